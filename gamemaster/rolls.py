@@ -1,0 +1,63 @@
+"""Dice that can be checked: faces drawn from a secret seed whose hash is published first (docs/dice.md)."""
+
+import hashlib
+import hmac
+import itertools
+import secrets
+from collections.abc import Iterator
+
+from store import Roll
+
+SEED_BYTES = 32
+_FAIR_BYTES = 252  # The greatest multiple of 6 in a byte: values from here on would favour the low faces.
+
+
+def new_seed() -> bytes:
+    """A secret seed for one game."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """The SHA-256 of the seed in hex, which is posted when the game is created."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def roll_faces(seed: bytes, game: str, number: int, cause: str, count: int) -> tuple[int, ...]:
+    """The faces of a roll, 1 to 6 each. The same arguments give the same faces, and a longer roll begins alike."""
+    if count < 1 or "\n" in game:
+        raise ValueError("a roll has at least one die, and a game's name has one line")
+    fair = (byte for byte in _stream(seed, f"{game}\n{number}\n{cause}") if byte < _FAIR_BYTES)
+    return tuple(byte % 6 + 1 for byte in itertools.islice(fair, count))
+
+
+def _stream(seed: bytes, roll: str) -> Iterator[int]:
+    for block in itertools.count():
+        yield from hmac.digest(seed, f"{roll}\n{block}".encode(), "sha256")
+
+
+class Dice:
+    """The dice of one commit: takes the next roll numbers of the game and remembers every roll made."""
+
+    def __init__(self, seed: bytes, game: str, next_roll: int, cause: str) -> None:
+        self._seed = seed
+        self._game = game
+        self._next_roll = next_roll
+        self._cause = cause
+        self._rolls: list[Roll] = []
+
+    def roll(self, count: int, why: str) -> tuple[int, ...]:
+        """Rolls `count` dice at once."""
+        number = self._next_roll + len(self._rolls)
+        faces = roll_faces(self._seed, self._game, number, self._cause, count)
+        self._rolls.append(Roll(number, self._cause, why, faces))
+        return faces
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """The rolls made so far, for the log entry."""
+        return tuple(self._rolls)
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """All faces so far in order, for the record."""
+        return tuple(face for roll in self._rolls for face in roll.faces)

@@ -1,0 +1,63 @@
+"""Opening, reading and writing the database."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Self
+
+from store.clock import Clock, utc_seconds
+from store.dialect import create_engines, database_url, failures_explained, make_folder, place_of
+from store.reading import Reading
+from store.schema import upgrade
+from store.writing import Writing
+
+DEFAULT_URL = "sqlite+aiosqlite:///var/communique.db"
+
+
+class Store:
+    """The database of all games. Made by `Store.open`."""
+
+    def __init__(self, url: str, *, clock: Clock, busy_timeout: float) -> None:
+        self._url = database_url(url)
+        self._place = place_of(self._url)
+        self._clock = clock
+        self._writer, self._reader = create_engines(self._url, busy_timeout)
+
+    @classmethod
+    async def open(cls, url: str = DEFAULT_URL, *, clock: Clock = utc_seconds, busy_timeout: float = 5.0) -> Self:
+        """Opens the database, makes or upgrades its tables.
+
+        `busy_timeout` is how long a lock of another process is waited for, in seconds. Raises `DatabaseTooNew`,
+        `DatabaseLocked`, `DatabaseFull`, `DatabaseDamaged` or `DatabaseUnavailable`, each with a sentence for the host.
+        """
+        store = cls(url, clock=clock, busy_timeout=busy_timeout)
+        try:
+            await store._make_tables()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def _make_tables(self) -> None:
+        make_folder(self._url)
+        with failures_explained(self._place):
+            async with self._writer.begin() as connection:
+                await connection.run_sync(upgrade, self._place)
+
+    async def close(self) -> None:
+        """Closes all connections."""
+        await self._reader.dispose()
+        await self._writer.dispose()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[Reading]:
+        """A moment of the database, for questions."""
+        with failures_explained(self._place):
+            async with self._reader.begin() as connection:
+                yield Reading(connection)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Writing]:
+        """A transaction: saved when the block ends, undone when it raises. Nothing else writes meanwhile."""
+        with failures_explained(self._place):
+            async with self._writer.begin() as connection:
+                yield Writing(connection, self._clock)

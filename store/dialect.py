@@ -1,0 +1,158 @@
+"""All that differs between SQLite and other databases: connections, locking, and the words for what went wrong."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger, Connection, event, make_url
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from store.errors import (
+    DatabaseDamaged,
+    DatabaseFull,
+    DatabaseLocked,
+    DatabaseUnavailable,
+    StoreError,
+)
+
+# SQLite numbers rows by itself only in a column that is declared INTEGER; it holds 64 bits there too.
+RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
+
+READERS = 4
+
+_LOCKED = "The database {place} is locked by another process. Stop the other process, then start again."
+_FULL = "The database {place} cannot grow: the disk is full. Make room, then start again."
+_DAMAGED = "The file {place} is damaged or is no database. Put a backup in its place."
+_UNREACHABLE = "The database {place} cannot be opened. Check that its folder exists and may be written."
+_READ_ONLY = "The database {place} cannot be written. Check the permissions of the file and its folder."
+_BROKEN_DISK = "The database {place} could not be read or written: the disk reports an error."
+_NO_SERVER = "The database {place} does not answer. Check that its server runs and the URL is right."
+
+_Failure = tuple[type[StoreError], str]
+_SQLITE_FAILURES: dict[int, _Failure] = {
+    sqlite3.SQLITE_BUSY: (DatabaseLocked, _LOCKED),
+    sqlite3.SQLITE_LOCKED: (DatabaseLocked, _LOCKED),
+    sqlite3.SQLITE_FULL: (DatabaseFull, _FULL),
+    sqlite3.SQLITE_CORRUPT: (DatabaseDamaged, _DAMAGED),
+    sqlite3.SQLITE_NOTADB: (DatabaseDamaged, _DAMAGED),
+    sqlite3.SQLITE_CANTOPEN: (DatabaseUnavailable, _UNREACHABLE),
+    sqlite3.SQLITE_READONLY: (DatabaseUnavailable, _READ_ONLY),
+    sqlite3.SQLITE_PERM: (DatabaseUnavailable, _READ_ONLY),
+    sqlite3.SQLITE_IOERR: (DatabaseUnavailable, _BROKEN_DISK),
+}
+_SQLSTATE_FAILURES: dict[str, _Failure] = {
+    "40001": (DatabaseLocked, _LOCKED),
+    "40P01": (DatabaseLocked, _LOCKED),
+    "55P03": (DatabaseLocked, _LOCKED),
+    "53100": (DatabaseFull, _FULL),
+    "XX001": (DatabaseDamaged, _DAMAGED),
+    "XX002": (DatabaseDamaged, _DAMAGED),
+}
+
+
+class Engines(NamedTuple):
+    """Where to write and where to read."""
+
+    writer: AsyncEngine
+    reader: AsyncEngine
+
+
+def database_url(url: str) -> URL:
+    """The URL with an asynchronous driver; raises `DatabaseUnavailable` for a SQLite database in memory."""
+    parsed = make_url(url)
+    if parsed.drivername == "sqlite":
+        parsed = parsed.set(drivername="sqlite+aiosqlite")
+    if parsed.get_backend_name() == "sqlite" and sqlite_file(parsed) is None:
+        raise DatabaseUnavailable("The database must be a file: give a URL such as sqlite:///var/communique.db.")
+    return parsed
+
+
+def sqlite_file(url: URL) -> Path | None:
+    """The file of a SQLite database; None for one in memory and for other databases."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    return Path(str(url.database))
+
+
+def place_of(url: URL) -> str:
+    """The name of the database for people, without its password."""
+    return str(sqlite_file(url) or url.render_as_string(hide_password=True))
+
+
+def make_folder(url: URL) -> None:
+    """Makes the folder of a SQLite database; raises `DatabaseUnavailable`."""
+    file = sqlite_file(url)
+    if file is None:
+        return
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseUnavailable(_UNREACHABLE.format(place=place_of(url))) from error
+
+
+def create_engines(url: URL, busy_timeout: float) -> Engines:
+    """One writing connection and several reading ones for SQLite; elsewhere pools of the same size.
+
+    `busy_timeout` is how long a lock of another process is waited for, in seconds.
+    """
+    file = sqlite_file(url)
+    if file is None:
+        writer = create_async_engine(url, pool_size=READERS)
+        return Engines(writer, create_async_engine(url, pool_size=READERS, isolation_level="REPEATABLE READ"))
+    # Without an isolation level the driver leaves BEGIN to us; see `_begin_with`.
+    arguments = {"timeout": busy_timeout, "isolation_level": None}
+    writer = create_async_engine(url, pool_size=1, max_overflow=0, connect_args=arguments)
+    reader = create_async_engine(url, pool_size=READERS, max_overflow=0, connect_args=arguments)
+    _prepare_with(writer, "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
+    _prepare_with(reader, "PRAGMA query_only = ON")
+    _begin_with(writer, "BEGIN IMMEDIATE")
+    _begin_with(reader, "BEGIN")
+    return Engines(writer, reader)
+
+
+def _prepare_with(engine: AsyncEngine, *pragmas: str) -> None:
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(pragma)
+        cursor.close()
+
+
+def _begin_with(engine: AsyncEngine, statement: str) -> None:
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(statement)
+
+
+@contextmanager
+def failures_explained(place: str) -> Iterator[None]:
+    """Turns what a host or an outage can cause into a `StoreError` with a sentence; bugs pass unchanged."""
+    try:
+        yield
+    except PoolTimeout as error:
+        raise DatabaseLocked(_LOCKED.format(place=place)) from error
+    except (DBAPIError, sqlite3.Error) as error:
+        failure = _failure_of(error.orig if isinstance(error, DBAPIError) else error)
+        if failure is None:
+            raise
+        kind, sentence = failure
+        raise kind(sentence.format(place=place)) from error
+
+
+def _failure_of(error: BaseException | None) -> _Failure | None:
+    if isinstance(error, sqlite3.Error):
+        # The low byte is the kind of failure, the rest says where it happened. Some errors carry no code.
+        return _SQLITE_FAILURES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    sqlstate = getattr(error, "sqlstate", None)
+    if sqlstate is not None:
+        return _SQLSTATE_FAILURES.get(sqlstate)
+    return (DatabaseUnavailable, _NO_SERVER) if type(error).__name__ == "OperationalError" else None

@@ -1,0 +1,95 @@
+# Failures are named by what happened, as players and hosts would say it.
+# ruff: noqa: N818
+"""What can go wrong between the game and its database, each with a sentence that may be shown as it is."""
+
+from collections.abc import Sequence
+
+from store.rows import Entry
+
+
+class StoreError(Exception):
+    """Any expected failure of the store."""
+
+
+class DatabaseUnavailable(StoreError):
+    """The database cannot be opened, reached or written."""
+
+
+class DatabaseLocked(StoreError):
+    """Another process holds the database for longer than we are willing to wait."""
+
+
+class DatabaseFull(StoreError):
+    """The disk or the database has no room left."""
+
+
+class DatabaseDamaged(StoreError):
+    """The file is no SQLite database, or its pages contradict each other."""
+
+
+class DatabaseTooNew(StoreError):
+    """The tables were made by a later version of Communiqué."""
+
+
+class BackupRefused(StoreError):
+    """No backup was written."""
+
+
+class UnknownGame(StoreError):
+    """No game has this id."""
+
+    def __init__(self, game_id: int) -> None:
+        super().__init__(f"There is no game {game_id}.")
+        self.game_id = game_id
+
+
+class ChannelTaken(StoreError):
+    """The channel already holds a game that is not over."""
+
+    def __init__(self, channel_id: int) -> None:
+        super().__init__("This channel already has a game that is not over.")
+        self.channel_id = channel_id
+
+
+class StaleVersion(StoreError):
+    """The game has changed since it was read; nothing was written. Read it again and check the action anew."""
+
+    def __init__(self, game_id: int, expected_version: int) -> None:
+        super().__init__(f"Game {game_id} has changed since it was read; nothing was saved.")
+        self.game_id = game_id
+        self.expected_version = expected_version
+
+
+class AlreadyDone(StoreError):
+    """The interaction was saved before; `entries` is what it led to then."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__("This was done already; nothing has changed.")
+        self.entries = tuple(entries)
+
+
+class NoSuchEntry(StoreError):
+    """The log has no such entry, or it was rolled back."""
+
+    def __init__(self, game_id: int, seq: int) -> None:
+        super().__init__(f"Game {game_id} has no entry {seq} to go back to.")
+        self.game_id = game_id
+        self.seq = seq
+
+
+class StateNotKept(StoreError):
+    """No state is stored for this entry; fold the events from the nearest earlier one that is."""
+
+    def __init__(self, game_id: int, seq: int) -> None:
+        super().__init__(f"Game {game_id} has no stored state at entry {seq}.")
+        self.game_id = game_id
+        self.seq = seq
+
+
+class LeaseLost(StoreError):
+    """The message is no longer this worker's: its lease ran out and another took it, or it is done."""
+
+    def __init__(self, message_id: int, worker: str) -> None:
+        super().__init__(f"Message {message_id} is no longer claimed by {worker}.")
+        self.message_id = message_id
+        self.worker = worker

@@ -1,0 +1,136 @@
+"""Messages on their way to Discord: at least once each, in order within a channel."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from store import tables
+from store.clock import Clock
+from store.errors import LeaseLost
+from store.reading import MESSAGE_COLUMNS
+from store.rows import Message, NewMessage, values_of
+from store.upsert import put
+
+_outbox = tables.outbox
+_UNDER_WAY = ("pending", "sending")
+
+
+class Outbox:
+    """The outbox within a transaction.
+
+    A worker claims messages for a while (the lease), sends them outside any transaction, then says how it went:
+    `mark_sent`, `retry`, `park_message` or `park_channel`. Of each channel only the first waiting message can be
+    claimed, so the order holds with any number of workers.
+    """
+
+    def __init__(self, connection: AsyncConnection, clock: Clock) -> None:
+        self._connection = connection
+        self._clock = clock
+
+    async def enqueue(self, game_id: int, messages: Sequence[NewMessage]) -> tuple[int, ...]:
+        """Puts messages in line and returns their ids; an edit replaces a waiting edit of the same post."""
+        ids = []
+        for message in messages:
+            if message.kind == "edit" and message.role is not None:
+                await self._drop_waiting_edit(game_id, message)
+            start = {"state": "pending", "not_before": 0, "attempts": 0, "doubtful": False, "written_at": self._clock()}
+            queued = insert(_outbox).values(**values_of(message), **start, game_id=game_id).returning(_outbox.c.id)
+            ids.append((await self._connection.execute(queued)).scalar_one())
+        return tuple(ids)
+
+    async def _drop_waiting_edit(self, game_id: int, edit: NewMessage) -> None:
+        same_post = (_outbox.c.game_id == game_id) & (_outbox.c.role == edit.role)
+        waiting = select(func.max(_outbox.c.id)).where(same_post, _outbox.c.state.in_(_UNDER_WAY))
+        last_id = (await self._connection.execute(waiting)).scalar()
+        same_target = _outbox.c.message_id.is_not_distinct_from(edit.message_id)
+        replaced = and_(_outbox.c.id == last_id, _outbox.c.kind == "edit", _outbox.c.state == "pending", same_target)
+        await self._connection.execute(delete(_outbox).where(replaced))
+
+    async def claim(self, worker: str, lease: int, limit: int) -> tuple[Message, ...]:
+        """Takes up to `limit` messages for `lease` seconds, oldest first, at most one per channel.
+
+        An edit or delete by role comes with the id of the post it means, or without one if there is none (any more).
+        """
+        now = self._clock()
+        parked = select(tables.parked_channels.c.channel_id)
+        in_line = and_(_outbox.c.state.in_(_UNDER_WAY), _outbox.c.channel_id.not_in(parked))
+        heads = select(func.min(_outbox.c.id)).where(in_line).group_by(_outbox.c.channel_id)
+        query = select(*MESSAGE_COLUMNS).where(_outbox.c.id.in_(heads), _free(now)).order_by(_outbox.c.id).limit(limit)
+        claimed = []
+        for row in (await self._connection.execute(query)).all():
+            message = await self._take(Message(**row._mapping), worker, now, lease)
+            if message is not None:
+                claimed.append(message)
+        return tuple(claimed)
+
+    async def _take(self, message: Message, worker: str, now: int, lease: int) -> Message | None:
+        changes: dict[str, Any] = {
+            "state": "sending",
+            "attempts": message.attempts + 1,
+            # Whoever held it before may have sent it and not lived to say so.
+            "doubtful": message.doubtful or message.state == "sending",
+        }
+        held = {"claimed_by": worker, "lease_until": now + lease}
+        taken = update(_outbox).where(_outbox.c.id == message.id, _free(now)).values(**changes, **held)
+        if (await self._connection.execute(taken)).rowcount != 1:
+            return None
+        values = values_of(message) | changes
+        if message.kind != "post" and message.role is not None and message.message_id is None:
+            values["message_id"] = await self._post_id(message.game_id, message.role)
+        return Message(**values)
+
+    async def _post_id(self, game_id: int, role: str) -> int | None:
+        posts = tables.posts
+        query = select(posts.c.message_id).where(posts.c.game_id == game_id, posts.c.role == role)
+        return (await self._connection.execute(query)).scalar()
+
+    async def mark_sent(self, message: Message, worker: str, message_id: int | None = None) -> None:
+        """Records that a claimed message is out. `message_id` is Discord's id of a new post; raises `LeaseLost`."""
+        await self._release(message, worker, state="sent", message_id=message_id or message.message_id, failure=None)
+        if message.kind == "post":
+            games = tables.games
+            await self._connection.execute(
+                update(games).where(games.c.id == message.game_id).values(last_message_id=message_id)
+            )
+        if message.role is None or message.kind == "edit":
+            return
+        place = {"channel_id": message.channel_id, "message_id": message_id} if message.kind == "post" else None
+        await put(self._connection, tables.posts, {"game_id": message.game_id, "role": message.role}, place)
+
+    async def retry(self, message: Message, worker: str, *, not_before: int, failure: str, doubtful: bool) -> None:
+        """Puts a message back to the head of its channel; `doubtful` if it may have been sent. Raises `LeaseLost`."""
+        again = {"state": "pending", "not_before": not_before, "failure": failure}
+        await self._release(message, worker, **again, doubtful=doubtful or message.doubtful)
+
+    async def park_message(self, message: Message, worker: str, reason: str) -> None:
+        """Sets aside a message that Discord will never take; the channel goes on. Raises `LeaseLost`."""
+        await self._release(message, worker, state="parked", failure=reason)
+
+    async def _release(self, message: Message, worker: str, **values: Any) -> None:
+        mine = and_(_outbox.c.id == message.id, _outbox.c.state == "sending", _outbox.c.claimed_by == worker)
+        released = update(_outbox).where(mine).values(**values, claimed_by=None, lease_until=None)
+        if (await self._connection.execute(released)).rowcount != 1:
+            raise LeaseLost(message.id, worker)
+
+    async def park_channel(self, channel_id: int, reason: str) -> None:
+        """Stops sending to a channel that is gone or closed to us; what waits for it is kept."""
+        parked = {"reason": reason, "parked_at": self._clock()}
+        await put(self._connection, tables.parked_channels, {"channel_id": channel_id}, parked)
+
+    async def unpark_channel(self, channel_id: int) -> None:
+        """Goes on sending to a channel."""
+        await put(self._connection, tables.parked_channels, {"channel_id": channel_id}, None)
+
+    async def forget_sent(self, before: int) -> int:
+        """Removes what was sent and had been written before this time; returns how many."""
+        old = and_(_outbox.c.state == "sent", _outbox.c.written_at < before)
+        return (await self._connection.execute(delete(_outbox).where(old))).rowcount
+
+
+def _free(now: int) -> ColumnElement[bool]:
+    """Nobody is at it: it waits and its time has come, or the lease on it has run out."""
+    waiting = and_(_outbox.c.state == "pending", _outbox.c.not_before <= now)
+    abandoned = and_(_outbox.c.state == "sending", _outbox.c.lease_until <= now)
+    return or_(waiting, abandoned)

@@ -1,0 +1,185 @@
+"""Queries. All answers of one `Reading` show the database at one moment."""
+
+import zlib
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Select, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from store import tables
+from store.errors import StateNotKept, UnknownGame
+from store.rows import (
+    UNFINISHED,
+    Entry,
+    Game,
+    LoggedRoll,
+    Message,
+    ParkedChannel,
+    Post,
+    Seat,
+    StandingOrder,
+    StoredState,
+)
+
+_GAME = [column for column in tables.games.c if column.name != "seed"]
+_NOT_OF_A_MESSAGE = {"claimed_by", "lease_until", "not_before"}
+MESSAGE_COLUMNS = [column for column in tables.outbox.c if column.name not in _NOT_OF_A_MESSAGE]
+
+
+class Reading:
+    """What can be asked of the store."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self.connection = connection
+
+    async def game(self, game_id: int) -> Game:
+        """Raises `UnknownGame`."""
+        found = await self._games(tables.games.c.id == game_id)
+        if not found:
+            raise UnknownGame(game_id)
+        return found[0]
+
+    async def game_in_channel(self, channel_id: int) -> Game | None:
+        """The game of this channel or thread that is not over."""
+        found = await self._games(tables.games.c.channel_id == channel_id, _unfinished())
+        return found[0] if found else None
+
+    async def last_game_in_channel(self, channel_id: int) -> Game | None:
+        """The game of this channel or thread that was created last, over or not."""
+        found = await self._games(tables.games.c.channel_id == channel_id)
+        return found[-1] if found else None
+
+    async def games_of_guild(self, guild_id: int) -> tuple[Game, ...]:
+        """All games of a server, over or not, oldest first."""
+        return await self._games(tables.games.c.guild_id == guild_id)
+
+    async def games_of_user(self, user_id: int) -> tuple[Game, ...]:
+        """The games that are not over in which this user has a seat or which they organise, oldest first."""
+        seated = select(tables.seats.c.game_id).where(tables.seats.c.user_id == user_id)
+        concerned = tables.games.c.id.in_(seated) | (tables.games.c.organiser_id == user_id)
+        return await self._games(_unfinished(), concerned)
+
+    async def running_games(self) -> tuple[Game, ...]:
+        """All games that wait for somebody, oldest first. States are not loaded."""
+        return await self._games(tables.games.c.status == "running")
+
+    async def _games(self, *conditions: ColumnElement[bool]) -> tuple[Game, ...]:
+        rows = await self._rows(select(*_GAME).where(*conditions).order_by(tables.games.c.id))
+        return tuple(Game(**row._mapping) for row in rows)
+
+    async def seed(self, game_id: int) -> bytes:
+        """The secret seed of the dice, to be shown to nobody before the game is over; raises `UnknownGame`."""
+        rows = await self._rows(select(tables.games.c.seed).where(tables.games.c.id == game_id))
+        if not rows:
+            raise UnknownGame(game_id)
+        return bytes(rows[0].seed)
+
+    async def seats(self, game_id: int) -> tuple[Seat, ...]:
+        """The seats taken, by power."""
+        seats = tables.seats
+        query = select(seats.c.power, seats.c.user_id).where(seats.c.game_id == game_id).order_by(seats.c.power)
+        return tuple(Seat(**row._mapping) for row in await self._rows(query))
+
+    async def standing_orders(self, game_id: int) -> tuple[StandingOrder, ...]:
+        """Everybody's standing orders, by power and domain: secret, each may be shown to its owner alone."""
+        orders = tables.standing_orders
+        query = select(orders).where(orders.c.game_id == game_id).order_by(orders.c.power, orders.c.domain)
+        return tuple(StandingOrder(row.power, row.domain, tuple(row.order)) for row in await self._rows(query))
+
+    async def entries_since(
+        self, game_id: int, seq: int, *, until: int | None = None, rolled_back: bool = False
+    ) -> tuple[Entry, ...]:
+        """The log after entry `seq` up to and with `until`; with `rolled_back` also what no longer counts."""
+        log = tables.log
+        query = select(log).where(log.c.game_id == game_id, log.c.seq > seq).order_by(log.c.seq)
+        if until is not None:
+            query = query.where(log.c.seq <= until)
+        if not rolled_back:
+            query = query.where(log.c.rolled_back_by.is_(None))
+        return tuple(_entry(row) for row in await self._rows(query))
+
+    async def entries_of_cause(self, game_id: int, cause: str) -> tuple[Entry, ...]:
+        """What an interaction led to; empty if it has not been acted on."""
+        log = tables.log
+        query = select(log).where(log.c.game_id == game_id, log.c.cause == cause).order_by(log.c.cause_index)
+        return tuple(_entry(row) for row in await self._rows(query))
+
+    async def rolls(self, game_id: int) -> tuple[LoggedRoll, ...]:
+        """Every roll ever made in the game, in order, those rolled back too."""
+        rolls = tables.rolls
+        query = select(rolls).where(rolls.c.game_id == game_id).order_by(rolls.c.number)
+        return tuple(
+            LoggedRoll(row.number, row.cause, row.why, tuple(row.faces), row.seq) for row in await self._rows(query)
+        )
+
+    async def latest_state(self, game_id: int) -> StoredState:
+        """Raises `StateNotKept` while the game has none."""
+        game = await self.game(game_id)
+        return await self.state_at_or_before(game_id, game.seq)
+
+    async def state_at(self, game_id: int, seq: int) -> StoredState:
+        """The state just after an entry; raises `StateNotKept` where it is no longer stored."""
+        return await self._state(game_id, seq, tables.states.c.seq == seq)
+
+    async def state_at_or_before(self, game_id: int, seq: int) -> StoredState:
+        """The nearest state from which the entries up to `seq` can be folded; raises `StateNotKept`."""
+        return await self._state(game_id, seq, tables.states.c.seq <= seq)
+
+    async def _state(self, game_id: int, seq: int, condition: ColumnElement[bool]) -> StoredState:
+        states = tables.states
+        query = select(states).where(states.c.game_id == game_id, condition).order_by(states.c.seq.desc()).limit(1)
+        rows = await self._rows(query)
+        if not rows:
+            raise StateNotKept(game_id, seq)
+        row = rows[0]
+        body = zlib.decompress(row.body).decode()
+        return StoredState(body=body, phase_key=row.phase_key, format=row.format, seq=row.seq)
+
+    async def kept_states(self, game_id: int) -> tuple[tuple[int, str], ...]:
+        """Entry number and phase key of each state on record, oldest first."""
+        states = tables.states
+        query = select(states.c.seq, states.c.phase_key).where(states.c.game_id == game_id).order_by(states.c.seq)
+        return tuple((row.seq, row.phase_key) for row in await self._rows(query))
+
+    async def post(self, game_id: int, role: str) -> Post | None:
+        """Where the post with this role stands."""
+        return next((post for post in await self.posts(game_id) if post.role == role), None)
+
+    async def posts(self, game_id: int) -> tuple[Post, ...]:
+        """The remembered posts of a game, by role."""
+        posts = tables.posts
+        query = select(posts.c.role, posts.c.channel_id, posts.c.message_id)
+        rows = await self._rows(query.where(posts.c.game_id == game_id).order_by(posts.c.role))
+        return tuple(Post(**row._mapping) for row in rows)
+
+    async def draft(self, game_id: int, user_id: int, kind: str) -> Any | None:
+        """What a user has begun to write, as it was kept."""
+        drafts = tables.drafts
+        query = select(drafts.c.body).where(
+            drafts.c.game_id == game_id, drafts.c.user_id == user_id, drafts.c.kind == kind
+        )
+        rows = await self._rows(query)
+        return rows[0].body if rows else None
+
+    async def unsent_messages(self, game_id: int) -> tuple[Message, ...]:
+        """The messages of a game that wait, are under way or are parked, in order."""
+        outbox = tables.outbox
+        query = select(*MESSAGE_COLUMNS).where(outbox.c.game_id == game_id, outbox.c.state != "sent")
+        return tuple(Message(**row._mapping) for row in await self._rows(query.order_by(outbox.c.id)))
+
+    async def parked_channels(self) -> tuple[ParkedChannel, ...]:
+        """The channels nothing can be sent to."""
+        rows = await self._rows(select(tables.parked_channels).order_by(tables.parked_channels.c.channel_id))
+        return tuple(ParkedChannel(**row._mapping) for row in rows)
+
+    async def _rows(self, query: Select[Any]) -> list[Row[Any]]:
+        return list((await self.connection.execute(query)).all())
+
+
+def _unfinished() -> ColumnElement[bool]:
+    return tables.games.c.status.in_(UNFINISHED)
+
+
+def _entry(row: Row[Any]) -> Entry:
+    lists = {"dice": tuple(row.dice), "events": tuple(row.events)}
+    return Entry(**{**row._mapping, **lists})

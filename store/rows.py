@@ -1,0 +1,225 @@
+"""The rows of the store as plain values. Times are UTC seconds, ids of Discord plain integers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+JsonObject: TypeAlias = Mapping[str, Any]
+GameStatus: TypeAlias = Literal["lobby", "running", "finished", "abandoned"]
+Auto: TypeAlias = Literal["order", "default"]
+MessageKind: TypeAlias = Literal["post", "edit", "delete"]
+MessageState: TypeAlias = Literal["pending", "sending", "sent", "parked"]
+
+UNFINISHED: tuple[GameStatus, ...] = ("lobby", "running")
+
+
+def values_of(row: "DataclassInstance") -> dict[str, Any]:
+    """The values of a row by column; what they hold is shared, not copied."""
+    return {each.name: getattr(row, each.name) for each in fields(row)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """A game to be created in a channel or thread. The seed of the dice is secret, its commitment public."""
+
+    guild_id: int
+    channel_id: int
+    name: str
+    setup: str
+    options: JsonObject
+    organiser_id: int
+    seed: bytes = field(repr=False)
+    commitment: str
+    engine_version: str
+    event_format: int
+    imported: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game as everybody may know it: neither state nor seed. `seq` is the number of its last log entry."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    name: str
+    setup: str
+    options: JsonObject
+    status: GameStatus
+    organiser_id: int
+    version: int
+    seq: int
+    commitment: str
+    next_roll: int
+    engine_version: str
+    event_format: int
+    imported: bool
+    last_message_id: int | None
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a power."""
+
+    power: str
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """A power's secret order of loss for battles on land, at sea or in the air."""
+
+    power: str
+    domain: str
+    order: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One roll of the dice: its number in the game, the cause it was made from, why, and the faces."""
+
+    number: int
+    cause: str
+    why: str
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedRoll(Roll):
+    """A roll on record, with the log entry it belongs to."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEntry:
+    """An action to be logged. `cause` is the interaction, `cause_index` the place among all it led to."""
+
+    by: str
+    action: JsonObject
+    cause: str
+    engine_version: str
+    event_format: int
+    cause_index: int = 0
+    dice: tuple[int, ...] = ()
+    events: Sequence[JsonObject] = ()
+    auto: Auto | None = None
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A line of a game's log. `rolled_back_by` is the entry that undid it."""
+
+    game_id: int
+    seq: int
+    by: str
+    action: JsonObject
+    cause: str
+    cause_index: int
+    dice: tuple[int, ...]
+    events: tuple[JsonObject, ...]
+    auto: Auto | None
+    engine_version: str
+    event_format: int
+    written_at: int
+    rolled_back_by: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewState:
+    """The state after a commit: its JSON text, the key of the phase it lies in, and the number of its format."""
+
+    body: str
+    phase_key: str
+    format: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredState(NewState):
+    """A state on record, as it was after log entry `seq` (0: before the first)."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMessage:
+    """Something to be told in a channel.
+
+    `role` names the post within its game ("panel", "battle:sz5"), so that later edits find it; an edit or delete
+    may name its `message_id` instead. `picture` is a request for a picture, drawn when the message is sent.
+    """
+
+    kind: MessageKind
+    channel_id: int
+    payload: JsonObject
+    picture: JsonObject | None = None
+    role: str | None = None
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """A row of the outbox.
+
+    `message_id` is Discord's: the target of an edit or delete, and of a post once sent. A `doubtful` post may have
+    been sent before: look for its tag or nonce in the channel first.
+    """
+
+    id: int
+    game_id: int
+    channel_id: int
+    kind: MessageKind
+    role: str | None
+    message_id: int | None
+    payload: JsonObject
+    picture: JsonObject | None
+    state: MessageState
+    attempts: int
+    doubtful: bool
+    failure: str | None
+    written_at: int
+
+    @property
+    def tag(self) -> str:
+        """The mark players see, by which a post is found again."""
+        return f"#{self.game_id}·{self.id}"
+
+    @property
+    def nonce(self) -> str:
+        """What Discord takes as the mark of one and the same post."""
+        return f"{self.game_id}-{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Where the post with a role in a game stands."""
+
+    role: str
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ParkedChannel:
+    """A channel nothing can be sent to, and why."""
+
+    channel_id: int
+    reason: str
+    parked_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What a commit left behind: the game's new version, its last log entry, the ids of the messages to be sent."""
+
+    version: int
+    seq: int
+    message_ids: tuple[int, ...]

@@ -1,0 +1,27 @@
+"""Bringing the tables of a database up to this version of the program."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from store.errors import DatabaseTooNew
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def upgrade(connection: Connection, place: str) -> None:
+    """Runs the migrations that are missing, within the connection's transaction; raises `DatabaseTooNew`."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    present = MigrationContext.configure(connection).get_current_revision()
+    if present is not None and present not in known:
+        raise DatabaseTooNew(
+            f"The database {place} belongs to a newer version of Communiqué (its tables are version {present}). "
+            "Install that version, or put back a backup from before."
+        )
+    command.upgrade(config, "head")

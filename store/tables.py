@@ -1,0 +1,179 @@
+"""The tables. Migrations make them; a test compares the two."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from store.dialect import RowId
+from store.rows import UNFINISHED
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+
+def _game_id(*, primary_key: bool = False) -> Column[int]:
+    return Column("game_id", BigInteger, ForeignKey("games.id"), primary_key=primary_key, nullable=False)
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("organiser_id", BigInteger, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("next_roll", BigInteger, nullable=False),
+    Column("engine_version", Text, nullable=False),
+    Column("event_format", BigInteger, nullable=False),
+    Column("imported", Boolean, nullable=False),
+    Column("last_message_id", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger),
+    Column("ended_at", BigInteger),
+    Column("winner", Text),
+    sqlite_autoincrement=True,  # The id of a game that is gone must not come back: players have seen it in tags.
+)
+_unfinished = games.c.status.in_(UNFINISHED)
+Index(
+    "one_unfinished_game_per_channel",
+    games.c.channel_id,
+    unique=True,
+    sqlite_where=_unfinished,
+    postgresql_where=_unfinished,
+)
+Index(None, games.c.guild_id)
+Index(None, games.c.status)
+Index(None, games.c.organiser_id)
+
+seats = Table(
+    "seats",
+    metadata,
+    _game_id(primary_key=True),
+    Column("power", Text, primary_key=True),
+    Column("user_id", BigInteger, nullable=False, index=True),
+)
+
+standing_orders = Table(
+    "standing_orders",
+    metadata,
+    _game_id(primary_key=True),
+    Column("power", Text, primary_key=True),
+    Column("domain", String(16), primary_key=True),
+    Column("order", JSON, nullable=False),
+)
+
+log = Table(
+    "log",
+    metadata,
+    _game_id(primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("by", Text, nullable=False),
+    Column("action", JSON, nullable=False),
+    Column("cause", Text, nullable=False),
+    Column("cause_index", BigInteger, nullable=False),
+    Column("dice", JSON, nullable=False),
+    Column("events", JSON, nullable=False),
+    Column("auto", String(16)),
+    Column("engine_version", Text, nullable=False),
+    Column("event_format", BigInteger, nullable=False),
+    Column("written_at", BigInteger, nullable=False),
+    Column("rolled_back_by", BigInteger),
+    UniqueConstraint("game_id", "cause", "cause_index"),
+)
+
+rolls = Table(
+    "rolls",
+    metadata,
+    _game_id(primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("cause", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("faces", JSON, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+)
+
+states = Table(
+    "states",
+    metadata,
+    _game_id(primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("phase_key", Text, nullable=False),
+    Column("format", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    _game_id(),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("role", Text),
+    Column("message_id", BigInteger),
+    Column("payload", JSON, nullable=False),
+    Column("picture", JSON(none_as_null=True)),
+    Column("state", String(16), nullable=False),
+    Column("claimed_by", Text),
+    Column("lease_until", BigInteger),
+    Column("not_before", BigInteger, nullable=False),
+    Column("attempts", BigInteger, nullable=False),
+    Column("doubtful", Boolean, nullable=False),
+    Column("failure", Text),
+    Column("written_at", BigInteger, nullable=False),
+    sqlite_autoincrement=True,  # The tag of a message that was sent and forgotten must not come back.
+)
+Index(None, outbox.c.state, outbox.c.channel_id, outbox.c.id)
+Index(None, outbox.c.game_id, outbox.c.role)
+
+parked_channels = Table(
+    "parked_channels",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("reason", Text, nullable=False),
+    Column("parked_at", BigInteger, nullable=False),
+)
+
+posts = Table(
+    "posts",
+    metadata,
+    _game_id(primary_key=True),
+    Column("role", Text, primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    _game_id(primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", Text, primary_key=True),
+    Column("body", JSON, nullable=False),
+    Column("written_at", BigInteger, nullable=False),
+)

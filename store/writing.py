@@ -1,0 +1,201 @@
+"""Changes. Everything written through one `Writing` is saved together, or nothing of it."""
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from store import tables
+from store.clock import Clock
+from store.errors import AlreadyDone, ChannelTaken, NoSuchEntry, StaleVersion
+from store.outbox import Outbox
+from store.reading import Reading
+from store.rows import (
+    UNFINISHED,
+    Committed,
+    Game,
+    GameStatus,
+    JsonObject,
+    NewEntry,
+    NewGame,
+    NewMessage,
+    NewState,
+    values_of,
+)
+from store.upsert import put
+
+
+class Writing(Reading):
+    """What can be changed in the store, and asked meanwhile. `outbox` holds what is to be told."""
+
+    def __init__(self, connection: AsyncConnection, clock: Clock) -> None:
+        super().__init__(connection)
+        self._clock = clock
+        self.outbox = Outbox(connection, clock)
+
+    async def create_game(self, new: NewGame) -> Game:
+        """A game in its lobby, version 0; raises `ChannelTaken`."""
+        if await self.game_in_channel(new.channel_id) is not None:
+            raise ChannelTaken(new.channel_id)
+        start = {"status": "lobby", "version": 0, "seq": 0, "next_roll": 1, "created_at": self._clock()}
+        created = insert(tables.games).values(**values_of(new), **start).returning(tables.games.c.id)
+        try:
+            game_id = (await self.connection.execute(created)).scalar_one()
+        except IntegrityError as error:
+            raise ChannelTaken(new.channel_id) from error
+        return await self.game(game_id)
+
+    async def commit_turn(
+        self,
+        game_id: int,
+        expected_version: int,
+        entries: Sequence[NewEntry] = (),
+        state: NewState | None = None,
+        outbox: Sequence[NewMessage] = (),
+        *,
+        status: GameStatus | None = None,
+        winner: str | None = None,
+    ) -> Committed:
+        """Logs what an interaction led to, with the state after it and what is to be told.
+
+        Every change of a game begins with this, if only to make sure that nobody else has changed it since it was
+        read. Raises `AlreadyDone` where the interaction is on record, `StaleVersion` where the game has changed,
+        `UnknownGame`, and `ChannelTaken` where a game that was over is reopened and its channel has another.
+        """
+        if entries and state is None:
+            raise ValueError("entries come with the state after them")
+        game = await self._claim_version(game_id, expected_version, entries)
+        await self._log(game, entries)
+        seq = game.seq + len(entries)
+        if state is not None:
+            await self._keep_state(game_id, seq, state)
+        await self._change(game, seq, sum(len(entry.rolls) for entry in entries), status, winner)
+        return Committed(expected_version + 1, seq, await self.outbox.enqueue(game_id, outbox))
+
+    async def _claim_version(self, game_id: int, expected_version: int, entries: Sequence[NewEntry]) -> Game:
+        games = tables.games
+        mine = (games.c.id == game_id) & (games.c.version == expected_version)
+        # First of all: on PostgreSQL this takes the lock of the row, so what is read below cannot change any more.
+        claimed = await self.connection.execute(update(games).where(mine).values(version=games.c.version + 1))
+        for cause in dict.fromkeys(entry.cause for entry in entries):
+            done = await self.entries_of_cause(game_id, cause)
+            if done:
+                raise AlreadyDone(done)
+        game = await self.game(game_id)
+        if claimed.rowcount != 1:
+            raise StaleVersion(game_id, expected_version)
+        return game
+
+    async def _log(self, game: Game, entries: Sequence[NewEntry]) -> None:
+        written_at = self._clock()
+        logged: list[dict[str, Any]] = []
+        rolled: list[dict[str, Any]] = []
+        for seq, entry in enumerate(entries, start=game.seq + 1):
+            place = {"game_id": game.id, "seq": seq}
+            values = values_of(entry)
+            for roll in values.pop("rolls"):
+                if roll.number != game.next_roll + len(rolled):
+                    raise ValueError(f"roll {roll.number} is out of order")
+                rolled.append({**values_of(roll), **place})
+            logged.append({**values, **place, "written_at": written_at})
+        if logged:
+            await self.connection.execute(insert(tables.log), logged)
+        if rolled:
+            await self.connection.execute(insert(tables.rolls), rolled)
+
+    async def _keep_state(self, game_id: int, seq: int, state: NewState) -> None:
+        """Keeps the last state and the last one of each phase."""
+        states = tables.states
+        superseded = (states.c.phase_key == state.phase_key) | (states.c.seq == seq)
+        await self.connection.execute(delete(states).where(states.c.game_id == game_id, superseded))
+        values = {"phase_key": state.phase_key, "format": state.format, "body": zlib.compress(state.body.encode())}
+        await self.connection.execute(insert(states).values(game_id=game_id, seq=seq, **values))
+
+    async def _change(self, game: Game, seq: int, rolls: int, status: GameStatus | None, winner: str | None) -> None:
+        values: dict[str, Any] = {"seq": seq, "next_roll": game.next_roll + rolls}
+        if status is not None:
+            over = status not in UNFINISHED
+            values |= {"status": status, "winner": winner, "ended_at": self._clock() if over else None}
+            if status == "running" and game.started_at is None:
+                values["started_at"] = self._clock()
+        try:
+            await self.connection.execute(update(tables.games).where(tables.games.c.id == game.id).values(values))
+        except IntegrityError as error:
+            raise ChannelTaken(game.channel_id) from error
+
+    async def rollback(
+        self,
+        game_id: int,
+        expected_version: int,
+        to_seq: int,
+        entry: NewEntry,
+        state: NewState | None = None,
+        outbox: Sequence[NewMessage] = (),
+        *,
+        status: GameStatus | None = None,
+    ) -> Committed:
+        """Puts the game back to where it was after entry `to_seq`; `entry` records who did so and has no events.
+
+        Later entries are marked, not removed; their rolls stay on record and their numbers stay used. Without
+        `state` the stored one is restored. Raises `StateNotKept` where there is none: fold the events from
+        `state_at_or_before`, then give the state; `NoSuchEntry`; and all that `commit_turn` raises.
+        """
+        if to_seq and not await self.entries_since(game_id, to_seq - 1, until=to_seq):
+            raise NoSuchEntry(game_id, to_seq)
+        restored = state or await self.state_at(game_id, to_seq)
+        committed = await self.commit_turn(game_id, expected_version, [entry], restored, outbox, status=status)
+        log, states = tables.log, tables.states
+        undone = (log.c.game_id == game_id) & (log.c.seq > to_seq) & (log.c.seq < committed.seq)
+        marks = update(log).where(undone, log.c.rolled_back_by.is_(None)).values(rolled_back_by=committed.seq)
+        await self.connection.execute(marks)
+        # A state of the abandoned line must never be taken as the start of a fold.
+        abandoned = (states.c.game_id == game_id) & (states.c.seq > to_seq) & (states.c.seq < committed.seq)
+        await self.connection.execute(delete(states).where(abandoned))
+        return committed
+
+    async def change_game(
+        self,
+        game_id: int,
+        *,
+        name: str | None = None,
+        options: JsonObject | None = None,
+        organiser_id: int | None = None,
+    ) -> None:
+        """Changes what is given; call `commit_turn` first."""
+        given = {"name": name, "options": options, "organiser_id": organiser_id}
+        values = {key: value for key, value in given.items() if value is not None}
+        await self.connection.execute(update(tables.games).where(tables.games.c.id == game_id).values(values))
+
+    async def set_seat(self, game_id: int, power: str, user_id: int | None) -> None:
+        """Gives a power to a user, or to nobody; call `commit_turn` first."""
+        await put(self.connection, tables.seats, {"game_id": game_id, "power": power}, _or_none(user_id=user_id))
+
+    async def set_standing_order(self, game_id: int, power: str, domain: str, order: Sequence[Any] | None) -> None:
+        """Keeps a power's order of loss, or forgets it."""
+        key = {"game_id": game_id, "power": power, "domain": domain}
+        await put(self.connection, tables.standing_orders, key, _or_none(order=order))
+
+    async def remember_post(self, game_id: int, role: str, channel_id: int, message_id: int) -> None:
+        """Remembers where the post with this role stands; the outbox does so by itself for what it sends."""
+        place = {"channel_id": channel_id, "message_id": message_id}
+        await put(self.connection, tables.posts, {"game_id": game_id, "role": role}, place)
+
+    async def forget_post(self, game_id: int, role: str) -> None:
+        """Forgets a post that is gone."""
+        await put(self.connection, tables.posts, {"game_id": game_id, "role": role}, None)
+
+    async def keep_draft(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
+        """Keeps what a user has begun to write, in place of what was kept before."""
+        key = {"game_id": game_id, "user_id": user_id, "kind": kind}
+        await put(self.connection, tables.drafts, key, {"body": body, "written_at": self._clock()})
+
+    async def drop_draft(self, game_id: int, user_id: int, kind: str) -> None:
+        """Forgets a draft."""
+        await put(self.connection, tables.drafts, {"game_id": game_id, "user_id": user_id, "kind": kind}, None)
+
+
+def _or_none(**value: Any) -> dict[str, Any] | None:
+    return None if None in value.values() else value
