@@ -1,8 +1,10 @@
 """All that differs between SQLite and other databases: connections, locking, and the words for what went wrong."""
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +28,7 @@ from store.errors import (
 # SQLite numbers rows by itself only in a column that is declared INTEGER; it holds 64 bits there too.
 RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
 
-READERS = 4
+CONNECTIONS = 4
 
 _LOCKED = "The database {place} is locked by another process. Stop the other process, then start again."
 _FULL = "The database {place} cannot grow: the disk is full. Make room, then start again."
@@ -99,18 +101,18 @@ def make_folder(url: URL) -> None:
 
 
 def create_engines(url: URL, busy_timeout: float) -> Engines:
-    """One writing connection and several reading ones for SQLite; elsewhere pools of the same size.
+    """One writing connection and several reading ones for SQLite; elsewhere several of both.
 
     `busy_timeout` is how long a lock of another process is waited for, in seconds.
     """
-    file = sqlite_file(url)
-    if file is None:
-        writer = create_async_engine(url, pool_size=READERS)
-        return Engines(writer, create_async_engine(url, pool_size=READERS, isolation_level="REPEATABLE READ"))
+    create_engine = partial(create_async_engine, url, json_serializer=partial(json.dumps, separators=(",", ":")))
+    if sqlite_file(url) is None:
+        writer = create_engine(pool_size=CONNECTIONS)
+        return Engines(writer, create_engine(pool_size=CONNECTIONS, isolation_level="REPEATABLE READ"))
     # Without an isolation level the driver leaves BEGIN to us; see `_begin_with`.
     arguments = {"timeout": busy_timeout, "isolation_level": None}
-    writer = create_async_engine(url, pool_size=1, max_overflow=0, connect_args=arguments)
-    reader = create_async_engine(url, pool_size=READERS, max_overflow=0, connect_args=arguments)
+    writer = create_engine(pool_size=1, max_overflow=0, connect_args=arguments)
+    reader = create_engine(pool_size=CONNECTIONS, max_overflow=0, connect_args=arguments)
     _prepare_with(writer, "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
     _prepare_with(reader, "PRAGMA query_only = ON")
     _begin_with(writer, "BEGIN IMMEDIATE")

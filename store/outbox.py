@@ -91,9 +91,8 @@ class Outbox:
         await self._release(message, worker, state="sent", message_id=message_id or message.message_id, failure=None)
         if message.kind == "post":
             games = tables.games
-            await self._connection.execute(
-                update(games).where(games.c.id == message.game_id).values(last_message_id=message_id)
-            )
+            public = and_(games.c.id == message.game_id, games.c.channel_id == message.channel_id)
+            await self._connection.execute(update(games).where(public).values(last_message_id=message_id))
         if message.role is None or message.kind == "edit":
             return
         place = {"channel_id": message.channel_id, "message_id": message_id} if message.kind == "post" else None
@@ -115,7 +114,10 @@ class Outbox:
             raise LeaseLost(message.id, worker)
 
     async def park_channel(self, channel_id: int, reason: str) -> None:
-        """Stops sending to a channel that is gone or closed to us; what waits for it is kept."""
+        """Stops sending to a channel that is gone or closed to us; what waits for it or was refused is kept."""
+        refused = and_(_outbox.c.channel_id == channel_id, _outbox.c.state == "sending")
+        released = update(_outbox).where(refused).values(state="pending", claimed_by=None, lease_until=None)
+        await self._connection.execute(released)
         parked = {"reason": reason, "parked_at": self._clock()}
         await put(self._connection, tables.parked_channels, {"channel_id": channel_id}, parked)
 

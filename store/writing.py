@@ -80,14 +80,17 @@ class Writing(Reading):
         mine = (games.c.id == game_id) & (games.c.version == expected_version)
         # First of all: on PostgreSQL this takes the lock of the row, so what is read below cannot change any more.
         claimed = await self.connection.execute(update(games).where(mine).values(version=games.c.version + 1))
-        for cause in dict.fromkeys(entry.cause for entry in entries):
-            done = await self.entries_of_cause(game_id, cause)
-            if done:
-                raise AlreadyDone(done)
+        await self._refuse_repetition(game_id, entries)
         game = await self.game(game_id)
         if claimed.rowcount != 1:
             raise StaleVersion(game_id, expected_version)
         return game
+
+    async def _refuse_repetition(self, game_id: int, entries: Sequence[NewEntry]) -> None:
+        for cause in dict.fromkeys(entry.cause for entry in entries):
+            done = await self.entries_of_cause(game_id, cause)
+            if done:
+                raise AlreadyDone(done)
 
     async def _log(self, game: Game, entries: Sequence[NewEntry]) -> None:
         written_at = self._clock()
@@ -96,6 +99,8 @@ class Writing(Reading):
         for seq, entry in enumerate(entries, start=game.seq + 1):
             place = {"game_id": game.id, "seq": seq}
             values = values_of(entry)
+            if entry.rolls and entry.dice != tuple(face for roll in entry.rolls for face in roll.faces):
+                raise ValueError("the dice of an entry are the faces of its rolls")
             for roll in values.pop("rolls"):
                 if roll.number != game.next_roll + len(rolled):
                     raise ValueError(f"roll {roll.number} is out of order")
@@ -143,6 +148,7 @@ class Writing(Reading):
         `state` the stored one is restored. Raises `StateNotKept` where there is none: fold the events from
         `state_at_or_before`, then give the state; `NoSuchEntry`; and all that `commit_turn` raises.
         """
+        await self._refuse_repetition(game_id, [entry])
         if to_seq and not await self.entries_since(game_id, to_seq - 1, until=to_seq):
             raise NoSuchEntry(game_id, to_seq)
         restored = state or await self.state_at(game_id, to_seq)
@@ -167,7 +173,8 @@ class Writing(Reading):
         """Changes what is given; call `commit_turn` first."""
         given = {"name": name, "options": options, "organiser_id": organiser_id}
         values = {key: value for key, value in given.items() if value is not None}
-        await self.connection.execute(update(tables.games).where(tables.games.c.id == game_id).values(values))
+        if values:
+            await self.connection.execute(update(tables.games).where(tables.games.c.id == game_id).values(values))
 
     async def set_seat(self, game_id: int, power: str, user_id: int | None) -> None:
         """Gives a power to a user, or to nobody; call `commit_turn` first."""

@@ -1,0 +1,32 @@
+"""A copy of the database while the bot runs."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from store.dialect import database_url, failures_explained, sqlite_file
+from store.errors import BackupRefused
+
+
+def backup(url: str, target: Path) -> None:
+    """Writes a consistent copy of a SQLite database to a new file.
+
+    Raises `BackupRefused` for other databases, where there is nothing to copy, or where the target exists, and the
+    errors of `Store.open` where the database cannot be read or the copy not written.
+    """
+    file = sqlite_file(database_url(url))
+    if file is None:
+        raise BackupRefused("Only SQLite databases are copied here. For PostgreSQL use pg_dump.")
+    if not file.is_file():
+        raise BackupRefused(f"There is no database {file}.")
+    if target.exists():
+        raise BackupRefused(f"{target} exists already. Choose another name, so that no backup is lost.")
+    unfinished = target.with_name(target.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    with (
+        failures_explained(f"{file} (being copied to {target})"),
+        closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(unfinished)) as copy,
+    ):
+        source.backup(copy)
+    unfinished.rename(target)
