@@ -1,0 +1,25 @@
+"""A Discord-compatible server on loopback: for trying, showing and testing bots without Discord."""
+
+from local.clock import TableClock
+from local.permissions import Permission
+from local.player import NoAnswerError, Player, RefusedError, Reply
+from local.table import LocalTable
+from local.views import Attachment, Button, Choice, Command, Embed, Message, Modal, Select
+
+__all__ = [
+    "Attachment",
+    "Button",
+    "Choice",
+    "Command",
+    "Embed",
+    "LocalTable",
+    "Message",
+    "Modal",
+    "NoAnswerError",
+    "Permission",
+    "Player",
+    "RefusedError",
+    "Reply",
+    "Select",
+    "TableClock",
+]

@@ -1,0 +1,79 @@
+"""What a server's owner does outside any bot: people, channels, permissions."""
+
+from __future__ import annotations
+
+from local.core import Core
+from local.default_world import add_text_channel
+from local.errors import Json
+from local.gateway import GUILD_MEMBERS, GUILDS
+from local.world import THREAD_TYPES
+
+
+def add_person(core: Core, name: str, role_ids: list[str] | None = None) -> Json:
+    """A new human member of the server."""
+    user = core.world.add_user(name)
+    core.world.add_member(user["id"], role_ids)
+    joined = {**core.world.member_payload(user["id"]), "guild_id": core.world.guild["id"]}
+    core.gateway.dispatch("GUILD_MEMBER_ADD", joined, GUILD_MEMBERS)
+    core.resync()
+    return user
+
+
+def add_role(core: Core, name: str, permissions: int = 0) -> Json:
+    role = core.world.add_role(name, permissions)
+    core.tell_all("GUILD_ROLE_CREATE", {"guild_id": core.world.guild["id"], "role": role})
+    return role
+
+
+def set_roles(core: Core, user_id: str, role_ids: list[str]) -> None:
+    """Gives a member exactly these roles."""
+    core.world.members.save({**core.world.members[user_id], "roles": role_ids}, user_id)
+    changed = {**core.world.member_payload(user_id), "guild_id": core.world.guild["id"]}
+    if user_id == core.world.bot_id:
+        core.gateway.dispatch("GUILD_MEMBER_UPDATE", changed)
+    else:
+        core.gateway.dispatch("GUILD_MEMBER_UPDATE", changed, GUILD_MEMBERS)
+    core.resync()
+
+
+def add_channel(core: Core, name: str) -> Json:
+    channel = add_text_channel(core.world, name)
+    announce_channel(core, "CHANNEL_CREATE", channel)
+    return channel
+
+
+def set_overwrite(core: Core, channel: Json, target_id: str, *, allow: int, deny: int) -> None:
+    """Sets what a role or member may do in a channel beyond the roles; allow and deny 0 removes the entry."""
+    others = [overwrite for overwrite in channel["permission_overwrites"] if overwrite["id"] != target_id]
+    own = {"id": target_id, "type": 0 if target_id in core.world.roles else 1, "allow": str(allow), "deny": str(deny)}
+    channel["permission_overwrites"] = [*others, own] if allow or deny else others
+    core.world.channels.save(channel)
+    announce_channel(core, "CHANNEL_UPDATE", channel)
+    core.resync()
+
+
+def delete_channel(core: Core, channel: Json) -> None:
+    """Removes a channel or thread with its messages and threads."""
+    for thread in core.world.threads(channel["id"]):
+        delete_channel(core, thread)
+    announce_channel(core, "THREAD_DELETE" if channel["type"] in THREAD_TYPES else "CHANNEL_DELETE", channel)
+    for message in list(core.world.messages_of(channel["id"])):
+        core.world.remove_message(message)
+    core.world.channels.remove(channel["id"])
+
+
+def archive_thread(core: Core, thread: Json, *, locked: bool = False) -> None:
+    """Archives a thread, as the owner or the passing of time would."""
+    thread["thread_metadata"] |= {"archived": True, "locked": locked, "archive_timestamp": core.world.now()}
+    core.world.channels.save(thread)
+    announce_channel(core, "THREAD_UPDATE", thread)
+
+
+def announce_channel(core: Core, event: str, channel: Json) -> None:
+    """Tells of a channel or thread; the bot also hears of channels that it cannot see."""
+    payload = core.visible_channel(channel)
+    if channel["type"] in THREAD_TYPES:
+        core.publish(event, channel, payload, intent=GUILDS)
+    else:
+        core.gateway.dispatch(event, payload, GUILDS)
+        core.tell_viewers(event, channel, payload)

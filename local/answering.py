@@ -1,0 +1,219 @@
+"""The bot's side of interactions: the first answer, followups, and the original response."""
+
+from __future__ import annotations
+
+from local import message_limits, messages
+from local.core import Core
+from local.errors import ApiError, FormErrors, Json, invalid, unknown
+from local.http import Body
+from local.interaction import (
+    ANSWER_SECONDS,
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    MODAL_SUBMIT,
+    TOKEN_SECONDS,
+    Interaction,
+)
+from local.world import EPHEMERAL
+
+PONG, MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
+MAX_MODAL_COMPONENTS = 5
+MAX_CHOICES = 25
+MAX_CHOICE_LENGTH = 100
+_COMMAND_MESSAGE = 20
+
+
+def find(core: Core, interaction_id: str, token: str) -> Interaction:
+    """The interaction that a callback names. Raises 10062 where it is unknown, over, or answered too late."""
+    interaction = core.interactions.get(interaction_id)
+    if interaction is None or interaction.token != token:
+        raise unknown("interaction")
+    if interaction.status == "failed":
+        raise unknown("interaction")
+    if interaction.status == "waiting" and core.clock() - interaction.created > ANSWER_SECONDS:
+        interaction.status, interaction.error = "failed", "The application did not respond"
+        _tell(core, interaction)
+        raise unknown("interaction")
+    return interaction
+
+
+def find_by_token(core: Core, application_id: str, token: str) -> Interaction:
+    """The interaction of a webhook token. Raises 10015 for an unknown one, 50027 after 15 minutes."""
+    interaction = core.interactions_by_token.get(token)
+    if (
+        interaction is None
+        or application_id != core.world.application_id
+        or interaction.status in ("waiting", "failed")
+    ):
+        raise unknown("webhook")
+    if core.clock() - interaction.created > TOKEN_SECONDS:
+        raise ApiError(401, 50027, "Invalid Webhook Token")
+    return interaction
+
+
+def answer_first(core: Core, interaction: Interaction, body: Body) -> Json | None:
+    """The one first answer. Gives the `resource` of the callback's response. Raises 40060 for a second one."""
+    if interaction.status != "waiting":
+        raise ApiError(400, 40060, "Interaction has already been acknowledged.")
+    kind, data = body.json["type"], body.json.get("data") or {}
+    _check_kind(interaction, kind)
+    resource: Json | None = None
+    if kind in (MESSAGE, DEFERRED_MESSAGE):
+        resource = _answer_with_message(core, interaction, body.part(data), thinking=kind == DEFERRED_MESSAGE)
+    elif kind == DEFERRED_UPDATE:
+        interaction.original_id = interaction.message_id
+        interaction.status = "acknowledged"
+    elif kind == UPDATE:
+        resource = _update_message(core, interaction, body.part(data))
+    elif kind == CHOICES:
+        _check_choices(interaction, data["choices"] or [])
+        interaction.choices, interaction.status = data["choices"] or [], "choices"
+    elif kind == MODAL:
+        interaction.modal, interaction.status = _modal(data), "modal"
+    else:
+        interaction.status = "acknowledged"
+    _tell(core, interaction)
+    return None if resource is None else {"type": kind, "message": resource}
+
+
+def _check_kind(interaction: Interaction, kind: int) -> None:
+    """Raises 50035 where this type cannot answer this kind of interaction."""
+    allowed = {
+        COMMAND: (MESSAGE, DEFERRED_MESSAGE, MODAL),
+        COMPONENT: (MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, MODAL),
+        AUTOCOMPLETE: (CHOICES,),
+        MODAL_SUBMIT: (MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE),
+    }[interaction.kind]
+    on_message = kind not in (UPDATE, DEFERRED_UPDATE) or interaction.message_id is not None
+    if kind not in allowed or not on_message:
+        message = "This type of callback cannot answer this interaction."
+        raise invalid(("type",), "INTERACTION_CALLBACK_TYPE_INVALID", message)
+
+
+def _answer_with_message(core: Core, interaction: Interaction, body: Body, *, thinking: bool) -> Json:
+    if thinking:
+        body = Body({"flags": (body.json.get("flags") or 0) & EPHEMERAL})
+    message = _say(core, interaction, body, thinking=thinking)
+    interaction.original_id = message["id"]
+    interaction.status = "thinking" if thinking else "answered"
+    return messages.shown(core, message)
+
+
+def _update_message(core: Core, interaction: Interaction, body: Body) -> Json:
+    message = messages.edit(core, core.world.any_message(interaction.message_id or ""), body)
+    interaction.original_id = message["id"]
+    interaction.status = "answered"
+    return messages.shown(core, message)
+
+
+def _say(core: Core, interaction: Interaction, body: Body, *, thinking: bool = False) -> Json:
+    world = core.world
+    channel = world.channel(interaction.channel_id)
+    ephemeral = bool((body.json.get("flags") or 0) & EPHEMERAL)
+    metadata: Json = {
+        "id": interaction.id,
+        "type": interaction.kind,
+        "user": world.users[interaction.user_id],
+        "authorizing_integration_owners": {"0": world.guild["id"]},
+    }
+    if interaction.command_name:
+        metadata["name"] = interaction.command_name
+    return messages.create(
+        core,
+        channel,
+        world.bot_id,
+        body,
+        type=_COMMAND_MESSAGE if interaction.kind == COMMAND else 0,
+        application_id=world.application_id,
+        webhook_id=world.application_id,
+        interaction_metadata=metadata,
+        flags=messages.LOADING if thinking else 0,
+        _loading=thinking,
+        _reader=interaction.user_id if ephemeral else None,
+    )
+
+
+def follow_up(core: Core, interaction: Interaction, body: Body) -> Json:
+    """A further message. The first one after a deferred answer takes the place of "thinking" and its visibility."""
+    if interaction.status == "thinking":
+        return edit_answer(core, interaction, "@original", body)
+    message = _say(core, interaction, body)
+    interaction.followup_ids.append(message["id"])
+    _tell(core, interaction)
+    return message
+
+
+def answer_message(core: Core, interaction: Interaction, message_id: str) -> Json:
+    """The original response or a followup. Raises 10008."""
+    wanted = interaction.original_id if message_id == "@original" else message_id
+    if wanted is None or wanted not in (interaction.original_id, *interaction.followup_ids):
+        raise unknown("message")
+    return core.world.any_message(wanted)
+
+
+def edit_answer(core: Core, interaction: Interaction, message_id: str, body: Body) -> Json:
+    message = messages.edit(core, answer_message(core, interaction, message_id), body)
+    if interaction.status == "thinking" and message["id"] == interaction.original_id:
+        interaction.status = "answered"
+    _tell(core, interaction)
+    return message
+
+
+def delete_answer(core: Core, interaction: Interaction, message_id: str) -> None:
+    messages.delete(core, answer_message(core, interaction, message_id))
+    if interaction.status == "thinking":
+        interaction.status = "answered"
+    _tell(core, interaction)
+
+
+def _check_choices(interaction: Interaction, choices: list[Json]) -> None:
+    errors = FormErrors()
+    if len(choices) > MAX_CHOICES:
+        errors.too_long(("data", "choices"), MAX_CHOICES)
+    wanted = _focused_type(interaction.data["options"])
+    for index, choice in enumerate(choices):
+        path = ("data", "choices", index)
+        if not 1 <= len(choice["name"]) <= MAX_CHOICE_LENGTH:
+            errors.add((*path, "name"), "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MAX_CHOICE_LENGTH} in length.")
+        if isinstance(choice["value"], str) != (wanted == 3):
+            errors.add((*path, "value"), "BASE_TYPE_INVALID", "The value must be of the option's type.")
+        elif isinstance(choice["value"], str) and len(choice["value"]) > MAX_CHOICE_LENGTH:
+            errors.too_long((*path, "value"), MAX_CHOICE_LENGTH)
+    errors.raise_if_any()
+
+
+def _focused_type(options: list[Json]) -> int:
+    for option in options:
+        if option.get("focused"):
+            return int(option["type"])
+        if option.get("options"):
+            return _focused_type(option["options"])
+    raise ValueError("An autocomplete interaction has a focused option.")
+
+
+def _modal(data: Json) -> Json:
+    errors = FormErrors()
+    components = data["components"]
+    if len(components) > MAX_MODAL_COMPONENTS:
+        errors.too_long(("data", "components"), MAX_MODAL_COMPONENTS)
+    message_limits.check_components(components, errors, ("data", "components"))
+    errors.raise_if_any()
+    return {**data, "components": messages.numbered(components)}
+
+
+def callback_response(interaction: Interaction, resource: Json | None) -> Json:
+    """The body of a callback's response where the bot asks for one."""
+    about: Json = {"id": interaction.id, "type": interaction.kind}
+    if resource is not None:
+        message = resource["message"]
+        about |= {
+            "response_message_id": message["id"],
+            "response_message_loading": bool(message["flags"] & messages.LOADING),
+            "response_message_ephemeral": bool(message["flags"] & EPHEMERAL),
+        }
+    return {"interaction": about, "resource": resource} if resource is not None else {"interaction": about}
+
+
+def _tell(core: Core, interaction: Interaction) -> None:
+    core.tell(interaction.user_id, "INTERACTION_UPDATE", interaction.report())

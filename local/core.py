@@ -1,0 +1,140 @@
+"""What all parts of the local table share: the world, the events and the switches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from local import default_world
+from local.clock import Clock
+from local.errors import Json
+from local.faults import Faults
+from local.feed import Feed
+from local.gateway import Gateway, Session
+from local.interaction import Interaction
+from local.permissions import can_view
+from local.rates import Rates
+from local.storage import Storage
+from local.world import World, public
+
+KEPT_SECONDS = 3600.0
+RESYNC = "RESYNC"
+
+
+class Core:
+    """The shared state of one table. `base_url` is known once the server listens."""
+
+    def __init__(self, storage: Storage, clock: Clock, token: str, *, new_messages: int, allowed_intents: int) -> None:
+        self.clock = clock
+        self.token = token
+        self.base_url = ""
+        self.world = World(storage, clock)
+        self.feed = Feed()
+        self.faults = Faults()
+        self.rates = Rates(clock, new_messages)
+        self.gateway = Gateway(token, self._greeting, self._members_chunk, allowed_intents)
+        self.interactions: dict[str, Interaction] = {}
+        self.interactions_by_token: dict[str, Interaction] = {}
+        self.refusals: list[str] = []
+        self.nonces: dict[tuple[str, str], tuple[float, str]] = {}
+
+    def remember_interaction(self, interaction: Interaction) -> None:
+        """Keeps an interaction, and forgets those that nobody can use any more."""
+        for old in list(self.interactions.values()):
+            if old.created > self.clock() - KEPT_SECONDS:
+                break
+            del self.interactions[old.id]
+            del self.interactions_by_token[old.token]
+        self.interactions[interaction.id] = interaction
+        self.interactions_by_token[interaction.token] = interaction
+
+    @property
+    def gateway_url(self) -> str:
+        return self.base_url.replace("http", "ws", 1) + "/gateway"
+
+    def publish(
+        self, event: str, channel: Json, data: Json, *, intent: int = 0, shown: Callable[[int], Json] | None = None
+    ) -> None:
+        """Sends an event about a channel to the bot and to the people who can see that channel."""
+        if can_view(self.world, self.world.bot_id, channel):
+            self.gateway.dispatch(event, data, intent, shown)
+        self.tell_viewers(event, channel, data)
+
+    def tell_viewers(self, event: str, channel: Json, data: Json) -> None:
+        """Sends an event to the people who can see a channel."""
+        self.feed.send(event, data, lambda user_id: can_view(self.world, user_id, channel))
+
+    def resync(self) -> None:
+        """Lets every page and player load anew what its user may see."""
+        self.feed.send(RESYNC, {}, lambda _: True)
+
+    def tell(self, user_id: str, event: str, data: Json) -> None:
+        """Sends an event to one person alone."""
+        self.feed.send(event, data, lambda listener: listener == user_id)
+
+    def tell_all(self, event: str, data: Json) -> None:
+        """Sends an event that everybody may see to the bot and to all people."""
+        self.gateway.dispatch(event, data)
+        self.feed.send(event, data, lambda _: True)
+
+    def visible_channel(self, channel: Json) -> Json:
+        """A channel as the API gives it."""
+        payload = public(channel)
+        if "_members" in channel:
+            payload["member_count"] = min(len(channel["_members"]), 50)
+        return payload
+
+    def _greeting(self, session: Session) -> list[tuple[str, Json]]:
+        world = self.world
+        ready = {
+            "v": 10,
+            "user": {**world.users[world.bot_id], "verified": True, "mfa_enabled": False, "email": None},
+            "guilds": [{"id": world.guild["id"], "unavailable": True}],
+            "session_id": session.id,
+            "resume_gateway_url": self.gateway_url,
+            "session_type": "normal",
+            "application": {"id": world.application_id, "flags": 0},
+        }
+        return [("READY", ready), ("GUILD_CREATE", self.full_guild())]
+
+    def full_guild(self) -> Json:
+        """The server with all channels, the threads that the bot can see, and its own membership."""
+        world = self.world
+        threads = [
+            thread
+            for thread in world.threads()
+            if not thread["thread_metadata"]["archived"] and can_view(world, world.bot_id, thread)
+        ]
+        return {
+            **default_world.guild_payload(world),
+            "unavailable": False,
+            "joined_at": world.members[world.bot_id]["joined_at"],
+            "large": False,
+            "member_count": len(world.members),
+            "members": [world.member_payload(world.bot_id)],
+            "channels": [self.visible_channel(channel) for channel in world.guild_channels()],
+            "threads": [self.visible_channel(thread) for thread in threads],
+            "voice_states": [],
+            "presences": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+    def _members_chunk(self, wanted: Json) -> Json:
+        world = self.world
+        ids = wanted.get("user_ids")
+        found = list(world.members) if ids is None else [str(user_id) for user_id in _listed(ids)]
+        query = wanted.get("query") or ""
+        members = [
+            world.member_payload(user_id)
+            for user_id in found
+            if user_id in world.members and world.users[user_id]["username"].startswith(query.lower())
+        ]
+        limit = wanted.get("limit") or len(members)
+        chunk = {"guild_id": world.guild["id"], "members": members[:limit], "chunk_index": 0, "chunk_count": 1}
+        missing = [user_id for user_id in found if user_id not in world.members]
+        return {**chunk, "not_found": missing, "nonce": wanted.get("nonce")}
+
+
+def _listed(ids: object) -> list[object]:
+    return ids if isinstance(ids, list) else [ids]

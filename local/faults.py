@@ -1,0 +1,58 @@
+"""Switches that let chosen requests fail, for tests of what a bot does then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+
+@dataclass
+class Fault:
+    """`times` requests matching `route` ("POST /channels/*/messages") fail.
+
+    `status` is the HTTP status, 0 cuts the connection. With `stored` the request is carried out first, so that the
+    bot does not know whether it was. `retry_after` (seconds) goes with 429; `code` is Discord's error code.
+    """
+
+    route: str
+    status: int
+    times: int
+    stored: bool
+    code: int
+    retry_after: float
+
+
+class Faults:
+    """The faults that are still to happen, in the order they were set."""
+
+    def __init__(self) -> None:
+        self._pending: list[Fault] = []
+
+    def fail(
+        self,
+        route: str,
+        status: int = 500,
+        *,
+        times: int = 1,
+        stored: bool = False,
+        code: int = 0,
+        retry_after: float = 0.05,
+    ) -> Fault:
+        fault = Fault(route, status, times, stored, code, retry_after)
+        self._pending.append(fault)
+        return fault
+
+    def cut(self, route: str, *, times: int = 1, stored: bool = False) -> Fault:
+        """Cuts the connection instead of answering."""
+        return self.fail(route, 0, times=times, stored=stored)
+
+    def clear(self) -> None:
+        self._pending.clear()
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """The fault for this request, used up by it."""
+        for fault in self._pending:
+            if fault.times > 0 and fnmatchcase(f"{method} {path}", fault.route):
+                fault.times -= 1
+                return fault
+        return None

@@ -1,0 +1,136 @@
+"""Request bodies are held against Discord's published schemas; unknown keys are refused."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import json
+from collections.abc import Iterable
+from pathlib import Path as FilePath
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from referencing import Registry, Resource
+
+from local.errors import FormErrors, Json, Path, invalid
+
+_DOCUMENT = FilePath(__file__).parent / "spec" / "requests.json.gz"
+_ID = "discord"
+
+# What discord.py and other libraries send and Discord takes, though the published document does not list it.
+_TOLERATED_KEYS = {
+    "tts": (
+        "MessageEditRequestPartial",
+        "IncomingWebhookUpdateRequestPartial",
+        "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
+    ),
+    "nsfw": (
+        "ApplicationCommandUpdateRequest",
+        "ApplicationCommandCreateRequest",
+        "ApplicationCommandPatchRequestPartial",
+    ),
+    "location": ("CreateTextThreadWithMessageRequest", "CreateTextThreadWithoutMessageRequest"),
+    "flags": ("RichEmbed", "RichEmbedImage", "RichEmbedThumbnail"),
+    "proxy_url": ("RichEmbedImage", "RichEmbedThumbnail"),
+    "proxy_icon_url": ("RichEmbedAuthor", "RichEmbedFooter"),
+    "content_type": ("RichEmbedImage", "RichEmbedThumbnail"),
+}
+
+
+@functools.cache
+def _document() -> Json:
+    with gzip.open(_DOCUMENT, "rt", encoding="utf-8") as file:
+        document: Json = json.load(file)
+    definitions = document["$defs"]
+    definitions["SnowflakeType"] = {"anyOf": [definitions["SnowflakeType"], {"type": "integer", "minimum": 0}]}
+    for key, names in _TOLERATED_KEYS.items():
+        for name in names:
+            definitions[name]["properties"].setdefault(key, {})
+    return document
+
+
+@functools.cache
+def _validator(section: str, key: str) -> Draft202012Validator | None:
+    document = _document()
+    if key not in document[section]:
+        return None
+    resource = Resource.from_contents({"$schema": "https://json-schema.org/draft/2020-12/schema", **document})
+    registry: Registry[Any] = Registry().with_resource(_ID, resource)
+    pointer = key.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
+    return Draft202012Validator({"$ref": f"{_ID}#/{section}/{pointer}"}, registry=registry)
+
+
+def check_body(route: str, body: Any) -> None:
+    """Checks the body of `METHOD /path/{}`. Raises 50035; routes without a published schema take no body."""
+    validator = _validator("bodies", route)
+    if validator is None:
+        if body:
+            raise invalid((), "UNEXPECTED_BODY", f"{route} takes no body.")
+        return
+    _check(validator, body)
+
+
+def check_callback(body: Any) -> None:
+    """Checks an interaction callback by its type. Raises 50035."""
+    kind = body.get("type") if isinstance(body, dict) else None
+    validator = _validator("callbacks", str(kind))
+    if validator is None:
+        raise invalid(("type",), "BASE_TYPE_CHOICES", "This is no type of interaction callback.")
+    _check(validator, body)
+
+
+def _check(validator: Draft202012Validator, body: Any) -> None:
+    errors = FormErrors()
+    for error in validator.iter_errors(body):
+        _report(error, errors)
+    errors.raise_if_any()
+
+
+def _report(error: ValidationError, errors: FormErrors) -> None:
+    """Adds an error by the branch of a union that the value was meant for."""
+    if error.validator == "anyOf" and error.context:
+        for inner in _meant_branch(error):
+            _report(inner, errors)
+        return
+    path: Path = tuple(error.absolute_path)
+    schema: Any = error.schema
+    body: Any = error.instance
+    if error.validator == "required":
+        for key in schema["required"]:
+            if key not in body:
+                errors.required((*path, key))
+    elif error.validator == "additionalProperties":
+        for key in body.keys() - schema["properties"].keys():
+            errors.add((*path, key), "UNKNOWN_KEY", f'"{key}" is no field of this object.')
+    else:
+        errors.add(path, *_code_and_message(error))
+
+
+def _meant_branch(error: ValidationError) -> Iterable[ValidationError]:
+    branches: dict[int, list[ValidationError]] = {}
+    for inner in error.context or ():
+        branches.setdefault(int(inner.schema_path[0]), []).append(inner)
+    return min(branches.values(), key=lambda found: (any(_is_other_kind(inner) for inner in found), len(found)))
+
+
+def _is_other_kind(error: ValidationError) -> bool:
+    """Whether the branch was for another kind of value: another JSON type, or another constant in `type`."""
+    path = list(error.relative_path)
+    return (error.validator == "type" and not path) or (error.validator in ("const", "enum") and path[-1:] == ["type"])
+
+
+def _code_and_message(error: ValidationError) -> tuple[str, str]:
+    limit = error.validator_value
+    known: dict[str, tuple[str, str]] = {
+        "maxLength": ("BASE_TYPE_MAX_LENGTH", f"Must be {limit} or fewer in length."),
+        "minLength": ("BASE_TYPE_MIN_LENGTH", f"Must be {limit} or more in length."),
+        "maxItems": ("BASE_TYPE_MAX_LENGTH", f"Must be {limit} or fewer in length."),
+        "minItems": ("BASE_TYPE_MIN_LENGTH", f"Must be {limit} or more in length."),
+        "maximum": ("NUMBER_TYPE_MAX", f"int value should be less than or equal to {limit}."),
+        "minimum": ("NUMBER_TYPE_MIN", f"int value should be greater than or equal to {limit}."),
+        "enum": ("BASE_TYPE_CHOICES", f"Value must be one of {limit}."),
+        "const": ("BASE_TYPE_CHOICES", f"Value must be one of {[limit]}."),
+        "pattern": ("STRING_TYPE_REGEX", "String value did not match validation regex."),
+    }
+    return known.get(str(error.validator), ("BASE_TYPE_INVALID", error.message[:200]))

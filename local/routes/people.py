@@ -1,0 +1,158 @@
+"""The people's side: what a user sees, does and is told. The page and `local.player` use it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from local import asking, messages
+from local.core import RESYNC, Core
+from local.errors import ApiError, Json, missing_permissions
+from local.feed import Listener
+from local.http import Body, answer, nothing, read_body
+from local.interaction import Interaction
+from local.message_limits import MAX_CONTENT
+from local.options import InputError, usable_commands
+from local.permissions import Permission, can_view, require
+from local.routes.common import core_of
+from local.routes.messages import react
+from local.world import public
+
+routes = web.RouteTableDef()
+SHOWN_MESSAGES = 200
+
+
+@routes.get("/local/people")
+async def people(request: web.Request) -> web.Response:
+    world = core_of(request).world
+    return answer([world.users[user_id] for user_id in world.members if user_id != world.bot_id])
+
+
+@routes.get("/local/feed")
+async def feed(request: web.Request) -> web.WebSocketResponse:
+    """Everything that `user` may see, live. The first event, SNAPSHOT, holds what there is."""
+    core = core_of(request)
+    user = core.world.user_named(request.query["user"])
+    socket = web.WebSocketResponse(heartbeat=30)
+    await socket.prepare(request)
+    listener = core.feed.join(user["id"])
+    writer = asyncio.create_task(_write_feed(core, socket, listener))
+    try:
+        async for message in socket:
+            if message.type == WSMsgType.ERROR:
+                break
+    finally:
+        core.feed.leave(listener)
+        writer.cancel()
+    return socket
+
+
+async def _write_feed(core: Core, socket: web.WebSocketResponse, listener: Listener) -> None:
+    event: Json | None = {"event": RESYNC}
+    while event is not None:
+        if event["event"] == RESYNC:
+            event = {"event": "SNAPSHOT", "data": snapshot(core, listener.user_id)}
+        await socket.send_str(json.dumps(event))
+        event = await listener.events.get()
+    await socket.close()
+
+
+def snapshot(core: Core, user_id: str) -> Json:
+    """What a user sees at this moment."""
+    world = core.world
+    channels = [channel for channel in world.channels.values() if can_view(world, user_id, channel)]
+    recent: list[Json] = []
+    for channel in channels:
+        recent += list(world.messages_of(channel["id"], reader=user_id))[-SHOWN_MESSAGES:]
+    return {
+        "me": world.users[user_id],
+        "bot_id": world.bot_id,
+        "guild": world.guild,
+        "users": [world.users[member_id] for member_id in world.members],
+        "roles": list(world.roles.values()),
+        "channels": [core.visible_channel(channel) for channel in channels],
+        "messages": [messages.shown(core, message) for message in recent],
+        "commands": usable_commands(world, user_id),
+    }
+
+
+@routes.get("/local/commands")
+async def commands(request: web.Request) -> web.Response:
+    core = core_of(request)
+    return answer(usable_commands(core.world, core.world.user_named(request.query["user"])["id"]))
+
+
+@routes.post("/local/interactions")
+async def interact(request: web.Request) -> web.Response:
+    """`kind` is command, autocomplete, component or modal; the answer comes by the feed as INTERACTION_UPDATE."""
+    core, user_id, sent = await _person(request)
+    starters = {"command": _command, "autocomplete": _autocomplete, "component": _component, "modal": _modal}
+    interaction = starters[sent["kind"]](core, user_id, sent)
+    return answer(interaction.report())
+
+
+def _command(core: Core, user_id: str, sent: Json) -> Interaction:
+    channel = core.world.channel_named(sent["channel"])
+    return asking.run_command(core, user_id, channel, sent["name"], sent["options"])
+
+
+def _autocomplete(core: Core, user_id: str, sent: Json) -> Interaction:
+    channel = core.world.channel_named(sent["channel"])
+    return asking.complete(core, user_id, channel, sent["name"], sent["options"], sent["focused"])
+
+
+def _component(core: Core, user_id: str, sent: Json) -> Interaction:
+    message = core.world.any_message(sent["message"])
+    return asking.press(core, user_id, message, sent["custom_id"], sent.get("values"))
+
+
+def _modal(core: Core, user_id: str, sent: Json) -> Interaction:
+    opened_by = core.interactions.get(sent["interaction"])
+    if opened_by is None:
+        raise InputError("There is no such modal.")
+    return asking.submit_modal(core, user_id, opened_by, sent["fields"])
+
+
+@routes.post("/local/messages")
+async def write(request: web.Request) -> web.Response:
+    core, user_id, sent = await _person(request)
+    channel = core.world.channel_named(sent["channel"])
+    require(core.world, user_id, channel, Permission.SEND_MESSAGES)
+    if not sent["content"].strip() or len(sent["content"]) > MAX_CONTENT:
+        raise InputError(f"A message has 1 to {MAX_CONTENT} characters.")
+    message = messages.create(core, channel, user_id, Body({"content": sent["content"]}))
+    return answer(messages.shown(core, message))
+
+
+@routes.delete("/local/messages/{message_id}")
+async def delete(request: web.Request) -> web.Response:
+    core, user_id, _ = await _person(request)
+    message = core.world.any_message(request.match_info["message_id"])
+    own = user_id in (message["author"]["id"], message.get("_reader"))
+    if not own:
+        require(core.world, user_id, core.world.channel(message["channel_id"]), Permission.MANAGE_MESSAGES)
+    messages.delete(core, message)
+    return nothing()
+
+
+@routes.put("/local/reactions")
+async def reaction(request: web.Request) -> web.Response:
+    core, user_id, sent = await _person(request)
+    message = core.world.any_message(sent["message"])
+    channel = core.world.channel(message["channel_id"])
+    require(core.world, user_id, channel, Permission.READ_MESSAGE_HISTORY)
+    if message.get("_reader"):
+        raise missing_permissions()
+    react(core, channel, message, user_id, sent["emoji"], added=sent["added"])
+    return answer(public(message))
+
+
+async def _person(request: web.Request) -> tuple[Core, str, Json]:
+    core = core_of(request)
+    sent: Any = (await read_body(request)).json
+    if not isinstance(sent, dict) or "user" not in sent:
+        raise ApiError(400, 0, "The body names the user who acts.")
+    return core, core.world.user_named(sent["user"])["id"], sent

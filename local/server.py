@@ -1,0 +1,102 @@
+"""The web application: its routes, and what every request passes through."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from local.core import Core
+from local.errors import ApiError, unauthorized
+from local.faults import Fault
+from local.http import MAX_REQUEST_BYTES, answer
+from local.options import InputError
+from local.rates import RateLimitError
+from local.routes import application, channels, files, interactions, messages, people, threads
+from local.routes.common import CORE
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+API = "/api/v10"
+_OPEN_TO_TOKENS = (API + "/interactions/", API + "/webhooks/")
+_VIA = {"Via": "1.1 local"}
+
+
+def build_application(core: Core) -> web.Application:
+    """The server of one table."""
+    app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[_own_pages_only, _faults, _refusals, _token])
+    app[CORE] = core
+    for module in (application, channels, interactions, messages, threads, people, files):
+        app.add_routes(module.routes)
+    app.router.add_get("/gateway", core.gateway.serve)
+    app.router.add_get("/gateway/", core.gateway.serve)
+    app.router.add_static("/page", files.PAGE)
+    return app
+
+
+@web.middleware
+async def _own_pages_only(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """No page of another site may read or steer the table through a visitor's browser."""
+    host = urlsplit(f"//{request.host}").hostname
+    origin = request.headers.get("Origin")
+    if host not in ("127.0.0.1", "localhost", "::1") or (origin and urlsplit(origin).netloc != request.host):
+        return answer({"message": "The local table answers its own page and programs on this machine only."}, 403)
+    return await handler(request)
+
+
+@web.middleware
+async def _faults(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Lets a request fail that a test has chosen."""
+    core = request.app[CORE]
+    path = request.path.removeprefix(API)
+    fault = core.faults.take(request.method, path) if request.path.startswith(API) else None
+    if fault is None:
+        return await handler(request)
+    if fault.stored:
+        await handler(request)
+    else:
+        await request.read()
+    return _failure(request, fault)
+
+
+def _failure(request: web.Request, fault: Fault) -> web.Response:
+    if fault.status == 0:
+        if request.transport is not None:
+            request.transport.abort()
+        return web.Response(status=500)
+    body = {"message": f"{fault.status}: fault", "code": fault.code}
+    if fault.status != 429:
+        return answer(body, fault.status)
+    wait = {"retry_after": fault.retry_after, "global": False}
+    return answer({**body, **wait}, 429, {**_VIA, "Retry-After": str(fault.retry_after)})
+
+
+@web.middleware
+async def _refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Gives refusals in Discord's shapes."""
+    try:
+        return await handler(request)
+    except RateLimitError as limited:
+        headers = {**_VIA, **limited.allowance.headers(request.app[CORE].clock())}
+        headers |= {"Retry-After": f"{limited.allowance.reset_after:.3f}", "X-RateLimit-Scope": "user"}
+        return answer(limited.body(), 429, headers)
+    except ApiError as refusal:
+        if request.path.startswith(API):
+            request.app[CORE].refusals.append(f"{request.method} {request.path.removeprefix(API)}: {refusal.body()}")
+        return answer(refusal.body(), refusal.status)
+    except InputError as mistake:
+        return answer({"message": str(mistake), "code": 0}, 400)
+    except web.HTTPNotFound:
+        return answer({"message": "404: Not Found", "code": 0}, 404)
+    except web.HTTPMethodNotAllowed:
+        return answer({"message": "405: Method Not Allowed", "code": 0}, 405)
+
+
+@web.middleware
+async def _token(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Every route of the API but those with a token in their path wants the bot's token."""
+    open_to_all = not request.path.startswith(API) or request.path.startswith(_OPEN_TO_TOKENS)
+    if not open_to_all and request.headers.get("Authorization") != f"Bot {request.app[CORE].token}":
+        raise unauthorized()
+    return await handler(request)

@@ -1,0 +1,114 @@
+"""Threads: made, joined, archived."""
+
+from __future__ import annotations
+
+from local import messages
+from local.core import Core
+from local.errors import ApiError, Json, missing_permissions
+from local.gateway import GUILDS
+from local.http import Body
+from local.permissions import Permission, permissions_in, require
+
+PUBLIC, PRIVATE = 11, 12
+STARTER_MESSAGE, THREAD_CREATED = 21, 18
+MAX_NAME = 100
+
+
+def start(core: Core, parent: Json, sent: Json, message: Json | None = None) -> Json:
+    """Makes a thread, from a message or without one. Raises 160004 where the message has one already."""
+    world = core.world
+    kind = PUBLIC if message is not None else int(sent.get("type") or PRIVATE)
+    private = kind == PRIVATE
+    needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
+    require(world, world.bot_id, parent, needed)
+    if parent["type"] != 0:
+        raise ApiError(400, 50024, "Cannot execute action on this channel type")
+    if message is not None and message["id"] in world.channels:
+        raise ApiError(400, 160004, "A thread has already been created for this message")
+    thread: Json = {
+        "id": message["id"] if message is not None else world.ids.next(),
+        "type": kind,
+        "guild_id": world.guild["id"],
+        "parent_id": parent["id"],
+        "owner_id": world.bot_id,
+        "name": sent["name"],
+        "last_message_id": None,
+        "message_count": 0,
+        "total_message_sent": 0,
+        "rate_limit_per_user": sent.get("rate_limit_per_user") or 0,
+        "flags": 0,
+        "thread_metadata": {
+            "archived": False,
+            "auto_archive_duration": sent.get("auto_archive_duration") or 4320,
+            "archive_timestamp": world.now(),
+            "locked": False,
+            "create_timestamp": world.now(),
+        },
+        "_members": {world.bot_id: world.now()},
+    }
+    if private:
+        thread["thread_metadata"]["invitable"] = sent.get("invitable") is not False
+    world.channels.save(thread)
+    core.publish("THREAD_CREATE", thread, {**core.visible_channel(thread), "newly_created": True}, intent=GUILDS)
+    _leave_a_trace(core, parent, thread, message)
+    return thread
+
+
+def _leave_a_trace(core: Core, parent: Json, thread: Json, message: Json | None) -> None:
+    """The message gets its thread; a public thread without one is announced in the channel."""
+    if message is not None:
+        message["thread"] = core.visible_channel(thread)
+        message["flags"] |= 1 << 5
+        core.world.save_message(message)
+        messages.announce(core, "MESSAGE_UPDATE", message)
+    elif thread["type"] == PUBLIC:
+        reference = {"type": 0, "channel_id": thread["id"], "guild_id": thread["guild_id"]}
+        body = Body({"content": thread["name"], "allowed_mentions": {"parse": []}})
+        messages.create(core, parent, core.world.bot_id, body, type=THREAD_CREATED, message_reference=reference)
+
+
+def edit(core: Core, thread: Json, sent: Json) -> Json:
+    """Renames, archives, opens or locks a thread."""
+    world = core.world
+    held = permissions_in(world, world.bot_id, thread)
+    own = thread["owner_id"] == world.bot_id
+    if not held & Permission.MANAGE_THREADS and ("locked" in sent or not own):
+        raise missing_permissions()
+    metadata = thread["thread_metadata"]
+    if metadata["archived"] and sent.get("archived") is not False:
+        raise ApiError(400, 50083, "Thread is archived")
+    for key in ("archived", "locked", "auto_archive_duration", "invitable"):
+        if sent.get(key) is not None:
+            metadata[key] = sent[key]
+    if "archived" in sent:
+        metadata["archive_timestamp"] = world.now()
+    for key in ("name", "rate_limit_per_user"):
+        if sent.get(key) is not None:
+            thread[key] = sent[key]
+    world.channels.save(thread)
+    core.publish("THREAD_UPDATE", thread, core.visible_channel(thread), intent=GUILDS)
+    return thread
+
+
+def set_member(core: Core, thread: Json, user_id: str, *, joined: bool) -> None:
+    """Adds or removes a member of a thread."""
+    if thread["thread_metadata"]["archived"]:
+        raise ApiError(400, 50083, "Thread is archived")
+    if (user_id in thread["_members"]) == joined:
+        return
+    if joined:
+        thread["_members"][user_id] = core.world.now()
+    else:
+        del thread["_members"][user_id]
+    core.world.channels.save(thread)
+    changed: Json = {"id": thread["id"], "guild_id": thread["guild_id"], "member_count": len(thread["_members"])}
+    if joined:
+        member = {**member_payload(thread, user_id), "member": core.world.member_payload(user_id)}
+        changed["added_members"] = [{**member, "presence": None}]
+    else:
+        changed["removed_member_ids"] = [user_id]
+    core.publish("THREAD_MEMBERS_UPDATE", thread, changed, intent=GUILDS)
+
+
+def member_payload(thread: Json, user_id: str) -> Json:
+    return {"id": thread["id"], "user_id": user_id, "join_timestamp": thread["_members"][user_id], "flags": 0}
