@@ -1,0 +1,21 @@
+"""Pictures of the boards: a position as a map, with the words that say the same."""
+
+from maps.board import UnknownPlace
+from maps.draw import Picture, draw_board
+from maps.overlays import Arrow
+from maps.view import WHOLE_BOARD, View, front_view, region_names, region_view, space_view
+from maps.words import describe_in_words
+
+__all__ = [
+    "WHOLE_BOARD",
+    "Arrow",
+    "Picture",
+    "UnknownPlace",
+    "View",
+    "describe_in_words",
+    "draw_board",
+    "front_view",
+    "region_names",
+    "region_view",
+    "space_view",
+]

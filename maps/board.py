@@ -1,0 +1,201 @@
+"""The committed assets of a board, loaded when first drawn. Coordinates are pixels of the board."""
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from PIL import Image
+
+ASSETS = Path(__file__).parent / "assets"
+FACTS = Path(__file__).parents[1] / "data" / "boards"
+BAND = 4  # height of the strips in which the assets tell free room
+KEPT_BOARDS = 2
+
+Box = tuple[int, int, int, int]  # left, top, right, bottom
+Interval = tuple[int, int]
+
+
+class UnknownPlace(LookupError):
+    """There is no board, region or space of that name."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """A territory or sea zone as it lies on the board."""
+
+    id: str
+    name: str
+    is_sea: bool
+    number: int  # its label in the land or sea image
+    label_at: tuple[int, int]  # centre of the name
+    lines: tuple[str, ...]
+    anchor: tuple[int, int]  # a pixel of the space near its name
+    box: Box  # may go beyond the right edge where the board wraps
+    room_top: int
+    strips: Sequence[Sequence[int]]  # free room per BAND rows: x0, x1, x0, x1, ...
+    value: int
+    city: str
+    closed: bool
+
+
+@dataclass(frozen=True)
+class Canal:
+    """The symbol of a canal."""
+
+    name: str
+    at: tuple[int, int]
+    closed: bool
+
+
+@dataclass(frozen=True)
+class EdgeLetter:
+    """A letter at both edges of the board where a space goes on from one to the other."""
+
+    letter: str
+    space: str
+    y: int
+
+
+@dataclass(frozen=True)
+class Region:
+    """A named part of the board."""
+
+    name: str
+    box: Box
+
+
+@dataclass(frozen=True)
+class Board:
+    """All that is needed to draw a board. The images are shared: copy before drawing on them."""
+
+    name: str
+    size: tuple[int, int]
+    wraps: bool
+    land: Image.Image  # labels of the land, 0 elsewhere
+    land_mask: Image.Image
+    base: Image.Image
+    ink: Image.Image
+    spaces: Mapping[str, Space]
+    neighbours: Mapping[str, frozenset[str]]
+    canals: tuple[Canal, ...]
+    letters: tuple[EdgeLetter, ...]
+    regions: Mapping[str, Region]
+    _fits: dict[tuple[str, int], list[tuple[int, list[Interval]]]] = field(default_factory=dict, compare=False)
+
+    def space(self, space: str) -> Space:
+        """One space by id. Raises UnknownPlace."""
+        try:
+            return self.spaces[space]
+        except KeyError:
+            raise UnknownPlace(f"The board {self.name} has no space {space}.") from None
+
+    def room_for(self, space: str, height: int) -> list[tuple[int, list[Interval]]]:
+        """Where a box of this height fits into a space: (top, [(leftmost pixel, rightmost pixel + 1), ...])."""
+        key = (space, height)
+        if key not in self._fits:
+            self._fits[key] = _fits(self.spaces[space], -(-height // BAND))
+        return self._fits[key]
+
+
+def _fits(space: Space, bands: int) -> list[tuple[int, list[Interval]]]:
+    strips = [list(zip(strip[::2], strip[1::2], strict=True)) for strip in space.strips]
+    fits = []
+    for i in range(len(strips) - bands + 1):
+        common = strips[i]
+        for strip in strips[i + 1 : i + bands]:
+            common = _common(common, strip)
+        if common:
+            fits.append((space.room_top + i * BAND, common))
+    return fits
+
+
+def _common(first: list[Interval], second: list[Interval]) -> list[Interval]:
+    """The parts that two lists of intervals share."""
+    shared = ((max(a, c), min(b, d)) for a, b in first for c, d in second)
+    return [(a, b) for a, b in shared if a < b]
+
+
+_loaded: OrderedDict[str, Board] = OrderedDict()
+_lock = Lock()
+
+
+def board_names() -> list[str]:
+    """The boards that have pictures."""
+    return sorted(path.parent.name for path in ASSETS.glob("*/meta.json"))
+
+
+def load_board(name: str) -> Board:
+    """The assets of a board; the boards used last are kept. Raises UnknownPlace."""
+    with _lock:
+        if name not in _loaded:
+            if name not in board_names():
+                raise UnknownPlace(f"There is no picture of a board {name}.")
+            _loaded[name] = _load(name)
+            while len(_loaded) > KEPT_BOARDS:
+                _loaded.popitem(last=False)
+        _loaded.move_to_end(name)
+        return _loaded[name]
+
+
+def load_facts(name: str) -> dict[str, Any]:
+    """The facts of a board: territories, sea zones, canals, adjacency."""
+    facts: dict[str, Any] = json.loads((FACTS / f"{name}.json").read_text())
+    return facts
+
+
+def load_meta(name: str) -> dict[str, Any]:
+    """What the compiler wrote down about a board."""
+    meta: dict[str, Any] = json.loads((ASSETS / name / "meta.json").read_text())
+    return meta
+
+
+def load_image(name: str, file: str, mode: str) -> Image.Image:
+    """One image of a board in a mode of Pillow."""
+    with Image.open(ASSETS / name / file) as image:
+        return image.convert(mode)
+
+
+def _load(name: str) -> Board:
+    meta, facts = load_meta(name), load_facts(name)
+    land = load_image(name, "land.png", "L")
+    neighbours: dict[str, set[str]] = {space: set() for space in meta["spaces"]}
+    for a, b in facts["adjacency"]:
+        neighbours[a].add(b)
+        neighbours[b].add(a)
+    places = {place["id"]: place for place in (*facts["territories"], *facts["sea_zones"])}
+    return Board(
+        name=name,
+        size=(meta["size"][0], meta["size"][1]),
+        wraps=meta["wraps"],
+        land=land,
+        land_mask=land.point(lambda value: 255 if value else 0),
+        base=load_image(name, "base.webp", "RGB"),
+        ink=load_image(name, "ink.webp", "L"),
+        spaces={space: _space(space, content, places[space]) for space, content in meta["spaces"].items()},
+        neighbours={space: frozenset(others) for space, others in neighbours.items()},
+        canals=tuple(Canal(c["name"], tuple(c["at"]), c["closed"]) for c in meta["canals"]),
+        letters=tuple(EdgeLetter(**letter) for letter in meta["edge_letters"]),
+        regions={key: Region(r["name"], tuple(r["box"])) for key, r in meta["regions"].items()},
+    )
+
+
+def _space(space: str, content: Mapping[str, Any], facts: Mapping[str, Any]) -> Space:
+    return Space(
+        id=space,
+        name=facts["name"],
+        is_sea="ipc" not in facts,
+        number=content["number"],
+        label_at=tuple(content["label"]),
+        lines=tuple(content["lines"]),
+        anchor=tuple(content["anchor"]),
+        box=tuple(content["box"]),
+        room_top=content["room"]["top"],
+        strips=content["room"]["strips"],
+        value=facts.get("ipc", 0),
+        city=facts.get("city", ""),
+        closed=facts.get("closed", False),
+    )

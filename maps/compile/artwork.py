@@ -1,0 +1,84 @@
+"""The still part of a board picture: the sea (`base`) and the ink over the land (`ink`)."""
+# mypy: disable-error-code="import-not-found,import-untyped"
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+from scipy import ndimage
+
+from maps.compile.canvas import Labels, Mask, Numbering
+
+AROUND = 120  # so much is repeated beyond the edges while distances are measured
+
+SHALLOW, DEEP = np.array([184.0, 213, 227]), np.array([141.0, 182, 208])
+ICE = np.array([229.0, 236, 241])
+ZONE_LINE = np.array([70.0, 108, 144])
+SHELF_LINES = (9, 20, 34)  # faint lines along the coast at these distances
+DEPTH = 70.0
+
+COAST, BORDER, INNER = 0.95, 0.62, 0.26  # strength of the ink
+INNER_WIDTH = 5.5
+HATCH, HATCH_EVERY, HATCH_WIDTH = 0.15, 13, 4
+
+Plane = NDArray[np.float32]
+
+
+class Artwork:
+    """Draws the still parts for a label image; on a board that wraps, the two edges fit together."""
+
+    def __init__(self, labels: Labels, numbering: Numbering, closed: set[str], wraps: bool) -> None:
+        self.width, self._around = labels.shape[1], AROUND
+        self.labels = np.pad(labels, ((0, 0), (AROUND, AROUND)), mode="wrap" if wraps else "edge")
+        self.numbering = numbering
+        self._closed = [numbering.label[space] for space in closed]
+        self._land = numbering.is_land(self.labels)
+
+    def _cut(self, plane: NDArray[np.float64]) -> NDArray[np.uint8]:
+        board = plane[:, self._around : self._around + self.width]
+        return np.asarray(np.clip(board, 0, 255).astype(np.uint8))
+
+    def _line(self, divides: Callable[[Labels, Labels], Mask], blur: float, strength: float) -> Plane:
+        """A soft line (0..1) along all pixel edges that divide two labels in the wanted way."""
+        fine = np.repeat(np.repeat(self.labels, 2, axis=0), 2, axis=1)
+        line = np.zeros(fine.shape, dtype=bool)
+        across, down = divides(fine[:, :-1], fine[:, 1:]), divides(fine[:-1], fine[1:])
+        line[:, :-1] |= across
+        line[:, 1:] |= across
+        line[:-1] |= down
+        line[1:] |= down
+        image = Image.fromarray(line.astype(np.uint8) * 255).filter(ImageFilter.GaussianBlur(blur))
+        small = image.resize((self.labels.shape[1], self.labels.shape[0]), Image.Resampling.BOX)
+        return np.minimum(1, np.asarray(small, np.float32) * (strength / 255))
+
+    def base(self) -> Image.Image:
+        """The sea with its depths and the lines between zones; under land the colour does not matter."""
+        away = ndimage.distance_transform_edt(~self._land)
+        depth = np.clip(away / DEPTH, 0, 1)[..., None] ** 0.6
+        colour = SHALLOW * (1 - depth) + DEEP * depth
+        for distance in SHELF_LINES:
+            colour -= (np.exp(-(((away - distance) / 1.6) ** 2)) * 6)[..., None]
+        colour[self.labels == self.numbering.ice] = ICE
+        colour[self.labels == 0] = SHALLOW
+        is_land, first_sea = self.numbering.is_land, self.numbering.first_sea
+        zones = self._line(
+            lambda a, b: (a != b) & ~is_land(a) & ~is_land(b) & ((a >= first_sea) | (b >= first_sea)), 1.0, 1.8
+        )
+        share = 0.8 * zones[..., None]
+        return Image.fromarray(self._cut(colour * (1 - share) + ZONE_LINE * share))
+
+    def ink(self) -> Image.Image:
+        """How dark the ink over the land colours is (0..255): coasts, borders, their shade, hatched closed land."""
+        is_land = self.numbering.is_land
+        coast = self._line(lambda a, b: is_land(a) != is_land(b), 1.6, 2.2)
+        border = self._line(lambda a, b: (a != b) & is_land(a) & is_land(b), 1.4, 2.2)
+        edge = np.zeros(self.labels.shape, dtype=bool)
+        edge[:, 1:] |= self.labels[:, 1:] != self.labels[:, :-1]
+        edge[1:] |= self.labels[1:] != self.labels[:-1]
+        shade = INNER * np.exp(-ndimage.distance_transform_edt(~edge) / INNER_WIDTH) * self._land
+        rows, columns = np.indices(self.labels.shape, dtype=np.int32)
+        stripes = (rows + columns - self._around) % HATCH_EVERY < HATCH_WIDTH
+        hatch = HATCH * (stripes & np.isin(self.labels, [*self._closed, self.numbering.void]))
+        clear = (1 - shade) * (1 - hatch) * (1 - COAST * coast) * (1 - BORDER * border)
+        return Image.fromarray(self._cut(255 * (1 - clear)))

@@ -1,0 +1,128 @@
+"""Where the spaces of a board lie: the geography file of a board, joined with the facts of the board."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+GEOGRAPHY = Path(__file__).parents[1] / "geography"
+BOARD_FACTS = Path(__file__).parents[2] / "data" / "boards"
+
+Place = tuple[float, float]  # longitude, latitude
+Kind = Literal["land", "island", "sea"]
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """One space: where it is sown and which outlines it may grow into. Lengths are pixels of the board."""
+
+    id: str
+    kind: Kind
+    seeds: list[Place]
+    outlines: list[str] = field(default_factory=list)
+    room: float | None = None  # share of the magnification; None: the board's own for this kind
+    scattered: bool = False  # pieces of it amid other land stay its own
+    disc: float | None = None  # radius of the disc drawn for a small island
+    disc_of_others: float | None = None  # radius of the discs of its further seeds
+    oblong: float = 1.15  # how much wider than high the disc is
+    swell: int | None = None  # how far the real outline of an island is widened
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line drawn over the outlines: filled with land, or carved into water."""
+
+    points: list[Place]
+    width: float
+
+
+@dataclass(frozen=True)
+class CanalSymbol:
+    """Where the symbol of a canal of the facts stands."""
+
+    between: tuple[str, str]
+    at: Place
+
+
+@dataclass(frozen=True)
+class Region:
+    """A part of the board with a name: the box around its corners."""
+
+    name: str
+    corners: list[Place]
+
+
+@dataclass(frozen=True)
+class Voids:
+    """Land inside some outlines that belongs to no space."""
+
+    outlines: list[str]
+    seeds: list[Place]
+
+
+@dataclass(frozen=True)
+class Magnification:
+    """How room is shared out: see `projection`. Sigma in degrees, the others are shares."""
+
+    floor: float
+    sea: float
+    sigma: float
+    land_weight: float
+    island: float = 0.25
+
+
+@dataclass(frozen=True)
+class Geography:
+    """All that the compiler knows about one board."""
+
+    board: str
+    size: tuple[int, int]
+    window: tuple[float, float, float, float]  # west, south, east, north
+    magnification: Magnification
+    spaces: list[Seeds]
+    disc: float = 15.0
+    shore: float = 9.0
+    whole_below: float = 2500.0
+    extra_room: list[tuple[float, float, float, float]] = field(default_factory=list)  # lon, lat, share, sigma
+    voids: list[Voids] = field(default_factory=list)
+    ice: list[Place] = field(default_factory=list)
+    carve: list[Stroke] = field(default_factory=list)
+    fill: list[Stroke] = field(default_factory=list)
+    erase: list[Place] = field(default_factory=list)
+    omit: list[str] = field(default_factory=list)
+    canals: list[CanalSymbol] = field(default_factory=list)
+    walls: list[tuple[str, str]] = field(default_factory=list)
+    regions: dict[str, Region] = field(default_factory=dict)
+
+    @property
+    def wraps(self) -> bool:
+        """Whether the left and right edges of the board are the same line."""
+        return self.window[2] - self.window[0] >= 360
+
+
+def load_geography(board: str) -> Geography:
+    """Read `maps/geography/<board>.json`."""
+    content: dict[str, Any] = json.loads((GEOGRAPHY / f"{board}.json").read_text())
+    build = {
+        "magnification": lambda v: Magnification(**v),
+        "spaces": lambda v: [Seeds(**space) for space in v],
+        "voids": lambda v: [Voids(**void) for void in v],
+        "carve": lambda v: [Stroke(**stroke) for stroke in v],
+        "fill": lambda v: [Stroke(**stroke) for stroke in v],
+        "canals": lambda v: [CanalSymbol(between=tuple(c["between"]), at=tuple(c["at"])) for c in v],
+        "walls": lambda v: [tuple(pair) for pair in v],
+        "regions": lambda v: {key: Region(**region) for key, region in v.items()},
+    }
+    return Geography(**{key: build[key](value) if key in build else value for key, value in content.items()})
+
+
+def load_facts(board: str) -> Mapping[str, Any]:
+    """Read `data/boards/<board>.json`."""
+    facts: dict[str, Any] = json.loads((BOARD_FACTS / f"{board}.json").read_text())
+    return facts
+
+
+def boards_with_geography() -> list[str]:
+    """The boards that can be compiled, by name."""
+    return sorted(path.stem for path in GEOGRAPHY.glob("*.json") if (BOARD_FACTS / path.name).exists())

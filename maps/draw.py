@@ -1,0 +1,238 @@
+"""Draw a position on a board."""
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from maps.board import Board, Box, Space, load_board
+from maps.overlays import Arrow, curve, draw_arrow, move_label, outside, place_label, title_strip
+from maps.placing import PlacedStack, place_stacks
+from maps.powers import CLOSED, DARK, PAPER, UNOWNED, Colour, style_of
+from maps.sprites import canal_symbol, edge_letter, label_size, land_label, plate_sprite, zone_label
+from maps.stacks import stacks_of
+from maps.view import WHOLE_BOARD, View
+from maps.words import alt_text
+
+QUALITY, METHOD = 80, 2
+STRIPE_EVERY, STRIPE_WIDTH = 18, 7
+VOID: Colour = (188, 184, 172)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An encoded picture with the words that say the same."""
+
+    data: bytes
+    filename: str
+    alt_text: str
+    size: tuple[int, int]
+
+
+def draw_board(
+    board: str,
+    position: Mapping[str, Any],
+    view: View = WHOLE_BOARD,
+    *,
+    title: str = "",
+    moves: Sequence[Arrow] = (),
+    marks: Sequence[str] = (),
+) -> Picture:
+    """Draw a position as `engine.describe` gives it. `marks` are spaces with battles. Raises UnknownPlace."""
+    shown = load_board(board)
+    image = _Drawing(shown, position, view, moves, marks).image
+    if title:
+        legend = "light stripes: captured this turn" if position.get("captured_this_turn") else ""
+        image = _below(title_strip(image.width, title, position.get("power") or "", legend), image)
+    buffer = io.BytesIO()
+    image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
+    words = alt_text(shown, position, view, title=title, moves=moves, marks=marks)
+    return Picture(buffer.getvalue(), f"{board}.webp", words, image.size)
+
+
+def _below(strip: Image.Image, image: Image.Image) -> Image.Image:
+    both = Image.new("RGB", (image.width, strip.height + image.height))
+    both.paste(strip, (0, 0))
+    both.paste(image, (0, strip.height))
+    return both
+
+
+def visible_box(board: Board, view: View) -> Box:
+    """The box of a view: within the board, or beyond its right edge where it wraps."""
+    return view.box or (0, 0, *board.size)
+
+
+class _Drawing:
+    """One picture being drawn; `image` is the result."""
+
+    def __init__(
+        self, board: Board, position: Mapping[str, Any], view: View, moves: Sequence[Arrow], marks: Sequence[str]
+    ) -> None:
+        self.board, self.position = board, position
+        for space in marks:
+            board.space(space)
+        self.left, self.top, self.right, self.bottom = visible_box(board, view)
+        self.stacks = {stack.space: stack for stack in place_stacks(board, stacks_of(position, marks))}
+        self.image = self._ground()
+        lines = [self._arrow_points(arrow) for arrow in moves]
+        for arrow, points in zip(moves, lines, strict=True):
+            draw_arrow(self.image, points, arrow.power)
+        self._draw_signs()
+        for space in board.spaces.values():
+            self._draw_label(space)
+        for stack in self.stacks.values():
+            self._draw_stack(stack)
+        self._label_moves(moves, lines)
+
+    def _cut(self, whole: Image.Image) -> Image.Image:
+        """The visible part of one of the board's images."""
+        width = self.board.size[0]
+        if self.right <= width:
+            return whole.crop((self.left, self.top, self.right, self.bottom))
+        part = Image.new(whole.mode, (self.right - self.left, self.bottom - self.top))
+        part.paste(whole.crop((self.left, self.top, width, self.bottom)), (0, 0))
+        part.paste(whole.crop((0, self.top, self.right - width, self.bottom)), (width - self.left, 0))
+        return part
+
+    def _ground(self) -> Image.Image:
+        """Sea, land in the colours of its owners, coasts and borders."""
+        board = self.board
+        numbers = self._cut(board.land)
+        colours = numbers.copy()
+        colours.putpalette(self._palette())
+        land = colours.convert("RGB")
+        for space in self.position.get("captured_this_turn", ()):
+            if space in board.spaces and not board.spaces[space].is_sea:
+                self._stripe(land, numbers, board.spaces[space])
+        ground = self._cut(board.base)
+        ground.paste(land, (0, 0), self._cut(board.land_mask))
+        ground.paste(DARK, (0, 0), self._cut(board.ink))
+        return ground
+
+    def _palette(self) -> list[int]:
+        palette = [*VOID] * 256
+        for space in self.board.spaces.values():
+            if not space.is_sea:
+                palette[3 * space.number : 3 * space.number + 3] = land_colour(space, self._owner(space))
+        return palette
+
+    def _owner(self, space: Space) -> str:
+        return self.position.get("owners", {}).get(space.id) or ""
+
+    def _stripe(self, land: Image.Image, numbers: Image.Image, space: Space) -> None:
+        """Light stripes over a territory that changed hands this turn."""
+        light: Colour = tuple(round(0.45 * c + 0.55 * 255) for c in land_colour(space, self._owner(space)))  # type: ignore[assignment]
+        for shift in self._shifts():
+            left, top = max(0, space.box[0] + shift - self.left), max(0, space.box[1] - self.top)
+            right = min(land.width, space.box[2] + shift - self.left)
+            bottom = min(land.height, space.box[3] - self.top)
+            if left >= right or top >= bottom:
+                continue
+            number = space.number
+            inside = numbers.crop((left, top, right, bottom)).point(lambda value, n=number: 255 if value == n else 0)
+            stripes = Image.new("L", inside.size, 0)
+            draw = ImageDraw.Draw(stripes)
+            for x in range(0, inside.width + inside.height, STRIPE_EVERY):
+                draw.line([(x, 0), (x - inside.height, inside.height)], fill=255, width=STRIPE_WIDTH)
+            empty = Image.new("L", inside.size, 0)
+            empty.paste(stripes, (0, 0), inside)
+            land.paste(light, (left, top), empty)
+
+    def _shifts(self) -> tuple[int, ...]:
+        """Where the board is repeated in this picture."""
+        width = self.board.size[0]
+        return (-width, 0, width) if self.board.wraps else (0,)
+
+    def _paste(self, sprite: Image.Image, x: int, y: int) -> None:
+        """Put a sprite with its top left corner at a pixel of the board, wherever that is seen."""
+        for shift in self._shifts():
+            left, top = x + shift - self.left, y - self.top
+            if -sprite.width < left < self.image.width and -sprite.height < top < self.image.height:
+                self.image.paste(sprite, (left, top), sprite)
+
+    def _draw_signs(self) -> None:
+        width = self.board.size[0]
+        for canal in self.board.canals:
+            symbol = canal_symbol(canal.closed)
+            self._paste(symbol, canal.at[0] - symbol.width // 2, canal.at[1] - symbol.height // 2)
+        if self.right > width:
+            return  # The edge is inside the picture: nothing is cut there.
+        for mark in self.board.letters:
+            sprite = edge_letter(mark.letter)
+            self._paste(sprite, 3, mark.y - sprite.height // 2)
+            self._paste(sprite, width - 3 - sprite.width, mark.y - sprite.height // 2)
+
+    def _draw_label(self, space: Space) -> None:
+        if space.is_sea:
+            sprite = zone_label(space.lines[0])
+        else:
+            sprite = land_label(space.lines, space.city, space.value, self._owner(space), space.closed)
+        self._paste(sprite, space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2)
+
+    def _draw_stack(self, stack: PlacedStack) -> None:
+        if stack.leader:
+            self._draw_leader(*stack.leader)
+        for row in stack.rows:
+            for plate, x in row.plates():
+                self._paste(plate_sprite(plate, row.scale), x, row.y)
+
+    def _draw_leader(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        draw = ImageDraw.Draw(self.image)
+        for shift in self._shifts():
+            (x0, y0), (x1, y1) = ((x + shift - self.left, y - self.top) for x, y in (start, end))
+            draw.line([(x0, y0), (x1, y1)], fill=PAPER, width=5)
+            draw.ellipse((x0 - 5, y0 - 5, x0 + 5, y0 + 5), fill=PAPER)
+            draw.line([(x0, y0), (x1, y1)], fill=DARK, width=2)
+            draw.ellipse((x0 - 3, y0 - 3, x0 + 3, y0 + 3), fill=DARK)
+
+    def _boxes(self, space: str) -> list[Box]:
+        """What the label and the stack of a space cover, in pixels of the board."""
+        boxes = [label_box(self.board.space(space))]
+        return boxes + [row.box for row in self.stacks[space].rows] if space in self.stacks else boxes
+
+    def _arrow_points(self, arrow: Arrow) -> list[tuple[float, float]]:
+        """The line of a move in pixels of the picture, from where the units stood to where they go."""
+        width = self.board.size[0]
+        spots: list[tuple[float, float]] = []
+        for space in arrow.path:
+            x, y = self.board.space(space).label_at
+            if spots and self.board.wraps:
+                # Go on by the shorter way around the globe.
+                x += round((spots[-1][0] - x) / width) * width
+            spots.append((float(x), float(y)))
+        turned = [spots[0][0] - self.board.space(arrow.path[0]).label_at[0], 0.0]
+        points = outside(curve(spots), self._boxes(arrow.path[0]), self._shifted_boxes(arrow.path[-1], spots[-1][0]))
+        seen = next((s for s in self._shifts() if any(self.left <= x + s < self.right for x, _ in points)), 0)
+        return [(x + turned[0] + seen - self.left, y - self.top) for x, y in points]
+
+    def _shifted_boxes(self, space: str, x: float) -> list[Box]:
+        shift = int(x) - self.board.space(space).label_at[0]
+        return [(box[0] + shift, box[1], box[2] + shift, box[3]) for box in self._boxes(space)]
+
+    def _label_moves(self, moves: Sequence[Arrow], lines: Sequence[Sequence[tuple[float, float]]]) -> None:
+        taken = [self._in_picture(box) for space in self.board.spaces for box in self._boxes(space)]
+        for arrow, points in zip(moves, lines, strict=True):
+            if arrow.label:
+                sprite = move_label(arrow.label, arrow.power)
+                box = place_label(sprite.size, points, taken, self.image.size)
+                taken.append(box)
+                self.image.paste(sprite, box[:2], sprite)
+
+    def _in_picture(self, box: Box) -> Box:
+        shift = self.board.size[0] if self.right > self.board.size[0] and box[2] < self.left else 0
+        return box[0] + shift - self.left, box[1] - self.top, box[2] + shift - self.left, box[3] - self.top
+
+
+def land_colour(space: Space, owner: str) -> Colour:
+    """The colour of a territory."""
+    if space.closed:
+        return CLOSED
+    return style_of(owner).land if owner else UNOWNED
+
+
+def label_box(space: Space) -> Box:
+    """The pixels of the board that a space's label covers."""
+    (x, y), (width, height) = space.label_at, label_size(space)
+    return x - width // 2, y - height // 2, x - width // 2 + width, y - height // 2 + height

@@ -1,0 +1,116 @@
+"""How each power looks: colours, and an emblem of plain geometry that tells it apart without colour."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+Colour = tuple[int, int, int]
+Points = list[tuple[float, float]]
+
+FINE = 8  # emblems are drawn so much larger, then shrunk
+
+
+@dataclass(frozen=True)
+class PowerStyle:
+    """Name, colour of the land, colour of the unit plates, colour of what is drawn on them, emblem."""
+
+    name: str
+    land: Colour
+    plate: Colour
+    ink: Colour
+    emblem: str
+
+
+POWERS: dict[str, PowerStyle] = {
+    "soviet_union": PowerStyle("Soviet Union", (190, 92, 78), (132, 34, 30), (255, 240, 226), "triangle"),
+    "germany": PowerStyle("Germany", (139, 143, 146), (62, 66, 70), (244, 244, 240), "diamond"),
+    "united_kingdom": PowerStyle("United Kingdom", (232, 211, 160), (186, 140, 68), (30, 20, 4), "ring"),
+    "japan": PowerStyle("Japan", (240, 160, 88), (200, 82, 20), (255, 246, 234), "bars"),
+    "united_states": PowerStyle("United States", (138, 170, 106), (52, 92, 40), (244, 250, 236), "square"),
+    "italy": PowerStyle("Italy", (164, 124, 84), (98, 62, 32), (250, 240, 225), "hourglass"),
+    "china": PowerStyle("China", (150, 200, 190), (30, 112, 108), (238, 252, 250), "plus"),
+    "anzac": PowerStyle("ANZAC", (128, 178, 206), (24, 84, 128), (240, 250, 255), "chevron"),
+    "france": PowerStyle("France", (140, 156, 220), (48, 66, 150), (238, 244, 255), "half"),
+    "dutch": PowerStyle("Dutch", (244, 206, 110), (206, 128, 20), (34, 18, 0), "pillars"),
+}
+
+UNOWNED: Colour = (205, 199, 184)
+CLOSED: Colour = (178, 172, 158)
+DARK: Colour = (24, 26, 30)
+PAPER: Colour = (250, 246, 236)
+PLAIN = PowerStyle("", UNOWNED, (120, 114, 100), PAPER, "dot")
+
+
+def style_of(power: str) -> PowerStyle:
+    """The look of a power; of one we do not know, a plain look under its own name."""
+    known = POWERS.get(power)
+    return known or PowerStyle(power.replace("_", " ").title(), PLAIN.land, PLAIN.plate, PLAIN.ink, PLAIN.emblem)
+
+
+def _polygons(*shapes: Points) -> Callable[[ImageDraw.ImageDraw, float], None]:
+    def draw(canvas: ImageDraw.ImageDraw, size: float) -> None:
+        for shape in shapes:
+            canvas.polygon([(x * size, y * size) for x, y in shape], fill=255)
+
+    return draw
+
+
+def _ring(canvas: ImageDraw.ImageDraw, size: float) -> None:
+    canvas.ellipse((0, 0, size - 1, size - 1), fill=255)
+    canvas.ellipse((0.29 * size, 0.29 * size, 0.71 * size, 0.71 * size), fill=0)
+
+
+def _dot(canvas: ImageDraw.ImageDraw, size: float) -> None:
+    canvas.ellipse((0.25 * size, 0.25 * size, 0.75 * size, 0.75 * size), fill=255)
+
+
+def _half(canvas: ImageDraw.ImageDraw, size: float) -> None:
+    canvas.pieslice((0, -0.02 * size, size - 1, 0.98 * size), 90, 270, fill=255)
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> Points:
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+EMBLEMS: dict[str, Callable[[ImageDraw.ImageDraw, float], None]] = {
+    "triangle": _polygons([(0.5, 0.03), (1, 0.93), (0, 0.93)]),
+    "diamond": _polygons([(0.5, 0), (0.96, 0.5), (0.5, 1), (0.04, 0.5)]),
+    "ring": _ring,
+    "bars": _polygons(_box(0.02, 0.1, 0.98, 0.4), _box(0.02, 0.6, 0.98, 0.9)),
+    "square": _polygons(_box(0.09, 0.09, 0.91, 0.91)),
+    "hourglass": _polygons([(0.05, 0.03), (0.95, 0.03), (0.5, 0.5)], [(0.05, 0.97), (0.95, 0.97), (0.5, 0.5)]),
+    "plus": _polygons(_box(0.35, 0, 0.65, 1), _box(0, 0.35, 1, 0.65)),
+    "chevron": _polygons([(0, 0.2), (0.5, 0.62), (1, 0.2), (1, 0.52), (0.5, 0.94), (0, 0.52)]),
+    "half": _half,
+    "pillars": _polygons(_box(0.1, 0.02, 0.4, 0.98), _box(0.6, 0.02, 0.9, 0.98)),
+    "dot": _dot,
+}
+
+
+@lru_cache(maxsize=128)
+def emblem_mask(emblem: str, size: int) -> Image.Image:
+    """An emblem as a mask of this size."""
+    large = Image.new("L", (size * FINE, size * FINE), 0)
+    EMBLEMS[emblem](ImageDraw.Draw(large), size * FINE)
+    return large.resize((size, size), Image.Resampling.LANCZOS)
+
+
+@lru_cache(maxsize=64)
+def emblem_disc(power: str, size: int) -> Image.Image:
+    """The emblem of a power on a disc in its plate colour, with transparency."""
+    style = style_of(power)
+    large = Image.new("L", (size * FINE, size * FINE), 0)
+    ImageDraw.Draw(large).ellipse((0, 0, size * FINE - 1, size * FINE - 1), fill=255)
+    outer = large.resize((size, size), Image.Resampling.LANCZOS)
+    disc = Image.new("RGBA", (size, size), (*PAPER, 0))
+    disc.paste((*PAPER, 255), (0, 0), outer)
+    disc.putalpha(outer)
+    inner = large.resize((size - 2, size - 2), Image.Resampling.LANCZOS)
+    disc.paste((*style.plate, 255), (1, 1), inner)
+    inside = round(size * (0.5 if style.emblem in {"square", "bars", "pillars", "half"} else 0.58))
+    inside -= (size - inside) % 2
+    corner = (size - inside) // 2
+    disc.paste((*style.ink, 255), (corner, corner), emblem_mask(style.emblem, inside))
+    return disc

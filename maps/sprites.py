@@ -1,0 +1,245 @@
+"""The small pictures that are drawn many times: plates, labels, symbols. All are kept, so never draw on them."""
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from maps.board import Space
+from maps.lettering import (
+    CITY_SIZE,
+    DISC,
+    GAP,
+    LINE,
+    NAME_SIZE,
+    VALUE_SIZE,
+    ZONE_SIZE,
+    font,
+    land_label_size,
+    text_width,
+    zone_label_size,
+)
+from maps.powers import DARK, PAPER, Colour, PowerStyle, emblem_disc, emblem_mask, style_of
+from maps.silhouettes import silhouette
+from maps.stacks import Cell, Plate, Scale
+
+FINE = 4
+RADIUS = 5
+HALO = 2
+WARNING: Colour = (200, 24, 24)
+CLOSED_TEXT: Colour = (70, 66, 58)
+VALUE_COLOUR: Colour = (140, 16, 16)
+ZONE_COLOUR: Colour = (34, 70, 108)
+ZONE_HALO: Colour = (190, 214, 229)
+FACILITY_STYLE = PowerStyle("", PAPER, (247, 240, 222), DARK, "dot")
+
+
+@lru_cache(maxsize=256)
+def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
+    """A filled rounded rectangle as a mask with smooth corners."""
+    large = Image.new("L", (width * FINE, height * FINE), 0)
+    box = (0, 0, width * FINE - 1, height * FINE - 1)
+    ImageDraw.Draw(large).rounded_rectangle(box, radius=radius * FINE, fill=255)
+    return large.resize((width, height), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=1024)
+def plate_sprite(plate: Plate, scale: Scale) -> Image.Image:
+    """A plate of units or facilities, or the mark of a battle."""
+    if not plate.cells:
+        return battle_mark(scale.height)
+    style = style_of(plate.power) if plate.power else FACILITY_STYLE
+    width = plate.width(scale)
+    sprite = _panel(width, scale.height, style.plate)
+    x = scale.padding
+    if plate.power:
+        x = _draw_emblem_field(sprite, style, scale)
+    for cell in plate.cells:
+        _draw_cell(sprite, cell, style, scale, x)
+        x += cell.width(scale)
+    return sprite
+
+
+def _panel(width: int, height: int, fill: Colour) -> Image.Image:
+    panel = Image.new("RGBA", (width, height), (*DARK, 0))
+    panel.paste((*DARK, 255), (0, 0), rounded_mask(width, height, RADIUS))
+    panel.paste((*fill, 255), (1, 1), rounded_mask(width - 2, height - 2, RADIUS - 1))
+    return panel
+
+
+def _draw_emblem_field(sprite: Image.Image, style: PowerStyle, scale: Scale) -> int:
+    """The light field with the emblem at the left of a plate; returns where the units begin."""
+    wide = scale.emblem + 2 * scale.padding
+    field = rounded_mask(2 * wide, scale.height - 2, RADIUS - 1).crop((0, 0, wide - 1, scale.height - 2))
+    sprite.paste((*style.land, 255), (1, 1), field)
+    corner = (scale.padding, (scale.height - scale.emblem) // 2)
+    sprite.paste((*DARK, 255), corner, emblem_mask(style.emblem, scale.emblem))
+    return wide + scale.padding
+
+
+def _draw_cell(sprite: Image.Image, cell: Cell, style: PowerStyle, scale: Scale, x: int) -> None:
+    top = (scale.height - scale.icon) // 2
+    sprite.paste((*style.ink, 255), (x, top), silhouette(cell.unit, scale.icon))
+    if cell.damaged:
+        _draw_damage(sprite, x + scale.icon - scale.height // 3, 1, scale.height // 3)
+    if cell.text:
+        colour = WARNING if cell.damage else style.ink
+        spot = (x + scale.icon + 1, scale.height - scale.height // 5)
+        ImageDraw.Draw(sprite).text(spot, cell.text, font=font(scale.count, 700), fill=(*colour, 255), anchor="ls")
+
+
+def _draw_damage(sprite: Image.Image, x: int, y: int, size: int) -> None:
+    """A red flame-like notch with a light rim over the corner of a silhouette."""
+    draw = ImageDraw.Draw(sprite)
+    rim = [(x - 2, y), (x + size + 1, y), (x + size + 1, y + size + 2)]
+    draw.polygon(rim, fill=(*PAPER, 255))
+    draw.polygon([(x + 1, y + 1), (x + size, y + 1), (x + size, y + size)], fill=(*WARNING, 255))
+
+
+@lru_cache(maxsize=8)
+def battle_mark(size: int) -> Image.Image:
+    """Two crossed blades on a red burst."""
+    large = Image.new("RGBA", (size * FINE, size * FINE), (*WARNING, 0))
+    draw = ImageDraw.Draw(large)
+    whole = size * FINE
+
+    def star(radius: float, fill: Colour) -> None:
+        points = _star(whole / 2, radius * whole / 2, 0.8)
+        draw.polygon(points, fill=(*fill, 255))
+
+    star(1.0, DARK)
+    star(0.93, (255, 244, 214))
+    star(0.84, WARNING)
+    for flip in (False, True):
+        blade = [(0.3, 0.72), (0.7, 0.28), (0.25, 0.6), (0.41, 0.76)]
+        points = [((1 - x if flip else x) * whole, y * whole) for x, y in blade]
+        draw.line(points[:2], fill=(255, 255, 255, 255), width=int(whole * 0.085))
+        draw.line(points[2:], fill=(255, 255, 255, 255), width=int(whole * 0.065))
+    return large.resize((size, size), Image.Resampling.LANCZOS)
+
+
+def _star(middle: float, radius: float, inner: float) -> list[tuple[float, float]]:
+    from math import cos, pi, sin
+
+    corners = 12
+    return [
+        (middle + r * cos(pi * i / corners), middle + r * sin(pi * i / corners))
+        for i in range(2 * corners)
+        for r in (radius if i % 2 == 0 else radius * inner,)
+    ]
+
+
+def label_size(space: Space) -> tuple[int, int]:
+    """Width and height of a space's label."""
+    if space.is_sea:
+        return zone_label_size(space.lines[0])
+    return land_label_size(space.lines, space.city, bool(space.value))
+
+
+@lru_cache(maxsize=512)
+def zone_label(number: str) -> Image.Image:
+    """The number of a sea zone."""
+    width, height = zone_label_size(number)
+    sprite = Image.new("RGBA", (width, height), (*ZONE_HALO, 0))
+    ImageDraw.Draw(sprite).text(
+        (width / 2, height / 2), number, font=font(ZONE_SIZE, 700), fill=(*ZONE_COLOUR, 255), anchor="mm",
+        stroke_width=1, stroke_fill=(*ZONE_HALO, 255),
+    )  # fmt: skip
+    return sprite
+
+
+@lru_cache(maxsize=1024)
+def land_label(lines: tuple[str, ...], city: str, value: int, owner: str, closed: bool) -> Image.Image:
+    """A territory's label: emblem of the owner or the sign of closed land, name, city, income."""
+    width, height = land_label_size(lines, city, bool(value))
+    sprite = Image.new("RGBA", (width + 2 * HALO, height + 2 * HALO), (*PAPER, 0))
+    draw = ImageDraw.Draw(sprite)
+    colour = CLOSED_TEXT if closed else (16, 16, 18)
+    text_left = HALO + DISC + GAP
+    text_right = HALO + width - (DISC + GAP if value else 0)
+    middle = (text_left + text_right) / 2
+    y = HALO + 2 + LINE / 2
+    for i, line in enumerate(lines):
+        draw.text(
+            (middle, y + i * LINE), line, font=font(NAME_SIZE, 600), fill=(*colour, 255), anchor="mm",
+            stroke_width=HALO, stroke_fill=(*PAPER, 255),
+        )  # fmt: skip
+    widths = [text_width(line, NAME_SIZE) for line in lines]
+    if city:
+        _draw_city(draw, city, middle, y + len(lines) * LINE - 2)
+    sign = no_entry(DISC) if closed else emblem_disc(owner, DISC)
+    block = LINE * len(lines)
+    sprite.alpha_composite(sign, (int(middle - widths[0] / 2 - GAP - DISC), int(HALO + 2 + (LINE - DISC) / 2)))
+    if value:
+        disc = value_disc(value)
+        at = int(middle + widths[-1] / 2 + GAP), int(HALO + 2 + block - LINE + (LINE - DISC) / 2)
+        sprite.alpha_composite(disc, at)
+    return sprite
+
+
+def _draw_city(draw: ImageDraw.ImageDraw, city: str, middle: float, y: float) -> None:
+    width = text_width(city, CITY_SIZE)
+    draw.text(
+        (middle + 6, y), city, font=font(CITY_SIZE, 600), fill=(60, 40, 10, 255), anchor="mm",
+        stroke_width=HALO, stroke_fill=(*PAPER, 255),
+    )  # fmt: skip
+    x = middle - width / 2 - 4
+    draw.rectangle((x - 5, y - 4, x + 4, y + 5), fill=(*PAPER, 255))
+    draw.rectangle((x - 4, y - 3, x + 3, y + 4), fill=(60, 40, 10, 255))
+    draw.rectangle((x - 2, y - 1, x + 1, y + 2), fill=(*PAPER, 255))
+
+
+@lru_cache(maxsize=64)
+def value_disc(value: int) -> Image.Image:
+    """The income of a territory on a light disc."""
+    disc = _disc(DISC, DARK, PAPER)
+    ImageDraw.Draw(disc).text(
+        (DISC / 2, DISC / 2), str(value), font=font(VALUE_SIZE, 700), fill=(*VALUE_COLOUR, 255), anchor="mm"
+    )
+    return disc
+
+
+@lru_cache(maxsize=8)
+def no_entry(size: int) -> Image.Image:
+    """The sign of land that nobody may enter."""
+    disc = _disc(size, PAPER, (122, 112, 96))
+    third = size // 3
+    ImageDraw.Draw(disc).rectangle((4, size // 2 - third // 2 + 1, size - 5, size // 2 + third // 2 - 1), fill=PAPER)
+    return disc
+
+
+@lru_cache(maxsize=32)
+def edge_letter(letter: str) -> Image.Image:
+    """The letter of a space that goes on at the other edge of the board."""
+    size = 24
+    disc = _disc(size, PAPER, (40, 62, 94))
+    ImageDraw.Draw(disc).text((size / 2, size / 2), letter, font=font(18, 700), fill=(*PAPER, 255), anchor="mm")
+    return disc
+
+
+@lru_cache(maxsize=2)
+def canal_symbol(closed: bool) -> Image.Image:
+    """Two lock gates on a light lozenge; a closed strait has a bar instead."""
+    size = 24
+    large = Image.new("RGBA", (size * FINE, size * FINE), (*DARK, 0))
+    draw = ImageDraw.Draw(large)
+
+    def lozenge(inset: float, fill: Colour) -> None:
+        low, middle, high = inset * FINE, size * FINE / 2, (size - inset) * FINE
+        draw.polygon([(low, middle), (middle, low), (high, middle), (middle, high)], fill=(*fill, 255))
+
+    lozenge(0, DARK)
+    lozenge(1.8, (250, 236, 160))
+    if closed:
+        draw.rectangle((7 * FINE, 10.5 * FINE, 17 * FINE, 13.5 * FINE), fill=(*WARNING, 255))
+    else:
+        for y in (8.5, 15.5):
+            draw.line([(7.5 * FINE, y * FINE), (16.5 * FINE, y * FINE)], fill=(*DARK, 255), width=2 * FINE)
+        draw.line([(12 * FINE, 8.5 * FINE), (12 * FINE, 15.5 * FINE)], fill=(*DARK, 255), width=int(1.4 * FINE))
+    return large.resize((size, size), Image.Resampling.LANCZOS)
+
+
+def _disc(size: int, rim: Colour, fill: Colour) -> Image.Image:
+    disc = Image.new("RGBA", (size, size), (*rim, 0))
+    disc.paste((*rim, 255), (0, 0), rounded_mask(size, size, size // 2))
+    disc.paste((*fill, 255), (1, 1), rounded_mask(size - 2, size - 2, size // 2 - 1))
+    return disc
