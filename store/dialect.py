@@ -12,18 +12,12 @@ from sqlalchemy import BigInteger, Connection, event, make_url
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from store.errors import (
-    DatabaseDamaged,
-    DatabaseFull,
-    DatabaseLocked,
-    DatabaseUnavailable,
-    StoreError,
-)
+from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable, StoreError
 
 # SQLite numbers rows by itself only in a column that is declared INTEGER; it holds 64 bits there too.
 RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
@@ -36,6 +30,9 @@ _DAMAGED = "The file {place} is damaged or is no database. Put a backup in its p
 _UNREACHABLE = "The database {place} cannot be opened. Check that its folder exists and may be written."
 _READ_ONLY = "The database {place} cannot be written. Check the permissions of the file and its folder."
 _BROKEN_DISK = "The database {place} could not be read or written: the disk reports an error."
+_NO_URL = "The URL of the database is not understood. It looks like sqlite:///var/communique.db."
+_NO_FILE = "The database must be a file: give a URL such as sqlite:///var/communique.db."
+_NO_DRIVER = "The driver for the database {place} is missing: no module {module}. Install it, then start again."
 _NO_SERVER = "The database {place} does not answer. Check that its server runs and the URL is right."
 
 _Failure = tuple[type[StoreError], str]
@@ -50,7 +47,12 @@ _SQLITE_FAILURES: dict[int, _Failure] = {
     sqlite3.SQLITE_PERM: (DatabaseUnavailable, _READ_ONLY),
     sqlite3.SQLITE_IOERR: (DatabaseUnavailable, _BROKEN_DISK),
 }
+# By the code itself or by its class, which is its first two characters.
 _SQLSTATE_FAILURES: dict[str, _Failure] = {
+    "08": (DatabaseUnavailable, _NO_SERVER),
+    "28": (DatabaseUnavailable, _NO_SERVER),
+    "3D": (DatabaseUnavailable, _NO_SERVER),
+    "57": (DatabaseUnavailable, _NO_SERVER),
     "40001": (DatabaseLocked, _LOCKED),
     "40P01": (DatabaseLocked, _LOCKED),
     "55P03": (DatabaseLocked, _LOCKED),
@@ -68,12 +70,16 @@ class Engines(NamedTuple):
 
 
 def database_url(url: str) -> URL:
-    """The URL with an asynchronous driver; raises `DatabaseUnavailable` for a SQLite database in memory."""
-    parsed = make_url(url)
+    """The URL with an asynchronous driver; raises `DatabaseUnavailable` for what is no URL and for SQLite in memory."""
+    try:
+        parsed = make_url(url)
+        parsed.get_dialect()
+    except ArgumentError as error:
+        raise DatabaseUnavailable(_NO_URL) from error
     if parsed.drivername == "sqlite":
         parsed = parsed.set(drivername="sqlite+aiosqlite")
     if parsed.get_backend_name() == "sqlite" and sqlite_file(parsed) is None:
-        raise DatabaseUnavailable("The database must be a file: give a URL such as sqlite:///var/communique.db.")
+        raise DatabaseUnavailable(_NO_FILE)
     return parsed
 
 
@@ -107,7 +113,10 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     """
     create_engine = partial(create_async_engine, url, json_serializer=partial(json.dumps, separators=(",", ":")))
     if sqlite_file(url) is None:
-        writer = create_engine(pool_size=CONNECTIONS)
+        try:
+            writer = create_engine(pool_size=CONNECTIONS)
+        except ModuleNotFoundError as error:
+            raise DatabaseUnavailable(_NO_DRIVER.format(place=place_of(url), module=error.name)) from error
         return Engines(writer, create_engine(pool_size=CONNECTIONS, isolation_level="REPEATABLE READ"))
     # Without an isolation level the driver leaves BEGIN to us; see `_begin_with`.
     arguments = {"timeout": busy_timeout, "isolation_level": None}
@@ -143,18 +152,19 @@ def failures_explained(place: str) -> Iterator[None]:
     except PoolTimeout as error:
         raise DatabaseLocked(_LOCKED.format(place=place)) from error
     except (DBAPIError, sqlite3.Error) as error:
-        failure = _failure_of(error.orig if isinstance(error, DBAPIError) else error)
+        failure = _failure_of(error)
         if failure is None:
             raise
         kind, sentence = failure
         raise kind(sentence.format(place=place)) from error
 
 
-def _failure_of(error: BaseException | None) -> _Failure | None:
-    if isinstance(error, sqlite3.Error):
+def _failure_of(error: DBAPIError | sqlite3.Error) -> _Failure | None:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.Error):
         # The low byte is the kind of failure, the rest says where it happened. Some errors carry no code.
-        return _SQLITE_FAILURES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
-    sqlstate = getattr(error, "sqlstate", None)
-    if sqlstate is not None:
-        return _SQLSTATE_FAILURES.get(sqlstate)
-    return (DatabaseUnavailable, _NO_SERVER) if type(error).__name__ == "OperationalError" else None
+        return _SQLITE_FAILURES.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+    sqlstate = getattr(cause, "sqlstate", None)
+    if sqlstate is None:
+        return (DatabaseUnavailable, _NO_SERVER) if isinstance(error, OperationalError) else None
+    return _SQLSTATE_FAILURES.get(sqlstate) or _SQLSTATE_FAILURES.get(sqlstate[:2])

@@ -44,8 +44,7 @@ class Outbox:
         same_post = (_outbox.c.game_id == game_id) & (_outbox.c.role == edit.role)
         waiting = select(func.max(_outbox.c.id)).where(same_post, _outbox.c.state.in_(_UNDER_WAY))
         last_id = (await self._connection.execute(waiting)).scalar()
-        same_target = _outbox.c.message_id.is_not_distinct_from(edit.message_id)
-        replaced = and_(_outbox.c.id == last_id, _outbox.c.kind == "edit", _outbox.c.state == "pending", same_target)
+        replaced = and_(_outbox.c.id == last_id, _outbox.c.kind == "edit", _outbox.c.state == "pending")
         await self._connection.execute(delete(_outbox).where(replaced))
 
     async def claim(self, worker: str, lease: int, limit: int) -> tuple[Message, ...]:
@@ -77,7 +76,7 @@ class Outbox:
         if (await self._connection.execute(taken)).rowcount != 1:
             return None
         values = values_of(message) | changes
-        if message.kind != "post" and message.role is not None and message.message_id is None:
+        if message.kind != "post" and message.role is not None:
             values["message_id"] = await self._post_id(message.game_id, message.role)
         return Message(**values)
 
@@ -88,6 +87,8 @@ class Outbox:
 
     async def mark_sent(self, message: Message, worker: str, message_id: int | None = None) -> None:
         """Records that a claimed message is out. `message_id` is Discord's id of a new post; raises `LeaseLost`."""
+        if message.kind == "post" and message_id is None:
+            raise ValueError("a post that was sent has an id")
         await self._release(message, worker, state="sent", message_id=message_id or message.message_id, failure=None)
         if message.kind == "post":
             games = tables.games

@@ -22,8 +22,8 @@ from store.rows import (
 )
 
 _GAME = [column for column in tables.games.c if column.name != "seed"]
-_NOT_OF_A_MESSAGE = {"claimed_by", "lease_until", "not_before"}
-MESSAGE_COLUMNS = [column for column in tables.outbox.c if column.name not in _NOT_OF_A_MESSAGE]
+_LEASE = {"claimed_by", "lease_until", "not_before"}
+MESSAGE_COLUMNS = [column for column in tables.outbox.c if column.name not in _LEASE]
 
 
 class Reading:

@@ -135,7 +135,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewState:
-    """The state after a commit: its JSON text, the key of the phase it lies in, and the number of its format."""
+    """The state after a commit: its JSON text, the key of the phase it lies in, and the number of its format.
+
+    The last state of each phase is kept, so the key must be another in every round ("3.germany.combat_move").
+    """
 
     body: str
     phase_key: str
@@ -153,8 +156,9 @@ class StoredState(NewState):
 class NewMessage:
     """Something to be told in a channel.
 
-    `role` names the post within its game ("panel", "battle:sz5"), so that later edits find it; an edit or delete
-    may name its `message_id` instead. `picture` is a request for a picture, drawn when the message is sent.
+    `role` names the post within its game ("panel", "battle:sz5"), so that later edits find it. An edit or delete
+    means the post that has the role when it is sent, or names a `message_id` instead. `picture` is a request for a
+    picture, drawn when the message is sent.
     """
 
     kind: MessageKind
@@ -163,6 +167,12 @@ class NewMessage:
     picture: JsonObject | None = None
     role: str | None = None
     message_id: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.kind == "post" and self.message_id is not None:
+            raise ValueError("a new post has no id yet")
+        if self.kind != "post" and (self.role is None) == (self.message_id is None):
+            raise ValueError("an edit or delete names a role or a message, and only one of them")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

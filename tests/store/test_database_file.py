@@ -214,6 +214,13 @@ async def test_a_database_in_memory_is_refused(url: str) -> None:
         await Store.open(url)
 
 
+@pytest.mark.parametrize("url", ["var/communique.db", "", "oracel://secret:password@host/x"])
+async def test_a_url_that_is_none_is_refused_without_repeating_it(url: str) -> None:
+    with pytest.raises(DatabaseUnavailable) as caught:
+        await Store.open(url)
+    assert str(caught.value) == "The URL of the database is not understood. It looks like sqlite:///var/communique.db."
+
+
 async def test_a_backup_of_a_running_database_opens_with_all_that_was_saved(file: Path, tmp_path: Path) -> None:
     store = await Store.open(url_of(file))
     game = await running_game(store)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import LeaseLost, NewMessage, Post, Store
+from store import LeaseLost, MessageKind, NewMessage, Post, Store
 from tests.store.conftest import HandSetClock
 from tests.store.examples import CHANNEL, claim, contents, edit, post, running_game, sent, tell
 
@@ -151,6 +151,25 @@ async def test_an_edit_under_way_or_of_an_earlier_post_is_not_replaced(store: St
     async with store.read() as r:
         waiting = contents(await r.unsent_messages(game.id))
     assert waiting == ["under way", "old panel", "new panel", "to the new panel"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "role", "message_id"),
+    [("post", "panel", 901), ("edit", None, None), ("edit", "panel", 901), ("delete", None, None)],
+)
+def test_a_message_whose_target_is_unclear_is_a_bug(
+    kind: MessageKind, role: str | None, message_id: int | None
+) -> None:
+    with pytest.raises(ValueError, match=r"id yet|only one of them"):
+        NewMessage(kind=kind, channel_id=CHANNEL, payload={}, role=role, message_id=message_id)
+
+
+async def test_a_sent_post_without_an_id_is_a_bug(store: Store) -> None:
+    game = await running_game(store)
+    await tell(store, game.id, post("lost"))
+    (message,) = await claim(store)
+    with pytest.raises(ValueError, match="has an id"):
+        await sent(store, message)
 
 
 async def test_a_direct_message_is_not_the_last_public_message(store: Store) -> None:
