@@ -27,6 +27,7 @@ NOT_THERE = "—"  # what `compare` gives for a setup that does not know the rul
 _CONTENTS = "contents.toml"
 _RULE_ID = re.compile(r"([A-Za-z]{3})[-\s]?0*(\d+)")
 _SMALL_WORDS = {"a", "an", "and", "are", "at", "can", "do", "for", "i", "in", "is", "my", "of", "on", "the", "to"}
+_ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ed", ""), ("e", ""))
 
 _Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 _Model = TypeVar("_Model", bound=DataModel)
@@ -227,19 +228,19 @@ def _canonical(text: str) -> str:
 
 
 def _words_of(text: str) -> frozenset[str]:
-    """The words that matter in a search, in lower case and without the endings of plurals."""
+    """The stems of the words that matter in a search, in lower case."""
     words = re.findall(r"\w+", text.lower())
-    return frozenset(_singular(word) for word in words if word not in _SMALL_WORDS)
+    return frozenset(_stem(word) for word in words if word not in _SMALL_WORDS)
 
 
-def _singular(word: str) -> str:
+def _stem(word: str) -> str:
+    """The word without the endings of plurals and verbs: "scrambling" and "scrambles" are both "scrambl"."""
     if len(word) < 4 or word.endswith(("ss", "us", "is")):
         return word
-    if word.endswith("ies"):
-        return word.removesuffix("ies") + "y"
-    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
-        return word.removesuffix("es")
-    return word.removesuffix("s")
+    for ending, instead in _ENDINGS:
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            return word.removesuffix(ending) + instead
+    return word
 
 
 def _among(word: str, words: frozenset[str]) -> bool:

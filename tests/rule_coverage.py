@@ -188,9 +188,14 @@ def _show_places(book: RuleBook, rule_id: str, root: Path) -> int:
 
 def _without_test(rule_ids: Iterable[str]) -> Iterator[str]:
     """The ids of each chapter in one paragraph, as "CMV-23 24 31"."""
-    for chapter, ids in groupby(sorted(rule_ids), key=lambda rule_id: rule_id[:3]):
+    for chapter, ids in groupby(sorted(rule_ids, key=_number), key=lambda rule_id: rule_id[:3]):
         numbers = " ".join(rule_id[4:] for rule_id in ids)
         yield textwrap.fill(f"{chapter}-{numbers}", COLUMNS, initial_indent="  ", subsequent_indent="      ")
+
+
+def _number(rule_id: str) -> tuple[str, int]:
+    """What ids are sorted by: SPC-99 stands before SPC-100."""
+    return rule_id[:3], int(rule_id[4:])
 
 
 def _write(lines: Iterable[str]) -> None:
