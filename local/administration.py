@@ -6,7 +6,7 @@ from local.core import Core
 from local.default_world import add_text_channel
 from local.errors import Json
 from local.gateway import GUILD_MEMBERS, GUILDS
-from local.world import THREAD_TYPES
+from local.world import DIRECT, THREAD_TYPES
 
 
 def add_person(core: Core, name: str, role_ids: list[str] | None = None) -> Json:
@@ -60,6 +60,24 @@ def delete_channel(core: Core, channel: Json) -> None:
     for message in list(core.world.messages_of(channel["id"])):
         core.world.remove_message(message)
     core.world.channels.remove(channel["id"])
+
+
+def open_direct_channel(core: Core, user_id: str) -> Json:
+    """The direct conversation between the bot and a user, made at the first call."""
+    for channel in core.world.channels.values():
+        if channel["type"] == DIRECT and channel["recipients"][0]["id"] == user_id:
+            return channel
+    user = core.world.users[user_id]
+    channel = {"id": core.world.ids.next(), "type": DIRECT, "recipients": [user], "last_message_id": None, "flags": 0}
+    core.world.channels.save(channel)
+    core.tell_viewers("CHANNEL_CREATE", channel, channel)
+    return channel
+
+
+def close_direct_messages(core: Core, user_id: str) -> None:
+    """From now on the user takes no direct messages of the bot (50007)."""
+    closed = core.world.settings.get("closed_direct", {"users": []})
+    core.world.settings.save({"users": [*closed["users"], user_id]}, "closed_direct")
 
 
 def archive_thread(core: Core, thread: Json, *, locked: bool = False) -> None:

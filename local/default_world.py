@@ -48,21 +48,6 @@ def add_text_channel(world: World, name: str, **settings: Any) -> Json:
     return world.channels.save({**channel, **settings})
 
 
-def open_direct_channel(world: World, user_id: str) -> Json:
-    """The direct conversation between the bot and a user, made at the first call."""
-    for channel in world.channels.values():
-        if channel["type"] == 1 and channel["recipients"][0]["id"] == user_id:
-            return channel
-    channel = {
-        "id": world.ids.next(),
-        "type": 1,
-        "recipients": [world.users[user_id]],
-        "last_message_id": None,
-        "flags": 0,
-    }
-    return world.channels.save(channel)
-
-
 def guild_payload(world: World) -> Json:
     """The server as REST gives it, without channels and members."""
     return {

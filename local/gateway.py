@@ -67,10 +67,11 @@ class Session:
 class Connection:
     """One web socket. Payloads are queued and written in order, compressed where the bot asked for zlib-stream."""
 
-    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self.socket = socket
+        self.transport = request.transport
         self.session: Session | None = None
-        self._zlib = zlib.compressobj() if compressed else None
+        self._zlib = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         self._queue: asyncio.Queue[Json | int] = asyncio.Queue()
 
     def send(self, payload: Json) -> None:
@@ -138,9 +139,8 @@ class Gateway:
         """Cuts every connection without a word; events that follow are kept for a resume."""
         for connection in self._connections():
             _detach(connection)
-            transport = connection.socket._req.transport if connection.socket._req else None
-            if transport is not None:
-                transport.abort()
+            if connection.transport is not None:
+                connection.transport.abort()
 
     async def close(self) -> None:
         for connection in self._connections():
@@ -155,7 +155,7 @@ class Gateway:
         """A bot's connection, from HELLO to its end."""
         socket = web.WebSocketResponse(max_msg_size=1 << 16, compress=False)
         await socket.prepare(request)
-        connection = Connection(socket, compressed=request.query.get("compress") == "zlib-stream")
+        connection = Connection(socket, request)
         writer = asyncio.create_task(connection.write())
         connection.send({"op": HELLO, "d": {"heartbeat_interval": int(HEARTBEAT_SECONDS * 1000)}})
         try:

@@ -127,6 +127,10 @@ class LocalTable:
     def archive_thread(self, name: str, *, locked: bool = False) -> None:
         administration.archive_thread(self._core, self.world.channel_named(name), locked=locked)
 
+    def close_direct_messages(self, name: str) -> None:
+        """The user takes no direct messages of the bot any more."""
+        administration.close_direct_messages(self._core, self.world.user_named(name)["id"])
+
     def set_permissions(self, channel: str, who: str, *, allow: int = 0, deny: int = 0) -> None:
         """Allows or denies a member (or "@everyone") something in a channel; neither removes the exception."""
         target = self.world.guild["id"] if who == "@everyone" else self.world.user_named(who)["id"]

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from local import administration, threads
 from local.core import Core
-from local.default_world import add_text_channel, guild_payload, open_direct_channel
+from local.default_world import add_text_channel, guild_payload
 from local.errors import ApiError, Json, unknown
 from local.gateway import GUILD_TYPING
 from local.http import answer, nothing
@@ -107,7 +107,7 @@ async def open_direct(request: web.Request) -> web.Response:
     user_id = str(sent.get("recipient_id"))
     if user_id not in core.world.users:
         raise unknown("user")
-    return answer(open_direct_channel(core.world, user_id))
+    return answer(administration.open_direct_channel(core, user_id))
 
 
 @routes.get(_CHANNEL)

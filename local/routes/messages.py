@@ -23,6 +23,8 @@ MAX_PINS = 250
 async def create(request: web.Request) -> web.Response:
     core, channel = _channel(request, Permission.SEND_MESSAGES)
     body = await checked_body(request)
+    if channel["type"] == DIRECT and channel["recipients"][0]["id"] in _closed(core):
+        raise ApiError(403, 50007, "Cannot send messages to this user")
     if body.json.get("embeds"):
         require(core.world, core.world.bot_id, channel, Permission.EMBED_LINKS)
     if body.files:
@@ -161,6 +163,10 @@ def _set_pinned(core: Core, channel: Json, message: Json, *, pinned: bool) -> No
     data = {"guild_id": core.world.guild["id"], "channel_id": channel["id"], "last_pin_timestamp": core.world.now()}
     core.publish("CHANNEL_PINS_UPDATE", channel, data, intent=gateway.GUILDS)
     messages.announce(core, "MESSAGE_UPDATE", message)
+
+
+def _closed(core: Core) -> list[str]:
+    return list(core.world.settings.get("closed_direct", {"users": []})["users"])
 
 
 def _channel(request: web.Request, needed: int = 0) -> tuple[Core, Json]:

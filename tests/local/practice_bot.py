@@ -107,6 +107,9 @@ class PracticeBot(commands.Bot):
         self.add_view(Panel())
         await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identifies at once also after an invalid session."""
+
     async def on_resumed(self) -> None:
         self.resumed.set()
 

@@ -1,0 +1,160 @@
+"""The rules of interactions: one first answer, in time, of a fitting type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from local import LocalTable, NoAnswerError, RefusedError, TableClock
+from tests.local.practice_bot import PracticeBot, Report
+
+Interaction = discord.Interaction[Any]
+
+
+class Codes:
+    """Runs coroutines one after the other and notes the error codes, 0 where none came."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+
+    async def note(self, request: Any) -> None:
+        try:
+            await request
+        except discord.HTTPException as error:
+            self.seen.append(error.code)
+        else:
+            self.seen.append(0)
+
+
+async def test_a_second_first_answer_and_a_modal_after_a_defer_are_refused(table: LocalTable, bot: PracticeBot) -> None:
+    codes = Codes()
+
+    async def ask(interaction: Interaction) -> None:
+        twin = discord.InteractionResponse(interaction)
+        third = discord.InteractionResponse(interaction)
+        await codes.note(interaction.response.defer())
+        await codes.note(twin.send_message("again"))
+        await codes.note(third.send_modal(Report()))
+        await interaction.edit_original_response(content="once")
+
+    bot.ask = ask
+    assert (await table.user("Anna").command("war-room", "do")).content == "once"
+    assert codes.seen == [0, 40060, 40060]
+
+
+async def test_an_answer_after_three_seconds_is_unknown(table: LocalTable, bot: PracticeBot, clock: TableClock) -> None:
+    codes = Codes()
+
+    async def ask(interaction: Interaction) -> None:
+        clock.advance(3.1)
+        await codes.note(interaction.response.send_message("late"))
+
+    bot.ask = ask
+    with pytest.raises(NoAnswerError, match="did not respond"):
+        await table.user("Anna").command("war-room", "do")
+    assert codes.seen == [10062]
+
+
+async def test_a_token_lives_fifteen_minutes(table: LocalTable, bot: PracticeBot, clock: TableClock) -> None:
+    codes = Codes()
+
+    async def ask(interaction: Interaction) -> None:
+        await interaction.response.defer()
+        clock.advance(899)
+        await codes.note(interaction.edit_original_response(content="in time"))
+        clock.advance(2)
+        await codes.note(interaction.followup.send("too late"))
+
+    bot.ask = ask
+    assert (await table.user("Anna").command("war-room", "do")).content == "in time"
+    table_was_told = await table.user("Anna").messages("war-room")
+    assert "too late" not in [message.content for message in table_was_told]
+    assert codes.seen == [0, 50027]
+
+
+async def test_a_deferred_answer_keeps_its_visibility(table: LocalTable, bot: PracticeBot) -> None:
+    async def ask(interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True)
+        await interaction.followup.send("still for you", ephemeral=False)
+
+    bot.ask = ask
+    reply = await table.user("Anna").command("war-room", "do")
+    assert (reply.content, reply.ephemeral) == ("still for you", True)
+
+
+async def test_more_than_25_choices_are_refused(table: LocalTable, bot: PracticeBot, clock: TableClock) -> None:
+    codes = Codes()
+    command = bot.tree.get_command("move")
+    assert isinstance(command, app_commands.Command)
+
+    @command.autocomplete("to")
+    async def too_many(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        choices = [app_commands.Choice(name=str(number), value=str(number)) for number in range(26)]
+        await codes.note(interaction.response.autocomplete(choices))
+        clock.advance(4)
+        return [app_commands.Choice(name="x", value="x")]
+
+    with pytest.raises(NoAnswerError):
+        await table.user("Anna").autocomplete("war-room", "move", focused="to", to="1")
+    assert codes.seen == [50035]
+
+
+async def test_a_slash_command_cannot_be_answered_by_updating_a_message(table: LocalTable, bot: PracticeBot) -> None:
+    codes = Codes()
+
+    async def ask(interaction: Interaction) -> None:
+        adapter = discord.webhook.async_.async_context.get()
+        params = discord.webhook.async_.interaction_response_params(6)
+        session = interaction._session
+        await codes.note(
+            adapter.create_interaction_response(interaction.id, interaction.token, session=session, params=params)
+        )
+        await interaction.response.send_message("properly")
+
+    bot.ask = ask
+    assert (await table.user("Anna").command("war-room", "do")).content == "properly"
+    assert codes.seen == [50035]
+
+
+async def test_a_disabled_or_vanished_button_cannot_be_pressed(table: LocalTable, bot: PracticeBot) -> None:
+    async def ask(interaction: Interaction) -> None:
+        view = discord.ui.View()
+        view.add_item(discord.ui.Button(label="Old", custom_id="old", disabled=True))
+        await interaction.response.send_message("look", view=view)
+
+    bot.ask = ask
+    anna = table.user("Anna")
+    reply = await anna.command("war-room", "do")
+    with pytest.raises(RefusedError, match="disabled"):
+        await anna.press(reply.shown, "Old")
+    with pytest.raises(LookupError, match=r"there are \['Old'\]"):
+        await anna.press(reply.shown, "New")
+
+
+async def test_another_users_ephemeral_message_cannot_be_pressed(table: LocalTable, bot: PracticeBot) -> None:
+    async def ask(interaction: Interaction) -> None:
+        view = discord.ui.View()
+        view.add_item(discord.ui.Button(label="Mine", custom_id="mine"))
+        await interaction.response.send_message("look", view=view, ephemeral=True)
+
+    bot.ask = ask
+    reply = await table.user("Anna").command("war-room", "do")
+    with pytest.raises(RefusedError, match="another user"):
+        await table.user("Ben").press(reply.shown, "Mine")
+
+
+async def test_a_layout_view_is_shown_with_its_texts_and_picture(table: LocalTable, bot: PracticeBot) -> None:
+    async def ask(interaction: Interaction) -> None:
+        view = discord.ui.LayoutView()
+        box = discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay("**Germany**"))
+        box.add_item(discord.ui.ActionRow(discord.ui.Button(label="Map", custom_id="map")))
+        view.add_item(box)
+        await interaction.response.send_message(view=view)
+
+    bot.ask = ask
+    reply = await table.user("Anna").command("war-room", "do")
+    assert (reply.shown.text, reply.shown.labels) == ("**Germany**", ["Map"])
+    assert table.refusals == []
