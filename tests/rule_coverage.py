@@ -154,9 +154,10 @@ def _mark(call: ast.Call, place: str) -> Mark:
         named = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
     except ValueError:
         return Mark(place, mistake="a rule mark takes literal strings only")
-    setups = named.pop("setups", named.pop("setup", DEFAULT_SETUP))
-    setups = (setups,) if isinstance(setups, str) else setups
-    if not rules or named or not isinstance(setups, tuple) or not all(isinstance(text, str) for text in rules + setups):
+    given = [named.pop(key) for key in ("setup", "setups") if key in named] or [DEFAULT_SETUP]
+    setups = (given[0],) if isinstance(given[0], str) else given[0]
+    texts = [*rules, *setups] if isinstance(setups, tuple) else [None]
+    if not rules or named or len(given) > 1 or not all(isinstance(text, str) for text in texts):
         return Mark(place, mistake="a rule mark takes rule ids, and setup= or setups=")
     return Mark(place, rules, setups)
 
