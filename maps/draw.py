@@ -11,7 +11,7 @@ from maps.board import Board, Box, Space, load_board
 from maps.overlays import Arrow, curve, draw_arrow, move_label, outside, place_label, title_strip
 from maps.placing import PlacedStack, place_stacks
 from maps.powers import CLOSED, DARK, PAPER, UNOWNED, Colour, style_of
-from maps.sprites import canal_symbol, edge_letter, label_size, land_label, plate_sprite, zone_label
+from maps.sprites import canal_symbol, edge_letter, label_box, land_label, plate_sprite, zone_label
 from maps.stacks import stacks_of
 from maps.view import WHOLE_BOARD, View
 from maps.words import alt_text
@@ -80,8 +80,11 @@ class _Drawing:
         for arrow, points in zip(moves, lines, strict=True):
             draw_arrow(self.image, points, arrow.power)
         self._draw_signs()
-        for space in board.spaces.values():
-            self._draw_label(space)
+        for stack in self.stacks.values():
+            if stack.leader:
+                self._draw_leader(*stack.leader)
+        for place in board.spaces.values():
+            self._draw_label(place)
         for stack in self.stacks.values():
             self._draw_stack(stack)
         self._label_moves(moves, lines)
@@ -172,8 +175,6 @@ class _Drawing:
         self._paste(sprite, space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2)
 
     def _draw_stack(self, stack: PlacedStack) -> None:
-        if stack.leader:
-            self._draw_leader(*stack.leader)
         for row in stack.rows:
             for plate, x in row.plates():
                 self._paste(plate_sprite(plate, row.scale), x, row.y)
@@ -230,9 +231,3 @@ def land_colour(space: Space, owner: str) -> Colour:
     if space.closed:
         return CLOSED
     return style_of(owner).land if owner else UNOWNED
-
-
-def label_box(space: Space) -> Box:
-    """The pixels of the board that a space's label covers."""
-    (x, y), (width, height) = space.label_at, label_size(space)
-    return x - width // 2, y - height // 2, x - width // 2 + width, y - height // 2 + height

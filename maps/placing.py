@@ -5,14 +5,19 @@ every placed box is remembered.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from maps.board import Board, Box, Interval, Space
-from maps.stacks import BETWEEN_ROWS, LARGE, SMALL, Plate, Row, Scale, Stack, row_width
+from maps.sprites import label_box
+from maps.stacks import BETWEEN_PLATES, BETWEEN_ROWS, LARGE, SMALL, Plate, Row, Scale, Stack, row_width
 
 CLEARANCE = 3  # between two stacks
-FARTHEST = 420  # how far from its space a box may stand
+NEAR = 110  # a stack this near to its space's name is plainly its own
+FARTHEST = 420
+CLOSE = 14  # a stack this close to the name needs no line to its space
+WORTH = 22  # one row more must bring a stack so many pixels nearer
+ABOVE = 6
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,7 @@ class PlacedRow:
         x = self.x
         for plate in self.row:
             yield plate, x
-            x += plate.width(self.scale) + 3
+            x += plate.width(self.scale) + BETWEEN_PLATES
 
 
 @dataclass(frozen=True)
@@ -57,15 +62,32 @@ def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> list[PlacedStack]
     return _Placing(board).place(stacks)
 
 
-def _layouts(stack: Stack) -> Iterator[tuple[Scale, list[Row]]]:
-    """All ways to set a stack, the nicest first: one row per power, more rows, then the same smaller."""
+@dataclass(frozen=True)
+class _Layout:
+    """One way to set a stack: the signs in the first row, or apart from the rows of units."""
+
+    scale: Scale
+    rows: tuple[Row, ...]
+    signs: Row = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the rows as a block."""
+        height = len(self.rows) * self.scale.height + (len(self.rows) - 1) * BETWEEN_ROWS
+        return max(row_width(row, self.scale) for row in self.rows), height
+
+
+def _layouts(stack: Stack, scale: Scale) -> Iterator[_Layout]:
+    """All ways to set a stack in a scale, the nicest first: one row per power, then more and shorter rows."""
     seen = set()
-    for scale in (LARGE, SMALL):
-        for longest in (99, *range(min(stack.most_cells - 1, 6), 0, -1)):
-            rows = stack.rows(longest)
-            if (scale, len(rows)) not in seen:
-                seen.add((scale, len(rows)))
-                yield scale, rows
+    for longest in (99, *range(min(stack.most_cells - 1, 6), 0, -1)):
+        rows = tuple(stack.rows(longest))
+        if len(rows) in seen:
+            continue
+        seen.add(len(rows))
+        yield _Layout(scale, rows)
+        if stack.signs and stack.plates:
+            yield _Layout(scale, (rows[0][len(stack.signs) :], *rows[1:]), stack.signs)
 
 
 class _Placing:
@@ -87,89 +109,104 @@ class _Placing:
 
     def _at_home(self, stack: Stack) -> PlacedStack | None:
         home = self.board.space(stack.space)
-        for scale, rows in _layouts(stack):
-            placed = self._as_block(home, scale, rows, home.label_at) or self._row_by_row(home, scale, rows)
-            if placed:
-                return PlacedStack(stack.space, placed)
+        for farthest in (NEAR, FARTHEST):
+            for scale in (LARGE, SMALL):
+                for layout in _layouts(stack, scale):
+                    placed = self._set(home, layout, farthest)
+                    if placed:
+                        return self._with_leader(PlacedStack(stack.space, placed), home)
         return None
 
+    def _set(self, home: Space, layout: _Layout, farthest: float) -> tuple[PlacedRow, ...] | None:
+        """Set a layout in its space: the rows as one block or each where it fits best; None if there is no room."""
+        before = list(self.taken.get(home.id, ()))
+        signs = (_Layout(layout.scale, (layout.signs,)),) if layout.signs else ()
+        single = tuple(_Layout(layout.scale, (row,)) for row in layout.rows)
+        for parts in ((layout,), single) if len(single) > 1 else ((layout,),):
+            placed: list[PlacedRow] = []
+            for part in (*parts, *signs):
+                spot = self._spot(home, part.size, home.label_at, farthest)
+                if spot is None:
+                    break
+                placed += self._settle(home, part, spot[0], spot[1])
+            else:
+                return tuple(placed)
+            self.taken[home.id] = list(before)
+        return None
+
+    def _with_leader(self, stack: PlacedStack, home: Space) -> PlacedStack:
+        """Add a line to a stack that stands neither on its space nor close to its name."""
+        if home.is_sea or _gap(stack.box, label_box(home)) <= CLOSE or self._is_on(stack.box, home):
+            return stack
+        return replace(stack, leader=_leader(home.anchor, stack.box))
+
+    def _is_on(self, box: Box, home: Space) -> bool:
+        middle = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+        return self.board.land.getpixel(middle) == home.number
+
     def _elsewhere(self, stack: Stack) -> PlacedStack:
+        """Set a stack in the nearest room of other spaces; shorter rows must be worth it by being nearer."""
         home = self.board.space(stack.space)
-        target = _middle_of(home, self.board.size[0])
-        hosts = self._hosts(home, target)
-        for scale, rows in _layouts(stack):
-            size = _block_size(scale, rows)
-            spots = [(self._spot(host, *size, target), host) for host in hosts]
-            found = [(spot[2], spot[0], spot[1], host) for spot, host in spots if spot and spot[2] <= FARTHEST]
+        for scale in (LARGE, SMALL):
+            found: list[tuple[float, str, int, int, _Layout]] = []
+            for rank, layout in enumerate(layout for layout in _layouts(stack, scale) if not layout.signs):
+                for host in self._hosts(home):
+                    spot = self._spot(host, layout.size, home.label_at, FARTHEST)
+                    if spot:
+                        found.append((spot[2] + WORTH * rank, host.id, spot[0], spot[1], layout))
             if found:
-                _, x, y, host = min(found, key=lambda place: (place[0], place[3].id))
-                placed = self._settle(host, scale, rows, x, y)
-                leader = _leader(home.anchor, (x, y, x + size[0], y + size[1]))
-                return PlacedStack(stack.space, placed, leader)
+                _, host_id, x, y, layout = min(found, key=lambda place: place[:4])
+                placed = self._settle(self.board.space(host_id), layout, x, y)
+                return self._with_leader(PlacedStack(stack.space, placed), home)
         return self._over_its_space(stack, home)
 
     def _over_its_space(self, stack: Stack, home: Space) -> PlacedStack:
         """The last resort where no room is left far around: over the space itself, inside the picture."""
-        rows = stack.rows(99)
-        width, height = _block_size(SMALL, rows)
+        layout = next(_layouts(stack, SMALL))
+        width, height = layout.size
         x = min(max(5, home.anchor[0] - width // 2), self.board.size[0] - width - 5)
         y = min(max(5, home.anchor[1] - height // 2), self.board.size[1] - height - 5)
-        return PlacedStack(stack.space, self._settle(home, SMALL, rows, x, y))
+        return PlacedStack(stack.space, self._settle(home, layout, x, y))
 
-    def _hosts(self, home: Space, target: tuple[int, int]) -> list[Space]:
-        near = {other for first in self.board.neighbours[home.id] for other in self.board.neighbours[first]}
-        spaces = (self.board.spaces[space] for space in sorted(near | self.board.neighbours[home.id]))
-        reach = 2 * FARTHEST
-        return [s for s in spaces if hypot(s.label_at[0] - target[0], s.label_at[1] - target[1]) < reach]
+    def _hosts(self, home: Space) -> list[Space]:
+        """Spaces within two steps whose names are not far off."""
+        first = self.board.neighbours[home.id]
+        near = first | {other for space in first for other in self.board.neighbours[space]}
+        spaces = (self.board.spaces[space] for space in sorted(near - {home.id}))
+        return [
+            s for s in spaces if hypot(*(a - b for a, b in zip(s.label_at, home.label_at, strict=True))) < 2 * FARTHEST
+        ]
 
-    def _as_block(
-        self, host: Space, scale: Scale, rows: list[Row], target: tuple[int, int]
-    ) -> tuple[PlacedRow, ...] | None:
-        spot = self._spot(host, *_block_size(scale, rows), target)
-        return self._settle(host, scale, rows, spot[0], spot[1]) if spot else None
-
-    def _row_by_row(self, home: Space, scale: Scale, rows: list[Row]) -> tuple[PlacedRow, ...] | None:
-        if len(rows) < 2:
-            return None
-        before = list(self.taken.get(home.id, ()))
-        placed: list[PlacedRow] = []
-        for row in rows:
-            one = self._as_block(home, scale, [row], home.label_at)
-            if one is None:
-                self.taken[home.id] = before
-                return None
-            placed += one
-        return tuple(placed)
-
-    def _settle(self, host: Space, scale: Scale, rows: list[Row], x: int, y: int) -> tuple[PlacedRow, ...]:
+    def _settle(self, host: Space, layout: _Layout, x: int, y: int) -> tuple[PlacedRow, ...]:
         """Set the rows of a block below one another, centred, and remember the box."""
-        width, height = _block_size(scale, rows)
+        width, height = layout.size
         self.taken.setdefault(host.id, []).append((x, y, x + width, y + height))
-        step = scale.height + BETWEEN_ROWS
+        step = layout.scale.height + BETWEEN_ROWS
         return tuple(
-            PlacedRow(row, scale, x + (width - row_width(row, scale)) // 2, y + i * step) for i, row in enumerate(rows)
+            PlacedRow(row, layout.scale, x + (width - row_width(row, layout.scale)) // 2, y + i * step)
+            for i, row in enumerate(layout.rows)
         )
 
-    def _spot(self, host: Space, width: int, height: int, target: tuple[int, int]) -> tuple[int, int, float] | None:
+    def _spot(
+        self, host: Space, size: tuple[int, int], target: tuple[int, int], farthest: float
+    ) -> tuple[int, int, float] | None:
         """The free place for a box nearest to a target: (left, top, distance of the box's middle)."""
+        width, height = size
         taken = self.taken.get(host.id, ())
         best: tuple[float, int, int] | None = None
         for top, intervals in self.board.room_for(host.id, height):
             down = top + height / 2 - target[1]
+            if abs(down) >= (best[0] if best else farthest):
+                continue
             for left, right in _without(intervals, taken, top, top + height):
                 if right - left < width:
                     continue
                 x = min(max(left, target[0] - width // 2), right - width)
-                # Above and below a name is nicer than beside it, below a little nicer than above.
-                away = hypot(1.6 * (x + width / 2 - target[0]), down + (6 if down < 0 else 0) * -1)
-                if best is None or away < best[0]:
+                # Above or below a name is nicer than beside it, below a little nicer than above.
+                away = hypot(1.4 * (x + width / 2 - target[0]), down) + (ABOVE if down < 0 else 0)
+                if away < (best[0] if best else farthest):
                     best = away, x, top
         return (best[1], best[2], best[0]) if best else None
-
-
-def _block_size(scale: Scale, rows: list[Row]) -> tuple[int, int]:
-    height = len(rows) * scale.height + (len(rows) - 1) * BETWEEN_ROWS
-    return max(row_width(row, scale) for row in rows), height
 
 
 def _without(intervals: Iterable[Interval], taken: Iterable[Box], top: int, bottom: int) -> list[Interval]:
@@ -182,10 +219,9 @@ def _without(intervals: Iterable[Interval], taken: Iterable[Box], top: int, bott
     return free
 
 
-def _middle_of(home: Space, width: int) -> tuple[int, int]:
-    left, top, right, bottom = home.box
-    # A space that goes on beyond the edge is wide: its anchor is the better target.
-    return home.anchor if right > width else ((left + right) // 2, (top + bottom) // 2)
+def _gap(a: Box, b: Box) -> float:
+    """The distance between two boxes."""
+    return hypot(max(0, b[0] - a[2], a[0] - b[2]), max(0, b[1] - a[3], a[1] - b[3]))
 
 
 def _leader(anchor: tuple[int, int], box: Box) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from maps.board import Space
+from maps.board import Box, Space
 from maps.lettering import (
     CITY_SIZE,
     DISC,
@@ -133,6 +133,12 @@ def label_size(space: Space) -> tuple[int, int]:
     if space.is_sea:
         return zone_label_size(space.lines[0])
     return land_label_size(space.lines, space.city, bool(space.value))
+
+
+def label_box(space: Space) -> Box:
+    """The pixels of the board that a space's label covers."""
+    (x, y), (width, height) = space.label_at, label_size(space)
+    return x - width // 2, y - height // 2, x - width // 2 + width, y - height // 2 + height
 
 
 @lru_cache(maxsize=512)

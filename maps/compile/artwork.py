@@ -4,11 +4,11 @@
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 from scipy import ndimage
 
-from maps.compile.canvas import Labels, Mask, Numbering
+from maps.compile.arrays import Bytes, Field, Labels, Mask
+from maps.compile.canvas import Numbering
 
 AROUND = 120  # so much is repeated beyond the edges while distances are measured
 
@@ -22,8 +22,6 @@ COAST, BORDER, INNER = 0.95, 0.62, 0.26  # strength of the ink
 INNER_WIDTH = 5.5
 HATCH, HATCH_EVERY, HATCH_WIDTH = 0.15, 13, 4
 
-Plane = NDArray[np.float32]
-
 
 class Artwork:
     """Draws the still parts for a label image; on a board that wraps, the two edges fit together."""
@@ -35,11 +33,11 @@ class Artwork:
         self._closed = [numbering.label[space] for space in closed]
         self._land = numbering.is_land(self.labels)
 
-    def _cut(self, plane: NDArray[np.float64]) -> NDArray[np.uint8]:
+    def _cut(self, plane: Field) -> Bytes:
         board = plane[:, self._around : self._around + self.width]
         return np.asarray(np.clip(board, 0, 255).astype(np.uint8))
 
-    def _line(self, divides: Callable[[Labels, Labels], Mask], blur: float, strength: float) -> Plane:
+    def _line(self, divides: Callable[[Labels, Labels], Mask], blur: float, strength: float) -> Field:
         """A soft line (0..1) along all pixel edges that divide two labels in the wanted way."""
         fine = np.repeat(np.repeat(self.labels, 2, axis=0), 2, axis=1)
         line = np.zeros(fine.shape, dtype=bool)

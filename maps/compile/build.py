@@ -10,14 +10,16 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from maps.compile.arrays import Labels, Mask
 from maps.compile.artwork import Artwork
-from maps.compile.canvas import Canvas, Labels, Numbering
+from maps.compile.canvas import Canvas, Numbering
 from maps.compile.geography import Geography, load_facts, load_geography
 from maps.compile.labels import LabelPlacer
 from maps.compile.land import Lands, Raster
 from maps.compile.outlines import load_outlines
 from maps.compile.projection import Projection
 from maps.compile.repair import Repair
+from maps.compile.room import Room
 from maps.compile.sea import grow_zones
 from maps.compile.verdict import Judge, Verdict
 
@@ -28,7 +30,7 @@ SHORTEST_CUT = 40  # a space gets an edge letter if it is cut along at least so 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class PictureDiffersFromRules(ValueError):
+class BoardMismatchError(ValueError):
     """A pair of spaces touches that must not, or does not touch that must."""
 
 
@@ -45,7 +47,7 @@ class CompiledBoard:
 
 
 def compile_board(board: str, tell: Callable[[str], None]) -> CompiledBoard:
-    """Grow a board and mend it until picture and rules agree. Raises PictureDiffersFromRules if they do not."""
+    """Grow a board and mend it until picture and rules agree. Raises BoardMismatchError if they do not."""
     geography, facts, outlines = load_geography(board), load_facts(board), load_outlines()
     numbering = Numbering(geography, facts["adjacency"])
     _check_spaces(board, numbering, facts)
@@ -69,7 +71,7 @@ def _closed(facts: Mapping[str, Any]) -> set[str]:
 def _check_spaces(board: str, numbering: Numbering, facts: Mapping[str, Any]) -> None:
     wanted = {space["id"] for space in (*facts["territories"], *facts["sea_zones"])}
     if wanted != set(numbering.label):
-        raise PictureDiffersFromRules(f"{board}: geography and facts differ in {sorted(wanted ^ set(numbering.label))}")
+        raise BoardMismatchError(f"{board}: geography and facts differ in {sorted(wanted ^ set(numbering.label))}")
 
 
 def _prove(board: str, verdict: Verdict, numbering: Numbering) -> None:
@@ -77,7 +79,7 @@ def _prove(board: str, verdict: Verdict, numbering: Numbering) -> None:
         return
     faults = [("missing", verdict.missing), ("extra", verdict.extra)]
     named = [f"{kind} {numbering.space[i]}-{numbering.space[j]}" for kind, pairs in faults for i, j in pairs]
-    raise PictureDiffersFromRules(f"{board}: {', '.join(named)}")
+    raise BoardMismatchError(f"{board}: {', '.join(named)}")
 
 
 def write_assets(compiled: CompiledBoard) -> Path:
@@ -112,7 +114,9 @@ def _meta(compiled: CompiledBoard) -> dict[str, Any]:
     spots = [canal["at"] for canal in canals] + [[x, c["y"]] for c in letters for x in (SYMBOL + 2, width - SYMBOL - 2)]
     for x, y in spots:
         placer.reserve((x - SYMBOL, y - SYMBOL, x + SYMBOL, y + SYMBOL))
-    placer.place_all()
+    placer.place_names()
+    room = Room(placer)
+    placer.place_numbers()
     numbering = compiled.numbering
     return {
         "board": compiled.geography.board,
@@ -126,11 +130,11 @@ def _meta(compiled: CompiledBoard) -> dict[str, Any]:
             key: {"name": region.name, "box": _region_box(compiled, region.corners)}
             for key, region in compiled.geography.regions.items()
         },
-        "spaces": {space: _space_meta(compiled, placer, space) for space in sorted(numbering.label)},
+        "spaces": {space: _space_meta(compiled, placer, room, space) for space in sorted(numbering.label)},
     }
 
 
-def _space_meta(compiled: CompiledBoard, placer: LabelPlacer, space: str) -> dict[str, Any]:
+def _space_meta(compiled: CompiledBoard, placer: LabelPlacer, room: Room, space: str) -> dict[str, Any]:
     label, placed = compiled.numbering.label[space], placer.placed[space]
     inside = compiled.labels == label
     number = label if label < compiled.numbering.first_sea else label - compiled.numbering.first_sea + 1
@@ -140,11 +144,11 @@ def _space_meta(compiled: CompiledBoard, placer: LabelPlacer, space: str) -> dic
         "lines": placed.lines,
         "anchor": _anchor(inside, placed.x, placed.y),
         "box": _box_around(inside, compiled.geography.wraps),
-        "room": placer.free_room(space),
+        "room": room.strips(space),
     }
 
 
-def _anchor(inside: np.ndarray[Any, np.dtype[np.bool_]], x: int, y: int) -> list[int]:
+def _anchor(inside: Mask, x: int, y: int) -> list[int]:
     """A pixel of the space near a point, a little away from the space's border."""
     rows, columns = np.nonzero(inside)
     away = np.hypot(columns - x, rows - y)
@@ -156,8 +160,8 @@ def _anchor(inside: np.ndarray[Any, np.dtype[np.bool_]], x: int, y: int) -> list
     )
 
 
-def _box_around(inside: np.ndarray[Any, np.dtype[np.bool_]], wraps: bool) -> list[int]:
-    """Left, top, right, bottom; right is beyond the width where a space goes on beyond the edge of a board that wraps."""
+def _box_around(inside: Mask, wraps: bool) -> list[int]:
+    """Left, top, right, bottom; right is beyond the width where a space goes on at the other edge."""
     rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
     top, bottom = int(rows[0]), int(rows[-1]) + 1
     if wraps and columns[0] == 0 and columns[-1] == inside.shape[1] - 1:

@@ -8,18 +8,14 @@ the edges by itself, and the margins are cut off at the end.
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage
 
+from maps.compile.arrays import Field, Labels, Mask, Numbers, Units, Window
 from maps.compile.geography import Geography, Place, Seeds
 from maps.compile.outlines import Ring, densify
 from maps.compile.projection import Projection
 
 MARGIN = 600
-
-Labels = NDArray[np.int16]
-Mask = NDArray[np.bool_]
-Window = tuple[slice, slice]
 
 
 class Numbering:
@@ -70,6 +66,18 @@ class Canvas:
         seen = [(x + self.margin + shift, y) for shift in shifts]
         return [spot for spot in seen if 0 <= spot[0] < self.width]
 
+    def lines(self, places: list[Place]) -> list[list[tuple[float, float]]]:
+        """Every copy of a line through places that is seen, the one on the board first."""
+        line: list[tuple[float, float]] = []
+        for place in places:
+            x, y = self.projection.pixel(place)
+            if line and self.wraps:
+                x += round((line[-1][0] - self.margin - x) / self.board_width) * self.board_width
+            line.append((x + self.margin, y))
+        shifts = (0, -self.board_width, self.board_width) if self.wraps else (0,)
+        copies = [[(x + shift, y) for x, y in line] for shift in shifts]
+        return [copy for copy in copies if any(0 <= x < self.width for x, _ in copy)]
+
     def pixel_of(self, spot: tuple[float, float]) -> tuple[int, int]:
         """Row and column of a spot, kept on the canvas."""
         return min(self.height - 1, max(0, int(spot[1]))), min(self.width - 1, max(0, int(spot[0])))
@@ -80,7 +88,7 @@ class Canvas:
             for x, y in self.spots(seed):
                 yield i, x, y
 
-    def polygons(self, ring: Ring) -> Iterator[NDArray[np.float64]]:
+    def polygons(self, ring: Ring) -> Iterator[Field]:
         """Every copy of a ring that is seen, as pixels (n x 2)."""
         points = densify(ring.points)
         for turn in (-720, -360, 0, 360, 720):
@@ -101,7 +109,7 @@ def window_of(mask: Mask, room: int = 1) -> Window | None:
     )
 
 
-def pieces(mask: Mask) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+def pieces(mask: Mask) -> tuple[Units, Numbers]:
     """The connected pieces of a mask: their numbers by pixel, and the size of each (0 for number 0)."""
     numbers, _ = ndimage.label(mask)
     sizes = np.bincount(numbers.ravel())

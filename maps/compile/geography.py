@@ -2,18 +2,23 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Literal
 
+from pydantic import ConfigDict, TypeAdapter
+from pydantic.dataclasses import dataclass
+
 GEOGRAPHY = Path(__file__).parents[1] / "geography"
 BOARD_FACTS = Path(__file__).parents[2] / "data" / "boards"
+
+STRICT = ConfigDict(extra="forbid")
 
 Place = tuple[float, float]  # longitude, latitude
 Kind = Literal["land", "island", "sea"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=STRICT)
 class Seeds:
     """One space: where it is sown and which outlines it may grow into. Lengths are pixels of the board."""
 
@@ -29,7 +34,7 @@ class Seeds:
     swell: int | None = None  # how far the real outline of an island is widened
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=STRICT)
 class Stroke:
     """A line drawn over the outlines: filled with land, or carved into water."""
 
@@ -37,7 +42,7 @@ class Stroke:
     width: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=STRICT)
 class CanalSymbol:
     """Where the symbol of a canal of the facts stands."""
 
@@ -45,7 +50,7 @@ class CanalSymbol:
     at: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=STRICT)
 class Region:
     """A part of the board with a name: the box around its corners."""
 
@@ -53,7 +58,7 @@ class Region:
     corners: list[Place]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=STRICT)
 class Voids:
     """Land inside some outlines that belongs to no space."""
 
@@ -61,7 +66,7 @@ class Voids:
     seeds: list[Place]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=STRICT)
 class Magnification:
     """How room is shared out: see `projection`. Sigma in degrees, the others are shares."""
 
@@ -72,7 +77,7 @@ class Magnification:
     island: float = 0.25
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, config=STRICT)
 class Geography:
     """All that the compiler knows about one board."""
 
@@ -102,19 +107,8 @@ class Geography:
 
 
 def load_geography(board: str) -> Geography:
-    """Read `maps/geography/<board>.json`."""
-    content: dict[str, Any] = json.loads((GEOGRAPHY / f"{board}.json").read_text())
-    build = {
-        "magnification": lambda v: Magnification(**v),
-        "spaces": lambda v: [Seeds(**space) for space in v],
-        "voids": lambda v: [Voids(**void) for void in v],
-        "carve": lambda v: [Stroke(**stroke) for stroke in v],
-        "fill": lambda v: [Stroke(**stroke) for stroke in v],
-        "canals": lambda v: [CanalSymbol(between=tuple(c["between"]), at=tuple(c["at"])) for c in v],
-        "walls": lambda v: [tuple(pair) for pair in v],
-        "regions": lambda v: {key: Region(**region) for key, region in v.items()},
-    }
-    return Geography(**{key: build[key](value) if key in build else value for key, value in content.items()})
+    """Read `maps/geography/<board>.json`; pydantic.ValidationError names what is wrong in it."""
+    return TypeAdapter(Geography).validate_json((GEOGRAPHY / f"{board}.json").read_bytes())
 
 
 def load_facts(board: str) -> Mapping[str, Any]:

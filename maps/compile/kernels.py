@@ -5,19 +5,17 @@ import heapq
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Bools = NDArray[np.bool_]
-Labels = NDArray[np.int16]
+from maps.compile.arrays import Field, Labels, Mask, Numbers, Units
 
 # Eight neighbours, then the eight knight's moves: growth in sixteen directions looks round.
 ROWS = np.array([0, 0, 1, -1, 1, 1, -1, -1, 1, 1, -1, -1, 2, 2, -2, -2])
 COLUMNS = np.array([1, -1, 0, 0, 1, -1, 1, -1, 2, -2, 2, -2, 1, -1, 1, -1])
 
 
-def _grow(water: Bools, near_shore: Bools, shore: Ints, barred: Bools, rows: Ints, columns: Ints, labels: Ints):  # type: ignore[no-untyped-def]
+def _grow(
+    water: Mask, near_shore: Mask, shore: Numbers, barred: Mask, rows: Numbers, columns: Numbers, labels: Numbers
+) -> Labels:
     """Spread labels over water by the shortest way from their seeds.
 
     Where `near_shore` holds, a label does not enter a pixel whose nearest land (`shore`) it is barred from.
@@ -55,7 +53,7 @@ def _grow(water: Bools, near_shore: Bools, shore: Ints, barred: Bools, rows: Int
     return grown
 
 
-def _contacts(labels: Ints, count: int):  # type: ignore[no-untyped-def]
+def _contacts(labels: Numbers, count: int) -> Units:
     """How many pixel edges each two labels (0..count-1) have in common."""
     height, width = labels.shape
     edges = np.zeros((count, count), np.int32)
@@ -71,7 +69,17 @@ def _contacts(labels: Ints, count: int):  # type: ignore[no-untyped-def]
     return edges
 
 
-def _nearest_seed(units: Ints, first: Ints, count: Ints, x_of: Floats, y_of: Floats, label_of: Ints, dx: Floats, dy: Floats, labels: Labels):  # type: ignore[no-untyped-def]  # fmt: skip
+def _nearest_seed(
+    units: Numbers,
+    first: Numbers,
+    count: Numbers,
+    x_of: Field,
+    y_of: Field,
+    label_of: Numbers,
+    dx: Field,
+    dy: Field,
+    labels: Labels,
+) -> None:
     """Give each pixel of a unit the label of its nearest seed among the unit's own seeds.
 
     Unit u owns the seeds first[u] .. first[u]+count[u]-1; pixels are shifted by dx, dy before measuring.
@@ -91,7 +99,7 @@ def _nearest_seed(units: Ints, first: Ints, count: Ints, x_of: Floats, y_of: Flo
                     labels[y, x] = label_of[i]
 
 
-def _cheapest_path(cost: Floats, start: Bools, goal: Bools):  # type: ignore[no-untyped-def]
+def _cheapest_path(cost: Field, start: Mask, goal: Mask) -> Numbers:
     """The cheapest way from any start pixel to any goal pixel as flat indices, start first; empty if there is none.
 
     A negative cost cannot be entered; a step costs the mean of its two pixels times its length.

@@ -1,4 +1,4 @@
-"""Where names stand on a board, and the free room that is left in each space for units."""
+"""Where the names stand on a board."""
 # mypy: disable-error-code="import-not-found,import-untyped"
 
 from collections.abc import Iterator, Mapping
@@ -6,26 +6,20 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage
 
-from maps.compile.canvas import Labels, Mask, Numbering, Window, pieces, window_of
+from maps.compile.arrays import Labels, Mask, Numbers, Window
+from maps.compile.canvas import Numbering, pieces, window_of
+from maps.compile.geography import Seeds
 from maps.lettering import land_label_size, zone_label_size
 
-BAND = 4  # height of the strips in which free room is told
-NARROWEST = 20  # a strip must be this wide to be worth telling
-FROM_BORDER = 3  # units keep this far from the border of their space
-FROM_EDGE = 5  # and from the edge of the picture
-FROM_LABEL = 2
-REACH = (300, 170)  # how far from its label a space's room is told: across, down
-GRID = 6  # candidate places for a label are tried on this lattice
+FROM_EDGE = 5  # labels and units keep this far from the edge of the picture
 STACKS = ((112, 64), (80, 32))  # what should still fit in a space beside its label
 ENOUGH = 1500  # places for a stack beyond which more are no better
 INSIDE = 0.985  # share of a label that has to lie in its space, else the label goes beside it
 OUTSIDE_LARGE = 0.6  # the same for a space that is no island: better over a border than far off
 
 Box = tuple[int, int, int, int]
-Sums = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -36,18 +30,21 @@ class PlacedLabel:
     y: int
     lines: list[str]
     box: Box
+    outside: bool = False  # beside its space, not in it
 
 
-def _sums(mask: Mask) -> Sums:
-    """Sums over all boxes from the top left corner (one row and column more than the mask)."""
+def sums(mask: Mask) -> Numbers:
+    """Numbers over all boxes from the top left corner (one row and column more than the mask)."""
     return np.pad(mask.astype(np.int64).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
 
 
-def _box_sums(sums: Sums, width: int, height: int) -> Sums:
+def box_sums(total: Numbers, width: int, height: int) -> Numbers:
     """For every top left corner the number of true pixels in the box there."""
-    if sums.shape[0] <= height or sums.shape[1] <= width:
+    if total.shape[0] <= height or total.shape[1] <= width:
         return np.zeros((0, 0), dtype=np.int64)
-    return np.asarray(sums[height:, width:] - sums[:-height, width:] - sums[height:, :-width] + sums[:-height, :-width])
+    return np.asarray(
+        total[height:, width:] - total[:-height, width:] - total[height:, :-width] + total[:-height, :-width]
+    )
 
 
 def line_breaks(name: str) -> Iterator[list[str]]:
@@ -80,15 +77,19 @@ class LabelPlacer:
         left, top, right, bottom = box
         self.taken[max(0, top) : max(0, bottom), max(0, left) : max(0, right)] = True
 
-    def place_all(self) -> None:
-        """Small spaces choose first; names before sea zones' numbers."""
+    def place_names(self) -> None:
+        """Place the names of all lands; the small ones choose first."""
+        self._place_each(self.numbering.lands)
+
+    def place_numbers(self) -> None:
+        """Place the numbers of all sea zones in what is left."""
+        self._place_each(self.numbering.seas)
+
+    def _place_each(self, spaces: list[Seeds]) -> None:
         sizes = np.bincount(self.labels.ravel(), minlength=self.numbering.count)
-        spaces = sorted(self.numbering.label.items(), key=lambda item: int(sizes[item[1]]))
-        for land in (True, False):
-            for space, label in spaces:
-                if (label < self.numbering.first_sea) == land:
-                    self.placed[space] = self._place(space, label)
-                    self.reserve(self.placed[space].box)
+        for space in sorted(spaces, key=lambda space: int(sizes[self.numbering.label[space.id]])):
+            self.placed[space.id] = self._place(space.id, self.numbering.label[space.id])
+            self.reserve(self.placed[space.id].box)
 
     def size(self, space: str, lines: list[str]) -> tuple[int, int]:
         """Width and height of a space's label set in these lines."""
@@ -107,7 +108,7 @@ class LabelPlacer:
         choices = list(line_breaks(territory["name"])) if territory else [[space.removeprefix("sz")]]
         found = [self._best_inside(main, *self.size(space, lines), len(lines)) for lines in choices]
         best = max(range(len(found)), key=lambda i: found[i][0])
-        score, row, column, share = found[best]
+        _, row, column, share = found[best]
         lines = choices[best]
         island = space in {land.id for land in self.numbering.lands if land.kind == "island"}
         if territory and share < (INSIDE if island else OUTSIDE_LARGE):
@@ -119,7 +120,7 @@ class LabelPlacer:
     def _best_inside(self, main: Mask, width: int, height: int, lines: int) -> tuple[float, int, int, float]:
         """(score, row, column of the top left corner, share inside) of the best place for a label."""
         room = np.pad(main, ((0, max(0, height - main.shape[0])), (0, max(0, width - main.shape[1]))))
-        share = _box_sums(_sums(room), width, height) / (width * height)
+        share = box_sums(sums(room), width, height) / (width * height)
         if not share.size:
             return -1.0, 0, 0, 0.0
         depth = ndimage.distance_transform_edt(np.pad(main, 1))[1:-1, 1:-1]
@@ -144,10 +145,10 @@ class LabelPlacer:
         free = main[down, across].copy()
         top, left = row - down.start, column - across.start
         free[max(0, top - 2) : top + height + 2, max(0, left - 2) : left + width + 2] = False
-        sums = _sums(free)
+        total = sums(free)
         score = 0.0
         for stack_width, stack_height in STACKS:
-            fits = _box_sums(sums, stack_width, stack_height) == stack_width * stack_height
+            fits = box_sums(total, stack_width, stack_height) == stack_width * stack_height
             score += min(ENOUGH, int(fits.sum())) / ENOUGH / len(STACKS)
         return score
 
@@ -167,7 +168,7 @@ class LabelPlacer:
                 ):
                     cost = self._cost_outside(left, top, width, height, label) + 0.01 * step + 0.15 * (len(lines) - 1)
                     if best is None or cost < best[0]:
-                        best = cost, _placed(left, top, width, height, lines)
+                        best = cost, _placed(left, top, width, height, lines, outside=True)
         if best is None:
             raise ValueError(f"{space} has no name")
         return best[1]
@@ -181,35 +182,7 @@ class LabelPlacer:
         zones = len(np.unique(self.labels[box][~self._land[box]]))
         return float(10 * self.taken[box].mean() + 2 * strange.mean() + 0.1 * zones)
 
-    def free_room(self, space: str) -> dict[str, Any]:
-        """The free strips of a space around its label: {"top": y, "strips": [[x0, x1, ...] per BAND rows]}."""
-        label, placed = self.numbering.label[space], self.placed[space]
-        height, width = self.labels.shape
-        left, right = max(0, placed.x - REACH[0]), min(width, placed.x + REACH[0])
-        top = max(0, placed.y - REACH[1]) // BAND * BAND
-        bottom = min(height, placed.y + REACH[1])
-        part = np.pad(self.labels[top:bottom, left:right] == label, 1, mode="edge")
-        free = (ndimage.distance_transform_edt(part) > FROM_BORDER)[1:-1, 1:-1]
-        free &= ~ndimage.binary_dilation(self.taken[top:bottom, left:right], np.ones((3, 3)), iterations=FROM_LABEL)
-        rows, columns = np.arange(top, bottom), np.arange(left, right)
-        free[(rows < FROM_EDGE) | (rows >= height - FROM_EDGE)] = False
-        free[:, (columns < FROM_EDGE) | (columns >= width - FROM_EDGE)] = False
-        strips = []
-        for start in range(0, free.shape[0] - BAND + 1, BAND):
-            open_columns = np.pad(free[start : start + BAND].all(axis=0), 1).astype(np.int8)
-            starts, ends = np.flatnonzero(np.diff(open_columns) == 1), np.flatnonzero(np.diff(open_columns) == -1)
-            wide = ends - starts >= NARROWEST
-            strips.append((np.column_stack([starts, ends])[wide].ravel() + left).tolist())
-        return _trimmed(top, strips)
 
-
-def _placed(left: int, top: int, width: int, height: int, lines: list[str]) -> PlacedLabel:
-    return PlacedLabel(left + width // 2, top + height // 2, lines, (left, top, left + width, top + height))
-
-
-def _trimmed(top: int, strips: list[list[int]]) -> dict[str, Any]:
-    """Leave out empty strips above and below."""
-    used = [i for i, strip in enumerate(strips) if strip]
-    if not used:
-        return {"top": top, "strips": []}
-    return {"top": top + used[0] * BAND, "strips": strips[used[0] : used[-1] + 1]}
+def _placed(left: int, top: int, width: int, height: int, lines: list[str], *, outside: bool = False) -> PlacedLabel:
+    box = left, top, left + width, top + height
+    return PlacedLabel(left + width // 2, top + height // 2, lines, box, outside)

@@ -4,16 +4,14 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scipy import ndimage
 
-from maps.compile.canvas import Canvas, Labels, Numbering, pieces, ring_around, window_of
+from maps.compile.arrays import Field, Labels, Units
+from maps.compile.canvas import Canvas, Numbering, pieces, ring_around, window_of
 from maps.compile.geography import Geography, Seeds
 from maps.compile.kernels import nearest_seed
 from maps.compile.outlines import Outlines, Ring
-
-Units = NDArray[np.int32]
 
 SMALLEST_RING = 60  # square pixels; smaller rings are not drawn
 SMALLEST_FOREIGN_RING = SMALLEST_RING * 60  # the same for outlines that no space uses
@@ -23,7 +21,7 @@ WOBBLE_LENGTH = 40
 COUNTRY_OF_STATES = {"US": "USA", "CA": "CAN", "AU": "AUS", "BR": "BRA"}
 
 
-def area(polygon: NDArray[np.float64]) -> float:
+def area(polygon: Field) -> float:
     """The area of a polygon in square pixels."""
     x, y = polygon[:, 0], polygon[:, 1]
     return float(abs(np.dot(x[:-1], y[1:]) - np.dot(x[1:], y[:-1])) / 2)
@@ -102,14 +100,13 @@ class Raster:
         strokes = [(stroke, True) for stroke in self.geography.fill]
         strokes += [(stroke, False) for stroke in self.geography.carve]
         for stroke, fills in strokes:
-            copies = zip(*(self.canvas.spots(point) for point in stroke.points), strict=True)
-            for line in copies:
+            for line in self.canvas.lines(stroke.points):
                 value = int(self.units[self.canvas.pixel_of(line[0])]) if fills else 0
-                draw.line(list(line), fill=value, width=round(stroke.width), joint="curve")
+                draw.line(line, fill=value, width=round(stroke.width), joint="curve")
         self.units = np.array(image, dtype=np.int32)
 
 
-def wobble(canvas: Canvas, seed: int) -> NDArray[np.float64]:
+def wobble(canvas: Canvas, seed: int) -> Field:
     """Smooth noise over the canvas in pixels, the same at both edges of a board that wraps."""
     random = np.random.default_rng(seed)
     total = np.zeros((canvas.height, canvas.width))
@@ -223,7 +220,7 @@ class Lands:
                     part[piece] = 0
 
 
-def _disc(space: Seeds, which: int, phase: NDArray[np.float64], usual: float) -> list[tuple[float, float]]:
+def _disc(space: Seeds, which: int, phase: Field, usual: float) -> list[tuple[float, float]]:
     """The outline of an island's disc around its seed: wavy, a little wider than high."""
     first = space.disc or usual
     radius = first if which == 0 else (space.disc_of_others or usual * 0.55)

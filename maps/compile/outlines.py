@@ -10,19 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from maps.compile.arrays import Field
 
 OUTLINES_FILE = Path(__file__).parents[1] / "geography" / "outlines.json.gz"
 STEP = 0.005  # degrees; about a tenth of a pixel where the boards are drawn largest
-
-Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Ring:
     """One closed line of points (n x 2: longitude, latitude), all within one turn of the globe."""
 
-    points: Points
+    points: Field
     hole: bool
 
 
@@ -35,7 +34,7 @@ class Outlines:
     states: Mapping[str, list[Ring]]
 
 
-def _unpack(packed: list[int], step: float) -> Points:
+def _unpack(packed: list[int], step: float) -> Field:
     points = np.cumsum(np.array(packed, dtype=np.float64).reshape(-1, 2), axis=0) * step
     if np.ptp(points[:, 0]) > 300:
         # The ring crosses the date line: keep it in one piece before anything is put between its points.
@@ -55,7 +54,7 @@ def load_outlines() -> Outlines:
     return Outlines(*(_rings(content[part], step) for part in ("countries", "coarse", "states")))
 
 
-def densify(points: Points, longest: float = 0.5) -> Points:
+def densify(points: Field, longest: float = 0.5) -> Field:
     """Put points between distant neighbours, so that straight lines bend with the projection."""
     steps = np.maximum(1, np.ceil(np.abs(np.diff(points, axis=0)).max(axis=1) / longest).astype(int))
     if steps.max(initial=1) == 1:

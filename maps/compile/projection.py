@@ -7,15 +7,14 @@ that the left and right edges fit together.
 # mypy: disable-error-code="import-not-found,import-untyped"
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from PIL import Image, ImageDraw
 from scipy.fft import dct, dctn, idct, idctn
 from scipy.ndimage import gaussian_filter, map_coordinates
 
+from maps.compile.arrays import Field
 from maps.compile.geography import Geography, Place
 from maps.compile.outlines import Outlines
-
-Field = NDArray[np.float64]
 
 COLUMNS = 400  # cells across the plane on which the flow is computed
 STEPS = 40
@@ -78,7 +77,7 @@ def needed_room(geography: Geography, plane: Plane, outlines: Outlines) -> Field
         squared = (away * width) ** 2 + ((down - v) * height) ** 2
         density += share * np.exp(-squared / (2 * sigma * sigma)) / (sigma * sigma)
     land = gaussian_filter(
-        coarse_land(geography, plane, outlines),
+        coarse_land(plane, outlines),
         1.2 * plane.columns / width,
         mode=("nearest", "wrap" if plane.wraps else "nearest"),
     )
@@ -86,7 +85,7 @@ def needed_room(geography: Geography, plane: Plane, outlines: Outlines) -> Field
     return np.asarray(magnification.floor * even + (1 - magnification.floor) * density / density.mean())
 
 
-def coarse_land(geography: Geography, plane: Plane, outlines: Outlines) -> Field:
+def coarse_land(plane: Plane, outlines: Outlines) -> Field:
     """1 where the plane is land, 0 elsewhere."""
     image = Image.new("L", (plane.columns, plane.rows), 0)
     draw = ImageDraw.Draw(image)

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage
 
-from maps.compile.canvas import Labels, Mask, Numbering, Window, pieces, window_of
+from maps.compile.arrays import Field, Labels, Mask, Numbers, Window
+from maps.compile.canvas import Numbering, pieces, window_of
 from maps.compile.kernels import cheapest_path
 from maps.compile.verdict import Judge, Pair, Verdict
 
@@ -23,8 +23,6 @@ FARTHEST_CORRIDOR = 170
 LONGEST_PINCH = 140  # pixels of common border
 ROUNDS = 4
 PIECE = 60  # smaller pieces of a space do not count
-
-Points = NDArray[np.int64]
 
 
 class Repair:
@@ -120,7 +118,7 @@ class Repair:
         islands = [self.numbering.label[space.id] for space in self.numbering.lands if space.kind == "island"]
         return np.asarray(self.numbering.is_land(part) & ~np.isin(part, islands))
 
-    def _paint_path(self, window: Window, path: Points, pair: Pair, width: int, share: float) -> Labels:
+    def _paint_path(self, window: Window, path: Numbers, pair: Pair, width: int, share: float) -> Labels:
         start, goal = pair
         attempt = self.labels.copy()
         part = attempt[window]
@@ -194,7 +192,7 @@ class Repair:
                 attempt[window][narrow & half & ((part == i) | (part == j))] = label
             yield attempt
 
-    def _neighbour_near(self, part: Labels, place: NDArray[np.float64], pair: Pair) -> int | None:
+    def _neighbour_near(self, part: Labels, place: Field, pair: Pair) -> int | None:
         """The label of the nearest third space of the same kind as the pair, within 30 pixels."""
         land = pair[1] < self.numbering.first_sea
         same_kind = self.numbering.is_land(part) if land else self.numbering.is_sea(part)

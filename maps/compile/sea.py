@@ -2,10 +2,10 @@
 # mypy: disable-error-code="import-not-found,import-untyped"
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage
 
-from maps.compile.canvas import Canvas, Labels, Mask, Numbering, pieces, ring_around, window_of
+from maps.compile.arrays import Labels, Mask, Numbers
+from maps.compile.canvas import Canvas, Numbering, pieces, ring_around, window_of
 from maps.compile.geography import Geography
 from maps.compile.kernels import grow
 
@@ -15,7 +15,7 @@ FARTHEST_INLAND = 60
 PUDDLE = 150  # water no zone reaches, smaller than this, is no lake but a flaw
 
 
-class SeedOnLand(ValueError):
+class SeedOnLandError(ValueError):
     """A sea zone's seed lies too far from any water."""
 
 
@@ -40,7 +40,7 @@ def grow_zones(geography: Geography, canvas: Canvas, numbering: Numbering, land:
     return _fill_puddles(_merge_fragments(canvas, numbering, np.where(water, grown, land).astype(np.int16)))
 
 
-def _sea_seeds(geography: Geography, canvas: Canvas, numbering: Numbering, water: Mask) -> list[NDArray[np.int64]]:
+def _sea_seeds(geography: Geography, canvas: Canvas, numbering: Numbering, water: Mask) -> list[Numbers]:
     found: list[tuple[int, int, int]] = []
     for space in numbering.seas:
         for _, x, y in canvas.seed_spots(space):
@@ -49,7 +49,7 @@ def _sea_seeds(geography: Geography, canvas: Canvas, numbering: Numbering, water
             part = water[top : row + FARTHEST_INLAND, left : column + FARTHEST_INLAND]
             rows, columns = np.nonzero(part)
             if not len(rows):
-                raise SeedOnLand(f"{space.id} is sown on land at {canvas.projection.plane.wraps and space.seeds}")
+                raise SeedOnLandError(f"{space.id} is sown on land at {canvas.projection.plane.wraps and space.seeds}")
             nearest = ((rows + top - row) ** 2 + (columns + left - column) ** 2).argmin()
             found.append((rows[nearest] + top, columns[nearest] + left, numbering.label[space.id]))
     for place in geography.ice:

@@ -4,9 +4,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from maps.compile.canvas import Labels, Numbering
+from maps.compile.arrays import Labels, Mask, Units
+from maps.compile.canvas import Numbering
 from maps.compile.geography import Geography
 from maps.compile.kernels import contacts
 
@@ -50,7 +50,7 @@ class Judge:
         land = np.arange(count) < numbering.first_sea
         self._allowed |= (barred[:, None] | barred[None, :]) & land[:, None] & land[None, :]
 
-    def _declare(self, table: NDArray[np.bool_], a: str, b: str) -> None:
+    def _declare(self, table: Mask, a: str, b: str) -> None:
         i, j = self.numbering.label[a], self.numbering.label[b]
         table[i, j] = table[j, i] = True
 
@@ -78,5 +78,5 @@ class Judge:
         )
 
     @staticmethod
-    def _list(chosen: NDArray[np.bool_], edges: NDArray[np.int32]) -> dict[Pair, int]:
+    def _list(chosen: Mask, edges: Units) -> dict[Pair, int]:
         return {(int(i), int(j)): int(edges[i, j]) for i, j in np.argwhere(chosen)}

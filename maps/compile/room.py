@@ -1,0 +1,122 @@
+"""The free room of each space, where units are drawn: within its borders, and for small lands an annex on the water."""
+# mypy: disable-error-code="import-not-found,import-untyped"
+
+from typing import Any
+
+import numpy as np
+from scipy import ndimage
+
+from maps.compile.arrays import Mask
+from maps.compile.canvas import window_of
+from maps.compile.labels import FROM_EDGE, STACKS, Box, LabelPlacer, box_sums, sums
+
+BAND = 4  # height of the strips in which free room is told
+NARROWEST = 20  # a strip must be this wide to be worth telling
+FROM_BORDER = 3  # units keep this far from the border of their space
+FROM_LABEL = 2
+REACH = (300, 170)  # how far from its label a space's room is told: across, down
+ANNEXES = ((176, 66), (146, 66), (118, 66), (86, 66), (118, 32), (86, 32))  # sizes, the best first
+WORTH = 14  # a smaller annex must be so many pixels nearer
+FARTHEST_ANNEX = 110
+SMALLEST_HOST = 15_000  # zones with fewer pixels need their room themselves
+APART = 12  # fleets keep this far from names of lands that stand over their zone, and from annexes
+
+
+class Room:
+    """The room of all spaces of a board. Make it when the names stand and before the zones' numbers are placed."""
+
+    def __init__(self, placer: LabelPlacer) -> None:
+        self.placer, self.labels, self.numbering = placer, placer.labels, placer.numbering
+        self._sizes = np.bincount(self.labels.ravel(), minlength=self.numbering.count)
+        self.annexes: dict[str, Box] = {}
+        self._kept_from_fleets: Mask = np.zeros(self.labels.shape, dtype=bool)
+        lands = sorted(self.numbering.lands, key=lambda land: int(self._sizes[self.numbering.label[land.id]]))
+        for land in lands:
+            if placer.placed[land.id].outside:
+                self._keep_fleets_from(placer.placed[land.id].box)
+            if not placer.territories[land.id].get("closed") and self._is_cramped(land.id):
+                self._annex(land.id)
+
+    def _keep_fleets_from(self, box: Box) -> None:
+        left, top, right, bottom = (box[0] - APART, box[1] - APART, box[2] + APART, box[3] + APART)
+        self._kept_from_fleets[max(0, top) : bottom, max(0, left) : right] = True
+
+    def _is_cramped(self, space: str) -> bool:
+        inside = self.labels == self.numbering.label[space]
+        window = window_of(inside, 0)
+        if window is None:
+            return False
+        deep = ndimage.distance_transform_edt(np.pad(inside[window], 1))[1:-1, 1:-1] > FROM_BORDER
+        width, height = STACKS[0]
+        free = box_sums(sums(deep & ~self.placer.taken[window]), width, height)
+        return not bool((free == width * height).any())
+
+    def _annex(self, space: str) -> None:
+        """Take the nearest box of water by a land's name, of a size that is worth its distance."""
+        placed = self.placer.placed[space]
+        tall, wide = self.labels.shape
+        reach = FARTHEST_ANNEX + max(ANNEXES[0])
+        left, right = max(0, placed.box[0] - reach), min(wide, placed.box[2] + reach)
+        top, bottom = max(0, placed.box[1] - reach), min(tall, placed.box[3] + reach)
+        part = self.labels[top:bottom, left:right]
+        small = [z for z in range(self.numbering.first_sea, self.numbering.ice) if self._sizes[z] < SMALLEST_HOST]
+        own = self.numbering.label[space]
+        usable = ((part >= self.numbering.first_sea) & ~np.isin(part, small)) | (part == own)
+        usable &= ~ndimage.binary_dilation(self.placer.taken[top:bottom, left:right], iterations=FROM_LABEL + 1)
+        rows, columns = np.arange(top, bottom), np.arange(left, right)
+        usable[(rows < FROM_EDGE) | (rows >= tall - FROM_EDGE)] = False
+        usable[:, (columns < FROM_EDGE) | (columns >= wide - FROM_EDGE)] = False
+        total = sums(usable)
+        best: tuple[float, Box] | None = None
+        for rank, (width, height) in enumerate(ANNEXES):
+            corners = np.argwhere(box_sums(total, width, height) == width * height)
+            if not len(corners):
+                continue
+            y, x = corners[:, 0] + top, corners[:, 1] + left
+            beside = np.maximum(0, np.maximum(placed.box[0] - x - width, x - placed.box[2]))
+            apart = np.maximum(0, np.maximum(placed.box[1] - y - height, y - placed.box[3]))
+            middle = np.abs(x + width / 2 - placed.x) * 0.1 + np.abs(y + height / 2 - placed.y) * 0.1
+            cost = np.hypot(beside, apart) + middle + WORTH * rank
+            nearest = int(cost.argmin())
+            if cost[nearest] < FARTHEST_ANNEX and (best is None or cost[nearest] < best[0]):
+                corner = int(x[nearest]), int(y[nearest])
+                best = float(cost[nearest]), (*corner, corner[0] + width, corner[1] + height)
+        if best:
+            self.annexes[space] = best[1]
+            self.placer.reserve(best[1])
+            self._keep_fleets_from(best[1])
+
+    def strips(self, space: str) -> dict[str, Any]:
+        """The free strips of a space around its label: {"top": y, "strips": [[x0, x1, ...] per BAND rows]}."""
+        label, placed = self.numbering.label[space], self.placer.placed[space]
+        height, width = self.labels.shape
+        left, right = max(0, placed.x - REACH[0]), min(width, placed.x + REACH[0])
+        top, bottom = max(0, placed.y - REACH[1]) // BAND * BAND, min(height, placed.y + REACH[1])
+        part = np.pad(self.labels[top:bottom, left:right] == label, 1, mode="edge")
+        free = (ndimage.distance_transform_edt(part) > FROM_BORDER)[1:-1, 1:-1]
+        free &= ~ndimage.binary_dilation(
+            self.placer.taken[top:bottom, left:right], np.ones((3, 3)), iterations=FROM_LABEL
+        )
+        if label >= self.numbering.first_sea:
+            free &= ~self._kept_from_fleets[top:bottom, left:right]
+        if space in self.annexes:
+            x0, y0, x1, y1 = self.annexes[space]
+            free[max(0, y0 - top) : max(0, y1 - top), max(0, x0 - left) : max(0, x1 - left)] = True
+        rows, columns = np.arange(top, bottom), np.arange(left, right)
+        free[(rows < FROM_EDGE) | (rows >= height - FROM_EDGE)] = False
+        free[:, (columns < FROM_EDGE) | (columns >= width - FROM_EDGE)] = False
+        return _as_strips(free, left, top)
+
+
+def _as_strips(free: Mask, left: int, top: int) -> dict[str, Any]:
+    """A mask as strips, without the empty ones above and below."""
+    strips = []
+    for start in range(0, free.shape[0] - BAND + 1, BAND):
+        edges = np.diff(np.pad(free[start : start + BAND].all(axis=0), 1).astype(np.int8))
+        starts, ends = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1)
+        wide = ends - starts >= NARROWEST
+        strips.append((np.column_stack([starts, ends])[wide].ravel() + left).tolist())
+    used = [i for i, strip in enumerate(strips) if strip]
+    if not used:
+        return {"top": top, "strips": []}
+    return {"top": top + used[0] * BAND, "strips": strips[used[0] : used[-1] + 1]}
