@@ -1,0 +1,47 @@
+# Every target sets up what it needs: only python3 (3.11 or newer), make and git are expected on the machine.
+PYTHON ?= python3
+PY := .venv/bin/python
+
+.PHONY: run test lint rules bench soak setup boards check-maps lock
+
+run: setup
+	@$(PY) bot.py
+
+test: setup
+	$(PY) -m pytest -n 2
+
+soak: setup
+	$(PY) -m tests.soak
+
+lint: setup
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy .
+
+rules: setup
+	@$(PY) -m tests.rule_coverage
+
+bench: setup
+	@$(PY) -m tests.bench
+
+check-maps: setup
+	@$(PY) -m maps.check
+
+# Compiles the committed pictures of the boards anew (see docs/boards.md); the game itself never needs this.
+boards: setup
+	$(PY) -m pip install --quiet --require-hashes -r requirements/boards.lock
+	$(PY) -m maps.compile
+
+setup: .venv/ready
+
+.venv/ready: requirements/dev.lock
+	@$(PYTHON) -c 'import sys; sys.exit("Communiqué needs Python 3.11 or newer (this is %s)." % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	@test -x $(PY) || $(PYTHON) -m venv .venv
+	@echo "Installing the environment in .venv (once) ..."
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	@touch $@
+
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes pyproject.toml -o requirements/run.lock
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra dev pyproject.toml -o requirements/dev.lock
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra boards pyproject.toml -o requirements/boards.lock

@@ -1,0 +1,33 @@
+"""The rules of the game: pure, synchronous, deterministic."""
+
+from engine.describe import describe
+from engine.dice import Dice, ScriptedDice
+from engine.edition import load_setup, setup_names
+from engine.errors import IllegalAction, InvalidData, Refusal, StaleDecision
+from engine.events import Event, event_from_json, event_to_json
+from engine.evolve import evolve, fold
+from engine.game import Outcome, apply, new_game
+from engine.state import GameState, state_from_json, state_to_json
+
+__all__ = [
+    "Dice",
+    "Event",
+    "GameState",
+    "IllegalAction",
+    "InvalidData",
+    "Outcome",
+    "Refusal",
+    "ScriptedDice",
+    "StaleDecision",
+    "apply",
+    "describe",
+    "event_from_json",
+    "event_to_json",
+    "evolve",
+    "fold",
+    "load_setup",
+    "new_game",
+    "setup_names",
+    "state_from_json",
+    "state_to_json",
+]

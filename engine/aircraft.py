@@ -1,0 +1,184 @@
+"""Basing aircraft on carriers, and landing defenders whose carrier was sunk (UNI-53, SPC-79)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.board import PowerId, SpaceId
+from engine.errors import IllegalAction
+from engine.events import AircraftSettled, RequestClosed, StrandedLanded, UnitsLost
+from engine.landing import airborne
+from engine.play import Play
+from engine.relations import are_friends, at_war, gives_leave, is_friendly_territory
+from engine.requests import open_request
+from engine.state import Choice, GameState, Piece, PieceId, Request
+from engine.words import listed, place
+
+
+def decks_at(state: GameState, zone: SpaceId, power: PowerId) -> list[Piece]:
+    """Carriers in a zone that a power's aircraft may use, its own first (UNI-50)."""
+    ships = [
+        ship
+        for ship in state.at(zone)
+        if state.edition.carries(ship.unit, "air")
+        and are_friends(state, ship.power, power)
+        and gives_leave(state, ship.power, power, "carriers")
+    ]
+    return sorted(ships, key=lambda ship: (ship.power != power, state.rank(ship)))
+
+
+def room_on(state: GameState, ship: Piece) -> int:
+    """Free places for aircraft on a carrier (UNI-49)."""
+    return sum(slot.count for slot in state.type_of(ship).carry) - len(state.cargo(ship.id))
+
+
+def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
+    """The carrier for each aircraft of a power at sea, None where there is no room; only changes are listed."""
+    found: dict[PieceId, PieceId | None] = {}
+    afloat = [p for p in state.pieces.values() if p.power == power and _is_afloat(state, p)]
+    for zone in sorted({piece.space for piece in afloat}):
+        decks = decks_at(state, zone, power)
+        here = [piece for piece in state.at(zone) if piece in afloat]
+        room = {ship.id: room_on(state, ship) + sum(1 for p in here if p.aboard == ship.id) for ship in decks}
+        for piece in sorted(here, key=lambda piece: (piece.aboard is None, state.rank(piece))):
+            wanted = piece.aboard if piece.aboard and room.get(piece.aboard, 0) > 0 else None
+            ship_id = wanted or next((ship.id for ship in decks if room[ship.id] > 0), None)
+            if ship_id:
+                room[ship_id] -= 1
+            if ship_id != piece.aboard:
+                found[piece.id] = ship_id
+    return found
+
+
+def _is_afloat(state: GameState, piece: Piece) -> bool:
+    return state.type_of(piece).domain == "air" and state.edition.board.is_sea(piece.space)
+
+
+def settle(play: Play, power: PowerId) -> None:
+    """Base a power's aircraft at sea on the carriers there."""
+    if changes := basing(play.state, power):
+        play.emit(AircraftSettled(changes, audience=play.audience))
+
+
+def homeless(state: GameState, power: PowerId) -> tuple[Piece, ...]:
+    """Aircraft of a power over the sea without a carrier."""
+    return tuple(
+        piece
+        for piece in sorted(state.pieces.values(), key=state.rank)
+        if piece.power == power and _is_afloat(state, piece) and piece.aboard is None
+    )
+
+
+def lose_homeless(play: Play, power: PowerId, spared: Sequence[PieceId] = ()) -> None:
+    """Destroy aircraft without a landing place (NCM-21)."""
+    lost = [piece for piece in homeless(play.state, power) if piece.id not in spared]
+    lost += [p for p in _over_foreign_land(play.state, power) if p.id not in spared]
+    for space in sorted({piece.space for piece in lost}):
+        pieces = tuple(piece for piece in lost if piece.space == space)
+        play.emit(UnitsLost(space, pieces, (), "no_landing", audience=play.audience))
+
+
+def _over_foreign_land(state: GameState, power: PowerId) -> list[Piece]:
+    return [piece for piece in airborne(state, power) if state.edition.board.is_land(piece.space)]
+
+
+def land_stranded(play: Play) -> None:
+    """Defenders land before the acting power's noncombat moves (NCM-04, SPC-80)."""
+    for power in play.edition.turn_order:
+        if not at_war(play.state, power, play.power):
+            continue
+        settle(play, power)
+        for zone in sorted({piece.space for piece in homeless(play.state, power)}):
+            _land_from(play, power, zone)
+
+
+def _stranded(state: GameState, power: PowerId, zone: SpaceId) -> list[Piece]:
+    return [piece for piece in homeless(state, power) if piece.space == zone]
+
+
+def havens(state: GameState, power: PowerId, zone: SpaceId) -> dict[SpaceId, int]:
+    """Where stranded aircraft may land within 1 space, and for how many there is room (ASY-25)."""
+    found: dict[SpaceId, int] = {}
+    for space in state.edition.board.neighbours[zone]:
+        owner = state.owners.get(space)
+        if state.edition.board.is_land(space):
+            if is_friendly_territory(state, space, power) and owner and gives_leave(state, owner, power, "territories"):
+                found[space] = 99
+        else:
+            room = sum(max(0, room_on(state, ship)) for ship in decks_at(state, space, power))
+            if room:
+                found[space] = room
+    return found
+
+
+def _land_from(play: Play, power: PowerId, zone: SpaceId) -> None:
+    pieces = _stranded(play.state, power, zone)
+    places = havens(play.state, power, zone)
+    counts: dict[str, int] = {}
+    for piece in pieces:
+        counts[piece.unit] = counts.get(piece.unit, 0) + 1
+    default = _default_landing(play.state, power, counts, places)
+    if len(places) < 2:
+        _land(play, power, zone, default)
+        return
+    options = {"units": counts, "places": {space: min(room, len(pieces)) for space, room in places.items()}}
+    open_request(play, "stranded_landing", zone, (power,), options, default, power)
+
+
+def _default_landing(state: GameState, power: PowerId, counts: dict[str, int], places: dict[SpaceId, int]) -> Choice:
+    """Friendly land with most units first, then carriers; nobody is left to die where there is room (ASY-25)."""
+
+    def worth(space: SpaceId) -> tuple[bool, int, str]:
+        friends = sum(1 for piece in state.at(space) if are_friends(state, piece.power, power))
+        return state.edition.board.is_sea(space), -friends, space
+
+    left = dict(counts)
+    choice: dict[str, dict[str, int]] = {}
+    for space in sorted(places, key=worth):
+        room = places[space]
+        for unit in sorted(left):
+            taken = min(left[unit], room)
+            if taken:
+                choice.setdefault(space, {})[unit] = taken
+                left[unit] -= taken
+                room -= taken
+    return dict(choice)
+
+
+def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+    """Land stranded aircraft where their owner says; as many as possible must be saved."""
+    state = play.state
+    if choice in ("default", "agree"):
+        choice = request.default
+    if not isinstance(choice, dict) or not all(isinstance(counts, dict) for counts in choice.values()):
+        raise IllegalAction("form", "Say where the aircraft land, such as {“japan”: {“fighter”: 1}}.")
+    places = havens(state, power, request.space)
+    names = listed((place(state, space) for space in places), "or")
+    for space, counts in choice.items():
+        if space not in places:
+            raise IllegalAction("SPC-79", f"They can land only within 1 space: {names}.")
+        if sum(counts.values()) > places[space]:
+            raise IllegalAction("UNI-49", f"There is room for {places[space]} aircraft in {place(state, space)}.")
+    landed = sum(sum(counts.values()) for counts in choice.values())
+    best = sum(sum(counts.values()) for counts in request.default.values())
+    if landed < best:
+        raise IllegalAction("NCM-20", f"{best} aircraft can be saved, and your order lands {landed}: {names}.")
+    play.emit(RequestClosed(request.id, choice))
+    _land(play, power, request.space, choice)
+
+
+def _land(play: Play, power: PowerId, zone: SpaceId, choice: Choice) -> None:
+    pieces = _stranded(play.state, power, zone)
+    landings: dict[PieceId, SpaceId] = {}
+    for space, counts in choice.items():
+        for unit, count in counts.items():
+            free = [piece for piece in pieces if piece.unit == unit and piece.id not in landings]
+            if len(free) < count:
+                raise IllegalAction("units", f"Only {len(free)} such aircraft are over {place(play.state, zone)}.")
+            landings |= {piece.id: space for piece in free[:count]}
+    if landings:
+        play.emit(StrandedLanded(power, landings))
+        settle(play, power)
+    lost = tuple(piece for piece in pieces if piece.id not in landings)
+    if lost:
+        play.emit(UnitsLost(zone, lost, (), "no_landing"))

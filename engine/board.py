@@ -1,0 +1,146 @@
+"""The board: spaces, borders and canals, as printed."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cached_property
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+PowerId = str
+SpaceId = str
+
+
+class DataModel(BaseModel):
+    """Base of everything read from `data/`: immutable, and strict about unknown keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Territory(DataModel):
+    """A land space (BRD-01). `emblem` is the original controller (BRD-07), `ipc` its income value (BRD-06)."""
+
+    id: SpaceId
+    name: str
+    ipc: int
+    emblem: PowerId | None
+    island: bool = False
+    closed: bool = False
+    city: str | None = None
+    aliases: tuple[str, ...] = ()
+
+
+class SeaZone(DataModel):
+    """A sea space."""
+
+    id: SpaceId
+    name: str
+    aliases: tuple[str, ...] = ()
+
+
+class Canal(DataModel):
+    """A canal or strait between two sea zones (BRD-29..36). A closed one lets no ship through all game (BRD-31)."""
+
+    name: str
+    between: tuple[SpaceId, SpaceId]
+    controlled_by: tuple[SpaceId, ...]
+    closed: bool = False
+
+
+class Board(DataModel):
+    """All spaces of a board and which of them touch, edges of the map included (BRD-01..04)."""
+
+    board: str
+    territories: tuple[Territory, ...]
+    sea_zones: tuple[SeaZone, ...]
+    canals: tuple[Canal, ...]
+    adjacency: tuple[tuple[SpaceId, SpaceId], ...]
+
+    @model_validator(mode="after")
+    def _is_consistent(self) -> Self:
+        ids = [territory.id for territory in self.territories] + [zone.id for zone in self.sea_zones]
+        if len(set(ids)) != len(ids):
+            raise ValueError(f"a space is listed twice: {sorted({i for i in ids if ids.count(i) > 1})}")
+        known = set(ids)
+        pairs: set[frozenset[str]] = set()
+        for pair in self.adjacency:
+            if unknown := set(pair) - known:
+                raise ValueError(f"adjacency {list(pair)} names an unknown space: {sorted(unknown)}")
+            if pair[0] == pair[1] or frozenset(pair) in pairs:
+                raise ValueError(f"adjacency {list(pair)} is listed twice or joins a space to itself")
+            pairs.add(frozenset(pair))
+        for canal in self.canals:
+            if frozenset(canal.between) not in pairs:
+                raise ValueError(f"{canal.name} joins spaces that do not touch: {list(canal.between)}")
+            if unknown := set(canal.controlled_by) - known:
+                raise ValueError(f"{canal.name} is controlled by unknown territories: {sorted(unknown)}")
+        if lonely := known - {space for pair in self.adjacency for space in pair}:
+            raise ValueError(f"spaces without any neighbour: {sorted(lonely)}")
+        return self
+
+    @cached_property
+    def territory(self) -> dict[SpaceId, Territory]:
+        """Territories by id."""
+        return {territory.id: territory for territory in self.territories}
+
+    @cached_property
+    def sea_zone(self) -> dict[SpaceId, SeaZone]:
+        """Sea zones by id."""
+        return {zone.id: zone for zone in self.sea_zones}
+
+    @cached_property
+    def neighbours(self) -> dict[SpaceId, tuple[SpaceId, ...]]:
+        """Adjacent spaces of each space, in alphabetical order."""
+        found: dict[SpaceId, list[SpaceId]] = {space: [] for space in (*self.territory, *self.sea_zone)}
+        for one, other in self.adjacency:
+            found[one].append(other)
+            found[other].append(one)
+        return {space: tuple(sorted(near)) for space, near in found.items()}
+
+    @cached_property
+    def canals_between(self) -> dict[frozenset[SpaceId], Canal]:
+        """Canals by the pair of sea zones that they join."""
+        return {frozenset(canal.between): canal for canal in self.canals}
+
+    @cached_property
+    def _flights(self) -> dict[SpaceId, dict[SpaceId, int]]:
+        return {}
+
+    def is_land(self, space: SpaceId) -> bool:
+        """Whether the space is a territory."""
+        return space in self.territory
+
+    def is_sea(self, space: SpaceId) -> bool:
+        """Whether the space is a sea zone."""
+        return space in self.sea_zone
+
+    def name(self, space: SpaceId) -> str:
+        """The printed name of a space."""
+        return self.territory[space].name if space in self.territory else self.sea_zone[space].name
+
+    def are_adjacent(self, one: SpaceId, other: SpaceId) -> bool:
+        """Whether two spaces touch (BRD-01)."""
+        return other in self.neighbours[one]
+
+    def zones_of(self, territory: SpaceId) -> tuple[SpaceId, ...]:
+        """Sea zones that a territory borders; none where it is not coastal (BRD-05)."""
+        return tuple(space for space in self.neighbours[territory] if space in self.sea_zone)
+
+    def coasts_of(self, zone: SpaceId) -> tuple[SpaceId, ...]:
+        """Territories that border a sea zone."""
+        return tuple(space for space in self.neighbours[zone] if space in self.territory)
+
+    def flight_distances(self, start: SpaceId) -> dict[SpaceId, int]:
+        """Spaces that an aircraft must enter to get from `start` to each space; closed ones are not flown over."""
+        if start not in self._flights:
+            distance = {start: 0}
+            queue = deque([start])
+            while queue:
+                here = queue.popleft()
+                for space in self.neighbours[here]:
+                    if space not in distance and not (space in self.territory and self.territory[space].closed):
+                        distance[space] = distance[here] + 1
+                        queue.append(space)
+            self._flights[start] = distance
+        return self._flights[start]

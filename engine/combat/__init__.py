@@ -1,0 +1,1 @@
+"""Battles: which are due, how a round goes, and how they end."""

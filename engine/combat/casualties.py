@@ -1,0 +1,204 @@
+"""Choosing casualties: who is asked, what may be answered, and what happens then (CMB-12..23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.board import PowerId
+from engine.combat.default_losses import as_choice, slots_in_order
+from engine.combat.fire import current, round_steps
+from engine.combat.losses import HitTaking, Slot
+from engine.errors import IllegalAction
+from engine.events import AttackOrDefense, CasualtiesChosen, RequestAnswered, RequestClosed, UnitsLost
+from engine.play import Play
+from engine.requests import open_request
+from engine.state import Choice, GameState, Piece, PieceId, Request
+from engine.words import counted
+
+ABSENT: Choice = {"default": True}
+"""Stored for an owner who answered nothing of his own: absence is no disagreement (ASY-12)."""
+
+
+def defender_chooses(play: Play) -> None:
+    """The defender chooses casualties for the hits just scored."""
+    _choose(play, "defender")
+
+
+def attacker_chooses(play: Play) -> None:
+    """The attacker chooses casualties, which are removed at once (CMB-21)."""
+    _choose(play, "attacker")
+
+
+def _choose(play: Play, side: AttackOrDefense) -> None:
+    battle = current(play)
+    if not battle.hits.total:
+        return
+    taking = HitTaking(play.state, battle, side)
+    default = slots_in_order(taking, ())
+    if not taking.has_choice(default):
+        assign(play, side, default)
+        return
+    powers = sorted({piece.power for piece in taking.targets}, key=lambda p: play.edition.turn_rank[p])
+    moment = f"{battle.round}.{battle.step}"
+    open_request(play, "casualties", battle.space, powers, _options(taking), as_choice(taking, default), moment)
+
+
+def _options(taking: HitTaking) -> dict[str, Any]:
+    hits = taking.battle.hits
+    units: dict[str, dict[str, dict[str, int]]] = {}
+    for piece in taking.targets:
+        row = units.setdefault(piece.power, {}).setdefault(piece.unit, {"count": 0, "hits": 0})
+        row["count"] += 1
+        row["hits"] += taking.hits_left(piece)
+    return {
+        "side": taking.side,
+        "round": taking.battle.round,
+        "hits": {"air": hits.air, "submarine": hits.submarine, "other": hits.other},
+        "assign": taking.must_take,
+        "units": units,
+    }
+
+
+def assign(play: Play, side: AttackOrDefense, slots: Iterable[Slot]) -> None:
+    """Let hits fall on these places."""
+    battle = current(play)
+    slots = tuple(slots)
+    taking = HitTaking(play.state, battle, side)
+    lost, _ = taking.outcome(slots)
+    damaged = tuple(piece_id for piece_id, _ in slots if piece_id not in lost)
+    wasted = battle.hits.total - len(slots)
+    if side == "attacker":
+        play.emit(CasualtiesChosen(battle.space, side, lost, damaged, wasted, "at_once"))
+        remove(play, lost)
+        return
+    main_fire = "attackers_fire" in round_steps(play)[: battle.step]
+    play.emit(CasualtiesChosen(battle.space, side, lost, damaged, wasted, "down" if main_fire else "struck"))
+
+
+def remove(play: Play, ids: Iterable[PieceId]) -> None:
+    """Take destroyed pieces off the board, with the cargo aboard them (UNI-64)."""
+    pieces = play.state.select(ids)
+    if pieces:
+        battle = current(play)
+        play.emit(UnitsLost(battle.space, pieces, cargo_lost_with(play.state, pieces), "casualties"))
+
+
+def cargo_lost_with(state: GameState, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """What sinks with these ships: land units, and guests aboard an attacking carrier; defending aircraft fly."""
+    fighting = set(state.battle.defenders) if state.battle else set()
+    return tuple(c for piece in pieces for c in state.cargo(piece.id) if c.id not in fighting and _is_cargo(state, c))
+
+
+def _is_cargo(state: GameState, piece: Piece) -> bool:
+    return state.type_of(piece).domain == "land" or piece.power != state.power
+
+
+def remove_struck(play: Play) -> None:
+    """Victims of surprise strikes go before the main fire (CMB-10)."""
+    remove(play, current(play).struck)
+
+
+def remove_casualties(play: Play) -> None:
+    """Defenders behind the casualty strip go after their fire (CMB-21)."""
+    remove(play, current(play).down)
+
+
+def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+    """Take one owner's answer; settle the request when all have answered (CMB-23, ASY-12)."""
+    battle = current(play)
+    side: AttackOrDefense = request.options["side"]
+    taking = HitTaking(play.state, battle, side)
+    stated = _stated(taking, request, choice)
+    play.emit(RequestAnswered(request.id, power, stated))
+    now = play.state.request(request.id)
+    if now is None or any(p not in now.answers for p in now.powers):
+        return
+    answers = list(now.answers.values())
+    if all(given == answers[0] for given in answers) and answers[0] != ABSENT:
+        _settle(play, request, taking, answers[0])
+    elif ABSENT in answers or play.state.options.get("disputed_casualties") == "default_list":
+        _settle(play, request, taking, request.default)
+    else:
+        play.emit(RequestClosed(request.id, {}))
+        moment = f"{battle.round}.{battle.step}.disputed"
+        open_request(play, "casualties", battle.space, (play.power,), request.options, request.default, moment)
+
+
+def _stated(taking: HitTaking, request: Request, choice: Choice | str) -> Choice:
+    """What an owner said, in one form; raises IllegalAction where it is no legal assignment."""
+    if choice == "default":
+        return ABSENT if len(request.powers) > 1 else request.default
+    if choice == "agree":
+        given = [answer for answer in request.answers.values() if answer != ABSENT]
+        if not given:
+            raise IllegalAction("request", "Nobody has proposed casualties yet, so there is nothing to agree to.")
+        return given[-1]
+    if not isinstance(choice, dict):
+        raise IllegalAction("form", "A choice of casualties is an object with “units” and “damaged”.")
+    slots = chosen_slots(taking, choice)
+    taking.check(slots)
+    return as_choice(taking, slots) if "pick" not in choice else dict(choice)
+
+
+def _settle(play: Play, request: Request, taking: HitTaking, choice: Choice) -> None:
+    slots = chosen_slots(taking, choice)
+    taking.check(slots)
+    play.emit(RequestClosed(request.id, choice))
+    assign(play, taking.side, slots)
+
+
+def chosen_slots(taking: HitTaking, choice: Mapping[str, Any]) -> tuple[Slot, ...]:
+    """The places that a choice names: units lost, units damaged, and pieces picked by id; counts mean the fittest."""
+    powers = {piece.power for piece in taking.targets}
+    if choice and set(choice) <= powers:
+        choice = {"units": choice}
+    if unknown := sorted(set(choice) - {"units", "damaged", "pick"}):
+        raise IllegalAction("form", f"A choice of casualties has no “{unknown[0]}”.")
+    slots: list[Slot] = []
+    for piece_id in choice.get("pick", ()):
+        piece = next((p for p in taking.targets if p.id == piece_id), None)
+        if piece is None:
+            raise IllegalAction("units", f"{piece_id} cannot be chosen here.")
+        slots += [(piece.id, n) for n in range(1, taking.hits_left(piece) + 1)]
+    for power, unit, count in _entries(choice.get("units", {}), powers):
+        for piece in _fittest(taking, power, unit, count, slots, undamaged=False):
+            slots += [(piece.id, n) for n in range(1, taking.hits_left(piece) + 1)]
+    for power, unit, count in _entries(choice.get("damaged", {}), powers):
+        slots += [(piece.id, 1) for piece in _fittest(taking, power, unit, count, slots, undamaged=True)]
+    return tuple(sorted(slots))
+
+
+def _entries(value: object, powers: set[PowerId]) -> list[tuple[PowerId | None, str, int]]:
+    """(owner or None, unit, count) for counts given plainly or by owner."""
+    if not isinstance(value, Mapping):
+        raise IllegalAction("form", "Casualties are counts by unit, such as {“infantry”: 2}.")
+    found: list[tuple[PowerId | None, str, int]] = []
+    for key, entry in value.items():
+        if key in powers and isinstance(entry, Mapping):
+            found += [(key, unit, count) for unit, count in entry.items()]
+        else:
+            found.append((None, key, entry))
+    if any(not isinstance(count, int) or count < 0 for _, _, count in found):
+        raise IllegalAction("form", "Casualties are counts by unit, such as {“infantry”: 2}.")
+    return found
+
+
+def _fittest(
+    taking: HitTaking, power: PowerId | None, unit: str, count: int, taken: list[Slot], *, undamaged: bool
+) -> list[Piece]:
+    used = {piece_id for piece_id, _ in taken}
+    pool = [
+        piece
+        for piece in taking.targets
+        if piece.unit == unit
+        and power in (None, piece.power)
+        and piece.id not in used
+        and (not undamaged or taking.hits_left(piece) > 1)
+    ]
+    if len(pool) < count:
+        if unit not in taking.state.edition.unit:
+            raise IllegalAction("units", f"There is no unit “{unit}” in this edition.")
+        wanted = counted(taking.state, {unit: count})
+        raise IllegalAction("CMB-16", f"{wanted} cannot take these hits; {len(pool)} at most can.")
+    return sorted(pool, key=taking.to_lose)[:count]

@@ -1,0 +1,108 @@
+"""When a battle is over, and what follows (CMB-28..35, CMB-45..48)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.combat.capture import take_territory
+from engine.combat.casualties import cargo_lost_with
+from engine.combat.fire import current
+from engine.combat.hits import can_hit_any
+from engine.combat.retreat import ways_out
+from engine.events import BattleEnded, UnitsLost
+from engine.play import Play
+from engine.relations import enemies_at
+from engine.state import Piece
+
+Outcome = Literal["attacker", "defender", "nobody", "both"]
+
+
+def end_or_go_on(play: Play) -> None:
+    """End the battle if nobody is left to fight it, or nobody can hit anybody; the test comes before a retreat (CMB-29)."""
+    outcome = outcome_now(play)
+    if outcome is not None:
+        end(play, outcome)
+
+
+def outcome_now(play: Play) -> Outcome | None:
+    """How the battle ends now, or None while it goes on. Defenceless transports are sunk on the way (CMB-31..33)."""
+    attackers, defenders = _sides(play)
+    if not (attackers and defenders):
+        return _survivors(attackers, defenders)
+    attacker_hits = can_hit_any(play.state, attackers, defenders, "attacker")
+    defender_hits = can_hit_any(play.state, defenders, attackers, "defender")
+    if _others(play, defenders) != list(defenders) and attacker_hits and not _can_fight_on(play, attackers, defenders):
+        _sink(play, [piece for piece in defenders if piece not in _others(play, defenders)])
+        attackers, defenders = _sides(play)
+        return _survivors(attackers, defenders) if not defenders else "both"
+    if not attacker_hits and not defender_hits:
+        return None if _only_transports_may_leave(play, attackers, defenders) else "both"
+    if not _others(play, attackers) and defender_hits and ways_out(play.state) is None:
+        _sink(play, attackers)
+        return "defender"
+    return None
+
+
+def _sides(play: Play) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    battle = current(play)
+    return play.state.select(battle.attackers), play.state.select(battle.defenders)
+
+
+def _survivors(attackers: Sequence[Piece], defenders: Sequence[Piece]) -> Outcome:
+    if attackers:
+        return "attacker"
+    return "defender" if defenders else "nobody"
+
+
+def _others(play: Play, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces that are not defenceless transports."""
+    return [piece for piece in pieces if not play.state.type_of(piece).can("defenseless")]
+
+
+def _can_fight_on(play: Play, attackers: Sequence[Piece], defenders: Sequence[Piece]) -> bool:
+    """Whether, the defender's transports apart, one side can still hit the other (CMB-32)."""
+    fighting = _others(play, defenders)
+    return can_hit_any(play.state, attackers, fighting, "attacker") or can_hit_any(
+        play.state, fighting, attackers, "defender"
+    )
+
+
+def _only_transports_may_leave(play: Play, attackers: Sequence[Piece], defenders: Sequence[Piece]) -> bool:
+    """With only transports on both sides, the attacker's may stay or retreat (CMB-34): asked once, after a round."""
+    only_transports = not _others(play, attackers) and not _others(play, defenders)
+    battle = current(play)
+    return only_transports and battle.round > 0 and ways_out(play.state) is not None and not _asked_already(play)
+
+
+def _asked_already(play: Play) -> bool:
+    """Whether the round that ended saw no shot at all: then the question was put after the round before."""
+    return not current(play).fired
+
+
+def _sink(play: Play, transports: Sequence[Piece]) -> None:
+    pieces = tuple(transports)
+    play.emit(UnitsLost(current(play).space, pieces, cargo_lost_with(play.state, pieces), "defenseless"))
+
+
+def end(play: Play, outcome: Outcome) -> None:
+    """End the battle: repair, remember who fought, and take the territory if attackers able to hold it are left."""
+    battle = current(play)
+    state = play.state
+    own = [p.id for p in state.at(battle.space) if p.power == battle.attacker and p.submerged]
+    fought = tuple(dict.fromkeys([*battle.attackers, *own]))
+    survivors = state.select((*battle.attackers, *battle.defenders))
+    repaired = tuple(piece.id for piece in survivors if piece.hits_taken)
+    zone_open = _zone_is_open(play, outcome) if battle.part == "sea" else None
+    captors = [p for p in state.select(battle.attackers) if state.type_of(p).can("captures")]
+    play.emit(BattleEnded(battle.space, battle.part, outcome, battle.round, fought, repaired, zone_open))
+    if battle.part == "land" and outcome == "attacker" and captors:
+        take_territory(play, battle.space)
+
+
+def _zone_is_open(play: Play, outcome: Outcome) -> bool:
+    """Whether cargo may land from the zone now: only transports and submerged submarines are left there (SPC-05)."""
+    if outcome == "defender":
+        return False
+    left = enemies_at(play.state, current(play).space, play.power)
+    return all(piece.submerged or play.state.type_of(piece).can("defenseless") for piece in left)

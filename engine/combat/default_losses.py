@@ -1,0 +1,72 @@
+"""The dull default order of loss (ASY-07..13), and orders of loss in general."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.combat.losses import HitTaking, Slot
+from engine.state import Choice, Piece
+
+FIRST_HIT = ":damage"
+
+
+def printed_order(taking: HitTaking) -> tuple[str, ...]:
+    """The default list for the kind of battle (ASY-08, ASY-09)."""
+    orders = taking.state.edition.parameters.casualty_order
+    return orders.sea if taking.battle.part == "sea" else orders.land
+
+
+def slots_in_order(taking: HitTaking, order: Sequence[str]) -> tuple[Slot, ...]:
+    """The hits assigned by an order of loss; what it does not name follows in the printed order."""
+    wishes: list[Slot] = []
+    complete = [*order, *(entry for entry in printed_order(taking) if entry not in order)]
+    for entry in complete:
+        unit, first_hit_only = entry.removesuffix(FIRST_HIT), entry.endswith(FIRST_HIT)
+        pieces = [piece for piece in taking.targets if piece.unit == unit]
+        for piece in _by_contingent(taking, pieces):
+            if first_hit_only and taking.hits_left(piece) < 2:
+                continue
+            last = 1 if first_hit_only else taking.hits_left(piece)
+            wishes += [(piece.id, n) for n in range(1, last + 1) if (piece.id, n) not in wishes]
+    return taking.fill(_keep_last_captor(taking, wishes))
+
+
+def _by_contingent(taking: HitTaking, pieces: Sequence[Piece]) -> list[Piece]:
+    """The order of loss within a unit: from the largest contingent first, then the fittest to lose (ASY-10, ASY-11)."""
+    left = sorted(pieces, key=taking.to_lose)
+    ordered = []
+    while left:
+        sizes = {piece.power: sum(1 for other in left if other.power == piece.power) for piece in left}
+        largest = min(sizes, key=lambda power: (-sizes[power], taking.state.edition.turn_rank[power]))
+        chosen = next(piece for piece in left if piece.power == largest)
+        ordered.append(chosen)
+        left.remove(chosen)
+    return ordered
+
+
+def _keep_last_captor(taking: HitTaking, wishes: list[Slot]) -> list[Slot]:
+    """An attacker's last unit able to take the territory is lost after all aircraft (ASY-13)."""
+    if taking.side != "attacker" or taking.battle.part != "land":
+        return wishes
+    captors = [slot for slot in wishes if taking.state.type_of(taking.state.pieces[slot[0]]).can("captures")]
+    if not captors:
+        return wishes
+    kept = captors[-1]
+    return [slot for slot in wishes if slot != kept] + [kept]
+
+
+def as_choice(taking: HitTaking, slots: Sequence[Slot]) -> Choice:
+    """An assignment as the choice of a `casualties` request, by owner where several own units."""
+    lost, damaged = taking.outcome(slots)
+    state = taking.state
+    several = len({piece.power for piece in taking.targets}) > 1
+    choice: Choice = {}
+    for key, ids in (("units", lost), ("damaged", damaged)):
+        counts: dict[str, object] = {}
+        for piece in state.select(ids):
+            row = counts.setdefault(piece.power, {}) if several else counts
+            if isinstance(row, dict):
+                row[piece.unit] = row.get(piece.unit, 0) + 1
+        if counts or key == "units":
+            choice[key] = counts
+    return choice

@@ -1,0 +1,80 @@
+"""Which fights the combat moves made so far lead to, and who takes part in them."""
+
+from __future__ import annotations
+
+from engine.board import PowerId, SpaceId
+from engine.relations import enemies_at, is_hostile_territory, is_hostile_zone
+from engine.state import GameState, PendingBattle, Piece
+
+
+def own_units_at_sea(state: GameState, zone: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    """Own ships and aircraft in a sea zone; cargo and allies are left out (CMB-25, UNI-64)."""
+    return tuple(p for p in state.at(zone) if p.power == power and state.type_of(p).domain != "land")
+
+
+def assaults_from(state: GameState, zone: SpaceId, power: PowerId) -> tuple[SpaceId, ...]:
+    """Territories that own cargo in this zone is to assault."""
+    return tuple(sorted({p.assault for p in state.at(zone) if p.power == power and p.assault and p.aboard}))
+
+
+def has_attack_stance(state: GameState, piece: Piece) -> bool:
+    """Whether a unit attacks submarines and transports in its zone rather than ignore them (CMV-12, CMV-20).
+
+    Without an order, aircraft that flew in attack; so do warships that moved in, unless an assault goes out from there.
+    """
+    told = state.turn.stances.get(piece.space, {}).get(piece.id)
+    if told is not None:
+        return told
+    if piece.moved != "combat_move" or not piece.used:
+        return False
+    unit = state.type_of(piece)
+    if unit.domain == "air":
+        return True
+    return unit.can("warship") and not assaults_from(state, piece.space, piece.power)
+
+
+def is_sea_battle_due(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+    """Whether own units will fight in a sea zone: surface warships always, the rest where they are attacked."""
+    own = own_units_at_sea(state, zone, power)
+    if not own or not enemies_at(state, zone, power):
+        return False
+    return is_hostile_zone(state, zone, power) or any(has_attack_stance(state, piece) for piece in own)
+
+
+def sea_attackers(state: GameState, zone: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    """Own units that take part in the sea battle of a zone.
+
+    All of them where surface warships are met or an assault goes out from there (SPC-03); else those that attack.
+    """
+    own = own_units_at_sea(state, zone, power)
+    if is_hostile_zone(state, zone, power) or assaults_from(state, zone, power):
+        return own
+    return tuple(piece for piece in own if has_attack_stance(state, piece))
+
+
+def will_fight(state: GameState, piece: Piece) -> bool:
+    """Whether a ship takes part in a sea battle as the moves stand."""
+    if not is_sea_battle_due(state, piece.space, piece.power):
+        return False
+    return piece in sea_attackers(state, piece.space, piece.power)
+
+
+def is_cleared_by_attack(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+    """Whether an own attack is planned that could clear a hostile zone (CMV-40, CMV-44)."""
+    return any(state.type_of(piece).attack > 0 for piece in own_units_at_sea(state, zone, power))
+
+
+def battles_due(state: GameState, power: PowerId) -> tuple[PendingBattle, ...]:
+    """All battles of the turn: those of amphibious assaults first, sea before land (CMB-01, CMB-04)."""
+    board = state.edition.board
+    zones = [zone for zone in board.sea_zone if is_sea_battle_due(state, zone, power)]
+    targets = sorted({t for zone in board.sea_zone for t in assaults_from(state, zone, power)})
+    found = [PendingBattle(zone, "sea", bool(assaults_from(state, zone, power))) for zone in zones]
+    found += [PendingBattle(target, "land", True) for target in targets]
+    for territory in board.territory:
+        own = [p for p in state.at(territory) if p.power == power]
+        if own and territory not in targets and is_hostile_territory(state, territory, power):
+            found.append(PendingBattle(territory, "land", False))
+    order = state.edition.parameters.battle_order
+    found.sort(key=lambda b: (order.index("amphibious" if b.amphibious else "general"), b.part == "land", b.space))
+    return tuple(found)

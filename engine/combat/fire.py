@@ -1,0 +1,79 @@
+"""Rolling for the units of one side (CMB-07, CMB-08, GEN-35)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from engine.combat.hits import fire_value, source_of
+from engine.events import AttackOrDefense, Fired, Shots
+from engine.play import Play
+from engine.state import Battle, Hits, Piece
+from engine.words import place
+
+
+def current(play: Play) -> Battle:
+    """The battle being fought."""
+    if play.state.battle is None:
+        raise AssertionError("a step of a battle was taken without one")
+    return play.state.battle
+
+
+def round_steps(play: Play) -> tuple[str, ...]:
+    """The names of the steps of a round of this battle (CMB-06)."""
+    return play.parameters.sea_battle if current(play).part == "sea" else play.parameters.land_battle
+
+
+def attackers_fire(play: Play) -> None:
+    """All attackers that have not fired yet this round."""
+    battle = current(play)
+    _fire(play, "attacker", "attackers_fire", play.state.select(battle.attackers))
+
+
+def defenders_fire(play: Play) -> None:
+    """All defenders that have not fired yet this round, the casualties of this round among them (CMB-09)."""
+    battle = current(play)
+    _fire(play, "defender", "defenders_fire", play.state.select(battle.defenders))
+
+
+def attackers_strike(play: Play) -> None:
+    """Attacking submarines strike by surprise where no enemy destroyer is in the battle (SPC-66, SPC-67)."""
+    battle = current(play)
+    if not battle.defender_destroyer:
+        _fire(play, "attacker", "attackers_strike", _submarines(play, battle.attackers))
+
+
+def defenders_strike(play: Play) -> None:
+    """Defending submarines strike, those just hit among them (SPC-67, SPC-69)."""
+    battle = current(play)
+    if not battle.attacker_destroyer:
+        _fire(play, "defender", "defenders_strike", _submarines(play, battle.defenders))
+
+
+def _submarines(play: Play, ids: Iterable[str]) -> list[Piece]:
+    return [piece for piece in play.state.select(ids) if play.state.type_of(piece).can("surprise_strike")]
+
+
+def _fire(play: Play, side: AttackOrDefense, step: str, pieces: Iterable[Piece]) -> None:
+    battle = current(play)
+    state = play.state
+
+    def value(piece: Piece) -> int:
+        return fire_value(state.type_of(piece), side)
+
+    shooters = [piece for piece in pieces if value(piece) > 0 and piece.id not in battle.fired]
+    shooters.sort(key=lambda piece: (value(piece), *state.rank(piece)))
+    if not shooters:
+        return
+    faces = play.dice.roll(len(shooters), f"{place(state, battle.space)}, round {battle.round}: the {side}'s fire")
+    scored = {"air": 0, "submarine": 0, "other": 0}
+    shots = []
+    rolled = iter(zip(shooters, faces, strict=True))
+    for (_, unit, power), group in groupby(rolled, key=lambda shot: (value(shot[0]), shot[0].unit, shot[0].power)):
+        volley = list(group)
+        needed = value(volley[0][0])
+        hits = sum(1 for _, face in volley if face <= needed)
+        scored[source_of(state.edition.unit[unit])] += hits
+        shots.append(Shots(power, unit, needed, tuple(face for _, face in volley), hits))
+    ids = tuple(piece.id for piece in shooters)
+    play.emit(Fired(battle.space, battle.round, step, side, tuple(shots), ids, Hits(**scored)))

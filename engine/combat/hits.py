@@ -1,0 +1,77 @@
+"""Who can hit whom, and how many hits a side must take (CMB-14..18)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Literal
+
+from engine.edition import UnitType
+from engine.events import AttackOrDefense
+from engine.state import Battle, GameState, Hits, Piece
+
+Source = Literal["air", "submarine", "other"]
+SOURCES: tuple[Source, ...] = ("air", "submarine", "other")
+Profile = frozenset[Source]
+
+
+def source_of(unit: UnitType) -> Source:
+    """The class of the hits that a unit scores."""
+    if unit.can("cannot_hit_air"):
+        return "submarine"
+    return "air" if unit.domain == "air" else "other"
+
+
+def profile(unit: UnitType, *, enemy_has_destroyer: bool) -> Profile:
+    """The classes of hits that a unit can take (CMB-16, UNI-59, UNI-60)."""
+    if unit.hits == 0:
+        return frozenset()
+    found: set[Source] = {"other"}
+    if unit.domain == "sea":
+        found.add("submarine")
+    if enemy_has_destroyer or not unit.can("immune_to_air_without_destroyer"):
+        found.add("air")
+    return frozenset(found)
+
+
+def profile_in_battle(state: GameState, battle: Battle, piece: Piece, side: AttackOrDefense) -> Profile:
+    """The classes of hits that a piece of a side can take in this round."""
+    enemy_destroyer = battle.attacker_destroyer if side == "defender" else battle.defender_destroyer
+    return profile(state.type_of(piece), enemy_has_destroyer=enemy_destroyer)
+
+
+def by_source(hits: Hits) -> dict[Source, int]:
+    """The number of hits of each class."""
+    return {"air": hits.air, "submarine": hits.submarine, "other": hits.other}
+
+
+def most_hits(hits: Hits, slots: Counter[Profile]) -> int:
+    """How many hits can be assigned at most to places of these profiles (minimum cut over the three classes)."""
+    scored = by_source(hits)
+    best = hits.total
+    for size in range(1, len(SOURCES) + 1):
+        for chosen in combinations(SOURCES, size):
+            outside = sum(count for source, count in scored.items() if source not in chosen)
+            room = sum(count for slot, count in slots.items() if slot & frozenset(chosen))
+            best = min(best, outside + room)
+    return best
+
+
+def can_all_be_hit(hits: Hits, slots: Counter[Profile]) -> bool:
+    """Whether every one of these places can be given a hit."""
+    return most_hits(hits, slots) == slots.total()
+
+
+def can_hit_any(state: GameState, shooters: Iterable[Piece], targets: Iterable[Piece], side: AttackOrDefense) -> bool:
+    """Whether any of the shooters, which belong to `side`, can hit any of the targets."""
+    shooters = list(shooters)
+    destroyer = any(state.type_of(piece).can("anti_submarine") for piece in shooters)
+    profiles = [profile(state.type_of(piece), enemy_has_destroyer=destroyer) for piece in targets]
+    armed = [piece for piece in shooters if fire_value(state.type_of(piece), side) > 0]
+    return any(source_of(state.type_of(piece)) in slot for piece in armed for slot in profiles)
+
+
+def fire_value(unit: UnitType, side: AttackOrDefense) -> int:
+    """The number that a unit needs or less to hit (GEN-35)."""
+    return unit.attack if side == "attacker" else unit.defense

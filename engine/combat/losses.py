@@ -1,0 +1,155 @@
+"""Which assignments of hits are legal, which is the default, and whether there is anything to choose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.combat.hits import Profile, by_source, can_all_be_hit, most_hits, profile_in_battle
+from engine.errors import IllegalAction
+from engine.events import AttackOrDefense
+from engine.landing import range_left
+from engine.state import Battle, GameState, Piece, PieceId
+
+Slot = tuple[PieceId, int]
+"""The place of a hit: a piece, and 1 for its first remaining hit, 2 for the next."""
+
+
+@dataclass(frozen=True)
+class HitTaking:
+    """One side about to take hits."""
+
+    state: GameState
+    battle: Battle
+    side: AttackOrDefense
+
+    @cached_property
+    def targets(self) -> tuple[Piece, ...]:
+        """Pieces that could be chosen: in the battle, and not chosen already this round."""
+        ids = self.battle.attackers if self.side == "attacker" else self.battle.defenders
+        out = {*self.battle.down, *self.battle.struck}
+        pieces = self.state.select(i for i in ids if i not in out)
+        return tuple(piece for piece in pieces if self.profile(piece) & self._scored)
+
+    @cached_property
+    def _scored(self) -> Profile:
+        return frozenset(source for source, count in by_source(self.battle.hits).items() if count)
+
+    def profile(self, piece: Piece) -> Profile:
+        """The classes of hits that a piece can take."""
+        return profile_in_battle(self.state, self.battle, piece, self.side)
+
+    def hits_left(self, piece: Piece) -> int:
+        """Hits that destroy the piece now."""
+        return self.state.type_of(piece).hits - piece.hits_taken
+
+    def is_last(self, piece: Piece) -> bool:
+        """Whether the piece is chosen only when nothing else can take the hit (CMB-18)."""
+        return self.state.type_of(piece).can("chosen_last")
+
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """All places where a hit could go."""
+        return tuple((piece.id, n) for piece in self.targets for n in range(1, self.hits_left(piece) + 1))
+
+    def profiles(self, slots: Iterable[Slot], *, last: bool | None = None) -> Counter[Profile]:
+        """How many places of each profile there are among slots, all or only (not) those chosen last."""
+        pieces = (self.state.pieces[piece_id] for piece_id, _ in slots)
+        return Counter(self.profile(piece) for piece in pieces if last is None or self.is_last(piece) is last)
+
+    @cached_property
+    def must_take(self) -> int:
+        """Hits that must be assigned: as many as possible (CMB-14)."""
+        return most_hits(self.battle.hits, self.profiles(self.slots))
+
+    @cached_property
+    def must_take_first(self) -> int:
+        """Hits that must go to units other than those chosen last (CMB-18)."""
+        return most_hits(self.battle.hits, self.profiles(self.slots, last=False))
+
+    def check(self, slots: Sequence[Slot]) -> None:
+        """Raise IllegalAction (CMB-14, CMB-16, CMB-18) if these places are not a legal assignment."""
+        if not can_all_be_hit(self.battle.hits, self.profiles(slots)):
+            raise IllegalAction("CMB-16", "These units cannot take these hits: " + self._hits_in_words() + ".")
+        firsts = self.profiles(slots, last=False).total()
+        if firsts < self.must_take_first <= len(slots):
+            raise IllegalAction("CMB-18", "Transports are lost only when no other unit can take the hit.")
+        if len(slots) != self.must_take:
+            raise IllegalAction(
+                "CMB-14", f"{self.must_take} of the hits must be taken, and these choices take {len(slots)}."
+            )
+
+    def _hits_in_words(self) -> str:
+        hits = self.battle.hits
+        parts = [
+            f"{hits.air} by aircraft (not on submarines without a destroyer)" if hits.air else "",
+            f"{hits.submarine} by submarines (ships only)" if hits.submarine else "",
+            f"{hits.other} by other units" if hits.other else "",
+        ]
+        return ", ".join(part for part in parts if part)
+
+    def is_legal(self, slots: Sequence[Slot]) -> bool:
+        """Whether these places are a legal assignment."""
+        try:
+            self.check(slots)
+        except IllegalAction:
+            return False
+        return True
+
+    def to_lose(self, piece: Piece) -> tuple[int, int, int, int, int]:
+        """Sort key, fittest to lose first: least cargo, no guests, damaged, least movement left, highest number."""
+        cargo = self.state.cargo(piece.id)
+        guests = sum(1 for c in cargo if c.power != piece.power)
+        return len(cargo), guests, -piece.hits_taken, range_left(self.state, piece), -piece.number
+
+    def kind(self, slot: Slot) -> tuple[object, ...]:
+        """What tells one place from another as far as anybody could care."""
+        piece = self.state.pieces[slot[0]]
+        unit = self.state.type_of(piece)
+        cargo = tuple((c.power, c.unit) for c in self.state.cargo(piece.id) if self._is_cargo(c))
+        flies_home = unit.domain == "air" and self.side == "attacker"
+        left = range_left(self.state, piece) if flies_home else 0
+        return piece.power, piece.unit, piece.hits_taken, slot[1], cargo, left, piece.id in self.battle.seaborne
+
+    def _is_cargo(self, piece: Piece) -> bool:
+        return piece.id not in self.battle.defenders
+
+    def fill(self, wishes: Iterable[Slot]) -> tuple[Slot, ...]:
+        """Give hits to wished places in order, as long as each still fits a legal assignment."""
+        taken: list[Slot] = []
+        held_back: list[Slot] = []
+        for slot in wishes:
+            if len(taken) == self.must_take:
+                break
+            if self.is_last(self.state.pieces[slot[0]]):
+                held_back.append(slot)
+            elif can_all_be_hit(self.battle.hits, self.profiles([*taken, slot])):
+                taken.append(slot)
+        for slot in held_back:
+            if len(taken) < self.must_take and can_all_be_hit(self.battle.hits, self.profiles([*taken, slot])):
+                taken.append(slot)
+        return tuple(sorted(taken))
+
+    def has_choice(self, chosen: Sequence[Slot]) -> bool:
+        """Whether another legal assignment differs from this one in anything that matters (ASY-03)."""
+        if len(chosen) == len(self.slots):
+            return False
+        unchosen = [slot for slot in self.slots if slot not in chosen]
+        for out in chosen:
+            if (out[0], out[1] + 1) in chosen:
+                continue
+            rest = [slot for slot in chosen if slot != out]
+            for new in unchosen:
+                if self.kind(new) != self.kind(out) and (new[1] == 1 or (new[0], new[1] - 1) in rest):
+                    if self.is_legal([*rest, new]):
+                        return True
+        return False
+
+    def outcome(self, slots: Iterable[Slot]) -> tuple[tuple[PieceId, ...], tuple[PieceId, ...]]:
+        """Pieces lost, and pieces that are damaged and live."""
+        taken = Counter(piece_id for piece_id, _ in slots)
+        pieces = self.state.select(taken)
+        lost = tuple(piece.id for piece in pieces if taken[piece.id] >= self.hits_left(piece))
+        return lost, tuple(piece.id for piece in pieces if piece.id not in lost)

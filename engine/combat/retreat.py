@@ -1,0 +1,130 @@
+"""Pressing on or retreating (CMB-36..44, SPC-12..15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.board import PowerId, SpaceId
+from engine.combat.fire import current
+from engine.combat.hits import fire_value
+from engine.errors import IllegalAction
+from engine.events import AttackOrDefense, RequestClosed, Retreated
+from engine.play import Play
+from engine.relations import is_friendly_territory
+from engine.requests import open_request
+from engine.state import Choice, GameState, Piece, Request
+from engine.words import listed, place
+
+
+@dataclass(frozen=True)
+class WaysOut:
+    """What of the attackers may retreat and where to; only aircraft need no space (None)."""
+
+    ground: tuple[Piece, ...]
+    aircraft: tuple[Piece, ...]
+    spaces: tuple[SpaceId | None, ...]
+
+
+def retreat_spaces(state: GameState, space: SpaceId, attackers: tuple[Piece, ...]) -> tuple[SpaceId, ...]:
+    """Spaces from which attackers entered, land friendly now, zones friendly at turn start (CMB-38..41, CMB-68)."""
+    board = state.edition.board
+    entered = {piece.came_from for piece in attackers if piece.came_from and piece.used}
+    if board.is_sea(space):
+        found = [z for z in entered if z and board.is_sea(z) and z not in state.turn.hostile_zones]
+    else:
+        found = [t for t in entered if t and board.is_land(t) and is_friendly_territory(state, t, state.power)]
+    return tuple(sorted(zone for zone in found if board.are_adjacent(zone, space)))
+
+
+def ways_out(state: GameState) -> WaysOut | None:
+    """How the attackers of the present battle could retreat, or None where they cannot."""
+    battle = state.battle
+    if battle is None:
+        return None
+    attackers = state.select(battle.attackers)
+    aircraft = tuple(p for p in attackers if state.type_of(p).domain == "air")
+    ground = tuple(p for p in attackers if state.type_of(p).domain != "air" and p.id not in battle.seaborne)
+    if battle.amphibious and battle.part == "land" and not state.edition.parameters.overland_may_leave_assault:
+        ground = ()
+    if ground:
+        return WaysOut(ground, aircraft, battle.retreats) if battle.retreats else None
+    return WaysOut((), aircraft, (None,)) if aircraft else None
+
+
+def press_or_retreat(play: Play) -> None:
+    """Ask the attacker after a full round; with no way out the battle goes on without a question (CMB-36)."""
+    battle = current(play)
+    ways = ways_out(play.state)
+    if ways is None:
+        return
+    options = {
+        "press": True,
+        "round": battle.round,
+        "retreat": list(ways.spaces),
+        "who": [domain for domain, pieces in _domains(play.state, ways) if pieces],
+    }
+    default: Choice = {"press": True} if is_ahead(play.state) else {"retreat": ways.spaces[0]}
+    open_request(play, "retreat", battle.space, (battle.attacker,), options, default, f"{battle.round}")
+
+
+def _domains(state: GameState, ways: WaysOut) -> list[tuple[str, tuple[Piece, ...]]]:
+    land = tuple(p for p in ways.ground if state.type_of(p).domain == "land")
+    sea = tuple(p for p in ways.ground if state.type_of(p).domain == "sea")
+    return [("land", land), ("sea", sea), ("air", ways.aircraft)]
+
+
+def is_ahead(state: GameState) -> bool:
+    """Whether the attacker is ahead in expected result (ASY-40): fire times staying power, compared."""
+    battle = state.battle
+    if battle is None:
+        return False
+    attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
+
+    def strength(pieces: tuple[Piece, ...], side: AttackOrDefense) -> int:
+        fire = sum(fire_value(state.type_of(piece), side) for piece in pieces)
+        return fire * sum(state.type_of(piece).hits - piece.hits_taken for piece in pieces)
+
+    return strength(attackers, "attacker") >= strength(defenders, "defender")
+
+
+def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+    """Press on, or retreat all that may."""
+    if choice in ("default", "agree"):
+        choice = request.default
+    if not isinstance(choice, dict) or not ({"press", "retreat"} & set(choice)):
+        raise IllegalAction("form", "Say {“press”: true}, or {“retreat”: “<space>”} with null for aircraft alone.")
+    if unknown := sorted(set(choice) - {"press", "retreat", "who", "submerge"}):
+        raise IllegalAction("form", f"A retreat has no “{unknown[0]}”.")
+    if choice.get("press"):
+        play.emit(RequestClosed(request.id, {"press": True}))
+        return
+    ways = ways_out(play.state)
+    if ways is None:
+        raise IllegalAction("CMB-38", "There is no space to retreat to.")
+    to = choice.get("retreat")
+    _check(play.state, ways, to, choice.get("who"))
+    play.emit(RequestClosed(request.id, choice))
+    _go(play, ways, to)
+
+
+def _check(state: GameState, ways: WaysOut, to: SpaceId | None, who: object) -> None:
+    able = [domain for domain, pieces in _domains(state, ways) if pieces]
+    if who is not None and (not isinstance(who, list) or sorted(who) != sorted(able)):
+        raise IllegalAction("CMB-43", f"All that can leave this battle retreat together: {listed(able)}.")
+    if to in ways.spaces:
+        return
+    if not ways.ground:
+        raise IllegalAction(
+            "CMB-42", "Only aircraft retreat here: they stay over the battle and land in the noncombat move."
+        )
+    names = listed((place(state, space) for space in ways.spaces if space), "or")
+    if to is None:
+        raise IllegalAction("CMB-37", f"Land and sea units retreat with the aircraft: to {names}.")
+    raise IllegalAction("CMB-38", f"The retreat must go to where an attacker came from: {names}.")
+
+
+def _go(play: Play, ways: WaysOut, to: SpaceId | None) -> None:
+    carried = tuple(cargo.id for piece in ways.ground for cargo in play.state.cargo(piece.id))
+    ground = tuple(piece.id for piece in ways.ground)
+    aircraft = tuple(piece.id for piece in ways.aircraft)
+    play.emit(Retreated(current(play).space, to, ground, carried, aircraft))

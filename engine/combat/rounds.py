@@ -1,0 +1,76 @@
+"""The course of a battle: rounds made of small named steps, in the order that the edition gives (CMB-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.combat.begin import settle_unfought
+from engine.combat.casualties import attacker_chooses, defender_chooses, remove_casualties, remove_struck
+from engine.combat.conclude import end, end_or_go_on, outcome_now
+from engine.combat.fire import attackers_fire, attackers_strike, current, defenders_fire, defenders_strike, round_steps
+from engine.combat.retreat import press_or_retreat
+from engine.combat.submerge import attacker_submerges, defender_submerges
+from engine.events import RoundBegan, StepDone
+from engine.play import Play
+from engine.state import PieceId
+
+STEPS: Mapping[str, Callable[[Play], None]] = {
+    "attacker_submerges": attacker_submerges,
+    "defender_submerges": defender_submerges,
+    "attackers_strike": attackers_strike,
+    "defenders_strike": defenders_strike,
+    "remove_struck": remove_struck,
+    "attackers_fire": attackers_fire,
+    "defender_chooses": defender_chooses,
+    "defenders_fire": defenders_fire,
+    "attacker_chooses": attacker_chooses,
+    "remove_casualties": remove_casualties,
+    "end_or_go_on": end_or_go_on,
+    "press_or_retreat": press_or_retreat,
+}
+
+
+def fight(play: Play) -> None:
+    """Go on with the battle until it ends or somebody must choose."""
+    while play.state.battle is not None and not play.state.requests:
+        battle = current(play)
+        if battle.round == 0:
+            _begin(play)
+        elif _emptied(play):
+            end_or_go_on(play)
+        elif battle.step >= len(round_steps(play)):
+            _next_round(play)
+        else:
+            step = battle.step
+            STEPS[round_steps(play)[step]](play)
+            if play.state.battle is not None:
+                play.emit(StepDone(step + 1))
+    if play.state.battle is None:
+        settle_unfought(play)
+
+
+def _emptied(play: Play) -> bool:
+    """Whether a side is gone between two steps: submerged, struck down, or in retreat. Nobody rolls for nothing."""
+    battle = current(play)
+    if battle.hits.total or battle.struck or battle.down:
+        return False
+    return not (battle.attackers and battle.defenders)
+
+
+def _begin(play: Play) -> None:
+    outcome = outcome_now(play)
+    if outcome is not None:
+        end(play, outcome)
+    else:
+        _next_round(play)
+
+
+def _next_round(play: Play) -> None:
+    battle = current(play)
+
+    def has_destroyer(ids: tuple[PieceId, ...]) -> bool:
+        return any(play.state.type_of(piece).can("anti_submarine") for piece in play.state.select(ids))
+
+    play.emit(
+        RoundBegan(battle.space, battle.round + 1, has_destroyer(battle.attackers), has_destroyer(battle.defenders))
+    )

@@ -1,0 +1,144 @@
+"""What must still be done before a phase may end."""
+
+from __future__ import annotations
+
+from engine.aircraft import basing, homeless
+from engine.board import SpaceId
+from engine.combat.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers
+from engine.errors import IllegalAction
+from engine.landing import airborne, landing_plan
+from engine.mobilize import check_all_placed, check_promised_carriers
+from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
+from engine.production import capacity, usable_complexes
+from engine.relations import enemies_at, is_hostile_zone
+from engine.state import GameState, Piece
+from engine.words import first_upper, listed, pieces_in_words, place
+
+
+def check_phase_complete(state: GameState) -> None:
+    """Raise IllegalAction if the acting power may not end the phase yet."""
+    if state.phase == "combat_move":
+        check_combat_moves(state)
+    elif state.phase == "conduct_combat" and state.pending:
+        due = listed(place(state, battle.space) for battle in state.pending)
+        raise IllegalAction("CMB-02", f"Battles are still to be fought: {due}.")
+    elif state.phase == "noncombat_move":
+        check_landings(state)
+    elif state.phase == "mobilize":
+        check_promised_carriers(state)
+        check_all_placed(state)
+
+
+def check_combat_moves(state: GameState) -> None:
+    """CMV-01, CMV-16, CMV-58, CMV-63, CMV-64 at the end of the combat moves."""
+    own = [piece for piece in sorted(state.pieces.values(), key=state.rank) if piece.power == state.power]
+    for piece in own:
+        _check_has_reason(state, piece)
+        _check_loaded_for_assault(state, piece)
+    for zone in state.edition.board.sea_zone:
+        _check_zone(state, zone)
+    if stranded := landing_plan(state, state.power).stranded:
+        movers = [piece for piece in stranded if piece.moved]
+        if movers:
+            name, where = state.type_of(movers[0]).name, place(state, movers[0].space)
+            raise IllegalAction("CMV-39", f"No landing place can be shown for the {name} over {where}.")
+
+
+def _check_has_reason(state: GameState, piece: Piece) -> None:
+    """A ship that moved must fight, cover an assault, or have left a hostile zone (CMV-01, CMV-10..12)."""
+    if piece.moved != "combat_move" or not piece.used or state.type_of(piece).domain != "sea":
+        return
+    zone = piece.space
+    if leaves_hostile_zone(state, piece, zone) or assaults_from(state, zone, piece.power):
+        return
+    if is_sea_battle_due(state, zone, piece.power) and piece in sea_attackers(state, zone, piece.power):
+        return
+    if is_sea_battle_due(state, zone, piece.power) and can_carry_land(state, piece):
+        return
+    raise IllegalAction(
+        "CMV-01",
+        f"The {state.type_of(piece).name} in {place(state, zone)} moved there with nothing to fight and no assault to "
+        "cover; undo that move and make it in the noncombat move.",
+    )
+
+
+def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:
+    if piece.loaded == "combat_move" and piece.assault is None:
+        raise IllegalAction(
+            "CMV-58",
+            f"The {state.type_of(piece).name} aboard in {place(state, piece.space)} was loaded this phase: declare its "
+            "assault, or undo the loading.",
+        )
+
+
+def _check_zone(state: GameState, zone: SpaceId) -> None:
+    power = state.power
+    own = own_units_at_sea(state, zone, power)
+    assaults = assaults_from(state, zone, power)
+    if not own and not assaults:
+        return
+    armed = any(state.type_of(piece).attack for piece in own)
+    where = first_upper(place(state, zone))
+    hostile = is_hostile_zone(state, zone, power)
+    if hostile and not armed and (assaults or any(_could_have_stayed_away(state, piece) for piece in own)):
+        enemies = pieces_in_words(state, enemies_at(state, zone, power))
+        raise IllegalAction(
+            "CMV-63",
+            f"{where} is held by {enemies}, and transports alone cannot attack: bring a warship or aircraft, or leave.",
+        )
+    if assaults and not is_sea_battle_due(state, zone, power):
+        _check_escort(state, zone, own)
+
+
+def _could_have_stayed_away(state: GameState, piece: Piece) -> bool:
+    """Whether a ship entered the zone by its own move, or could still leave it (CMV-16)."""
+    if piece.used:
+        return True
+    for there in state.edition.board.neighbours[piece.space]:
+        if state.edition.board.is_sea(there) and not is_hostile_zone(state, there, piece.power):
+            try:
+                check_sea_move(state, piece, (piece.space, there))
+            except IllegalAction:
+                continue
+            return True
+    return False
+
+
+def _check_escort(state: GameState, zone: SpaceId, own: tuple[Piece, ...]) -> None:
+    """Ignored submarines forbid a landing without an own warship in the zone (CMV-64..66)."""
+    if not state.edition.parameters.landing_needs_escort_past_submarines:
+        return
+    submarines = [p for p in enemies_at(state, zone, state.power) if state.type_of(p).can("submerge")]
+    if submarines and not any(state.type_of(piece).can("warship") for piece in own):
+        raise IllegalAction(
+            "CMV-64",
+            f"{pieces_in_words(state, submarines)} in {place(state, zone)} cannot be ignored by a landing without a warship "
+            "of yours there: bring one, or attack.",
+        )
+
+
+def check_landings(state: GameState) -> None:
+    """As many aircraft as possible must be landed (NCM-19, NCM-20)."""
+    plan = landing_plan(state, state.power)
+    based = basing(state, state.power)
+    waiting = [p for p in homeless(state, state.power) if not based.get(p.id)]
+    waiting += [p for p in airborne(state, state.power) if state.edition.board.is_land(p.space)]
+    for piece in waiting:
+        name, where = state.type_of(piece).name, place(state, piece.space)
+        if piece in plan.stranded:
+            continue
+        zone = plan.zones.get(piece.id)
+        if zone is None:
+            raise IllegalAction("NCM-20", f"The {name} over {where} can still reach a landing place; land it first.")
+        if zone != piece.space:
+            raise IllegalAction("NCM-19", f"The {name} over {where} can be saved by a carrier in {place(state, zone)}.")
+        if not _new_carrier_comes(state, zone):
+            raise IllegalAction("NCM-19", f"A carrier can still come to {where} for the {name}, so it must.")
+
+
+def _new_carrier_comes(state: GameState, zone: SpaceId) -> bool:
+    bought = state.purchased.get(state.power, {})
+    return any(state.edition.carries(unit, "air") for unit in bought) and any(
+        zone in state.edition.board.zones_of(yard) and capacity(state, yard)
+        for yard in usable_complexes(state, state.power)
+    )

@@ -1,0 +1,37 @@
+"""Where dice come from: always an argument."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from engine.errors import IllegalAction
+
+
+class Dice(Protocol):
+    """Gives `count` faces of 1 to 6; `why` says in words what they are for."""
+
+    def roll(self, count: int, why: str) -> tuple[int, ...]:
+        """Roll `count` dice."""
+        ...
+
+
+class ScriptedDice:
+    """Gives these faces in order; raises IllegalAction (`dice`) when they run out."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = list(faces)
+        if wrong := [face for face in self._faces if not isinstance(face, int) or not 1 <= face <= 6]:
+            raise IllegalAction("dice", f"A die shows 1 to 6, not {wrong[0]}.")
+
+    @property
+    def left(self) -> int:
+        """Number of faces not used."""
+        return len(self._faces)
+
+    def roll(self, count: int, why: str) -> tuple[int, ...]:
+        """The next `count` faces."""
+        if count > len(self._faces):
+            raise IllegalAction("dice", f"{why} needs {count} dice, but only {len(self._faces)} are left.")
+        rolled, self._faces = self._faces[:count], self._faces[count:]
+        return tuple(rolled)

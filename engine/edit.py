@@ -1,0 +1,193 @@
+"""The game master's corrections of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.actions import Edit, EditedSpace
+from engine.aircraft import settle
+from engine.board import SpaceId
+from engine.edition import UnitId
+from engine.errors import IllegalAction
+from engine.events import Edited
+from engine.movement.transports import fits
+from engine.play import Play
+from engine.relations import hostile_zones
+from engine.selection import check_units_known
+from engine.state import GameState, Piece, PieceId
+from engine.words import place
+
+
+def edit(play: Play, order: Edit) -> None:
+    """Correct the position; raises IllegalAction where the edit does not fit the board."""
+    state = play.state
+    _check(state, order)
+    if any(order.technologies.values()):
+        raise IllegalAction("RES-01", "There are no technologies in this edition.")
+    if order.relations:
+        raise IllegalAction("POL-01", "Powers of different sides are always at war in this edition.")
+    board = _EditedBoard(state, order)
+    turn = order.turn
+    event = Edited(
+        pieces=board.changes(),
+        owners=_owners(state, order),
+        facilities=_facilities(state, order),
+        treasuries={**state.treasuries, **order.ipcs} if order.ipcs else None,
+        purchased=_purchased(state, order),
+        serials=board.serials if board.serials != state.serials else None,
+        owners_before=_captured(state, order),
+        round=turn.round if turn else None,
+        power=turn.power if turn else None,
+        phase=(turn.phase or state.phase) if turn else None,
+    )
+    play.emit(event)
+    if turn:
+        play.emit(Edited(hostile_zones=hostile_zones(play.state, play.power)))
+    for power in play.edition.turn_order:
+        settle(play, power)
+
+
+def _check(state: GameState, order: Edit) -> None:
+    edition = state.edition
+    board = edition.board
+    for space, change in order.spaces.items():
+        if space not in board.neighbours:
+            raise IllegalAction("space", f"There is no space “{space}” on this board.")
+        if board.is_sea(space) and (change.owner or change.facilities or change.damage):
+            raise IllegalAction("space", f"{place(state, space)} is a sea zone: it has no owner and no facilities.")
+        _check_powers(state, [change.owner] if change.owner else [])
+        _check_powers(state, list(change.units or {}))
+        for units in (change.units or {}).values():
+            _check_stand(state, units, space)
+        check_units_known(state, dict.fromkeys(change.facilities or (), 1))
+    for space in order.cargo:
+        if not board.is_sea(space):
+            raise IllegalAction("space", f"Cargo lies aboard ships: “{space}” is no sea zone of this board.")
+    _check_powers(state, [*order.purchased, *order.ipcs])
+    for units in order.purchased.values():
+        check_units_known(state, units)
+    if order.turn and order.turn.power:
+        _check_powers(state, [order.turn.power])
+    if order.turn and order.turn.phase and order.turn.phase not in edition.parameters.phases:
+        raise IllegalAction("phase", f"There is no phase “{order.turn.phase}” in this edition.")
+
+
+def _check_powers(state: GameState, powers: list[str]) -> None:
+    for power in powers:
+        if power not in state.edition.power:
+            raise IllegalAction("power", f"There is no power “{power}” in this edition.")
+
+
+def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> None:
+    check_units_known(state, units)
+    at_sea = state.edition.board.is_sea(space)
+    for unit in units:
+        domain = state.edition.unit[unit].domain
+        if domain == "facility" or (domain == "land" and at_sea) or (domain == "sea" and not at_sea):
+            raise IllegalAction("units", f"The unit “{unit}” cannot stand in {place(state, space)}.")
+
+
+class _EditedBoard:
+    """The pieces after an edit, with new ones numbered on."""
+
+    def __init__(self, state: GameState, order: Edit) -> None:
+        self.state = state
+        self.serials: dict[str, int] = dict(state.serials)
+        self.pieces: dict[PieceId, Piece] = {} if order.clear_units else dict(state.pieces)
+        for space, change in order.spaces.items():
+            self._replace_units(space, change)
+        for space, ships in order.cargo.items():
+            for cargo in ships:
+                self._load(space, cargo.transport, cargo.units)
+
+    def changes(self) -> dict[PieceId, Piece | None]:
+        """Pieces that are new or changed, and None for those that are gone."""
+        before = self.state.pieces
+        changed: dict[PieceId, Piece | None] = {i: p for i, p in self.pieces.items() if before.get(i) != p}
+        return {**changed, **dict.fromkeys(i for i in before if i not in self.pieces)}
+
+    def _replace_units(self, space: SpaceId, change: EditedSpace) -> None:
+        if change.units is None:
+            return
+        gone = {i for i, piece in self.pieces.items() if piece.space == space}
+        self.pieces = {
+            i: replace(p, aboard=None) if p.aboard in gone else p for i, p in self.pieces.items() if i not in gone
+        }
+        for power, units in change.units.items():
+            for unit, count in units.items():
+                for _ in range(count):
+                    self._create(power, unit, space)
+
+    def _create(self, power: str, unit: UnitId, space: SpaceId, aboard: PieceId | None = None) -> None:
+        key = f"{power}.{unit}"
+        self.serials[key] = self.serials.get(key, 0) + 1
+        piece = Piece(f"{key}.{self.serials[key]}", power, unit, space, aboard=aboard)
+        self.pieces[piece.id] = piece
+
+    def _load(self, space: SpaceId, owner: str, units: Mapping[str, Mapping[UnitId, int]]) -> None:
+        """Put cargo aboard the first empty transport of `owner` in the zone."""
+        edition = self.state.edition
+        laden = {piece.aboard for piece in self.pieces.values()}
+        ships = [
+            piece
+            for piece in self.pieces.values()
+            if piece.space == space
+            and piece.power == owner
+            and edition.carries(piece.unit, "land")
+            and piece.id not in laden
+        ]
+        if not ships:
+            raise IllegalAction(
+                "units", f"There is no empty transport of “{owner}” in {place(self.state, space)} for the cargo."
+            )
+        ship = min(ships, key=lambda piece: piece.number)
+        cargo = [unit for counts in units.values() for unit, count in counts.items() for _ in range(count)]
+        check_units_known(self.state, dict.fromkeys(cargo, 1))
+        if not fits(edition.unit[ship.unit].carry, cargo):
+            raise IllegalAction("UNI-61", "A transport carries one land unit and one more infantry.")
+        for power, counts in units.items():
+            _check_powers(self.state, [power])
+            for unit, count in counts.items():
+                for _ in range(count):
+                    self._create(power, unit, space, ship.id)
+
+
+def _owners(state: GameState, order: Edit) -> dict[SpaceId, str | None] | None:
+    changed = {space: change.owner for space, change in order.spaces.items() if "owner" in change.model_fields_set}
+    changed = {space: owner for space, owner in changed.items() if state.edition.board.is_land(space)}
+    return {**state.owners, **changed} if changed else None
+
+
+def _facilities(state: GameState, order: Edit) -> dict[SpaceId, tuple[UnitId, ...]] | None:
+    changed = {space: c.facilities for space, c in order.spaces.items() if c.facilities is not None}
+    if not changed:
+        return None
+    merged = {**state.facilities, **changed}
+    return {space: merged[space] for space in sorted(merged) if merged[space]}
+
+
+def _purchased(state: GameState, order: Edit) -> dict[str, dict[UnitId, int]] | None:
+    if not order.purchased:
+        return None
+    merged: dict[str, Any] = {**state.purchased, **order.purchased}
+    cleaned = {power: {unit: n for unit, n in units.items() if n} for power, units in merged.items()}
+    return {power: units for power, units in cleaned.items() if units}
+
+
+def _captured(state: GameState, order: Edit) -> dict[SpaceId, str | None] | None:
+    """Territories marked as taken this turn: before, they belonged to an enemy of the power on turn."""
+    marked = {space: c.captured_this_turn for space, c in order.spaces.items() if c.captured_this_turn is not None}
+    if not marked:
+        return None
+    before: dict[SpaceId, str | None] = {} if order.turn else dict(state.turn.owners_before)
+    power = (order.turn.power if order.turn else None) or state.power
+    edition = state.edition
+    enemy = next(p.id for p in edition.powers if p.side != edition.power[power].side)
+    for space, taken in marked.items():
+        if taken:
+            before[space] = before.get(space, enemy)
+        else:
+            before.pop(space, None)
+    return before

@@ -1,0 +1,31 @@
+"""The ways in which the engine says no."""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):
+    """Something a player asked for that cannot be done; nothing has changed.
+
+    `rule` is a rule-book id, or one of `form`, `phase`, `power`, `space`, `units`, `request`, `dice` for what no
+    rule covers. `message` is one sentence for the player.
+    """
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(f"{message} ({rule})")
+        self.rule = rule
+        self.message = message
+
+
+class IllegalAction(Refusal):
+    """The rules, or the form of the order, do not allow it."""
+
+
+class StaleDecision(Refusal):
+    """The answer is to a question that is no longer open."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("request", message)
+
+
+class InvalidData(Exception):
+    """A file of game data is wrong; the text names the file, the place and the reason."""

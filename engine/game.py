@@ -1,0 +1,199 @@
+"""The engine's door: a new game, and one action at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine import actions as act
+from engine.aircraft import answer_stranded, basing
+from engine.combat import casualties, retreat, submerge
+from engine.combat.begin import begin_battle
+from engine.dice import Dice
+from engine.edit import edit
+from engine.edition import PhaseId, load_setup
+from engine.errors import IllegalAction, StaleDecision
+from engine.events import Conceded, Event, GameWon, LeaveChanged
+from engine.mobilize import mobilize
+from engine.movement.orders import engage, move, promise
+from engine.play import Play
+from engine.purchase import purchase
+from engine.relations import are_friends, side_of
+from engine.requests import find_request
+from engine.state import Choice, GameState, Piece, Request, with_pieces
+from engine.turns import advance, check_running, end_phase
+from engine.undo import remember, undo
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The state after an action, and the events that led to it."""
+
+    state: GameState
+    events: tuple[Event, ...]
+
+
+def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
+    """A game at its start; raises IllegalAction (`form`) for an unknown setup or option (GEN-19..21, OPT-01)."""
+    edition = load_setup(setup)
+    chosen = edition.resolve_options(dict(options or {}))
+    pieces: dict[str, Piece] = {}
+    serials: dict[str, int] = {}
+    for row in edition.start.units:
+        for unit, count in row.units.items():
+            key = f"{row.power}.{unit}"
+            for _ in range(count):
+                serials[key] = serials.get(key, 0) + 1
+                piece = Piece(f"{key}.{serials[key]}", row.power, unit, row.space)
+                pieces[piece.id] = piece
+    state = GameState(
+        setup=setup,
+        options=chosen,
+        round=1,
+        power=edition.turn_order[0],
+        phase=edition.parameters.phases[0],
+        owners={t.id: edition.starting_owner(t.id) for t in edition.board.territories},
+        facilities={space: edition.start.facilities[space] for space in sorted(edition.start.facilities)},
+        damage={},
+        treasuries={power.id: power.ipcs for power in edition.powers},
+        pieces=pieces,
+        serials=serials,
+        purchased={},
+    )
+    return _on_their_carriers(state)
+
+
+def _on_their_carriers(state: GameState) -> GameState:
+    for power in state.edition.turn_order:
+        changes = basing(state, power)
+        state = with_pieces(state, (replace(state.pieces[i], aboard=ship) for i, ship in changes.items()))
+    return state
+
+
+Rule = Callable[[Play, Any], None]
+
+ORDERS: Mapping[type, tuple[tuple[PhaseId, ...], Rule]] = {
+    act.Purchase: (("purchase",), purchase),
+    act.Move: (("combat_move", "noncombat_move"), move),
+    act.Engage: (("combat_move",), engage),
+    act.Promise: (("combat_move",), promise),
+    act.Mobilize: (("mobilize",), mobilize),
+}
+"""Orders of the acting power that can be undone, with the phases in which they may be given."""
+
+ABSENT_RULES: Mapping[type, tuple[str, str]] = {
+    act.Research: ("RES-01", "There is no research in this edition."),
+    act.DeclareWar: ("POL-01", "Powers of different sides are at war from the start; no war is declared."),
+    act.UseAdvantage: ("OPT-07", "There are no national advantages in this edition."),
+}
+
+ANSWERS: Mapping[str, Callable[[Play, Request, str, Choice | str], None]] = {
+    "casualties": casualties.answer,
+    "retreat": retreat.answer,
+    "submerge": submerge.answer,
+    "stranded_landing": answer_stranded,
+}
+
+
+def apply(state: GameState, action: act.Action | Mapping[str, Any], dice: Dice) -> Outcome:
+    """Check an action, carry it out, and go on until somebody must act or choose.
+
+    The state is not changed; raises IllegalAction or StaleDecision, and then nothing has happened.
+    """
+    order = act.parse_action(action)
+    play = Play(state, dice)
+    if isinstance(order, act.Edit):
+        edit(play, order)
+    else:
+        check_running(state)
+        _check_power_known(state, order)
+        _carry_out(play, order)
+    return Outcome(play.state, tuple(play.events))
+
+
+def _check_power_known(state: GameState, order: act.Order) -> None:
+    if order.power is not None and order.power not in state.edition.power:
+        raise IllegalAction("power", f"There is no power “{order.power}” in this edition.")
+
+
+def _carry_out(play: Play, order: act.Action) -> None:
+    if isinstance(order, act.Decide):
+        request, power = find_request(play.state, order)
+        ANSWERS[request.kind](play, request, power, order.choice)
+        advance(play)
+    elif isinstance(order, act.Leave):
+        _change_leave(play, order)
+    elif isinstance(order, act.Concede):
+        _concede(play, order)
+    elif type(order) in ABSENT_RULES:
+        raise IllegalAction(*ABSENT_RULES[type(order)])
+    elif isinstance(order, act.EndPhase):
+        _check_phase_meant(play.state, order)
+        _check_on_turn(play.state, order)
+        end_phase(play)
+    elif isinstance(order, act.Undo):
+        _check_on_turn(play.state, order)
+        undo(play, order, _perform)
+    elif isinstance(order, act.FightBattle):
+        _check_phase(play.state, ("conduct_combat",))
+        _check_on_turn(play.state, order)
+        begin_battle(play, order)
+        advance(play)
+    else:
+        before = play.state
+        _perform(play, order)
+        remember(play, before, order)
+
+
+def _perform(play: Play, order: act.Action) -> None:
+    """Carry out an order that can be undone."""
+    phases, rule = ORDERS[type(order)]
+    _check_phase(play.state, phases)
+    _check_on_turn(play.state, order)
+    rule(play, order)
+
+
+def phase_name(phase: str) -> str:
+    """The words for a phase: "combat move"."""
+    return phase.replace("_", " ")
+
+
+def _check_phase(state: GameState, phases: tuple[PhaseId, ...]) -> None:
+    if state.phase not in phases:
+        wanted = " or ".join(phase_name(phase) for phase in phases)
+        raise IllegalAction("phase", f"It is the {phase_name(state.phase)} phase; this order belongs to {wanted}.")
+
+
+def _check_on_turn(state: GameState, order: act.Order) -> None:
+    if order.power not in (None, state.power):
+        name = state.edition.power[state.power].name
+        raise IllegalAction("power", f"It is {name}'s turn.")
+    if state.requests:
+        names = " and ".join(dict.fromkeys(state.edition.power[p].name for r in state.requests for p in r.powers))
+        raise IllegalAction("request", f"A question to {names} must be answered first.")
+
+
+def _check_phase_meant(state: GameState, order: act.EndPhase) -> None:
+    if order.phase is not None and order.phase != state.phase:
+        raise StaleDecision(
+            f"That was for the {phase_name(order.phase)} phase; it is the {phase_name(state.phase)} phase now."
+        )
+
+
+def _change_leave(play: Play, order: act.Leave) -> None:
+    power = order.power or play.power
+    if order.to not in play.edition.power or order.to == power or not are_friends(play.state, power, order.to):
+        raise IllegalAction("power", "Leave is given to an ally.")
+    play.emit(LeaveChanged(power, order.to, order.what, order.granted))
+
+
+def _concede(play: Play, order: act.Concede) -> None:
+    """A side concedes once all its powers are ready to (GEN-34)."""
+    power = order.power or play.power
+    play.emit(Conceded(power))
+    side = side_of(play.state, power)
+    if all(p.id in play.state.conceded for p in play.edition.powers if p.side == side):
+        winner = next(p.side for p in play.edition.powers if p.side != side)
+        loser = "The Axis concedes." if side == "axis" else "The Allies concede."
+        play.emit(GameWon(winner, loser))

@@ -1,0 +1,222 @@
+"""The landing proof: can all aircraft still land this turn, all together (CMV-39..47, NCM-16..21)?
+
+Aircraft that can reach a friendly territory need nothing. The others need a carrier: each carrier can end in one of
+several sea zones and take a few of them. A search finds how many can be saved, and who cannot.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from functools import cache
+
+from engine.board import PowerId, SpaceId
+from engine.combat.due import is_cleared_by_attack, will_fight
+from engine.production import capacity, usable_complexes
+from engine.relations import (
+    are_friends,
+    canal_refusal,
+    gives_leave,
+    is_friendly_territory,
+    is_hostile_zone,
+    was_friendly_territory,
+)
+from engine.state import GameState, Piece, PieceId
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Room on one carrier and the zones where it can be at the end; `yard` is the complex of a carrier not yet built."""
+
+    zones: frozenset[SpaceId]
+    room: int
+    yard: SpaceId | None = None
+
+
+@dataclass(frozen=True)
+class LandingPlan:
+    """Aircraft that cannot land, and, for those that need a carrier, the zone where one can meet them."""
+
+    stranded: tuple[Piece, ...]
+    zones: dict[PieceId, SpaceId]
+
+
+def landing_plan(state: GameState, power: PowerId) -> LandingPlan:
+    """The best joint landing of all aircraft of a power that are not at home yet."""
+    needy: list[tuple[Piece, frozenset[SpaceId]]] = []
+    decks = _decks(state, power)
+    deck_zones = frozenset(zone for deck in decks for zone in deck.zones)
+    stranded: list[Piece] = []
+    for piece in airborne(state, power):
+        if _reaches_land(state, piece):
+            continue
+        zones = zones_in_reach(state, piece) & deck_zones
+        if zones and state.type_of(piece).can("lands_on_carrier"):
+            needy.append((piece, zones))
+        else:
+            stranded.append(piece)
+    needy.sort(key=lambda entry: (len(entry[1]), state.rank(entry[0])))
+    saved = _match([zones for _, zones in needy], decks, _new_carriers(state, power))
+    chosen = {piece.id: zone for (piece, _), zone in zip(needy, saved, strict=True) if zone}
+    stranded += [piece for piece, _ in needy if piece.id not in chosen]
+    return LandingPlan(tuple(sorted(stranded, key=state.rank)), chosen)
+
+
+def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
+    """Own aircraft that are not in a territory where they may end the turn."""
+    return tuple(
+        piece
+        for piece in sorted(state.pieces.values(), key=state.rank)
+        if piece.power == power
+        and state.type_of(piece).domain == "air"
+        and not is_landing_territory(state, piece.space, power)
+    )
+
+
+def is_landing_territory(state: GameState, space: SpaceId, power: PowerId) -> bool:
+    """Whether aircraft may end the turn in a territory (NCM-13, NCM-14)."""
+    if not state.edition.board.is_land(space) or not is_friendly_territory(state, space, power):
+        return False
+    owner = state.owners[space] or power
+    return was_friendly_territory(state, space, power) and gives_leave(state, owner, power, "territories")
+
+
+def range_left(state: GameState, piece: Piece) -> int:
+    """Spaces that a unit can still enter this turn (CMV-38, NCM-15)."""
+    return state.type_of(piece).move - piece.used
+
+
+def _in_reach(state: GameState, piece: Piece) -> list[SpaceId]:
+    left = range_left(state, piece)
+    return [s for s, far in state.edition.board.flight_distances(piece.space).items() if far <= left]
+
+
+def _reaches_land(state: GameState, piece: Piece) -> bool:
+    return any(is_landing_territory(state, space, piece.power) for space in _in_reach(state, piece))
+
+
+def zones_in_reach(state: GameState, piece: Piece) -> frozenset[SpaceId]:
+    """Sea zones that an aircraft can still reach."""
+    return frozenset(space for space in _in_reach(state, piece) if state.edition.board.is_sea(space))
+
+
+def _new_carriers(state: GameState, power: PowerId) -> int:
+    if not state.edition.parameters.landing_on_new_carriers:
+        return 0
+    return sum(count for unit, count in state.purchased.get(power, {}).items() if state.edition.carries(unit, "air"))
+
+
+def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
+    """All room on carriers that own aircraft might use."""
+    decks = []
+    promised = dict(state.turn.promises)
+    for ship in sorted(state.pieces.values(), key=state.rank):
+        if not state.edition.carries(ship.unit, "air") or not are_friends(state, ship.power, power):
+            continue
+        if ship.power != power and not gives_leave(state, ship.power, power, "carriers"):
+            continue
+        room = sum(slot.count for slot in state.type_of(ship).carry)
+        room -= sum(1 for guest in state.cargo(ship.id) if guest.power != power)
+        zones = carrier_zones(state, ship, power)
+        if ship.id in promised and promised[ship.id] in zones:
+            zones = frozenset({promised[ship.id]})
+        if room > 0:
+            decks.append(Deck(zones, room))
+    return (*decks, *_decks_to_build(state, power))
+
+
+def _decks_to_build(state: GameState, power: PowerId) -> list[Deck]:
+    """Carriers bought this turn, beside each complex that could launch them (CMV-42)."""
+    decks = []
+    bought = _new_carriers(state, power)
+    promised = [space for carrier, space in state.turn.promises if carrier == "new"]
+    units = state.edition.units
+    room = max(
+        (slot.count for unit in units if state.edition.carries(unit.id, "air") for slot in unit.carry), default=0
+    )
+    for yard in usable_complexes(state, power) if bought else ():
+        zones = frozenset(state.edition.board.zones_of(yard))
+        if promised and (kept := zones & frozenset(promised)):
+            zones = kept
+        decks += [Deck(zones, room, yard)] * min(bought, capacity(state, yard))
+    return decks
+
+
+def carrier_zones(state: GameState, ship: Piece, power: PowerId) -> frozenset[SpaceId]:
+    """Zones where a carrier can be at the end of the noncombat move (CMV-41, CMV-43, CMV-44, NCM-17).
+
+    Before the battles all own attacks are taken to succeed (CMV-40).
+    """
+    if ship.power != power:
+        return frozenset({ship.space})
+    if state.phase == "combat_move":
+        fixed = ship.moved is not None or will_fight(state, ship)
+    else:
+        fixed = ship.fought or ship.moved == "combat_move"
+    left = 0 if fixed else range_left(state, ship)
+    reached = {ship.space: 0}
+    queue = deque([ship.space])
+    while queue:
+        here = queue.popleft()
+        for there in state.edition.board.neighbours[here]:
+            if there in reached or reached[here] >= left or not state.edition.board.is_sea(there):
+                continue
+            if canal_refusal(state, here, there, power) or not _open_later(state, there, power):
+                continue
+            reached[there] = reached[here] + 1
+            queue.append(there)
+    return frozenset(reached)
+
+
+def _open_later(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+    if not is_hostile_zone(state, zone, power):
+        return True
+    return state.phase == "combat_move" and is_cleared_by_attack(state, zone, power)
+
+
+def _match(wanted: list[frozenset[SpaceId]], decks: tuple[Deck, ...], new_carriers: int) -> list[SpaceId | None]:
+    """For each aircraft a zone where a deck can take it, as many as possible."""
+    useful = tuple(deck for deck in decks if any(deck.zones & zones for zones in wanted))
+
+    @cache
+    def best(index: int, placed: tuple[tuple[SpaceId | None, int], ...], new_left: int) -> tuple[SpaceId | None, ...]:
+        if index == len(wanted):
+            return ()
+        found: tuple[SpaceId | None, ...] | None = None
+        remaining = len(wanted) - index
+        for number, zone in _options(wanted[index], useful, placed, new_left):
+            spot, room = placed[number]
+            launched = useful[number].yard is not None and spot is None
+            after = (*placed[:number], (zone, room - 1), *placed[number + 1 :])
+            rest = (zone, *best(index + 1, after, new_left - launched))
+            if found is None or _saved(rest) > _saved(found):
+                found = rest
+            if _saved(found) == remaining:
+                return found
+        without = (None, *best(index + 1, placed, new_left))
+        return without if found is None or _saved(without) > _saved(found) else found
+
+    return list(best(0, tuple((None, deck.room) for deck in useful), new_carriers))
+
+
+def _saved(zones: tuple[SpaceId | None, ...]) -> int:
+    return sum(1 for zone in zones if zone is not None)
+
+
+def _options(
+    wanted: frozenset[SpaceId],
+    decks: tuple[Deck, ...],
+    placed: tuple[tuple[SpaceId | None, int], ...],
+    new_left: int,
+) -> list[tuple[int, SpaceId]]:
+    """Decks and zones where the next aircraft could go; decks already sent somewhere first."""
+    there: list[tuple[int, SpaceId]] = []
+    fresh: list[tuple[int, SpaceId]] = []
+    for number, (zone, room) in enumerate(placed):
+        if not room:
+            continue
+        if zone is not None:
+            there += [(number, zone)] if zone in wanted else []
+        elif decks[number].yard is None or new_left:
+            fresh += [(number, option) for option in sorted(decks[number].zones & wanted)]
+    return [*there, *fresh]

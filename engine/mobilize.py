@@ -1,0 +1,171 @@
+"""Placing bought units (MOB-01..28)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.actions import Mobilize
+from engine.aircraft import decks_at, homeless, room_on, settle
+from engine.board import SpaceId
+from engine.edition import UnitId
+from engine.errors import IllegalAction
+from engine.events import UnitsMobilized, UnitsReturned
+from engine.play import Play
+from engine.production import capacity, has_complex, usable_complexes
+from engine.purchase import price_list
+from engine.relations import is_closed
+from engine.selection import check_units_known
+from engine.state import GameState, Piece
+from engine.words import counted, listed, place
+
+
+def mobilize(play: Play, order: Mobilize) -> None:
+    """Place bought units in or beside a territory with an industrial complex; raises IllegalAction."""
+    state = play.state
+    if order.space not in play.board.neighbours:
+        raise IllegalAction("space", f"There is no space “{order.space}” on this board.")
+    if is_closed(state, order.space):
+        raise IllegalAction("BRD-12", f"{place(state, order.space)} is neutral: nobody may enter it.")
+    units = {unit: count for unit, count in order.units.items() if count}
+    check_units_known(state, units)
+    _check_bought(state, units)
+    complex_at = _complex_for(state, order.space, order.complex, units)
+    check_placement(state, units, order.space, complex_at)
+    play.emit(
+        UnitsMobilized(play.power, _new_pieces(state, units, order.space), order.space, complex_at, play.audience)
+    )
+    settle(play, play.power)
+
+
+def _check_bought(state: GameState, units: Mapping[UnitId, int]) -> None:
+    waiting = state.purchased.get(state.power, {})
+    if not units:
+        raise IllegalAction("units", "The order names no units.")
+    for unit, count in units.items():
+        if count > waiting.get(unit, 0):
+            have = counted(state, waiting) or "nothing"
+            raise IllegalAction("PUR-01", f"You order {counted(state, {unit: count})}; still to be placed: {have}.")
+
+
+def _complex_for(state: GameState, space: SpaceId, named: SpaceId | None, units: Mapping[UnitId, int]) -> SpaceId:
+    """The complex that feeds a space: the named one, else the fitting one with most room left (MOB-17)."""
+    board = state.edition.board
+    near = [space] if board.is_land(space) else list(board.coasts_of(space))
+    usable = [territory for territory in usable_complexes(state, state.power) if territory in near]
+    if named is not None:
+        if named not in board.territory:
+            raise IllegalAction("space", f"There is no territory “{named}” on this board.")
+        if named not in near:
+            raise IllegalAction("MOB-05", f"{place(state, named)} does not touch {place(state, space)}.")
+        near = [named]
+        usable = [territory for territory in usable if territory == named]
+    if not usable:
+        raise _no_complex(state, space, near)
+    return max(usable, key=lambda territory: (capacity(state, territory), territory))
+
+
+def _no_complex(state: GameState, space: SpaceId, near: list[SpaceId]) -> IllegalAction:
+    where = place(state, space)
+    for territory in near:
+        if not has_complex(state, territory):
+            continue
+        if state.owners[territory] == state.power:
+            return IllegalAction(
+                "MOB-01", f"The complex in {place(state, territory)} was taken this turn; it works next turn."
+            )
+        owner = state.owners[territory]
+        if owner and state.edition.power[owner].side == state.edition.power[state.power].side:
+            return IllegalAction("MOB-02", f"The complex in {place(state, territory)} is your ally's, not yours.")
+    rule = "MOB-05" if state.edition.board.is_sea(space) else "MOB-03"
+    return IllegalAction(rule, f"You have no industrial complex in or beside {where}.")
+
+
+def check_placement(state: GameState, units: Mapping[UnitId, int], space: SpaceId, complex_at: SpaceId) -> None:
+    """Raise IllegalAction if these units cannot be placed there together (MOB-03..13)."""
+    at_sea = state.edition.board.is_sea(space)
+    where = place(state, space)
+    for unit in units:
+        kind = state.edition.unit[unit]
+        carried = at_sea and kind.can("lands_on_carrier")
+        if kind.domain == "sea" and not at_sea:
+            raise IllegalAction("MOB-05", f"A new {kind.name} is placed in a sea zone beside the complex.")
+        if kind.domain != "sea" and at_sea and not carried:
+            rule = "MOB-04" if kind.domain == "land" else "MOB-03"
+            raise IllegalAction(rule, f"A new {kind.name} is placed in the territory of the complex, not at sea.")
+    room = capacity(state, complex_at)
+    total = sum(units.values())
+    if total > room:
+        raise IllegalAction(
+            "MOB-12", f"The complex in {place(state, complex_at)} can place {room} more this turn, not {total}."
+        )
+    aircraft = sum(count for unit, count in units.items() if state.edition.unit[unit].domain == "air")
+    if at_sea and aircraft > deck_room(state, space, units):
+        raise IllegalAction("MOB-07", f"New fighters at sea need an own carrier with room in {where}.")
+
+
+def deck_room(state: GameState, zone: SpaceId, units: Mapping[UnitId, int]) -> int:
+    """Places for new aircraft on own carriers in a zone, with carriers placed by the same order (MOB-07, MOB-09, MOB-10)."""
+    own = [ship for ship in decks_at(state, zone, state.power) if ship.power == state.power]
+    room = sum(room_on(state, ship) for ship in own)
+    for unit, count in units.items():
+        if state.edition.carries(unit, "air"):
+            room += count * sum(slot.count for slot in state.edition.unit[unit].carry)
+    return room - sum(1 for piece in homeless(state, state.power) if piece.space == zone)
+
+
+def _new_pieces(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> tuple[Piece, ...]:
+    pieces = []
+    for unit in sorted(units, key=lambda unit: state.edition.unit_rank[unit]):
+        key = f"{state.power}.{unit}"
+        first = state.serials.get(key, 0) + 1
+        pieces += [Piece(f"{key}.{n}", state.power, unit, space) for n in range(first, first + units[unit])]
+    return tuple(pieces)
+
+
+def placements(state: GameState, unit: UnitId) -> list[tuple[SpaceId, SpaceId]]:
+    """(space, complex) pairs where one bought unit could be placed now."""
+    board = state.edition.board
+    found = []
+    for complex_at in usable_complexes(state, state.power):
+        for space in (complex_at, *board.zones_of(complex_at)):
+            try:
+                check_placement(state, {unit: 1}, space, complex_at)
+            except IllegalAction:
+                continue
+            found.append((space, complex_at))
+    return found
+
+
+def check_all_placed(state: GameState) -> None:
+    """Raise IllegalAction if something left could still be placed (MOB-11, MOB-25)."""
+    waiting = state.purchased.get(state.power, {})
+    for unit in sorted(waiting, key=lambda unit: state.edition.unit_rank[unit]):
+        if options := placements(state, unit):
+            where = listed(dict.fromkeys(place(state, space) for space, _ in options), "or")
+            raise IllegalAction(
+                "MOB-25", f"{counted(state, {unit: waiting[unit]})} can still be placed in {where}, so they must be."
+            )
+
+
+def check_promised_carriers(state: GameState) -> None:
+    """Raise IllegalAction if a new carrier that aircraft wait for was placed elsewhere while it could come (MOB-11)."""
+    waiting = state.purchased.get(state.power, {})
+    carriers = [unit for unit in waiting if state.edition.carries(unit, "air")]
+    for piece in homeless(state, state.power):
+        if any(
+            (piece.space, c) in placements(state, unit)
+            for unit in carriers
+            for c in usable_complexes(state, state.power)
+        ):
+            raise IllegalAction(
+                "MOB-11", f"A {state.type_of(piece).name} waits over {place(state, piece.space)} for the new carrier."
+            )
+
+
+def return_leftovers(play: Play) -> None:
+    """Repay what could not be placed (MOB-24)."""
+    left = play.state.purchased.get(play.power, {})
+    if left:
+        prices = price_list(play.state)
+        worth = sum(prices[unit] * count for unit, count in left.items())
+        play.emit(UnitsReturned(play.power, dict(left), play.state.treasuries[play.power] + worth))

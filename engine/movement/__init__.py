@@ -1,0 +1,1 @@
+"""Moving units: one module per domain, and the order that puts them together."""

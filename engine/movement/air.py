@@ -1,0 +1,59 @@
+"""How aircraft move."""
+
+from __future__ import annotations
+
+from engine.board import SpaceId
+from engine.errors import IllegalAction
+from engine.movement.land import check_leave_to_enter
+from engine.movement.sea import leaves_hostile_zone
+from engine.relations import enemies_at, is_hostile_territory, was_friendly_territory
+from engine.state import GameState, Piece
+from engine.words import place
+
+
+def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """Raise IllegalAction if an aircraft cannot fly this path in the present phase (the landing proof comes later)."""
+    unit = state.type_of(piece)
+    combat = state.phase == "combat_move"
+    left = unit.move - piece.used
+    if len(path) - 1 > left:
+        raise IllegalAction(
+            "CMV-38" if combat else "NCM-15",
+            f"The {unit.name} has {left} of {unit.move} spaces left this turn; {place(state, path[-1])} is "
+            f"{len(path) - 1} away.",
+        )
+    if combat:
+        _check_combat(state, piece, path)
+    else:
+        check_landing_place(state, piece, path[-1])
+
+
+def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """CMV-01, CMV-10, CMV-12."""
+    end = path[-1]
+    if state.edition.board.is_land(end):
+        fights = is_hostile_territory(state, end, piece.power)
+    else:
+        fights = bool(enemies_at(state, end, piece.power))
+    if not fights and not leaves_hostile_zone(state, piece, path[0]):
+        raise IllegalAction(
+            "CMV-01",
+            f"There is no enemy in {place(state, end)}: the {state.type_of(piece).name} can fly there in the "
+            "noncombat move.",
+        )
+
+
+def check_landing_place(state: GameState, piece: Piece, space: SpaceId) -> None:
+    """Where an aircraft may end its noncombat move, carriers apart (NCM-13, NCM-14, NCM-16, UNI-47)."""
+    unit = state.type_of(piece)
+    where = place(state, space)
+    if state.edition.board.is_sea(space):
+        if not unit.can("lands_on_carrier"):
+            raise IllegalAction("UNI-47", f"{unit.plural.capitalize()} cannot land on carriers, so not in {where}.")
+        return
+    if was_friendly_territory(state, space, piece.power):
+        check_leave_to_enter(state, space, piece)
+        return
+    if space in state.turn.owners_before:
+        raise IllegalAction("NCM-14", f"{where} was taken this turn: the {unit.name} cannot land there yet.")
+    raise IllegalAction("NCM-13", f"{where} is not friendly: the {unit.name} cannot land there.")

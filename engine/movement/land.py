@@ -1,0 +1,91 @@
+"""How land units move from territory to territory."""
+
+from __future__ import annotations
+
+from engine.board import SpaceId
+from engine.errors import IllegalAction
+from engine.relations import enemies_at, gives_leave, is_friendly_territory, is_hostile_territory
+from engine.state import GameState, Piece
+from engine.words import listed, pieces_in_words, place
+
+
+def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """Raise IllegalAction if a land unit cannot move along territories in the present phase."""
+    check_movement_left(state, piece, path)
+    for territory in path[1:]:
+        check_leave_to_enter(state, territory, piece)
+    if state.phase == "combat_move":
+        _check_combat(state, piece, path)
+    else:
+        _check_noncombat(state, piece, path)
+
+
+def check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """A unit crosses at most as many borders as its move value (CMV-03, CMV-15, CMV-56)."""
+    unit = state.type_of(piece)
+    if state.phase == "noncombat_move" and (piece.fought or piece.moved == "combat_move"):
+        raise IllegalAction(
+            "CMV-15",
+            f"The {unit.name} moved or fought in the combat phases, so it stays in {place(state, piece.space)}.",
+        )
+    if piece.came_from and state.edition.board.is_sea(piece.came_from):
+        raise IllegalAction("CMV-56", f"The {unit.name} has just come ashore; that was its whole move.")
+    left = unit.move - piece.used
+    if len(path) - 1 > left:
+        spaces = "space" if left == 1 else "spaces"
+        raise IllegalAction(
+            "CMV-03",
+            f"The {unit.name} has {left} {spaces} of movement left; {place(state, path[-1])} is {len(path) - 1} away.",
+        )
+
+
+def check_leave_to_enter(state: GameState, territory: SpaceId, piece: Piece) -> None:
+    """An ally may refuse to share its territory (ASY-28)."""
+    owner = state.owners[territory]
+    if owner and is_friendly_territory(state, territory, piece.power):
+        if not gives_leave(state, owner, piece.power, "territories"):
+            name = state.edition.power[owner].name
+            raise IllegalAction("ASY-28", f"{name} does not let you use {place(state, territory)}.")
+
+
+def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    blitzed = blitzed_territories(state, piece, path)
+    for territory in blitzed:
+        _check_blitz(state, piece, territory)
+    if is_hostile_territory(state, path[-1], piece.power) or blitzed:
+        return
+    raise IllegalAction(
+        "CMV-01",
+        f"{place(state, path[-1])} is friendly: the {state.type_of(piece).name} can go there in the noncombat move.",
+    )
+
+
+def blitzed_territories(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> tuple[SpaceId, ...]:
+    """Hostile territories that the unit would pass through on this path."""
+    return tuple(territory for territory in path[:-1] if is_hostile_territory(state, territory, piece.power))
+
+
+def _check_blitz(state: GameState, piece: Piece, territory: SpaceId) -> None:
+    """CMV-06, CMV-23, CMV-25."""
+    unit = state.type_of(piece)
+    where = place(state, territory)
+    if not unit.can("blitz"):
+        raise IllegalAction("CMV-06", f"{where} is hostile: {unit.plural} stop there.")
+    units = enemies_at(state, territory, piece.power)
+    facilities = [state.edition.unit[facility].name for facility in state.facilities.get(territory, ())]
+    if units or facilities:
+        holds = pieces_in_words(state, units) if units else listed(f"an {name}" for name in facilities)
+        raise IllegalAction(
+            "CMV-25",
+            f"The {unit.name} cannot go on through {where}: a blitz needs an empty territory, and {where} holds {holds}.",
+        )
+
+
+def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """NCM-06, NCM-07."""
+    for territory in path[1:]:
+        if not is_friendly_territory(state, territory, piece.power):
+            raise IllegalAction(
+                "NCM-07",
+                f"{place(state, territory)} is hostile: land units enter it only in the combat move.",
+            )

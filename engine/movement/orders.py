@@ -1,0 +1,256 @@
+"""The order to move: finds the units, checks rule by rule, and lets it happen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.actions import Engage, Move, Promise
+from engine.board import SpaceId
+from engine.combat.capture import take_territory
+from engine.combat.due import own_units_at_sea
+from engine.errors import IllegalAction
+from engine.events import (
+    AircraftSettled,
+    AssaultDeclared,
+    Engaged,
+    LandingPromised,
+    UnitsLoaded,
+    UnitsMoved,
+    UnitsOffloaded,
+)
+from engine.landing import carrier_zones, landing_plan, range_left
+from engine.movement.air import check_air_move
+from engine.movement.land import blitzed_territories, check_land_move
+from engine.movement.paths import Path, check_path, paths_for
+from engine.movement.sea import check_sea_move
+from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
+from engine.play import Play
+from engine.production import usable_complexes
+from engine.relations import enemies_at
+from engine.selection import check_units_known, choose
+from engine.state import GameState, Piece
+from engine.words import first_upper, pieces_in_words, place
+
+
+def move(play: Play, order: Move) -> None:
+    """Carry out a move, a loading or an offloading; raises IllegalAction."""
+    state = play.state
+    if order.raid or order.escort:
+        raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
+    check_path(state, order.path)
+    check_units_known(state, order.units)
+    wanted = [state.edition.unit[unit] for unit in order.units] or [
+        state.type_of(state.pieces[i]) for i in order.pick if i in state.pieces
+    ]
+    first_refusal: IllegalAction | None = None
+    for path in paths_for(state, order.path, wanted):
+        mark = play.mark()
+        try:
+            pieces = movers(state, order, path)
+            _perform(play, order, pieces, path)
+            return
+        except IllegalAction as no:
+            play.rewind(mark)
+            first_refusal = first_refusal or no
+    raise first_refusal or IllegalAction("space", "There is no way to go there.")
+
+
+def movers(state: GameState, order: Move, path: Path) -> tuple[Piece, ...]:
+    """The pieces that would obey an order along a path; raises IllegalAction."""
+    pool = _pool(state, order, path)
+    pieces = choose(state, pool, order.units, order.pick, lambda piece: check_piece(state, piece, path))
+    return pieces
+
+
+def _pool(state: GameState, order: Move, path: Path) -> list[Piece]:
+    """Own pieces at the start of the path that could be meant."""
+    board = state.edition.board
+    start, end = path[0], path[-1]
+    ashore = board.is_sea(start) and board.is_land(end)
+    owner = order.owner or state.power
+    if owner != state.power:
+        raise IllegalAction("power", f"Units of {state.edition.power[owner].name} move on their own turn.")
+    pool = [p for p in state.at(start) if p.power == owner]
+    if not ashore:
+        pool = [p for p in pool if not (p.aboard and state.type_of(p).domain == "land")]
+    if ashore and order.transport:
+        pool = [p for p in pool if p.aboard == order.transport]
+    if ashore and order.transport_owner:
+        pool = [p for p in pool if p.aboard and state.pieces[p.aboard].power == order.transport_owner]
+    if order.with_cargo is not None:
+        asked = Counter({unit: count for unit, count in order.with_cargo.items() if count})
+        pool = [p for p in pool if Counter(c.unit for c in state.cargo(p.id)) == asked]
+    return pool
+
+
+def check_piece(state: GameState, piece: Piece, path: Path) -> None:
+    """Raise IllegalAction if this piece cannot take this path now; room aboard and landing places come later."""
+    board = state.edition.board
+    unit = state.type_of(piece)
+    where = [board.is_land(space) for space in path]
+    if unit.domain == "air":
+        check_air_move(state, piece, path)
+    elif unit.domain == "sea":
+        if any(where):
+            raise IllegalAction("units", f"A {unit.name} cannot leave the sea.")
+        check_sea_move(state, piece, path)
+    elif all(where):
+        check_land_move(state, piece, path)
+    elif len(path) > 2:
+        raise IllegalAction("CMV-56", f"Boarding or leaving a transport is the whole move of the {unit.name}.")
+    elif where[0]:
+        check_can_load(state, piece, path[1])
+    elif piece.aboard:
+        check_can_offload(state, piece, path[1])
+    else:
+        raise IllegalAction("units", f"The {unit.name} is not aboard a transport.")
+
+
+def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> None:
+    board = play.board
+    land = [piece for piece in pieces if play.state.type_of(piece).domain == "land"]
+    crosses_coast = board.is_land(path[0]) != board.is_land(path[-1])
+    if land and crosses_coast and len(land) < len(pieces):
+        raise IllegalAction("units", "Boarding or leaving a transport is an order of its own, without other units.")
+    stranded_before = len(landing_plan(play.state, play.power).stranded)
+    before = play.state
+    if land and crosses_coast:
+        _load(play, order, land, path) if board.is_land(path[0]) else _offload(play, land, path)
+    else:
+        _travel(play, pieces, path)
+    if order.attack is not None and board.is_sea(path[-1]):
+        ids = tuple(piece.id for piece in pieces)
+        play.emit(Engaged(play.power, path[-1], ids, order.attack, audience=play.power))
+    _check_landing(play.state, before, pieces, stranded_before)
+
+
+def _load(play: Play, order: Move, pieces: Sequence[Piece], path: Path) -> None:
+    aboard = assign_to_ships(play.state, pieces, path[1], order.transport, order.transport_owner)
+    play.emit(UnitsLoaded(play.power, play.state.phase, aboard, path[0], path[1], audience=play.power))
+
+
+def _offload(play: Play, pieces: Sequence[Piece], path: Path) -> None:
+    ids = tuple(piece.id for piece in pieces)
+    ships = tuple(dict.fromkeys(piece.aboard for piece in pieces if piece.aboard))
+    event = AssaultDeclared if play.state.phase == "combat_move" else UnitsOffloaded
+    play.emit(event(play.power, ids, ships, path[0], path[1], audience=play.power))
+
+
+def _travel(play: Play, pieces: Sequence[Piece], path: Path) -> None:
+    """Move pieces with their cargo; tanks take what they blitz through (CMV-24)."""
+    state = play.state
+    if play.state.phase == "combat_move":
+        for territory in dict.fromkeys(t for piece in pieces for t in _blitzed(state, piece, path)):
+            take_territory(play, territory)
+    carried = tuple(cargo.id for piece in pieces for cargo in play.state.cargo(piece.id) if stays_aboard(state, cargo))
+    ids = tuple(piece.id for piece in pieces)
+    left_behind = [c for p in pieces for c in play.state.cargo(p.id) if c.id not in carried and c.id not in ids]
+    if left_behind:
+        launch(play, left_behind)
+    play.emit(UnitsMoved(play.power, play.state.phase, ids, carried, path, audience=play.power))
+
+
+def _blitzed(state: GameState, piece: Piece, path: Path) -> tuple[SpaceId, ...]:
+    return blitzed_territories(state, piece, path) if state.type_of(piece).domain == "land" else ()
+
+
+def stays_aboard(state: GameState, cargo: Piece) -> bool:
+    """Whether cargo moves with its ship: own aircraft launch first, all else stays (CMV-50..52)."""
+    return state.type_of(cargo).domain == "land" or cargo.power != state.power
+
+
+def launch(play: Play, aircraft: Sequence[Piece]) -> None:
+    """Own aircraft leave their carrier and stay in the zone (CMV-50, CMV-51)."""
+    play.emit(AircraftSettled({piece.id: None for piece in aircraft}, audience=play.power))
+
+
+def _check_landing(after: GameState, before: GameState, moved: Sequence[Piece], stranded_before: int) -> None:
+    """The joint landing proof (CMV-39..45, NCM-16, NCM-20)."""
+    stranded = landing_plan(after, after.power).stranded
+    if len(stranded) <= stranded_before:
+        return
+    ids = {piece.id for piece in moved}
+    piece = next((p for p in stranded if p.id in ids), stranded[0])
+    raise _no_landing(after, piece, piece.id in ids)
+
+
+def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalAction:
+    unit = state.type_of(piece)
+    left = range_left(state, piece)
+    where = place(state, piece.space)
+    at_sea = state.edition.board.is_sea(piece.space) and unit.can("lands_on_carrier")
+    if state.phase != "combat_move":
+        rule = "NCM-16" if at_sea else "NCM-20"
+        return IllegalAction(
+            rule, f"The {unit.name} in {where} would have no landing place left: no carrier has room for it there."
+        )
+    if at_sea and not left and has_moved:
+        return IllegalAction(
+            "CMV-45",
+            f"The {unit.name} would be in {where} with no movement left, and no carrier with room can be there by the "
+            "end of the turn.",
+        )
+    spaces = "space" if left == 1 else "spaces"
+    return IllegalAction(
+        "CMV-39",
+        f"The {unit.name} would be in {where} with {left} {spaces} left, and no landing place can be shown for it "
+        "together with your other aircraft.",
+    )
+
+
+def engage(play: Play, order: Engage) -> None:
+    """Attack or ignore what may be ignored in a sea zone (CMV-20..22)."""
+    state = play.state
+    check_path(state, (order.space,))
+    own = own_units_at_sea(state, order.space, play.power)
+    enemies = enemies_at(state, order.space, play.power)
+    where = place(state, order.space)
+    if not own:
+        raise IllegalAction("units", f"You have no ships or aircraft in {where}.")
+    if not enemies:
+        raise IllegalAction("CMV-20", f"There is no enemy in {where} to attack or to ignore.")
+    if not order.attack and any(state.type_of(enemy).can("surface_warship") for enemy in enemies):
+        raise IllegalAction(
+            "CMV-16",
+            f"{pieces_in_words(state, enemies)} in {where} cannot be ignored: surface warships must be fought.",
+        )
+    pieces = own
+    if order.units or order.pick:
+        pieces = choose(state, own, order.units, order.pick, lambda piece: None)
+    if order.attack and not any(state.type_of(piece).attack for piece in pieces):
+        raise IllegalAction("CMV-63", f"Transports alone cannot attack in {where}; send a warship or aircraft.")
+    ids = tuple(piece.id for piece in pieces)
+    stranded_before = len(landing_plan(state, play.power).stranded)
+    play.emit(Engaged(play.power, order.space, ids, order.attack, audience=play.power))
+    _check_landing(play.state, state, (), stranded_before)
+
+
+def promise(play: Play, order: Promise) -> None:
+    """Promise that a carrier will be in a zone for an aircraft (CMV-42, CMV-46)."""
+    state = play.state
+    check_path(state, (order.space,))
+    where = place(state, order.space)
+    if not play.board.is_sea(order.space):
+        raise IllegalAction("space", f"{where} is no sea zone; a carrier cannot be there.")
+    if order.carrier == "new":
+        yards = [t for t in usable_complexes(state, play.power) if order.space in play.board.zones_of(t)]
+        bought = state.purchased.get(play.power, {})
+        if not yards or not any(state.edition.carries(unit, "air") for unit in bought):
+            raise IllegalAction("CMV-42", f"No carrier bought this turn can be placed in {where}.")
+    else:
+        ship = state.pieces.get(order.carrier)
+        if ship is None or ship.power != play.power or not state.edition.carries(ship.unit, "air"):
+            raise IllegalAction("units", f"{order.carrier} is not a carrier of yours.")
+        if order.space not in carrier_zones(state, ship, play.power):
+            raise IllegalAction(
+                "CMV-41",
+                f"The carrier in {place(state, ship.space)} cannot be in {where} by the end of the noncombat move.",
+            )
+    stranded_before = len(landing_plan(state, play.power).stranded)
+    play.emit(LandingPromised(play.power, order.carrier, order.space, audience=play.power))
+    if len(landing_plan(play.state, play.power).stranded) > stranded_before:
+        raise IllegalAction(
+            "CMV-39",
+            f"{first_upper(where)} is the wrong place: with a carrier bound there another aircraft cannot land.",
+        )

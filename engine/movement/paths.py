@@ -1,0 +1,83 @@
+"""Paths: the one that an order names, or the shortest ones between two spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.board import SpaceId
+from engine.edition import UnitType
+from engine.errors import IllegalAction
+from engine.relations import is_closed
+from engine.state import GameState
+from engine.words import place
+
+Path = tuple[SpaceId, ...]
+
+
+def check_path(state: GameState, path: Sequence[SpaceId]) -> None:
+    """Raise IllegalAction (`space`, BRD-12) if a path names an unknown or closed space."""
+    board = state.edition.board
+    for space in path:
+        if space not in board.neighbours:
+            raise IllegalAction("space", f"There is no space “{space}” on this board.")
+    for space in path[1:]:
+        if is_closed(state, space):
+            raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter it or fly over it.")
+
+
+def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitType]) -> Iterator[Path]:
+    """Paths that an order can mean, best first.
+
+    Neighbouring spaces, or a path with every step named, mean just that. Otherwise: fewest spaces, then alphabetical.
+    Raises IllegalAction (`space`) where a named step joins spaces that do not touch, or nothing connects the two.
+    """
+    board = state.edition.board
+    for here, there in zip(path, path[1:], strict=False):
+        if len(path) > 2 and not board.are_adjacent(here, there):
+            raise IllegalAction("space", f"{place(state, here)} and {place(state, there)} do not touch.")
+    if len(path) > 2 or board.are_adjacent(path[0], path[1]):
+        yield tuple(path)
+        return
+    found = False
+    for candidate in _shortest(state, path[0], path[1], {unit.domain for unit in units}):
+        found = True
+        yield candidate
+    if not found:
+        raise IllegalAction("space", f"No way leads from {place(state, path[0])} to {place(state, path[1])}.")
+
+
+def _shortest(state: GameState, start: SpaceId, end: SpaceId, domains: set[str]) -> Iterator[Path]:
+    """Shortest paths for all these domains in alphabetical order; for aircraft alone the first one is as good as any."""
+    distance = _distances_to(state, end, domains, start)
+
+    def walk(path: Path) -> Iterator[Path]:
+        if path[-1] == end:
+            yield path
+            return
+        for space in state.edition.board.neighbours[path[-1]]:
+            if distance.get(space) == distance[path[-1]] - 1:
+                yield from walk((*path, space))
+
+    if start in distance:
+        for path in walk((start,)):
+            yield path
+            if domains == {"air"}:
+                return
+
+
+def _distances_to(state: GameState, end: SpaceId, domains: set[str], start: SpaceId) -> dict[SpaceId, int]:
+    """Steps to `end` for units of these domains; ends of the way may be of the other element, for transports."""
+    board = state.edition.board
+    distance = {end: 0}
+    queue = [end]
+    for here in queue:
+        for space in board.neighbours[here]:
+            if space in distance or is_closed(state, space):
+                continue
+            if space != start and ("sea" in domains and board.is_land(space)):
+                continue
+            if space != start and ("land" in domains and board.is_sea(space)):
+                continue
+            distance[space] = distance[here] + 1
+            queue.append(space)
+    return distance

@@ -1,0 +1,135 @@
+"""How ships move from sea zone to sea zone."""
+
+from __future__ import annotations
+
+from engine.board import SpaceId
+from engine.errors import IllegalAction
+from engine.relations import (
+    canal_refusal,
+    enemies_at,
+    has_enemy_destroyer,
+    is_hostile_territory,
+    is_hostile_zone,
+)
+from engine.state import GameState, Piece
+from engine.words import first_upper, place
+
+
+def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """Raise IllegalAction if a ship cannot move along sea zones in the present phase."""
+    _check_free_to_move(state, piece)
+    unit = state.type_of(piece)
+    left = unit.move - piece.used
+    if len(path) - 1 > left:
+        raise IllegalAction(
+            "CMV-03", f"The {unit.name} can move {left} more, but {place(state, path[-1])} is {len(path) - 1} away."
+        )
+    for here, there in zip(path, path[1:], strict=False):
+        if refusal := canal_refusal(state, here, there, piece.power):
+            raise IllegalAction(*refusal)
+    if state.phase == "combat_move":
+        _check_combat(state, piece, path)
+    else:
+        _check_noncombat(state, piece, path)
+
+
+def _check_free_to_move(state: GameState, piece: Piece) -> None:
+    """CMV-15, CMV-60, NCM-27, NCM-28."""
+    unit = state.type_of(piece)
+    where = place(state, piece.space)
+    if piece.offloaded:
+        raise IllegalAction(
+            "CMV-60",
+            f"The {unit.name} has offloaded into {place(state, piece.offloaded)} and stays in {where} this turn.",
+        )
+    if state.phase != "noncombat_move":
+        return
+    carries_land = can_carry_land(state, piece)
+    if piece.fought:
+        raise IllegalAction(
+            "NCM-28" if carries_land else "CMV-15", f"The {unit.name} fought this turn, so it stays in {where}."
+        )
+    if piece.moved == "combat_move":
+        raise IllegalAction(
+            "NCM-27" if carries_land else "CMV-15",
+            f"The {unit.name} was used in the combat move, so it stays in {where}.",
+        )
+
+
+def can_carry_land(state: GameState, piece: Piece) -> bool:
+    """Whether the ship is a transport."""
+    return state.edition.carries(piece.unit, "land")
+
+
+def _stop_rule(state: GameState, piece: Piece, zone: SpaceId) -> str | None:
+    """The rule by which a ship that enters a zone must stop there, if any (CMV-29..31, CMV-57, NCM-25)."""
+    if state.type_of(piece).can("passes_hostile_zones"):
+        if not has_enemy_destroyer(state, zone, piece.power):
+            return None
+        return "CMV-31" if state.phase == "combat_move" else "NCM-25"
+    if not is_hostile_zone(state, zone, piece.power):
+        return None
+    return "CMV-57" if can_carry_land(state, piece) else "CMV-29"
+
+
+def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    entered = path[:-1] if piece.used else path[1:-1]
+    _check_no_stop(state, piece, entered)
+    if not _has_reason_to_be_in(state, piece, path):
+        name = state.type_of(piece).name
+        raise IllegalAction(
+            "CMV-01",
+            f"Nothing is to be fought in {place(state, path[-1])}: the {name} can go there in the noncombat move.",
+        )
+
+
+def _check_no_stop(state: GameState, piece: Piece, entered: tuple[SpaceId, ...]) -> None:
+    for zone in entered:
+        if rule := _stop_rule(state, piece, zone):
+            name = state.type_of(piece).name
+            blocker = "destroyer" if rule in ("CMV-31", "NCM-25") else "surface warships"
+            raise IllegalAction(
+                rule, f"The {name} cannot go on from {place(state, zone)}: enemy {blocker} stop it there."
+            )
+
+
+def _has_reason_to_be_in(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> bool:
+    """The cases in which a ship may end its combat move in a zone (CMV-01, CMV-10, CMV-11, CMV-12, CMV-55)."""
+    zone = path[-1]
+    if enemies_at(state, zone, piece.power) or leaves_hostile_zone(state, piece, path[0]):
+        return True
+    if can_carry_land(state, piece) and state.type_of(piece).move > piece.used + len(path) - 1:
+        return True
+    return _assault_is_possible(state, piece, zone)
+
+
+def leaves_hostile_zone(state: GameState, piece: Piece, start: SpaceId) -> bool:
+    """Whether the unit's move of this turn began in a zone that was hostile at turn start (CMV-10)."""
+    return (piece.began or start) in state.turn.hostile_zones
+
+
+def _assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
+    """Whether own cargo could be landed in hostile territory from this zone in this turn (CMV-11)."""
+    board = state.edition.board
+    if not any(is_hostile_territory(state, territory, piece.power) for territory in board.coasts_of(zone)):
+        return False
+    for other in state.pieces.values():
+        if other.power == piece.power and can_carry_land(state, other):
+            left = 0 if other.offloaded else state.type_of(other).move - other.used
+            if other.space == zone or board.flight_distances(zone).get(other.space, 99) <= left:
+                return True
+    return any(cargo.aboard and cargo.power == piece.power for cargo in state.at(zone))
+
+
+def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """NCM-23..25."""
+    unit = state.type_of(piece)
+    if unit.can("passes_hostile_zones"):
+        _check_no_stop(state, piece, path[:-1] if piece.used else path[1:-1])
+        return
+    for zone in path[1:]:
+        if is_hostile_zone(state, zone, piece.power):
+            raise IllegalAction(
+                "NCM-23",
+                f"{first_upper(place(state, zone))} is hostile: the {unit.name} cannot enter it in this phase.",
+            )

@@ -1,0 +1,149 @@
+"""Loading, carrying and offloading land units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.board import SpaceId
+from engine.edition import Carry, UnitId
+from engine.errors import IllegalAction
+from engine.movement.sea import can_carry_land
+from engine.relations import are_friends, gives_leave, is_friendly_territory, is_hostile_territory, is_hostile_zone
+from engine.state import GameState, Piece, PieceId
+from engine.words import first_upper, pieces_in_words, place
+
+
+def fits(slots: Sequence[Carry], cargo: Iterable[UnitId]) -> bool:
+    """Whether these units fit into a ship's places together (UNI-49, UNI-61)."""
+    free = [slot.count for slot in slots]
+    choosy_first = sorted(cargo, key=lambda unit: sum(slot.count for slot in slots if unit in slot.types))
+    for unit in choosy_first:
+        open_slots = [i for i, slot in enumerate(slots) if free[i] and unit in slot.types]
+        if not open_slots:
+            return False
+        narrowest = min(open_slots, key=lambda i: len(slots[i].types))
+        free[narrowest] -= 1
+    return True
+
+
+def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:
+    """Raise IllegalAction if a land unit cannot board in a zone, room aside (CMV-19, CMV-54, CMV-56)."""
+    name = state.type_of(piece).name
+    if state.phase == "noncombat_move" and (piece.fought or piece.moved == "combat_move"):
+        raise IllegalAction("CMV-15", f"The {name} moved or fought in the combat phases and cannot board a transport.")
+    if piece.used or piece.moved:
+        raise IllegalAction("CMV-56", f"The {name} has moved already; boarding a transport takes its whole move.")
+    _check_zone_is_calm(state, zone, piece)
+
+
+def _check_zone_is_calm(state: GameState, zone: SpaceId, piece: Piece) -> None:
+    if is_hostile_zone(state, zone, piece.power):
+        raise IllegalAction(
+            "CMV-19", f"{first_upper(place(state, zone))} is hostile: nobody can board or leave a transport there."
+        )
+
+
+def check_ship_can_load(state: GameState, ship: Piece, piece: Piece) -> None:
+    """Raise IllegalAction if a transport may not take a unit aboard now (CMV-60, CMV-67, NCM-27, NCM-28, ASY-28)."""
+    zone = place(state, ship.space)
+    if ship.offloaded:
+        raise IllegalAction("CMV-60", f"The transport in {zone} has offloaded this turn and cannot load again.")
+    if state.phase == "noncombat_move" and ship.fought:
+        raise IllegalAction("NCM-28", f"The transport in {zone} fought this turn and can do nothing more.")
+    if state.phase == "noncombat_move" and ship.moved == "combat_move":
+        raise IllegalAction("NCM-27", f"The transport in {zone} was used in the combat move and can do nothing more.")
+    if ship.power == piece.power:
+        return
+    owner = state.edition.power[ship.power].name
+    if state.phase == "combat_move":
+        raise IllegalAction(
+            "CMV-67", f"Units aboard {owner}'s transport land on a later turn: board it in the noncombat move."
+        )
+    if not gives_leave(state, ship.power, piece.power, "transports"):
+        raise IllegalAction("ASY-28", f"{owner} does not let you use its transports.")
+
+
+def assign_to_ships(
+    state: GameState, pieces: Sequence[Piece], zone: SpaceId, ship_id: PieceId | None, ship_owner: str | None
+) -> dict[PieceId, PieceId]:
+    """A transport for each land unit, or IllegalAction (`units`, UNI-61 or what forbids the ships there)."""
+    power = pieces[0].power
+    ships = [
+        ship
+        for ship in state.at(zone)
+        if can_carry_land(state, ship)
+        and are_friends(state, ship.power, power)
+        and ship_id in (None, ship.id)
+        and ship_owner in (None, ship.power)
+    ]
+    ships.sort(key=lambda ship: (ship.power != power, -len(state.cargo(ship.id)), ship.number))
+    if not ships:
+        raise IllegalAction("units", f"There is no transport of yours in {place(state, zone)} to board.")
+    refusals = []
+    able = []
+    for ship in ships:
+        try:
+            check_ship_can_load(state, ship, pieces[0])
+            able.append(ship)
+        except IllegalAction as refusal:
+            refusals.append(refusal)
+    if not able:
+        raise refusals[0]
+    return _pack(state, pieces, able, zone)
+
+
+def _pack(state: GameState, pieces: Sequence[Piece], ships: list[Piece], zone: SpaceId) -> dict[PieceId, PieceId]:
+    loads = {ship.id: [cargo.unit for cargo in state.cargo(ship.id)] for ship in ships}
+    aboard: dict[PieceId, PieceId] = {}
+    bulky_first = sorted(pieces, key=lambda piece: _places_for(state, ships[0], piece.unit))
+    for piece in bulky_first:
+        for ship in ships:
+            if fits(state.type_of(ship).carry, [*loads[ship.id], piece.unit]):
+                loads[ship.id].append(piece.unit)
+                aboard[piece.id] = ship.id
+                break
+        else:
+            raise IllegalAction(
+                "UNI-61",
+                f"There is no room for {pieces_in_words(state, pieces)} aboard the transports in {place(state, zone)}: "
+                "each carries one land unit and one more infantry.",
+            )
+    return {piece.id: aboard[piece.id] for piece in pieces}
+
+
+def _places_for(state: GameState, ship: Piece, unit: UnitId) -> int:
+    return sum(slot.count for slot in state.type_of(ship).carry if unit in slot.types)
+
+
+def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> None:
+    """Raise IllegalAction if a unit aboard cannot go ashore there now.
+
+    In the combat move this declares an assault on hostile territory (CMV-69); else the territory must be friendly.
+    """
+    ship = state.pieces[piece.aboard or ""]
+    _check_ship_can_offload(state, ship, territory)
+    if ship.power != piece.power and piece.loaded is not None:
+        raise IllegalAction("CMV-67", "Units that boarded an ally's transport this turn go ashore on a later turn.")
+    where = place(state, territory)
+    if state.phase == "combat_move":
+        if not is_hostile_territory(state, territory, piece.power):
+            raise IllegalAction("CMV-01", f"{where} is friendly: offload there in the noncombat move.")
+        return
+    if not is_friendly_territory(state, territory, piece.power):
+        raise IllegalAction("NCM-07", f"{where} is hostile: an assault must be declared in the combat move.")
+    _check_zone_is_calm(state, ship.space, piece)
+
+
+def _check_ship_can_offload(state: GameState, ship: Piece, territory: SpaceId) -> None:
+    zone = place(state, ship.space)
+    if ship.offloaded and ship.offloaded != territory:
+        raise IllegalAction(
+            "CMV-60",
+            f"The transport in {zone} offloads into {place(state, ship.offloaded)} this turn; it serves one territory only.",
+        )
+    if ship.retreated:
+        raise IllegalAction("CMB-44", f"The transport in {zone} retreated and cannot offload this turn.")
+    if state.phase == "noncombat_move" and ship.fought:
+        raise IllegalAction("NCM-28", f"The transport in {zone} fought this turn and can do nothing more.")
+    if state.phase == "noncombat_move" and ship.moved == "combat_move":
+        raise IllegalAction("NCM-27", f"The transport in {zone} was used in the combat move and can do nothing more.")

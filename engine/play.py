@@ -1,0 +1,58 @@
+"""One action being carried out: the state so far, the events so far, and the dice."""
+
+from __future__ import annotations
+
+from engine.board import Board, PowerId
+from engine.dice import Dice
+from engine.edition import Edition, Parameters
+from engine.events import Event
+from engine.evolve import evolve
+from engine.state import GameState
+
+
+class Play:
+    """Rules read `state` and change it only by `emit`."""
+
+    def __init__(self, state: GameState, dice: Dice) -> None:
+        self.state = state
+        self.dice = dice
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Let an event happen."""
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+
+    def mark(self) -> tuple[GameState, int]:
+        """Where things stand, for `rewind`."""
+        return self.state, len(self.events)
+
+    def rewind(self, mark: tuple[GameState, int]) -> None:
+        """Forget all events since a mark."""
+        self.state, count = mark
+        del self.events[count:]
+
+    @property
+    def audience(self) -> str:
+        """Who is told now: in a phase of orders the acting power alone, in combat and after it everybody."""
+        return "all" if self.state.phase in ("conduct_combat", "collect_income") else self.state.power
+
+    @property
+    def edition(self) -> Edition:
+        """The edition being played."""
+        return self.state.edition
+
+    @property
+    def board(self) -> Board:
+        """The board being played on."""
+        return self.state.edition.board
+
+    @property
+    def parameters(self) -> Parameters:
+        """The rule parameters of the edition."""
+        return self.state.edition.parameters
+
+    @property
+    def power(self) -> PowerId:
+        """The power on turn."""
+        return self.state.power

@@ -1,0 +1,104 @@
+"""Who is whose friend, and what that makes of territories, sea zones and canals."""
+
+from __future__ import annotations
+
+from engine.board import PowerId, SpaceId
+from engine.edition import Side
+from engine.state import GameState, Piece
+
+
+def side_of(state: GameState, power: PowerId) -> Side:
+    """The side that a power is on (GEN-02, GEN-03)."""
+    return state.edition.power[power].side
+
+
+def are_friends(state: GameState, one: PowerId, other: PowerId) -> bool:
+    """Whether two powers are the same or on one side (GEN-11)."""
+    return side_of(state, one) == side_of(state, other)
+
+
+def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
+    """Whether two powers are at war: powers of different sides always are (POL-01)."""
+    return not are_friends(state, one, other)
+
+
+def is_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Controlled by the power or its side (BRD-08); allied units standing there do not matter (BRD-17)."""
+    owner = state.owners[territory]
+    return owner is not None and are_friends(state, owner, power)
+
+
+def was_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether the territory was friendly when the present turn began (NCM-13)."""
+    owner = state.owner_at_turn_start(territory)
+    return owner is not None and are_friends(state, owner, power)
+
+
+def is_hostile_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Controlled by an enemy (BRD-09); neutral territory is neither (BRD-10)."""
+    owner = state.owners[territory]
+    return owner is not None and at_war(state, owner, power)
+
+
+def is_closed(state: GameState, space: SpaceId) -> bool:
+    """Whether the space is neutral and closed to every unit (BRD-12, BRD-14)."""
+    territory = state.edition.board.territory.get(space)
+    return territory is not None and territory.closed
+
+
+def enemies_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    """Enemy pieces in a space that are not cargo; carrier aircraft count (CMB-19)."""
+    return tuple(
+        piece
+        for piece in state.at(space)
+        if at_war(state, piece.power, power)
+        and not (piece.aboard is not None and state.type_of(piece).domain == "land")
+    )
+
+
+def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+    """Whether enemy surface warships make a sea zone hostile (BRD-20, BRD-21)."""
+    return any(state.type_of(piece).can("surface_warship") for piece in enemies_at(state, zone, power))
+
+
+def has_enemy_destroyer(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+    """Whether an enemy unit that stops submarines is in the zone (CMV-31, NCM-25)."""
+    return any(state.type_of(piece).can("anti_submarine") for piece in enemies_at(state, zone, power))
+
+
+def hostile_zones(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
+    """All sea zones hostile to a power now."""
+    return tuple(zone for zone in state.edition.board.sea_zone if is_hostile_zone(state, zone, power))
+
+
+def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId) -> tuple[str, str] | None:
+    """Why ships may not pass between two zones (rule, sentence), or None where they may (BRD-31..36)."""
+    canal = state.edition.board.canals_between.get(frozenset((one, other)))
+    if canal is None:
+        return None
+    board = state.edition.board
+    if canal.closed:
+        return "BRD-31", f"The {canal.name} are closed to all ships for the whole game."
+    foreign = [
+        t
+        for t in canal.controlled_by
+        if not (was_friendly_territory(state, t, power) and is_friendly_territory(state, t, power))
+    ]
+    if not foreign:
+        return None
+    if len(canal.controlled_by) > 1 and len(foreign) < len(canal.controlled_by):
+        names = " and ".join(board.name(t) for t in canal.controlled_by)
+        return "BRD-35", f"The {canal.name} is closed: {names} are on different sides since your turn began."
+    names = " and ".join(board.name(t) for t in foreign)
+    return "BRD-34", f"The {canal.name} is closed to you: your side has not held {names} since your turn began."
+
+
+def is_capital_lost(state: GameState, power: PowerId) -> bool:
+    """Whether the power's capital is in enemy hands (CMB-62)."""
+    owner = state.owners[state.edition.power[power].capital]
+    return owner is not None and at_war(state, owner, power)
+
+
+def gives_leave(state: GameState, owner: PowerId, ally: PowerId, what: str) -> bool:
+    """Whether `owner` lets an ally use its carriers, transports or territories (ASY-28, NCM-22); the default is yes."""
+    return owner == ally or (owner, ally, what) not in state.refused_leave

@@ -1,0 +1,61 @@
+"""Opening questions, and finding the one that an answer is for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.actions import Decide
+from engine.board import PowerId, SpaceId
+from engine.errors import IllegalAction, StaleDecision
+from engine.events import RequestOpened
+from engine.play import Play
+from engine.state import Choice, GameState, Request, RequestKind
+
+
+def open_request(
+    play: Play,
+    kind: RequestKind,
+    space: SpaceId,
+    powers: Sequence[PowerId],
+    options: Mapping[str, Any],
+    default: Choice,
+    moment: str,
+) -> None:
+    """Ask a question; `moment` tells this question from others of the same kind and space in this turn."""
+    state = play.state
+    request_id = f"{state.round}.{state.power}.{space}.{moment}.{kind}"
+    play.emit(RequestOpened(Request(request_id, kind, powers[0], tuple(powers), space, options, default)))
+
+
+def find_request(state: GameState, order: Decide) -> tuple[Request, PowerId]:
+    """The open request that an answer is for, and who answers.
+
+    Raises StaleDecision where the named request is not open (any more), IllegalAction (`request`, `power`) otherwise.
+    """
+    if order.request is not None:
+        request = state.request(order.request)
+        if request is None:
+            raise StaleDecision("That question is not open any more.")
+        return request, _who_answers(state, request, order)
+    fitting = [
+        request
+        for request in state.requests
+        if order.kind in (None, request.kind)
+        and order.space in (None, request.space)
+        and (order.power is None or order.power in request.powers)
+    ]
+    if not fitting:
+        raise IllegalAction("request", "No such question is open now.")
+    if len(fitting) > 1:
+        raise IllegalAction("request", "Several such questions are open: name the power, the space or the request.")
+    return fitting[0], _who_answers(state, fitting[0], order)
+
+
+def _who_answers(state: GameState, request: Request, order: Decide) -> PowerId:
+    waiting = [power for power in request.powers if power not in request.answers]
+    power = order.power or (waiting[0] if waiting else request.powers[0])
+    if power not in request.powers:
+        names = " and ".join(state.edition.power[p].name for p in request.powers)
+        raise IllegalAction("power", f"This question is for {names}.")
+    return power

@@ -1,0 +1,267 @@
+"""The state of a game: an immutable value that holds everything needed to go on after a restart or a year."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from engine.board import PowerId, SpaceId
+from engine.edition import Edition, PhaseId, Side, UnitId, UnitType, load_setup
+
+PieceId = str
+RequestId = str
+Part = Literal["sea", "land"]
+Choice = dict[str, Any]
+RequestKind = Literal["casualties", "retreat", "submerge", "stranded_landing"]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One unit on the board and what it did this turn.
+
+    used: movement points spent. began: where its first move of the turn started. came_from: the space it left last,
+    for retreats (CMB-38). aboard: the ship that
+    carries it. loaded: the phase of this turn in which it boarded. assault: the territory that it, or the cargo
+    that it carries, is to land in (CMV-69). offloaded: where a transport put cargo ashore this turn (CMV-60).
+    """
+
+    id: PieceId
+    power: PowerId
+    unit: UnitId
+    space: SpaceId
+    hits_taken: int = 0
+    used: int = 0
+    began: SpaceId | None = None
+    came_from: SpaceId | None = None
+    moved: PhaseId | None = None
+    aboard: PieceId | None = None
+    loaded: PhaseId | None = None
+    assault: SpaceId | None = None
+    offloaded: SpaceId | None = None
+    fought: bool = False
+    submerged: bool = False
+    retreated: bool = False
+
+    @cached_property
+    def number(self) -> int:
+        """The last part of the id: order of creation within power and unit."""
+        return int(self.id.rpartition(".")[2])
+
+    def rested(self) -> Piece:
+        """The piece with all that it did this turn forgotten."""
+        return Piece(self.id, self.power, self.unit, self.space, self.hits_taken, aboard=self.aboard)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What the present turn must remember.
+
+    hostile_zones: sea zones hostile to the acting power when its turn began (CMV-16, CMB-40). owners_before: who held
+    each territory that changed hands this turn. stances: per sea zone, pieces told to attack or to ignore (CMV-20).
+    promises: carriers ("new" for one bought this turn) and where they will be for an aircraft (CMV-46).
+    sea_battles: how sea battles of this turn ended, True where the attacker may land there. placed: units mobilized
+    through each industrial complex (MOB-12).
+    """
+
+    hostile_zones: tuple[SpaceId, ...] = ()
+    owners_before: Mapping[SpaceId, PowerId | None] = field(default_factory=dict)
+    stances: Mapping[SpaceId, Mapping[PieceId, bool]] = field(default_factory=dict)
+    promises: tuple[tuple[str, SpaceId], ...] = ()
+    sea_battles: Mapping[SpaceId, bool] = field(default_factory=dict)
+    placed: Mapping[SpaceId, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class PendingBattle:
+    """A battle still to be fought this turn."""
+
+    space: SpaceId
+    part: Part
+    amphibious: bool
+    kind: Literal["combat"] = "combat"
+
+
+@dataclass(frozen=True)
+class Hits:
+    """Hits waiting to be assigned, by what scored them: aircraft, submarines, or any other unit."""
+
+    air: int = 0
+    submarine: int = 0
+    other: int = 0
+
+    @property
+    def total(self) -> int:
+        """All hits together."""
+        return self.air + self.submarine + self.other
+
+
+@dataclass(frozen=True)
+class Battle:
+    """The battle being fought; `step` is the index of the next step of the round.
+
+    down: casualties that still fire this round (CMB-09). struck: submarines' victims, removed before the main fire.
+    fired: units that have used their shot this round (CMB-08). hits: waiting for the owners to choose casualties.
+    retreats: spaces open for a retreat (CMB-38). attacker_destroyer and defender_destroyer hold for the round (CMB-11).
+    """
+
+    space: SpaceId
+    part: Part
+    amphibious: bool
+    attacker: PowerId
+    attackers: tuple[PieceId, ...]
+    defenders: tuple[PieceId, ...]
+    seaborne: tuple[PieceId, ...] = ()
+    retreats: tuple[SpaceId, ...] = ()
+    round: int = 0
+    step: int = 0
+    attacker_destroyer: bool = False
+    defender_destroyer: bool = False
+    down: tuple[PieceId, ...] = ()
+    struck: tuple[PieceId, ...] = ()
+    fired: tuple[PieceId, ...] = ()
+    hits: Hits = Hits()
+
+
+@dataclass(frozen=True)
+class Request:
+    """A question that must be answered before the game goes on.
+
+    `power` answers, or, in a joint defence, each of `powers` (CMB-23); `answers` holds what some of them said so far.
+    `options` says what can be chosen, `default` is a legal choice for whoever is away.
+    """
+
+    id: RequestId
+    kind: RequestKind
+    power: PowerId
+    powers: tuple[PowerId, ...]
+    space: SpaceId
+    options: Mapping[str, Any]
+    default: Choice
+    answers: Mapping[PowerId, Choice] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Patch:
+    """Values to put back: single pieces (None: did not exist) and whole fields where they changed."""
+
+    pieces: Mapping[PieceId, Piece | None] = field(default_factory=dict)
+    owners: Mapping[SpaceId, PowerId | None] | None = None
+    treasuries: Mapping[str, int] | None = None
+    purchased: Mapping[PowerId, Mapping[UnitId, int]] | None = None
+    serials: Mapping[str, int] | None = None
+    turn: Turn | None = None
+    winner: Side | None = None
+
+
+@dataclass(frozen=True)
+class UndoEntry:
+    """An order of this phase as it was given, and what it changed."""
+
+    order: Mapping[str, Any]
+    patch: Patch
+
+
+@dataclass(frozen=True)
+class GameState:
+    """A game at one moment. Treasuries are IPCs keyed by power; `serials` counts pieces made per "<power>.<unit>".
+
+    refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
+    """
+
+    setup: str
+    options: Mapping[str, str]
+    round: int
+    power: PowerId
+    phase: PhaseId
+    owners: Mapping[SpaceId, PowerId | None]
+    facilities: Mapping[SpaceId, tuple[UnitId, ...]]
+    damage: Mapping[SpaceId, Mapping[UnitId, int]]
+    treasuries: Mapping[str, int]
+    pieces: Mapping[PieceId, Piece]
+    serials: Mapping[str, int]
+    purchased: Mapping[PowerId, Mapping[UnitId, int]]
+    turn: Turn = Turn()
+    pending: tuple[PendingBattle, ...] = ()
+    battle: Battle | None = None
+    requests: tuple[Request, ...] = ()
+    undo: tuple[UndoEntry, ...] = ()
+    conceded: tuple[PowerId, ...] = ()
+    refused_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
+    winner: Side | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """Facts and rule parameters of the game."""
+        return load_setup(self.setup)
+
+    @cached_property
+    def by_space(self) -> dict[SpaceId, tuple[Piece, ...]]:
+        """All pieces by space, in the order of unit table, turn order and id."""
+        rank = self.rank
+        found: dict[SpaceId, list[Piece]] = {}
+        for piece in sorted(self.pieces.values(), key=rank):
+            found.setdefault(piece.space, []).append(piece)
+        return {space: tuple(pieces) for space, pieces in found.items()}
+
+    @cached_property
+    def cargo_of(self) -> dict[PieceId, tuple[Piece, ...]]:
+        """What lies aboard each ship that carries anything."""
+        found: dict[PieceId, list[Piece]] = {}
+        for piece in sorted((p for p in self.pieces.values() if p.aboard), key=self.rank):
+            if piece.aboard:
+                found.setdefault(piece.aboard, []).append(piece)
+        return {ship: tuple(cargo) for ship, cargo in found.items()}
+
+    def rank(self, piece: Piece) -> tuple[int, int, int]:
+        """Sort key: unit table, owners in turn order, number."""
+        edition = self.edition
+        return edition.unit_rank[piece.unit], edition.turn_rank[piece.power], piece.number
+
+    def at(self, space: SpaceId) -> tuple[Piece, ...]:
+        """Pieces in a space, cargo included."""
+        return self.by_space.get(space, ())
+
+    def cargo(self, ship: PieceId) -> tuple[Piece, ...]:
+        """Pieces aboard a ship."""
+        return self.cargo_of.get(ship, ())
+
+    def type_of(self, piece: Piece) -> UnitType:
+        """The line of the unit table for a piece."""
+        return self.edition.unit[piece.unit]
+
+    def select(self, ids: Iterable[PieceId]) -> tuple[Piece, ...]:
+        """The pieces with these ids that still exist, in table order."""
+        return tuple(sorted((self.pieces[i] for i in ids if i in self.pieces), key=self.rank))
+
+    def owner_at_turn_start(self, territory: SpaceId) -> PowerId | None:
+        """Who held a territory when the present turn began."""
+        if territory in self.turn.owners_before:
+            return self.turn.owners_before[territory]
+        return self.owners[territory]
+
+    def request(self, request_id: RequestId) -> Request | None:
+        """The open request with this id."""
+        return next((request for request in self.requests if request.id == request_id), None)
+
+
+STATE = TypeAdapter(GameState)
+
+
+def state_to_json(state: GameState) -> str:
+    """The state as canonical JSON text: the same state always gives the same text."""
+    return json.dumps(STATE.dump_python(state, mode="json"), sort_keys=True, separators=(",", ":"))
+
+
+def state_from_json(text: str | bytes) -> GameState:
+    """Read what `state_to_json` wrote; raises pydantic's ValidationError if it is no state."""
+    return STATE.validate_json(text)
+
+
+def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
+    """The state with these pieces put in place of their former selves."""
+    return replace(state, pieces={**state.pieces, **{piece.id: piece for piece in changed}})

@@ -1,0 +1,69 @@
+"""Taking back orders of the present phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from engine.actions import Action, Undo, action_to_json, parse_action
+from engine.errors import IllegalAction, Refusal
+from engine.events import OrderTaken, OrderUndone
+from engine.evolve import put_back
+from engine.play import Play
+from engine.state import GameState, Patch, UndoEntry
+
+Perform = Callable[[Play, Action], None]
+WHOLE_FIELDS = ("owners", "treasuries", "purchased", "serials", "turn")
+
+
+def difference(before: GameState, after: GameState) -> Patch:
+    """What to put back into `after` to get `before`."""
+    pieces = {i: p for i, p in before.pieces.items() if after.pieces.get(i) != p}
+    created = {i: None for i in after.pieces if i not in before.pieces}
+    whole: dict[str, Any] = {
+        name: getattr(before, name) for name in WHOLE_FIELDS if getattr(before, name) != getattr(after, name)
+    }
+    return Patch(pieces={**pieces, **created}, **whole)
+
+
+def remember(play: Play, before: GameState, order: Action) -> None:
+    """Put an order that was just carried out on the undo stack."""
+    entry = UndoEntry(action_to_json(order), difference(before, play.state))
+    play.emit(OrderTaken(entry, audience=play.power))
+
+
+def undo(play: Play, order: Undo, perform: Perform) -> None:
+    """Take back the last order, or the one with index `order` where the later ones stand without it."""
+    stack = play.state.undo
+    if not stack:
+        raise IllegalAction("phase", "There is no order of this phase to undo.")
+    index = len(stack) - 1 if order.order is None else order.order
+    if index >= len(stack):
+        raise IllegalAction(
+            "form", f"There are {len(stack)} orders to undo, counted from 0; there is no order {index}."
+        )
+    earlier = play.state
+    for entry in reversed(stack[index:]):
+        earlier = put_back(earlier, entry.patch)
+    kept = Play(_with_stack(earlier, stack[:index]), play.dice)
+    for later in stack[index + 1 :]:
+        _again(kept, later, perform)
+    patch = difference(kept.state, play.state)
+    play.emit(OrderUndone(index, stack[index].order, patch, kept.state.undo, audience=play.power))
+
+
+def _with_stack(state: GameState, stack: tuple[UndoEntry, ...]) -> GameState:
+    return replace(state, undo=stack)
+
+
+def _again(play: Play, entry: UndoEntry, perform: Perform) -> None:
+    before = play.state
+    action = parse_action(entry.order)
+    try:
+        perform(play, action)
+    except Refusal as no:
+        raise IllegalAction(
+            "phase", f"A later order depends on that one, so it cannot be undone alone: {no.message}"
+        ) from no
+    remember(play, before, action)
