@@ -112,8 +112,8 @@ def _check_escort(state: GameState, zone: SpaceId, own: tuple[Piece, ...]) -> No
     if submarines and not any(state.type_of(piece).can("warship") for piece in own):
         raise IllegalAction(
             "CMV-64",
-            f"{pieces_in_words(state, submarines)} in {place(state, zone)} cannot be ignored by a landing without a warship "
-            "of yours there: bring one, or attack.",
+            f"{pieces_in_words(state, submarines)} in {place(state, zone)} cannot be ignored by a landing without a "
+            "warship of yours there: bring one, or attack.",
         )
 
 

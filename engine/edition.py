@@ -80,7 +80,7 @@ class Power(DataModel):
 
 
 class CasualtyOrder(DataModel):
-    """The printed default order of loss (ASY-08, ASY-09); "<unit>:damage" stands for the first hit of a two-hit ship."""
+    """The printed default order of loss (ASY-08, ASY-09); "<unit>:damage" is the first hit of a two-hit ship."""
 
     land: tuple[str, ...]
     sea: tuple[str, ...]

@@ -311,7 +311,7 @@ class Retreated:
 
 @dataclass(frozen=True)
 class BattleEnded:
-    """A battle is over. `repaired` are two-hit ships set upright again (UNI-57); `outcome` tells who holds the field."""
+    """A battle is over. `repaired` are two-hit ships set upright again (UNI-57); `outcome` tells who is left."""
 
     space: SpaceId
     part: Part

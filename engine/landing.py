@@ -26,7 +26,7 @@ from engine.state import GameState, Piece, PieceId
 
 @dataclass(frozen=True)
 class Deck:
-    """Room on one carrier and the zones where it can be at the end; `yard` is the complex of a carrier not yet built."""
+    """Room on one carrier and the zones where it can end; `yard` is the complex of a carrier not yet built."""
 
     zones: frozenset[SpaceId]
     room: int

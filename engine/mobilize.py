@@ -29,7 +29,7 @@ def mobilize(play: Play, order: Mobilize) -> None:
     units = {unit: count for unit, count in order.units.items() if count}
     check_units_known(state, units)
     _check_bought(state, units)
-    complex_at = _complex_for(state, order.space, order.complex, units)
+    complex_at = _complex_for(state, order.space, order.complex)
     check_placement(state, units, order.space, complex_at)
     play.emit(
         UnitsMobilized(play.power, _new_pieces(state, units, order.space), order.space, complex_at, play.audience)
@@ -47,7 +47,7 @@ def _check_bought(state: GameState, units: Mapping[UnitId, int]) -> None:
             raise IllegalAction("PUR-01", f"You order {counted(state, {unit: count})}; still to be placed: {have}.")
 
 
-def _complex_for(state: GameState, space: SpaceId, named: SpaceId | None, units: Mapping[UnitId, int]) -> SpaceId:
+def _complex_for(state: GameState, space: SpaceId, named: SpaceId | None) -> SpaceId:
     """The complex that feeds a space: the named one, else the fitting one with most room left (MOB-17)."""
     board = state.edition.board
     near = [space] if board.is_land(space) else list(board.coasts_of(space))
@@ -104,7 +104,7 @@ def check_placement(state: GameState, units: Mapping[UnitId, int], space: SpaceI
 
 
 def deck_room(state: GameState, zone: SpaceId, units: Mapping[UnitId, int]) -> int:
-    """Places for new aircraft on own carriers in a zone, with carriers placed by the same order (MOB-07, MOB-09, MOB-10)."""
+    """Places for new aircraft on own carriers in a zone, also on those placed by this order (MOB-07, MOB-09, MOB-10)."""
     own = [ship for ship in decks_at(state, zone, state.power) if ship.power == state.power]
     room = sum(room_on(state, ship) for ship in own)
     for unit, count in units.items():

@@ -42,10 +42,11 @@ def check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...
 def check_leave_to_enter(state: GameState, territory: SpaceId, piece: Piece) -> None:
     """An ally may refuse to share its territory (ASY-28)."""
     owner = state.owners[territory]
-    if owner and is_friendly_territory(state, territory, piece.power):
-        if not gives_leave(state, owner, piece.power, "territories"):
-            name = state.edition.power[owner].name
-            raise IllegalAction("ASY-28", f"{name} does not let you use {place(state, territory)}.")
+    if not owner or not is_friendly_territory(state, territory, piece.power):
+        return
+    if not gives_leave(state, owner, piece.power, "territories"):
+        name = state.edition.power[owner].name
+        raise IllegalAction("ASY-28", f"{name} does not let you use {place(state, territory)}.")
 
 
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
@@ -77,7 +78,7 @@ def _check_blitz(state: GameState, piece: Piece, territory: SpaceId) -> None:
         holds = pieces_in_words(state, units) if units else listed(f"an {name}" for name in facilities)
         raise IllegalAction(
             "CMV-25",
-            f"The {unit.name} cannot go on through {where}: a blitz needs an empty territory, and {where} holds {holds}.",
+            f"The {unit.name} cannot go on through {where}: a blitz needs an empty territory, and it holds {holds}.",
         )
 
 

@@ -47,20 +47,19 @@ def move(play: Play, order: Move) -> None:
     for path in paths_for(state, order.path, wanted):
         mark = play.mark()
         try:
-            pieces = movers(state, order, path)
-            _perform(play, order, pieces, path)
-            return
+            _perform(play, order, movers(state, order, path), path)
         except IllegalAction as no:
             play.rewind(mark)
             first_refusal = first_refusal or no
+        else:
+            return
     raise first_refusal or IllegalAction("space", "There is no way to go there.")
 
 
 def movers(state: GameState, order: Move, path: Path) -> tuple[Piece, ...]:
     """The pieces that would obey an order along a path; raises IllegalAction."""
     pool = _pool(state, order, path)
-    pieces = choose(state, pool, order.units, order.pick, lambda piece: check_piece(state, piece, path))
-    return pieces
+    return choose(state, pool, order.units, order.pick, lambda piece: check_piece(state, piece, path))
 
 
 def _pool(state: GameState, order: Move, path: Path) -> list[Piece]:
@@ -114,7 +113,6 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> 
     if land and crosses_coast and len(land) < len(pieces):
         raise IllegalAction("units", "Boarding or leaving a transport is an order of its own, without other units.")
     stranded_before = len(landing_plan(play.state, play.power).stranded)
-    before = play.state
     if land and crosses_coast:
         _load(play, order, land, path) if board.is_land(path[0]) else _offload(play, land, path)
     else:
@@ -122,7 +120,7 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> 
     if order.attack is not None and board.is_sea(path[-1]):
         ids = tuple(piece.id for piece in pieces)
         play.emit(Engaged(play.power, path[-1], ids, order.attack, audience=play.power))
-    _check_landing(play.state, before, pieces, stranded_before)
+    _check_landing(play.state, pieces, stranded_before)
 
 
 def _load(play: Play, order: Move, pieces: Sequence[Piece], path: Path) -> None:
@@ -165,7 +163,7 @@ def launch(play: Play, aircraft: Sequence[Piece]) -> None:
     play.emit(AircraftSettled({piece.id: None for piece in aircraft}, audience=play.power))
 
 
-def _check_landing(after: GameState, before: GameState, moved: Sequence[Piece], stranded_before: int) -> None:
+def _check_landing(after: GameState, moved: Sequence[Piece], stranded_before: int) -> None:
     """The joint landing proof (CMV-39..45, NCM-16, NCM-20)."""
     stranded = landing_plan(after, after.power).stranded
     if len(stranded) <= stranded_before:
@@ -217,13 +215,13 @@ def engage(play: Play, order: Engage) -> None:
         )
     pieces = own
     if order.units or order.pick:
-        pieces = choose(state, own, order.units, order.pick, lambda piece: None)
+        pieces = choose(state, own, order.units, order.pick, lambda _: None)
     if order.attack and not any(state.type_of(piece).attack for piece in pieces):
         raise IllegalAction("CMV-63", f"Transports alone cannot attack in {where}; send a warship or aircraft.")
     ids = tuple(piece.id for piece in pieces)
     stranded_before = len(landing_plan(state, play.power).stranded)
     play.emit(Engaged(play.power, order.space, ids, order.attack, audience=play.power))
-    _check_landing(play.state, state, (), stranded_before)
+    _check_landing(play.state, (), stranded_before)
 
 
 def promise(play: Play, order: Promise) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from engine.board import SpaceId
 from engine.edition import UnitType
@@ -32,7 +33,7 @@ def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitTyp
     Raises IllegalAction (`space`) where a named step joins spaces that do not touch, or nothing connects the two.
     """
     board = state.edition.board
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         if len(path) > 2 and not board.are_adjacent(here, there):
             raise IllegalAction("space", f"{place(state, here)} and {place(state, there)} do not touch.")
     if len(path) > 2 or board.are_adjacent(path[0], path[1]):
@@ -47,7 +48,7 @@ def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitTyp
 
 
 def _shortest(state: GameState, start: SpaceId, end: SpaceId, domains: set[str]) -> Iterator[Path]:
-    """Shortest paths for all these domains in alphabetical order; for aircraft alone the first one is as good as any."""
+    """Shortest paths for all these domains in alphabetical order; for aircraft alone the first is as good as any."""
     distance = _distances_to(state, end, domains, start)
 
     def walk(path: Path) -> Iterator[Path]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.relations import (
@@ -24,7 +26,7 @@ def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
         raise IllegalAction(
             "CMV-03", f"The {unit.name} can move {left} more, but {place(state, path[-1])} is {len(path) - 1} away."
         )
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         if refusal := canal_refusal(state, here, there, piece.power):
             raise IllegalAction(*refusal)
     if state.phase == "combat_move":

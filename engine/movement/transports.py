@@ -139,7 +139,8 @@ def _check_ship_can_offload(state: GameState, ship: Piece, territory: SpaceId) -
     if ship.offloaded and ship.offloaded != territory:
         raise IllegalAction(
             "CMV-60",
-            f"The transport in {zone} offloads into {place(state, ship.offloaded)} this turn; it serves one territory only.",
+            f"The transport in {zone} offloads into {place(state, ship.offloaded)} this turn; it serves one territory "
+            "only.",
         )
     if ship.retreated:
         raise IllegalAction("CMB-44", f"The transport in {zone} retreated and cannot offload this turn.")
