@@ -1,0 +1,162 @@
+"""What can be done now: menus are made of these, and whatever they offer is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.board import PowerId, SpaceId
+from engine.combat.due import battles_due, own_units_at_sea
+from engine.describe import acting_powers
+from engine.dice import ScriptedDice
+from engine.edition import UnitId
+from engine.errors import Refusal
+from engine.game import apply
+from engine.mobilize import placements
+from engine.movement.orders import check_piece
+from engine.movement.paths import Path, paths_for
+from engine.purchase import funds, price_list
+from engine.relations import enemies_at, is_hostile_zone
+from engine.selection import refusal, to_move
+from engine.state import GameState, PendingBattle, Piece, Request
+
+__all__ = [
+    "Movable",
+    "Reach",
+    "acting_powers",
+    "affordable",
+    "battle_options",
+    "destinations",
+    "expected_battles",
+    "is_legal",
+    "movable",
+    "placements",
+    "refusal_of",
+    "requests_of",
+    "zones_to_engage",
+]
+
+
+@dataclass(frozen=True)
+class Movable:
+    """Units of one type in a space that may still move; `space` is where they are."""
+
+    space: SpaceId
+    unit: UnitId
+    count: int
+
+
+@dataclass(frozen=True)
+class Reach:
+    """A space that a unit can go to, the spaces that it costs, and the path."""
+
+    space: SpaceId
+    cost: int
+    path: Path
+
+
+def refusal_of(state: GameState, action: Mapping[str, Any]) -> Refusal | None:
+    """Why an action that needs no dice would be refused, or None."""
+    try:
+        apply(state, action, ScriptedDice(()))
+    except Refusal as no:
+        return no
+    return None
+
+
+def is_legal(state: GameState, action: Mapping[str, Any]) -> bool:
+    """Whether an action that needs no dice would be accepted."""
+    return refusal_of(state, action) is None
+
+
+def movable(state: GameState) -> tuple[Movable, ...]:
+    """Own units that can go somewhere in the present movement phase."""
+    found: dict[tuple[SpaceId, UnitId], int] = {}
+    if state.phase not in ("combat_move", "noncombat_move") or state.requests:
+        return ()
+    for piece in sorted(state.pieces.values(), key=lambda p: (p.space, *state.rank(p))):
+        if piece.power == state.power and _can_go_somewhere(state, piece):
+            key = (piece.space, piece.unit)
+            found[key] = found.get(key, 0) + 1
+    return tuple(Movable(space, unit, count) for (space, unit), count in found.items())
+
+
+def _can_go_somewhere(state: GameState, piece: Piece) -> bool:
+    return any(_accepts(state, piece, path) for path in _paths_from(state, piece))
+
+
+def _accepts(state: GameState, piece: Piece, path: Path) -> bool:
+    if refusal(lambda p: check_piece(state, p, path), piece) is not None:
+        return False
+    return is_legal(state, {"type": "move", "pick": [piece.id], "path": list(path)})
+
+
+def _paths_from(state: GameState, piece: Piece) -> list[Path]:
+    """One path to each space within the unit's movement, nearest first."""
+    unit = state.type_of(piece)
+    left = unit.move - piece.used
+    board = state.edition.board
+    paths: list[Path] = []
+    if unit.domain == "air":
+        ends = sorted((far, space) for space, far in board.flight_distances(piece.space).items() if 0 < far <= left)
+        return [next(paths_for(state, (piece.space, space), [unit])) for _, space in ends]
+    fringe: list[Path] = [(piece.space,)]
+    for _ in range(max(left, 1)):
+        fringe = [(*path, space) for path in fringe for space in board.neighbours[path[-1]]]
+        paths += fringe
+    return [path for path in paths if _is_of_one_element(state, path, unit.domain)]
+
+
+def _is_of_one_element(state: GameState, path: Path, domain: str) -> bool:
+    """Land units cross the coast in a step of its own; ships never do."""
+    board = state.edition.board
+    coasts = sum(1 for here, there in zip(path, path[1:], strict=False) if board.is_land(here) != board.is_land(there))
+    return coasts == 0 or (domain == "land" and len(path) == 2)
+
+
+def destinations(state: GameState, space: SpaceId, unit: UnitId) -> tuple[Reach, ...]:
+    """Where the fittest such unit in a space can go now, and at what cost; every one would be accepted."""
+    pieces = [p for p in state.at(space) if p.power == state.power and p.unit == unit]
+    found: dict[SpaceId, Reach] = {}
+    for piece in sorted(pieces, key=lambda piece: to_move(state, piece)):
+        for path in _paths_from(state, piece):
+            if path[-1] not in found and _accepts(state, piece, path):
+                found[path[-1]] = Reach(path[-1], len(path) - 1, path)
+    return tuple(sorted(found.values(), key=lambda reach: (reach.cost, reach.space)))
+
+
+def affordable(state: GameState) -> dict[UnitId, int]:
+    """How many of each unit the whole purchase budget would buy."""
+    budget = funds(state, state.power)
+    return {unit: budget // price for unit, price in price_list(state).items() if price <= budget}
+
+
+def zones_to_engage(state: GameState) -> tuple[SpaceId, ...]:
+    """Zones where own units stand with submarines or transports that may be attacked or ignored (CMV-20)."""
+    return tuple(
+        zone
+        for zone in state.edition.board.sea_zone
+        if own_units_at_sea(state, zone, state.power)
+        and enemies_at(state, zone, state.power)
+        and not is_hostile_zone(state, zone, state.power)
+    )
+
+
+def expected_battles(state: GameState) -> tuple[PendingBattle, ...]:
+    """Battles that the moves so far lead to; undefended territory, which falls without one, is left out."""
+    due = state.pending if state.phase == "conduct_combat" else battles_due(state, state.power)
+    return tuple(battle for battle in due if enemies_at(state, battle.space, state.power))
+
+
+def battle_options(state: GameState) -> tuple[PendingBattle, ...]:
+    """Battles that may be begun now (CMB-01, CMB-02)."""
+    if state.phase != "conduct_combat" or state.battle or state.requests:
+        return ()
+    first = any(battle.amphibious for battle in state.pending)
+    return tuple(battle for battle in state.pending if battle.amphibious or not first)
+
+
+def requests_of(state: GameState, power: PowerId) -> tuple[Request, ...]:
+    """Open requests that a power has still to answer."""
+    return tuple(r for r in state.requests if power in r.powers and power not in r.answers)

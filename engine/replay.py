@@ -1,0 +1,138 @@
+"""Playing a game record again: `python -m engine.replay RECORD.json`.
+
+Prints one JSON object: that of `describe`, with `error` (null, or the refused step) and `dice_left`. Exit 0 where every
+step was legal, 3 where one was refused (the state is then the one before it), 2 where the file is no record.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.describe import describe
+from engine.dice import ScriptedDice
+from engine.errors import IllegalAction, Refusal
+from engine.events import Event, event_to_json
+from engine.game import apply, new_game
+from engine.state import STATE, GameState
+
+FORMAT = 1
+GAME_MASTER = "gm"
+
+
+class Step(BaseModel):
+    """One action of a record: who gave it, the dice it used, and whether it was given by itself."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    by: str
+    action: dict[str, Any]
+    dice: list[int] = Field(default_factory=list)
+    auto: Literal["order", "default"] | None = None
+
+
+class Record(BaseModel):
+    """A whole game: enough to play it again on another machine."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    format: Literal[1]
+    engine: str
+    setup: str
+    options: dict[str, Any] = Field(default_factory=dict)
+    steps: list[Step]
+
+
+class InvalidRecord(Exception):
+    """The file is no game record; the text says where and why."""
+
+
+@dataclass
+class Replay:
+    """A record played as far as it goes; `error` is the refused step."""
+
+    state: GameState
+    events: list[tuple[Event, ...]] = field(default_factory=list)
+    error: dict[str, Any] | None = None
+    dice_left: int = 0
+
+
+def read_record(text: str) -> Record:
+    """Read a record; raises InvalidRecord with line or place and reason."""
+    try:
+        return Record.model_validate(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise InvalidRecord(f"line {error.lineno}, column {error.colno}: {error.msg}") from error
+    except ValidationError as error:
+        problem = error.errors()[0]
+        place = ".".join(str(part) for part in problem["loc"]) or "the file as a whole"
+        raise InvalidRecord(f"{place}: {problem['msg']}") from error
+
+
+def replay(record: Record, until: int | None = None) -> Replay:
+    """Play a record again, all of it or its first `until` steps; raises InvalidRecord for an unknown setup or option."""
+    try:
+        played = Replay(new_game(record.setup, record.options))
+    except IllegalAction as no:
+        raise InvalidRecord(no.message) from no
+    for number, step in enumerate(record.steps[:until]):
+        try:
+            dice = ScriptedDice(step.dice)
+            outcome = apply(played.state, action_of(step), dice)
+            if dice.left:
+                played.dice_left = dice.left
+                raise IllegalAction("dice", f"{dice.left} of {len(step.dice)} dice were left over.")
+        except Refusal as no:
+            played.error = {"step": number, "rule": no.rule, "message": no.message}
+            break
+        played.state = outcome.state
+        played.events.append(outcome.events)
+    return played
+
+
+def action_of(step: Step) -> dict[str, Any]:
+    """The action of a step, with the power that gave it."""
+    if step.by == GAME_MASTER or "power" in step.action:
+        return step.action
+    return {**step.action, "power": step.by}
+
+
+def report(played: Replay, *, pieces: bool = False, events: bool = False) -> dict[str, Any]:
+    """The JSON object that the command prints."""
+    result = {**describe(played.state), "error": played.error, "dice_left": played.dice_left}
+    if pieces:
+        dumped: Mapping[str, Any] = STATE.dump_python(played.state, mode="json")
+        result["pieces"] = dict(sorted(dumped["pieces"].items()))
+    if events:
+        result["events"] = [[event_to_json(event) for event in step] for step in played.events]
+    return result
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; gives the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m engine.replay", description="Play a game record again.")
+    parser.add_argument("record", type=Path)
+    parser.add_argument("--until", type=int, help="stop after this many steps")
+    parser.add_argument("--pieces", action="store_true", help="add every piece")
+    parser.add_argument("--events", action="store_true", help="add the events of each step")
+    chosen = parser.parse_args(arguments)
+    try:
+        record = read_record(chosen.record.read_text(encoding="utf-8"))
+        played = replay(record, chosen.until)
+    except (OSError, UnicodeDecodeError, InvalidRecord) as error:
+        sys.stderr.write(f"{chosen.record} is no game record: {error}\n")
+        return 2
+    json.dump(report(played, pieces=chosen.pieces, events=chosen.events), sys.stdout, ensure_ascii=False, indent=1)
+    sys.stdout.write("\n")
+    return 3 if played.error else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

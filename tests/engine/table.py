@@ -1,0 +1,153 @@
+"""A table to play rule-book examples on: a position, orders, dice, and what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine import GameState, Outcome, ScriptedDice, apply, describe, new_game
+from engine.errors import Refusal
+from engine.events import Event
+
+Counts = dict[str, int]
+Units = dict[str, Counts]
+
+
+def units(text: str) -> Units:
+    """Read "germany: 2 infantry, 1 tank; japan: 1 fighter"."""
+    found: Units = {}
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        power, _, row = part.partition(":")
+        counts = found.setdefault(power.strip(), {})
+        for entry in row.split(","):
+            number, unit = entry.split()
+            counts[unit] = counts.get(unit, 0) + int(number)
+    return found
+
+
+class Table:
+    """A game in a known position; every order is checked to use exactly the dice it is given."""
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self.events: tuple[Event, ...] = ()
+
+    def do(self, action: Mapping[str, Any], dice: str = "") -> Table:
+        """Carry out an action with these dice ("1 6 3"), none left over."""
+        scripted = ScriptedDice(int(face) for face in dice.split())
+        outcome: Outcome = apply(self.state, action, scripted)
+        assert scripted.left == 0, f"{scripted.left} dice left over"
+        self.state, self.events = outcome.state, outcome.events
+        return self
+
+    def move(self, text: str, **more: Any) -> Table:
+        """Move by "2 infantry, 1 tank: germany > eastern_europe"."""
+        return self.do(move_order(text, **more))
+
+    def refuses(self, action: Mapping[str, Any], rule: str, dice: str = "") -> str:
+        """Check that an action is refused by this rule and changes nothing; gives the sentence."""
+        with pytest.raises(Refusal) as refusal:
+            apply(self.state, action, ScriptedDice(int(face) for face in dice.split()))
+        assert refusal.value.rule == rule, f"refused by {refusal.value.rule}: {refusal.value.message}"
+        return refusal.value.message
+
+    def refuses_move(self, text: str, rule: str, **more: Any) -> str:
+        """Check that a move is refused by this rule; gives the sentence."""
+        return self.refuses(move_order(text, **more), rule)
+
+    def end_phase(self, dice: str = "") -> Table:
+        """End the phase."""
+        return self.do({"type": "end_phase"}, dice)
+
+    def battle(self, space: str, dice: str = "") -> Table:
+        """Begin the battle in a space."""
+        return self.do({"type": "battle", "space": space}, dice)
+
+    def decide(self, kind: str, choice: Any, dice: str = "", **more: Any) -> Table:
+        """Answer a question."""
+        return self.do({"type": "decide", "kind": kind, "choice": choice, **more}, dice)
+
+    def press(self, dice: str = "") -> Table:
+        """The attacker presses on."""
+        return self.decide("retreat", {"press": True}, dice)
+
+    def retreat(self, space: str | None, dice: str = "") -> Table:
+        """The attacker retreats."""
+        return self.decide("retreat", {"retreat": space}, dice)
+
+    def lose(self, casualties: str, dice: str = "", **more: Any) -> Table:
+        """Choose casualties: "2 infantry", or by owner "germany: 1 infantry; japan: 1 fighter"."""
+        chosen: Any = units(casualties) if ":" in casualties else units(f"x: {casualties}")["x"]
+        return self.decide("casualties", {"units": chosen}, dice, **more)
+
+    @property
+    def board(self) -> dict[str, Any]:
+        """The position as `describe` gives it."""
+        return describe(self.state)
+
+    def at(self, space: str) -> Units:
+        """Units in a space by power."""
+        found: Units = self.board["units"].get(space, {})
+        return found
+
+    def owner(self, territory: str) -> str | None:
+        """Who controls a territory."""
+        return self.state.owners[territory]
+
+    def ipcs(self, power: str) -> int:
+        """IPCs in a treasury."""
+        return self.state.treasuries[power]
+
+    @property
+    def phase(self) -> str:
+        """The present phase."""
+        return self.state.phase
+
+    @property
+    def pending(self) -> list[tuple[str, str]]:
+        """(space, part) of the battles still to be fought."""
+        return [(battle.space, battle.part) for battle in self.state.pending]
+
+    @property
+    def questions(self) -> list[tuple[str, tuple[str, ...]]]:
+        """(kind, powers) of the open requests."""
+        return [(request.kind, request.powers) for request in self.state.requests]
+
+    def happened(self, kind: str) -> list[Any]:
+        """Events of a kind in the last action."""
+        return [event for event in self.events if event.kind == kind]
+
+
+def move_order(text: str, **more: Any) -> dict[str, Any]:
+    """The move that "2 infantry: germany > eastern_europe" means."""
+    counts, _, path = text.partition(":")
+    spaces = [space.strip() for space in path.split(">")]
+    return {"type": "move", "units": units(f"x: {counts}")["x"], "path": spaces, **more}
+
+
+def position(
+    power: str,
+    phase: str,
+    spaces: Mapping[str, str],
+    *,
+    setup: str = "aa1941",
+    owners: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+    game_round: int = 1,
+    **edit: Any,
+) -> Table:
+    """A board with only these units ("germany: 2 tank; japan: 1 fighter" by space), everything else as at the start.
+
+    owners: territories held by another power than at the start. edit: more keys of the `edit` action, such as
+    ipcs={"germany": 10}, purchased={"germany": {"tank": 1}}, cargo={"sz5": [{"transport": "germany", "units": ...}]}.
+    """
+    changes: dict[str, Any] = {space: {"units": units(text)} for space, text in spaces.items()}
+    for territory, owner in (owners or {}).items():
+        changes.setdefault(territory, {})["owner"] = owner
+    for territory, change in edit.pop("more_spaces", {}).items():
+        changes.setdefault(territory, {}).update(change)
+    turn = {"power": power, "phase": phase, "round": game_round}
+    table = Table(new_game(setup, dict(options or {})))
+    return table.do({"type": "edit", "clear_units": True, "spaces": changes, "turn": turn, **edit})
