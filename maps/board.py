@@ -19,7 +19,7 @@ Box = tuple[int, int, int, int]  # left, top, right, bottom
 Interval = tuple[int, int]
 
 
-class UnknownPlace(LookupError):  # noqa: N818 - the name of the contract
+class UnknownPlace(LookupError):
     """There is no board, region or space of that name."""
 
 

@@ -13,8 +13,9 @@ from maps.sprites import label_box
 from maps.stacks import BETWEEN_PLATES, BETWEEN_ROWS, LARGE, SMALL, Plate, Row, Scale, Stack, row_width
 
 CLEARANCE = 3  # between two stacks
-NEAR = 110  # a stack this near to its space's name is plainly its own
-FARTHEST = 420
+FARTHEST = 420  # how far from the name of its space a stack may stand
+TOGETHER = 110  # rows of one stack may stand apart only so near to the name
+PREFERENCES = ((LARGE, TOGETHER), (LARGE, 200), (SMALL, TOGETHER), (SMALL, 200), (LARGE, FARTHEST), (SMALL, FARTHEST))
 CLOSE = 14  # a stack this close to the name needs no line to its space
 WORTH = 22  # one row more must bring a stack so many pixels nearer
 ABOVE = 6
@@ -109,12 +110,12 @@ class _Placing:
 
     def _at_home(self, stack: Stack) -> PlacedStack | None:
         home = self.board.space(stack.space)
-        for farthest in (NEAR, FARTHEST):
-            for scale in (LARGE, SMALL):
-                for layout in _layouts(stack, scale):
-                    placed = self._set(home, layout, farthest)
-                    if placed:
-                        return self._with_leader(PlacedStack(stack.space, placed), home)
+        for scale, farthest in PREFERENCES:
+            for layout in _layouts(stack, scale):
+                placed = self._set(home, layout, farthest)
+                if placed:
+                    set_stack = PlacedStack(stack.space, placed)
+                    return set_stack if home.is_sea else self._with_leader(set_stack, home)
         return None
 
     def _set(self, home: Space, layout: _Layout, farthest: float) -> tuple[PlacedRow, ...] | None:
@@ -122,7 +123,8 @@ class _Placing:
         before = list(self.taken.get(home.id, ()))
         signs = (_Layout(layout.scale, (layout.signs,)),) if layout.signs else ()
         single = tuple(_Layout(layout.scale, (row,)) for row in layout.rows)
-        for parts in ((layout,), single) if len(single) > 1 else ((layout,),):
+        apart = len(single) > 1 and farthest <= TOGETHER
+        for parts in ((layout,), single) if apart else ((layout,),):
             placed: list[PlacedRow] = []
             for part in (*parts, *signs):
                 spot = self._spot(home, part.size, home.label_at, farthest)
@@ -136,7 +138,7 @@ class _Placing:
 
     def _with_leader(self, stack: PlacedStack, home: Space) -> PlacedStack:
         """Add a line to a stack that stands neither on its space nor close to its name."""
-        if home.is_sea or _gap(stack.box, label_box(home)) <= CLOSE or self._is_on(stack.box, home):
+        if _gap(stack.box, label_box(home)) <= CLOSE or self._is_on(stack.box, home):
             return stack
         return replace(stack, leader=_leader(home.anchor, stack.box))
 

@@ -24,15 +24,15 @@ class PowerStyle:
 
 
 POWERS: dict[str, PowerStyle] = {
-    "soviet_union": PowerStyle("Soviet Union", (190, 92, 78), (132, 34, 30), (255, 240, 226), "triangle"),
+    "soviet_union": PowerStyle("Soviet Union", (184, 84, 72), (132, 34, 30), (255, 240, 226), "triangle"),
     "germany": PowerStyle("Germany", (139, 143, 146), (62, 66, 70), (244, 244, 240), "diamond"),
     "united_kingdom": PowerStyle("United Kingdom", (232, 211, 160), (186, 140, 68), (30, 20, 4), "ring"),
     "japan": PowerStyle("Japan", (240, 160, 88), (200, 82, 20), (255, 246, 234), "bars"),
-    "united_states": PowerStyle("United States", (138, 170, 106), (52, 92, 40), (244, 250, 236), "square"),
-    "italy": PowerStyle("Italy", (164, 124, 84), (98, 62, 32), (250, 240, 225), "hourglass"),
-    "china": PowerStyle("China", (150, 200, 190), (30, 112, 108), (238, 252, 250), "plus"),
-    "anzac": PowerStyle("ANZAC", (128, 178, 206), (24, 84, 128), (240, 250, 255), "chevron"),
-    "france": PowerStyle("France", (140, 156, 220), (48, 66, 150), (238, 244, 255), "half"),
+    "united_states": PowerStyle("United States", (148, 180, 112), (52, 92, 40), (244, 250, 236), "square"),
+    "italy": PowerStyle("Italy", (118, 78, 52), (76, 46, 24), (250, 240, 225), "hourglass"),
+    "china": PowerStyle("China", (164, 206, 176), (30, 112, 100), (238, 252, 250), "plus"),
+    "anzac": PowerStyle("ANZAC", (84, 132, 160), (24, 84, 128), (240, 250, 255), "chevron"),
+    "france": PowerStyle("France", (134, 140, 214), (48, 66, 150), (238, 244, 255), "half"),
     "dutch": PowerStyle("Dutch", (244, 206, 110), (206, 128, 20), (34, 18, 0), "pillars"),
 }
 

@@ -27,6 +27,7 @@ ASSETS = Path(__file__).parents[1] / "assets"
 
 SYMBOL = 13  # half the side of the square that a canal symbol or an edge letter keeps free
 SHORTEST_CUT = 40  # a space gets an edge letter if it is cut along at least so many pixels
+REGION_SIZE = (1100, 820)  # a region is shown at least this large
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -206,5 +207,12 @@ def _region_box(compiled: CompiledBoard, corners: list[tuple[float, float]]) -> 
     (left, y0), (right, y1) = (compiled.projection.pixel(corner) for corner in corners)
     if right <= left and compiled.geography.wraps:
         right += width
-    top, bottom = sorted((max(0.0, min(height, y0)), max(0.0, min(height, y1))))
-    return [round(left), round(top), round(right), round(bottom)]
+    top, bottom = sorted((y0, y1))
+    more_x, more_y = max(0.0, REGION_SIZE[0] - (right - left)) / 2, max(0.0, REGION_SIZE[1] - (bottom - top)) / 2
+    left, right, top, bottom = left - more_x, right + more_x, top - more_y, bottom + more_y
+    down = max(0.0, -top) - max(0.0, bottom - height)
+    top, bottom = max(0.0, top + down), min(float(height), bottom + down)
+    if compiled.geography.wraps:
+        turned = left % width
+        return [round(turned), round(top), round(turned + right - left), round(bottom)]
+    return [round(max(0.0, left)), round(top), round(min(float(width), right)), round(bottom)]

@@ -14,7 +14,10 @@ from maps.compile.geography import Seeds
 from maps.lettering import land_label_size, zone_label_size
 
 FROM_EDGE = 5  # labels and units keep this far from the edge of the picture
-STACKS = ((112, 64), (80, 32))  # what should still fit in a space beside its label
+FROM_BORDER = 3  # units keep this far from the border of their space
+AROUND = 40  # pixels around a space in which its label may partly lie
+STACKS = ((150, 64), (112, 34), (80, 34))  # what should still fit in a space beside its label
+MIDDLE, PER_LINE = 0.4, 0.12  # worth of standing in the middle, price of each line
 ENOUGH = 1500  # places for a stack beyond which more are no better
 INSIDE = 0.985  # share of a label that has to lie in its space, else the label goes beside it
 OUTSIDE_LARGE = 0.6  # the same for a space that is no island: better over a border than far off
@@ -62,6 +65,19 @@ def _join(words: list[str]) -> str:
     return " ".join(words).replace("/ ", "/")
 
 
+@dataclass(frozen=True)
+class Spot:
+    """A place tried for a label: its top left corner in a window, and the share of it inside the space."""
+
+    score: float
+    row: int
+    column: int
+    share: float
+
+
+NOWHERE = Spot(-1.0, 0, 0, 0.0)
+
+
 class LabelPlacer:
     """Places all labels of a board; `taken` marks what is covered."""
 
@@ -99,52 +115,62 @@ class LabelPlacer:
         return land_label_size(lines, territory.get("city", ""), bool(territory["ipc"]))
 
     def _place(self, space: str, label: int) -> PlacedLabel:
-        window = window_of(self.labels == label, 0)
+        window = window_of(self.labels == label, AROUND)
         if window is None:
             raise ValueError(f"{space} is nowhere on the board")
         numbers, sizes = pieces(self.labels[window] == label)
-        main = (numbers == sizes.argmax()) & ~self.taken[window]
+        main = numbers == sizes.argmax()
         territory = self.territories.get(space)
         choices = list(line_breaks(territory["name"])) if territory else [[space.removeprefix("sz")]]
-        found = [self._best_inside(main, *self.size(space, lines), len(lines)) for lines in choices]
-        best = max(range(len(found)), key=lambda i: found[i][0])
-        _, row, column, share = found[best]
+        found = [self._best_inside(main, window, self.size(space, lines), len(lines)) for lines in choices]
+        best = max(range(len(found)), key=lambda i: found[i].score)
         lines = choices[best]
         island = space in {land.id for land in self.numbering.lands if land.kind == "island"}
-        if territory and share < (INSIDE if island else OUTSIDE_LARGE):
-            return self._beside(space, label, window, choices)
-        width, height = self.size(space, lines)
-        left, top = window[1].start + column, window[0].start + row
-        return _placed(left, top, width, height, lines)
+        if territory and found[best].share < (INSIDE if island else OUTSIDE_LARGE):
+            return self._beside(space, label, choices)
+        left, top = window[1].start + found[best].column, window[0].start + found[best].row
+        return _placed(left, top, *self.size(space, lines), lines)
 
-    def _best_inside(self, main: Mask, width: int, height: int, lines: int) -> tuple[float, int, int, float]:
-        """(score, row, column of the top left corner, share inside) of the best place for a label."""
-        room = np.pad(main, ((0, max(0, height - main.shape[0])), (0, max(0, width - main.shape[1]))))
-        share = box_sums(sums(room), width, height) / (width * height)
+    def _best_inside(self, main: Mask, window: Window, size: tuple[int, int], lines: int) -> Spot:
+        """The best place for a label of a size in a space's main piece."""
+        width, height = size
+        share = box_sums(sums(main), width, height) / (width * height)
         if not share.size:
-            return -1.0, 0, 0, 0.0
+            return NOWHERE
+        share[box_sums(sums(self._blocked(window)), width, height) > 0] = -1
+        best = float(share.max())
+        if best <= 0:
+            return NOWHERE
         depth = ndimage.distance_transform_edt(np.pad(main, 1))[1:-1, 1:-1]
         tall, wide = share.shape
-        middle = np.zeros_like(share)
-        inner = depth[height // 2 : height // 2 + tall, width // 2 : width // 2 + wide]
-        middle[: inner.shape[0], : inner.shape[1]] = np.minimum(inner, 60) / 60
-        best = float(share.max())
+        middle = np.minimum(depth[height // 2 : height // 2 + tall, width // 2 : width // 2 + wide], 60) / 60
         candidates = np.argwhere(share >= min(best, 0.999) - 1e-9)
-        candidates = candidates[:: max(1, len(candidates) // 120)]
+        candidates = candidates[:: max(1, len(candidates) // 150)]
+        open_room = (depth > FROM_BORDER) & ~self.taken[window]
         scored = [
-            (3 * best + self._room_left(main, row, column, width, height) + 0.3 * middle[row, column] - 0.12 * lines)
+            3 * best + self._room_left(open_room, row, column, size) + MIDDLE * middle[row, column] - PER_LINE * lines
             for row, column in candidates
         ]
         winner = int(np.argmax(scored))
-        row, column = candidates[winner]
-        return float(scored[winner]), int(row), int(column), best
+        return Spot(float(scored[winner]), int(candidates[winner][0]), int(candidates[winner][1]), best)
 
-    def _room_left(self, main: Mask, row: int, column: int, width: int, height: int) -> float:
+    def _blocked(self, window: Window) -> Mask:
+        """What no label may cover: what is taken, and the edge of the picture."""
+        blocked = self.taken[window].copy()
+        tall, wide = self.labels.shape
+        rows = np.arange(window[0].start, window[0].start + blocked.shape[0])
+        columns = np.arange(window[1].start, window[1].start + blocked.shape[1])
+        blocked[(rows < FROM_EDGE) | (rows >= tall - FROM_EDGE)] = True
+        blocked[:, (columns < FROM_EDGE) | (columns >= wide - FROM_EDGE)] = True
+        return blocked
+
+    def _room_left(self, open_room: Mask, row: int, column: int, size: tuple[int, int]) -> float:
         """How well stacks still fit around a label: 0 not at all, 1 well."""
-        down, across = slice(max(0, row - 140), row + height + 140), slice(max(0, column - 160), column + width + 160)
-        free = main[down, across].copy()
+        width, height = size
+        down, across = slice(max(0, row - 140), row + height + 140), slice(max(0, column - 170), column + width + 170)
+        free = open_room[down, across].copy()
         top, left = row - down.start, column - across.start
-        free[max(0, top - 2) : top + height + 2, max(0, left - 2) : left + width + 2] = False
+        free[max(0, top - 3) : top + height + 3, max(0, left - 3) : left + width + 3] = False
         total = sums(free)
         score = 0.0
         for stack_width, stack_height in STACKS:
@@ -152,9 +178,9 @@ class LabelPlacer:
             score += min(ENOUGH, int(fits.sum())) / ENOUGH / len(STACKS)
         return score
 
-    def _beside(self, space: str, label: int, window: Window, choices: list[list[str]]) -> PlacedLabel:
+    def _beside(self, space: str, label: int, choices: list[list[str]]) -> PlacedLabel:
         """A label next to a space too small for it, over water if possible."""
-        down, across = window
+        down, across = window_of(self.labels == label, 0) or (slice(0, 0), slice(0, 0))
         middle_x, middle_y = (across.start + across.stop) // 2, (down.start + down.stop) // 2
         best: tuple[float, PlacedLabel] | None = None
         for lines in choices:
@@ -178,9 +204,11 @@ class LabelPlacer:
         if left < FROM_EDGE or top < FROM_EDGE or left + width > wide - FROM_EDGE or top + height > tall - FROM_EDGE:
             return 100.0
         box = slice(top, top + height), slice(left, left + width)
+        if self.taken[box].any():
+            return 50.0
         strange = self._land[box] & (self.labels[box] != label)
         zones = len(np.unique(self.labels[box][~self._land[box]]))
-        return float(10 * self.taken[box].mean() + 2 * strange.mean() + 0.1 * zones)
+        return float(2 * strange.mean() + 0.1 * zones)
 
 
 def _placed(left: int, top: int, width: int, height: int, lines: list[str], *, outside: bool = False) -> PlacedLabel:

@@ -8,13 +8,13 @@ from scipy import ndimage
 
 from maps.compile.arrays import Mask
 from maps.compile.canvas import window_of
-from maps.compile.labels import FROM_EDGE, STACKS, Box, LabelPlacer, box_sums, sums
+from maps.compile.labels import FROM_BORDER, FROM_EDGE, Box, LabelPlacer, box_sums, sums
 
 BAND = 4  # height of the strips in which free room is told
 NARROWEST = 20  # a strip must be this wide to be worth telling
-FROM_BORDER = 3  # units keep this far from the border of their space
 FROM_LABEL = 2
 REACH = (300, 170)  # how far from its label a space's room is told: across, down
+LEAST = (112, 64)  # a land with less room in one piece gets an annex
 ANNEXES = ((176, 66), (146, 66), (118, 66), (86, 66), (118, 32), (86, 32))  # sizes, the best first
 WORTH = 14  # a smaller annex must be so many pixels nearer
 FARTHEST_ANNEX = 110
@@ -47,7 +47,7 @@ class Room:
         if window is None:
             return False
         deep = ndimage.distance_transform_edt(np.pad(inside[window], 1))[1:-1, 1:-1] > FROM_BORDER
-        width, height = STACKS[0]
+        width, height = LEAST
         free = box_sums(sums(deep & ~self.placer.taken[window]), width, height)
         return not bool((free == width * height).any())
 
