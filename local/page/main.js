@@ -1,0 +1,121 @@
+// The page: channels to the left, messages in the middle, the composer below.
+import { mountComposer, setHint } from "./composer.js";
+import { $, el } from "./dom.js";
+import { messageElement } from "./message.js";
+import { channelName, messagesOf, nameOf, on, people, sitDown, state } from "./table.js";
+
+const THREADS = [11, 12];
+const typists = new Map();
+
+function showChannels() {
+  const all = [...state.channels.values()];
+  const texts = all.filter((channel) => channel.type === 0).sort((a, b) => a.position - b.position);
+  const directs = all.filter((channel) => channel.type === 1);
+  $("channels").replaceChildren(
+    ...texts.map((channel) => [channelLink(channel, "#"), ...all.filter((thread) => THREADS.includes(thread.type) && thread.parent_id === channel.id)
+      .filter((thread) => !thread.thread_metadata.archived || thread.id === state.channelId)
+      .map((thread) => channelLink(thread, "↳", "thread"))]).flat(),
+    ...(directs.length ? [el("h3", {}, "Direct messages"), ...directs.map((channel) => channelLink(channel, "@"))] : []));
+}
+
+function channelLink(channel, sign, kind = "") {
+  const current = channel.id === state.channelId;
+  const classes = [kind, state.unread.has(channel.id) && "unread"].filter(Boolean).join(" ");
+  return el("a", { href: "#" + channel.id, class: classes, "aria-current": current ? "page" : null, onclick: closeSidebar },
+    el("span", { class: "sign" }, sign), channelName(channel), state.pinged.has(channel.id) ? el("span", { class: "badge" }, "1") : null);
+}
+
+function openChannel() {
+  const wanted = location.hash.slice(1);
+  const first = [...state.channels.values()].filter((channel) => channel.type === 0).sort((a, b) => a.position - b.position)[0];
+  const channel = state.channels.get(wanted) ?? first;
+  state.channelId = channel?.id ?? null;
+  state.unread.delete(state.channelId);
+  state.pinged.delete(state.channelId);
+  if (!channel) return;
+  const sign = channel.type === 1 ? "@" : THREADS.includes(channel.type) ? "" : "#";
+  $("title").textContent = sign + channelName(channel);
+  $("topic").textContent = channel.topic ?? (channel.parent_id ? `Thread in #${channelName(state.channels.get(channel.parent_id) ?? {})}` : "");
+  document.title = `${sign}${channelName(channel)} · ${state.guild.name}`;
+  setHint("Write, or / for commands");
+  showChannels();
+  showMessages();
+}
+
+function showMessages() {
+  const found = messagesOf(state.channelId);
+  const box = $("messages");
+  box.replaceChildren(...found.map((message, index) => messageElement(message, found[index - 1])));
+  if (!found.length) box.append(el("li", { class: "empty" }, "Nothing has been said here yet. Type / to see what the bot can do."));
+  toBottom();
+}
+
+// Whoever reads the newest message keeps seeing it, also when pictures grow the list above.
+let following = true;
+
+function toBottom() {
+  following = true;
+  $("messages").scrollTop = $("messages").scrollHeight;
+}
+
+function showMessage(message) {
+  if (message.channel_id !== state.channelId) return;
+  const box = $("messages");
+  const old = box.querySelector(`[data-id="${message.id}"]`);
+  const found = messagesOf(state.channelId);
+  const index = found.findIndex((each) => each.id === message.id);
+  const fresh = messageElement(message, found[index - 1]);
+  if (old) old.replaceWith(fresh);
+  else if (index === found.length - 1 && !box.querySelector(".empty")) box.append(fresh);
+  else showMessages();
+  stopTyping(message.author.id);
+  if (following || message.author.id === state.me.id) toBottom();
+}
+
+function showTyping({ channel_id: channelId, user_id: userId }) {
+  if (channelId !== state.channelId || userId === state.me.id) return;
+  clearTimeout(typists.get(userId));
+  typists.set(userId, setTimeout(() => stopTyping(userId), 9000));
+  $("typing").textContent = `${nameOf(state.users.get(userId))} is typing …`;
+}
+
+function stopTyping(userId) {
+  clearTimeout(typists.get(userId));
+  typists.delete(userId);
+  if (!typists.size) $("typing").textContent = "";
+}
+
+function closeSidebar() { document.body.classList.remove("sidebar-open"); $("veil").hidden = true; }
+
+function openSidebar() { document.body.classList.add("sidebar-open"); $("veil").hidden = false; }
+
+async function begin() {
+  const everybody = await people();
+  const chosen = new URLSearchParams(location.search).get("user") ?? sessionStorage.getItem("user");
+  const user = everybody.find((each) => [each.id, nameOf(each)].includes(chosen)) ?? everybody[0];
+  $("user").replaceChildren(...everybody.map((each) => el("option", { value: each.id, selected: each === user }, nameOf(each))));
+  sitDown(user.id);
+}
+
+on("snapshot", () => { $("server").textContent = state.guild.name; openChannel(); });
+on("channels", () => (state.channels.has(state.channelId) ? showChannels() : openChannel()));
+on("message", showMessage);
+on("deleted", (message) => message.channel_id === state.channelId && showMessages());
+on("typing", showTyping);
+addEventListener("hashchange", openChannel);
+$("user").addEventListener("change", (event) => {
+  sessionStorage.setItem("user", event.target.value);
+  state.unread.clear();
+  state.pinged.clear();
+  sitDown(event.target.value);
+  closeSidebar();
+});
+$("menu").addEventListener("click", openSidebar);
+$("veil").addEventListener("click", closeSidebar);
+$("messages").addEventListener("load", () => following && toBottom(), true);
+$("messages").addEventListener("scroll", (event) => {
+  const box = event.currentTarget;
+  following = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
+});
+mountComposer();
+begin();

@@ -1,0 +1,203 @@
+// One message: author, words, embeds, pictures, buttons and selects.
+import { el, notice } from "./dom.js";
+import { inline, markdown, timestamp } from "./markdown.js";
+import { lightbox, openModal } from "./overlays.js";
+import { channelName, interact, nameOf, react, removeMessage, selectable, state } from "./table.js";
+
+const EPHEMERAL = 1 << 6, LOADING = 1 << 7;
+const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
+const QUICK_REACTIONS = ["👍", "🎲", "❤️"];
+const THREAD_CREATED = 18;
+
+export function messageElement(message, previous) {
+  const ephemeral = Boolean(message.flags & EPHEMERAL);
+  const pinged = message.mention_everyone || message.mentions.some((user) => user.id === state.me.id);
+  const grouped = previous && continues(message, previous);
+  const classes = ["message", ephemeral && "ephemeral", pinged && "pinged", grouped && "grouped"].filter(Boolean).join(" ");
+  if (message.type === THREAD_CREATED) return threadNotice(message);
+  return el("li", { class: classes, data: { id: message.id } },
+    usedBy(message),
+    grouped ? null : el("div", { class: "avatar", style: avatarColour(message.author), ariaHidden: "true" }, nameOf(message.author)[0]),
+    el("div", { class: "body" },
+      grouped ? null : heading(message),
+      message.flags & LOADING ? el("p", { class: "thinking" }, `${nameOf(message.author)} is thinking …`) : words(message),
+      message.embeds.map(embedElement),
+      loosePictures(message),
+      message.components.map((component) => componentElement(component, message)),
+      threadLink(message),
+      reactions(message),
+      ephemeral ? ephemeralNote(message) : null),
+    ephemeral ? null : toolbar(message));
+}
+
+function continues(message, previous) {
+  const close = new Date(message.timestamp) - new Date(previous.timestamp) < 420000;
+  return close && message.author.id === previous.author.id && !message.interaction_metadata?.name && previous.type !== THREAD_CREATED
+    && (message.flags & EPHEMERAL) === (previous.flags & EPHEMERAL);
+}
+
+function avatarColour(user) {
+  return `background:hsl(${Number((BigInt(user.id) * 137n) % 360n)} 45% 42%)`;
+}
+
+function usedBy(message) {
+  const used = message.interaction_metadata;
+  if (!used?.name || message.type !== 20) return null;
+  return el("div", { class: "used" }, el("b", {}, nameOf(used.user)), " used ", el("span", { class: "mention" }, "/" + used.name));
+}
+
+function heading(message) {
+  const seconds = Math.floor(new Date(message.timestamp) / 1000);
+  const today = new Date(message.timestamp).toDateString() === new Date().toDateString();
+  return el("div", { class: "heading" },
+    el("b", {}, nameOf(message.author)),
+    message.author.bot ? el("span", { class: "tag" }, "APP") : null,
+    timestamp(seconds, today ? "t" : "s"));
+}
+
+function words(message) {
+  const edited = message.edited_timestamp ? el("span", { class: "edited" }, " (edited)") : null;
+  if (!message.content) return null;
+  return el("div", { class: "words" }, markdown(message.content), edited);
+}
+
+function threadNotice(message) {
+  return el("li", { class: "message system", data: { id: message.id } },
+    el("p", {}, el("b", {}, nameOf(message.author)), " started a thread: ",
+      el("a", { href: "#" + message.message_reference.channel_id }, message.content)));
+}
+
+function threadLink(message) {
+  if (!message.thread) return null;
+  const thread = state.channels.get(message.thread.id) ?? message.thread;
+  return el("a", { class: "thread-link", href: "#" + thread.id }, `${channelName(thread)} · ${thread.message_count} messages ›`);
+}
+
+function embedElement(embed) {
+  const colour = embed.color ? `border-left-color:#${embed.color.toString(16).padStart(6, "0")}` : "";
+  const title = embed.title ? inline(embed.title) : null;
+  const foot = [embed.footer?.text, embed.timestamp && new Date(embed.timestamp).toLocaleString()].filter(Boolean).join(" · ");
+  return el("article", { class: "embed", style: colour },
+    embed.thumbnail ? picture(embed.thumbnail.url, "", "thumbnail") : null,
+    embed.author ? el("div", { class: "embed-author" }, embed.author.name) : null,
+    title ? el("h4", {}, embed.url ? el("a", { href: embed.url, target: "_blank", rel: "noreferrer" }, title) : title) : null,
+    embed.description ? el("div", { class: "words" }, markdown(embed.description)) : null,
+    embed.fields?.length ? el("div", { class: "fields" }, embed.fields.map((field) =>
+      el("div", { class: field.inline ? "field inline" : "field" }, el("b", {}, inline(field.name)), markdown(field.value)))) : null,
+    embed.image ? picture(embed.image.url, embed.image.description ?? altOf(embed.image.url)) : null,
+    foot ? el("footer", {}, foot) : null);
+}
+
+function altOf(url) {
+  for (const message of state.messages.values()) {
+    const found = message.attachments.find((attachment) => attachment.url === url);
+    if (found) return found.description ?? "";
+  }
+  return "";
+}
+
+function picture(url, alt, className = "picture") {
+  const image = el("img", { src: url, alt: alt || "picture", class: className });
+  return el("button", { class: "zoom", type: "button", title: alt, onclick: () => lightbox(url, alt) }, image,
+    alt && className === "picture" ? el("span", { class: "alt" }, "ALT") : null);
+}
+
+function loosePictures(message) {
+  const used = JSON.stringify([message.embeds, message.components]);
+  return message.attachments.filter((attachment) => !used.includes(JSON.stringify(attachment.url))).map((attachment) =>
+    attachment.content_type.startsWith("image/")
+      ? picture(attachment.url, attachment.description ?? "")
+      : el("a", { class: "file", href: attachment.url, download: attachment.filename }, `${attachment.filename} · ${size(attachment.size)}`));
+}
+
+const size = (bytes) => (bytes < 1024 ? `${bytes} bytes` : bytes < 1048576 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1048576).toFixed(1)} MB`);
+
+function componentElement(component, message) {
+  switch (component.type) {
+    case 1: return el("div", { class: "row" }, component.components.map((child) => componentElement(child, message)));
+    case 2: return buttonElement(component, message);
+    case 9: return el("div", { class: "section" },
+      el("div", {}, component.components.map((child) => componentElement(child, message))), componentElement(component.accessory, message));
+    case 10: return el("div", { class: "words" }, markdown(component.content));
+    case 11: return picture(component.media.url, component.description ?? "", "thumbnail");
+    case 12: return el("div", { class: "gallery" }, component.items.map((item) => picture(item.media.url, item.description ?? altOf(item.media.url))));
+    case 13: return el("a", { class: "file", href: component.file.url }, component.file.url.split("/").pop());
+    case 14: return component.divider === false ? el("div", { class: "gap" }) : el("hr");
+    case 17: return el("section", { class: "embed container", style: component.accent_color ? `border-left-color:#${component.accent_color.toString(16).padStart(6, "0")}` : "" },
+      component.components.map((child) => componentElement(child, message)));
+    default: return selectElement(component, message);
+  }
+}
+
+function buttonElement(button, message) {
+  const label = [button.emoji?.name, button.label].filter(Boolean).join(" ");
+  const classes = `button ${STYLES[button.style] ?? "secondary"}`;
+  if (button.style === 5) return el("a", { class: classes, href: button.url, target: "_blank", rel: "noreferrer" }, label);
+  return el("button", { class: classes, type: "button", disabled: button.disabled,
+    onclick: (event) => use(event.currentTarget, message, button.custom_id) }, label);
+}
+
+async function use(control, message, customId, values) {
+  control.classList.add("busy");
+  try {
+    const report = await interact({ kind: "component", message: message.id, custom_id: customId, values });
+    if (report.modal) openModal(report);
+  } catch (error) {
+    notice(error.message);
+  } finally {
+    control.classList.remove("busy");
+  }
+}
+
+function selectElement(select, message) {
+  const hint = select.placeholder ?? "Make a selection";
+  if ((select.max_values ?? 1) > 1 || select.min_values === 0) return multiSelect(select, message, hint);
+  const chosen = selectable(select).find((entry) => entry.default);
+  const control = el("select", { class: "select", disabled: select.disabled, ariaLabel: hint },
+    el("option", { value: "", disabled: true, selected: !chosen }, hint),
+    selectable(select).map((entry) => el("option", { value: entry.value, selected: entry === chosen }, entry.description ? `${entry.label}: ${entry.description}` : entry.label)));
+  control.addEventListener("change", async () => {
+    await use(control, message, select.custom_id, [control.value]);
+    if (!chosen) control.selectedIndex = 0;
+  });
+  return control;
+}
+
+function multiSelect(select, message, hint) {
+  const boxes = selectable(select).map((entry) => el("label", {}, el("input", { type: "checkbox", value: entry.value, checked: entry.default }),
+    el("span", {}, entry.label, entry.description ? el("small", {}, entry.description) : null)));
+  const send = el("button", { class: "button primary", type: "button", onclick: (event) => {
+    const values = boxes.map((box) => box.firstChild).filter((box) => box.checked).map((box) => box.value);
+    use(event.currentTarget, message, select.custom_id, values);
+  } }, "Choose");
+  const least = select.min_values ?? 1, most = select.max_values ?? 1;
+  const range = least === most ? `choose ${most}` : `choose ${least} to ${most}`;
+  if (select.disabled) return el("div", { class: "select" }, hint);
+  return el("details", { class: "select multi" }, el("summary", {}, `${hint} (${range})`), el("div", { class: "options" }, boxes), send);
+}
+
+function reactions(message) {
+  if (!message.reactions?.length) return null;
+  return el("div", { class: "reactions" }, message.reactions.map((reaction) =>
+    el("button", { type: "button", onclick: () => toggle(message, reaction.emoji.name) }, `${reaction.emoji.name} ${reaction.count}`)));
+}
+
+const mine = new Map();
+
+async function toggle(message, emoji) {
+  const key = `${state.me.id}/${message.id}/${emoji}`;
+  const added = !mine.get(key);
+  try { await react(message.id, emoji, added); mine.set(key, added); } catch (error) { notice(error.message); }
+}
+
+function toolbar(message) {
+  const own = message.author.id === state.me.id;
+  return el("div", { class: "toolbar" },
+    QUICK_REACTIONS.map((emoji) => el("button", { type: "button", title: "React", onclick: () => toggle(message, emoji) }, emoji)),
+    own ? el("button", { type: "button", onclick: () => removeMessage(message.id).catch((error) => notice(error.message)) }, "Delete") : null);
+}
+
+function ephemeralNote(message) {
+  return el("p", { class: "note" }, "Only you can see this · ",
+    el("button", { class: "plain", type: "button", onclick: () => removeMessage(message.id).catch((error) => notice(error.message)) }, "Dismiss message"));
+}
