@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TypeGuard
 
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
 from engine.events import AircraftSettled, RequestClosed, StrandedLanded, UnitsLost
-from engine.landing import airborne
+from engine.landing import airborne, awaiting_new_carrier
 from engine.play import Play
 from engine.relations import are_friends, at_war, gives_leave, is_friendly_territory
 from engine.requests import open_request
@@ -37,17 +37,24 @@ def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
     found: dict[PieceId, PieceId | None] = {}
     afloat = [p for p in state.pieces.values() if p.power == power and _is_afloat(state, p)]
     for zone in sorted({piece.space for piece in afloat}):
-        decks = decks_at(state, zone, power)
         here = [piece for piece in state.at(zone) if piece in afloat]
-        room = {ship.id: room_on(state, ship) + sum(1 for p in here if p.aboard == ship.id) for ship in decks}
+        decks = decks_at(state, zone, power)
+        decks += [ship for ship in state.select({p.aboard for p in here if p.aboard}) if ship not in decks]
+        room = {ship.id: _room_for(state, ship, power) for ship in decks}
         for piece in sorted(here, key=lambda piece: (piece.aboard is None, state.rank(piece))):
-            wanted = piece.aboard if piece.aboard and room.get(piece.aboard, 0) > 0 else None
+            wanted = piece.aboard if piece.aboard and room[piece.aboard] > 0 else None
             ship_id = wanted or next((ship.id for ship in decks if room[ship.id] > 0), None)
             if ship_id:
                 room[ship_id] -= 1
             if ship_id != piece.aboard:
                 found[piece.id] = ship_id
     return found
+
+
+def _room_for(state: GameState, ship: Piece, power: PowerId) -> int:
+    """Places that a power's aircraft hold or may take; guests aboard stay even where leave is withdrawn (ASY-28)."""
+    aboard = sum(1 for piece in state.cargo(ship.id) if piece.power == power)
+    return aboard + (room_on(state, ship) if gives_leave(state, ship.power, power, "carriers") else 0)
 
 
 def _is_afloat(state: GameState, piece: Piece) -> bool:
@@ -69,17 +76,21 @@ def homeless(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     )
 
 
-def lose_homeless(play: Play, power: PowerId, spared: Sequence[PieceId] = ()) -> None:
+def unlanded(state: GameState, power: PowerId) -> tuple[Piece, ...]:
+    """Aircraft that would be lost if the phase ended now: no carrier, friendly land or bought carrier takes them."""
+    based = basing(state, power)
+    afloat = [piece for piece in homeless(state, power) if not based.get(piece.id)]
+    awaited = awaiting_new_carrier(state, power, afloat)
+    over_land = [piece for piece in airborne(state, power) if state.edition.board.is_land(piece.space)]
+    return tuple(piece for piece in (*afloat, *over_land) if piece.id not in awaited)
+
+
+def lose_unlanded(play: Play, power: PowerId) -> None:
     """Destroy aircraft without a landing place (NCM-21)."""
-    lost = [piece for piece in homeless(play.state, power) if piece.id not in spared]
-    lost += [p for p in _over_foreign_land(play.state, power) if p.id not in spared]
+    lost = unlanded(play.state, power)
     for space in sorted({piece.space for piece in lost}):
         pieces = tuple(piece for piece in lost if piece.space == space)
         play.emit(UnitsLost(space, pieces, (), "no_landing", audience=play.audience))
-
-
-def _over_foreign_land(state: GameState, power: PowerId) -> list[Piece]:
-    return [piece for piece in airborne(state, power) if state.edition.board.is_land(piece.space)]
 
 
 def land_stranded(play: Play) -> None:
@@ -145,12 +156,20 @@ def _default_landing(state: GameState, power: PowerId, counts: dict[str, int], p
     return dict(choice)
 
 
+def _names_landings(choice: object) -> TypeGuard[Choice]:
+    """Whether a choice gives counts of units by space."""
+    return isinstance(choice, dict) and all(
+        isinstance(counts, dict) and all(isinstance(count, int) and count >= 0 for count in counts.values())
+        for counts in choice.values()
+    )
+
+
 def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
     """Land stranded aircraft where their owner says; as many as possible must be saved."""
     state = play.state
     if choice in ("default", "agree"):
         choice = request.default
-    if not isinstance(choice, dict) or not all(isinstance(counts, dict) for counts in choice.values()):
+    if not _names_landings(choice):
         raise IllegalAction("form", "Say where the aircraft land, such as {“japan”: {“fighter”: 1}}.")
     places = havens(state, power, request.space)
     names = listed((place(state, space) for space in places), "or")

@@ -73,7 +73,7 @@ class Board(DataModel):
         for canal in self.canals:
             if frozenset(canal.between) not in pairs:
                 raise ValueError(f"{canal.name} joins spaces that do not touch: {list(canal.between)}")
-            if unknown := set(canal.controlled_by) - known:
+            if unknown := set(canal.controlled_by) - {territory.id for territory in self.territories}:
                 raise ValueError(f"{canal.name} is controlled by unknown territories: {sorted(unknown)}")
         if lonely := known - {space for pair in self.adjacency for space in pair}:
             raise ValueError(f"spaces without any neighbour: {sorted(lonely)}")

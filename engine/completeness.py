@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.aircraft import basing, homeless
+from engine.aircraft import unlanded
 from engine.board import SpaceId
 from engine.combat.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.errors import IllegalAction
-from engine.landing import airborne, landing_plan
+from engine.landing import landing_plan
 from engine.mobilize import check_all_placed, check_promised_carriers
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
-from engine.production import capacity, usable_complexes
 from engine.relations import enemies_at, is_hostile_zone
 from engine.state import GameState, Piece
 from engine.words import first_upper, listed, pieces_in_words, place
@@ -45,11 +44,13 @@ def check_combat_moves(state: GameState) -> None:
 
 
 def _check_has_reason(state: GameState, piece: Piece) -> None:
-    """A ship that moved must fight, cover an assault, or have left a hostile zone (CMV-01, CMV-10..12)."""
-    if piece.moved != "combat_move" or not piece.used or state.type_of(piece).domain != "sea":
+    """A unit at sea that moved must fight, cover an assault, or have left a hostile zone (CMV-01, CMV-10..12)."""
+    at_sea = state.edition.board.is_sea(piece.space) and state.type_of(piece).domain != "land"
+    if piece.moved != "combat_move" or not piece.used or not at_sea:
         return
     zone = piece.space
-    if leaves_hostile_zone(state, piece, zone) or assaults_from(state, zone, piece.power):
+    covers = assaults_from(state, zone, piece.power) and state.type_of(piece).domain == "sea"
+    if leaves_hostile_zone(state, piece, zone) or covers:
         return
     if is_sea_battle_due(state, zone, piece.power) and piece in sea_attackers(state, zone, piece.power):
         return
@@ -80,13 +81,14 @@ def _check_zone(state: GameState, zone: SpaceId) -> None:
     armed = any(state.type_of(piece).attack for piece in own)
     where = first_upper(place(state, zone))
     hostile = is_hostile_zone(state, zone, power)
-    if hostile and not armed and (assaults or any(_could_have_stayed_away(state, piece) for piece in own)):
+    fights = is_sea_battle_due(state, zone, power)
+    if (hostile or fights) and not armed and (assaults or any(_could_have_stayed_away(state, piece) for piece in own)):
         enemies = pieces_in_words(state, enemies_at(state, zone, power))
         raise IllegalAction(
             "CMV-63",
             f"{where} is held by {enemies}, and transports alone cannot attack: bring a warship or aircraft, or leave.",
         )
-    if assaults and not is_sea_battle_due(state, zone, power):
+    if assaults and not fights:
         _check_escort(state, zone, own)
 
 
@@ -118,27 +120,16 @@ def _check_escort(state: GameState, zone: SpaceId, own: tuple[Piece, ...]) -> No
 
 
 def check_landings(state: GameState) -> None:
-    """As many aircraft as possible must be landed (NCM-19, NCM-20)."""
+    """As many aircraft as possible must be landed; which ones is the player's choice (NCM-19, NCM-20)."""
     plan = landing_plan(state, state.power)
-    based = basing(state, state.power)
-    waiting = [p for p in homeless(state, state.power) if not based.get(p.id)]
-    waiting += [p for p in airborne(state, state.power) if state.edition.board.is_land(p.space)]
-    for piece in waiting:
-        name, where = state.type_of(piece).name, place(state, piece.space)
-        if piece in plan.stranded:
-            continue
-        zone = plan.zones.get(piece.id)
-        if zone is None:
-            raise IllegalAction("NCM-20", f"The {name} over {where} can still reach a landing place; land it first.")
-        if zone != piece.space:
-            raise IllegalAction("NCM-19", f"The {name} over {where} can be saved by a carrier in {place(state, zone)}.")
-        if not _new_carrier_comes(state, zone):
-            raise IllegalAction("NCM-19", f"A carrier can still come to {where} for the {name}, so it must.")
-
-
-def _new_carrier_comes(state: GameState, zone: SpaceId) -> bool:
-    bought = state.purchased.get(state.power, {})
-    return any(state.edition.carries(unit, "air") for unit in bought) and any(
-        zone in state.edition.board.zones_of(yard) and capacity(state, yard)
-        for yard in usable_complexes(state, state.power)
-    )
+    lost = unlanded(state, state.power)
+    if len(lost) <= len(plan.stranded):
+        return
+    piece = next(piece for piece in lost if piece not in plan.stranded)
+    name, where = state.type_of(piece).name, place(state, piece.space)
+    zone = plan.zones.get(piece.id)
+    if zone is None:
+        raise IllegalAction("NCM-20", f"The {name} over {where} can still reach a landing place; land it first.")
+    if zone != piece.space:
+        raise IllegalAction("NCM-19", f"The {name} over {where} can be saved by a carrier in {place(state, zone)}.")
+    raise IllegalAction("NCM-19", f"A carrier can still come to {where} for the {name}, so it must.")

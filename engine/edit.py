@@ -61,7 +61,7 @@ def _check(state: GameState, order: Edit) -> None:
         _check_powers(state, list(change.units or {}))
         for units in (change.units or {}).values():
             _check_stand(state, units, space)
-        check_units_known(state, dict.fromkeys(change.facilities or (), 1))
+        _check_facilities(state, change.facilities or (), space)
     for space in order.cargo:
         if not board.is_sea(space):
             raise IllegalAction("space", f"Cargo lies aboard ships: “{space}” is no sea zone of this board.")
@@ -87,6 +87,14 @@ def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) 
         domain = state.edition.unit[unit].domain
         if domain == "facility" or (domain == "land" and at_sea) or (domain == "sea" and not at_sea):
             raise IllegalAction("units", f"The unit “{unit}” cannot stand in {place(state, space)}.")
+
+
+def _check_facilities(state: GameState, facilities: tuple[UnitId, ...], space: SpaceId) -> None:
+    check_units_known(state, dict.fromkeys(facilities, 1))
+    if strangers := [unit for unit in facilities if state.edition.unit[unit].domain != "facility"]:
+        raise IllegalAction("units", f"The unit “{strangers[0]}” is no facility.")
+    if len(set(facilities)) < len(facilities):
+        raise IllegalAction("UNI-36", f"{place(state, space)} can hold only one of each facility.")
 
 
 class _EditedBoard:

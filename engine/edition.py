@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal, Self, TypeVar
@@ -17,6 +18,20 @@ DATA = Path(__file__).resolve().parent.parent / "data"
 UnitId = str
 Side = Literal["axis", "allies"]
 PhaseId = Literal["purchase", "combat_move", "conduct_combat", "noncombat_move", "mobilize", "collect_income"]
+BattleStep = Literal[
+    "attacker_submerges",
+    "defender_submerges",
+    "attackers_strike",
+    "defenders_strike",
+    "remove_struck",
+    "attackers_fire",
+    "defender_chooses",
+    "defenders_fire",
+    "attacker_chooses",
+    "remove_casualties",
+    "end_or_go_on",
+    "press_or_retreat",
+]
 Ability = Literal[
     "captures",  # takes control of territory (UNI-18)
     "blitz",  # CMV-23
@@ -99,8 +114,8 @@ class Parameters(DataModel):
 
     phases: tuple[PhaseId, ...]
     battle_order: tuple[Literal["amphibious", "general"], ...]
-    land_battle: tuple[str, ...]
-    sea_battle: tuple[str, ...]
+    land_battle: tuple[BattleStep, ...]
+    sea_battle: tuple[BattleStep, ...]
     landing_needs_escort_past_submarines: bool
     landing_on_new_carriers: bool
     overland_may_leave_assault: bool
@@ -179,24 +194,63 @@ class Edition(DataModel):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
+        self._check_powers()
+        self._check_units()
+        self._check_start()
+        self._check_options()
+        return self
+
+    def _check_powers(self) -> None:
         powers = {power.id for power in self.powers}
-        spaces = {*self.board.territory, *self.board.sea_zone}
+        _distinct("powers", [power.id for power in self.powers])
+        _distinct("turn_order", self.turn_order)
         _known("turn_order", self.turn_order, powers)
+        if idle := powers - set(self.turn_order):
+            raise ValueError(f"turn_order leaves out: {', '.join(sorted(idle))}")
         _known("capital", (power.capital for power in self.powers), set(self.board.territory))
-        _known("emblem", (t.emblem for t in self.board.territories if t.emblem), powers)
+        _known(f"an emblem of board {self.board.board}", (t.emblem for t in self.board.territories if t.emblem), powers)
+        for players, seats in self.seatings.items():
+            _known(f"seatings of {players}", (power for seat in seats for power in seat), powers)
+
+    def _check_units(self) -> None:
+        units = {unit.id for unit in self.units}
+        _distinct("units", [unit.id for unit in self.units])
+        for unit in self.units:
+            _known(f"carry of {unit.id}", (carried for slot in unit.carry for carried in slot.types), units)
+        order = self.parameters.casualty_order
+        _known("casualty_order", (entry.partition(":")[0] for entry in (*order.land, *order.sea)), units)
+
+    def _check_start(self) -> None:
+        powers = {power.id for power in self.powers}
+        territories = set(self.board.territory)
+        _known("start.owners", self.start.owners, territories)
         _known("start.owners", (owner for owner in self.start.owners.values() if owner), powers)
-        _known("start.facilities", self.start.facilities, set(self.board.territory))
-        _known("start.units space", (row.space for row in self.start.units), spaces)
+        _known("start.facilities", self.start.facilities, territories)
+        for territory, facilities in self.start.facilities.items():
+            _known(f"start.facilities of {territory}", facilities, {u.id for u in self.units if u.domain == "facility"})
+            _distinct(f"start.facilities of {territory}", facilities)
+        _known("start.units space", (row.space for row in self.start.units), {*territories, *self.board.sea_zone})
         _known("start.units power", (row.power for row in self.start.units), powers)
         for row in self.start.units:
             _known(f"start.units of {row.space}", row.units, {unit.id for unit in self.units})
             for unit in row.units:
                 self._stands_where_it_can(unit, row.space)
+        _known("start.income", self.start.income, powers)
         for power, income in self.start.income.items():
             total = sum(t.ipc for t in self.board.territories if self.starting_owner(t.id) == power)
             if total != income:
                 raise ValueError(f"start.income of {power} is {income}, but its territories add up to {total}")
-        return self
+
+    def _check_options(self) -> None:
+        for name, option in self.options.items():
+            _known(f"the default of option {name}", [option.default], set(option.choices))
+        if "victory" not in self.options:
+            raise ValueError("options: the option “victory” is missing")
+        _known("options.victory", self.options["victory"].choices, set(self.victory))
+        for level, conditions in self.victory.items():
+            for condition in conditions:
+                _known(f"victory.{level} of", condition.of, set(self.board.territory))
+                _known(f"victory.{level} after_turn_of", [condition.after_turn_of], {p.id for p in self.powers})
 
     def _stands_where_it_can(self, unit: UnitId, space: SpaceId) -> None:
         domain = self.unit[unit].domain
@@ -237,15 +291,20 @@ class Edition(DataModel):
         for name, value in chosen.items():
             if name not in self.options:
                 raise IllegalAction("form", f"{self.title} has no option “{name}”; it has {', '.join(self.options)}.")
-            if value not in self.options[name].choices:
+            if not isinstance(value, str) or value not in self.options[name].choices:
                 choices = ", ".join(self.options[name].choices)
                 raise IllegalAction("form", f"Option “{name}” cannot be “{value}”; it can be {choices}.")
         return {name: chosen.get(name, option.default) for name, option in self.options.items()}
 
 
-def _known(what: str, names: Any, known: set[str]) -> None:
+def _known(what: str, names: Iterable[str], known: set[str]) -> None:
     if unknown := sorted(set(names) - known):
         raise ValueError(f"{what} names something unknown: {', '.join(unknown)}")
+
+
+def _distinct(what: str, names: Sequence[str]) -> None:
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise ValueError(f"{what} lists twice: {', '.join(twice)}")
 
 
 Model = TypeVar("Model", bound=DataModel)

@@ -7,6 +7,7 @@ several sea zones and take a few of them. A search finds how many can be saved, 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -113,10 +114,10 @@ def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
     for ship in sorted(state.pieces.values(), key=state.rank):
         if not state.edition.carries(ship.unit, "air") or not are_friends(state, ship.power, power):
             continue
-        if ship.power != power and not gives_leave(state, ship.power, power, "carriers"):
-            continue
-        room = sum(slot.count for slot in state.type_of(ship).carry)
-        room -= sum(1 for guest in state.cargo(ship.id) if guest.power != power)
+        aboard = sum(1 for piece in state.cargo(ship.id) if piece.power == power)
+        room = aboard
+        if gives_leave(state, ship.power, power, "carriers"):
+            room = sum(slot.count for slot in state.type_of(ship).carry) - len(state.cargo(ship.id)) + aboard
         zones = carrier_zones(state, ship, power)
         if ship.id in promised and promised[ship.id] in zones:
             zones = frozenset({promised[ship.id]})
@@ -140,6 +141,14 @@ def _decks_to_build(state: GameState, power: PowerId) -> list[Deck]:
             zones = kept
         decks += [Deck(zones, room, yard)] * min(bought, capacity(state, yard))
     return decks
+
+
+def awaiting_new_carrier(state: GameState, power: PowerId, aircraft: Sequence[Piece]) -> frozenset[PieceId]:
+    """Which of these aircraft a carrier bought this turn can take where they are now (NCM-18, NCM-21, MOB-11)."""
+    zones = _match(
+        [frozenset({p.space}) for p in aircraft], tuple(_decks_to_build(state, power)), _new_carriers(state, power)
+    )
+    return frozenset(piece.id for piece, zone in zip(aircraft, zones, strict=True) if zone)
 
 
 def carrier_zones(state: GameState, ship: Piece, power: PowerId) -> frozenset[SpaceId]:

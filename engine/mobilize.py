@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.actions import Mobilize
-from engine.aircraft import decks_at, homeless, room_on, settle
+from engine.aircraft import decks_at, homeless, room_on, settle, unlanded
 from engine.board import SpaceId
 from engine.edition import UnitId
 from engine.errors import IllegalAction
 from engine.events import UnitsMobilized, UnitsReturned
+from engine.landing import awaiting_new_carrier
 from engine.play import Play
 from engine.production import capacity, has_complex, usable_complexes
 from engine.purchase import price_list
@@ -35,6 +36,7 @@ def mobilize(play: Play, order: Mobilize) -> None:
         UnitsMobilized(play.power, _new_pieces(state, units, order.space), order.space, complex_at, play.audience)
     )
     settle(play, play.power)
+    _check_carriers_still_come(state, play.state)
 
 
 def _check_bought(state: GameState, units: Mapping[UnitId, int]) -> None:
@@ -100,11 +102,14 @@ def check_placement(state: GameState, units: Mapping[UnitId, int], space: SpaceI
         )
     aircraft = sum(count for unit, count in units.items() if state.edition.unit[unit].domain == "air")
     if at_sea and aircraft > deck_room(state, space, units):
-        raise IllegalAction("MOB-07", f"New fighters at sea need an own carrier with room in {where}.")
+        allied = any(ship.power != state.power for ship in decks_at(state, space, state.power))
+        raise IllegalAction(
+            "MOB-10" if allied else "MOB-07", f"New fighters at sea need a carrier of your own with room in {where}."
+        )
 
 
 def deck_room(state: GameState, zone: SpaceId, units: Mapping[UnitId, int]) -> int:
-    """Places for new aircraft on own carriers in a zone, also on those placed by this order (MOB-07, MOB-09, MOB-10)."""
+    """Places for new aircraft on own carriers in a zone, those of the same order included (MOB-07, MOB-09, MOB-10)."""
     own = [ship for ship in decks_at(state, zone, state.power) if ship.power == state.power]
     room = sum(room_on(state, ship) for ship in own)
     for unit, count in units.items():
@@ -147,19 +152,25 @@ def check_all_placed(state: GameState) -> None:
             )
 
 
+def _check_carriers_still_come(before: GameState, after: GameState) -> None:
+    """Raise IllegalAction if a placement leaves aircraft without the new carrier that they wait for (MOB-11)."""
+    lost = unlanded(after, after.power)
+    if len(lost) > len(unlanded(before, before.power)):
+        raise _carrier_is_awaited(after, lost[0])
+
+
 def check_promised_carriers(state: GameState) -> None:
-    """Raise IllegalAction if a new carrier that aircraft wait for was placed elsewhere while it could come (MOB-11)."""
-    waiting = state.purchased.get(state.power, {})
-    carriers = [unit for unit in waiting if state.edition.carries(unit, "air")]
-    for piece in homeless(state, state.power):
-        if any(
-            (piece.space, c) in placements(state, unit)
-            for unit in carriers
-            for c in usable_complexes(state, state.power)
-        ):
-            raise IllegalAction(
-                "MOB-11", f"A {state.type_of(piece).name} waits over {place(state, piece.space)} for the new carrier."
-            )
+    """Raise IllegalAction if a new carrier that aircraft wait for is not placed yet (MOB-11)."""
+    awaited = awaiting_new_carrier(state, state.power, homeless(state, state.power))
+    if awaited:
+        raise _carrier_is_awaited(state, state.select(awaited)[0])
+
+
+def _carrier_is_awaited(state: GameState, piece: Piece) -> IllegalAction:
+    name = state.type_of(piece).name
+    return IllegalAction(
+        "MOB-11", f"A {name} waits over {place(state, piece.space)} for the new carrier: place the carrier there."
+    )
 
 
 def return_leftovers(play: Play) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.aircraft import land_stranded, lose_homeless, settle
+from engine.aircraft import land_stranded, lose_unlanded, settle
 from engine.board import PowerId
 from engine.combat.begin import find_battles
 from engine.combat.rounds import fight
@@ -10,7 +10,6 @@ from engine.completeness import check_phase_complete
 from engine.edition import PhaseId
 from engine.errors import IllegalAction
 from engine.events import GameWon, IncomeCollected, PhaseBegan, PhaseSkipped, TurnBegan
-from engine.landing import landing_plan
 from engine.mobilize import return_leftovers
 from engine.play import Play
 from engine.purchase import funds, price_list
@@ -33,11 +32,10 @@ def _close(play: Play) -> None:
     phase = play.state.phase
     if phase == "noncombat_move":
         settle(play, play.power)
-        waiting = landing_plan(play.state, play.power)
-        lose_homeless(play, play.power, spared=tuple(waiting.zones))
+        lose_unlanded(play, play.power)
     elif phase == "mobilize":
         return_leftovers(play)
-        lose_homeless(play, play.power)
+        lose_unlanded(play, play.power)
     elif phase == "collect_income":
         _collect(play)
         _end_turn(play)
@@ -51,10 +49,8 @@ def _next_phase(state: GameState) -> PhaseId:
 
 
 def _begin_phase(play: Play, phase: PhaseId) -> None:
-    if reason := _reason_to_skip(play.state, phase):
-        play.emit(PhaseSkipped(play.power, phase, reason))
-        return
-    play.emit(PhaseBegan(play.power, phase))
+    reason = _reason_to_skip(play.state, phase)
+    play.emit(PhaseSkipped(play.power, phase, reason) if reason else PhaseBegan(play.power, phase))
     if phase == "conduct_combat":
         find_battles(play)
     elif phase == "noncombat_move":
@@ -92,8 +88,7 @@ def _is_over(play: Play) -> bool:
         return not state.pending
     if state.phase == "collect_income":
         return True
-    skipped = play.events and isinstance(play.events[-1], PhaseSkipped)
-    return bool(skipped)
+    return bool(_reason_to_skip(state, state.phase))
 
 
 def _collect(play: Play) -> None:

@@ -22,7 +22,7 @@ from engine.events import (
 from engine.landing import carrier_zones, landing_plan, range_left
 from engine.movement.air import check_air_move
 from engine.movement.land import blitzed_territories, check_land_move
-from engine.movement.paths import Path, check_path, paths_for
+from engine.movement.paths import Path, check_open, check_spaces, paths_for
 from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
@@ -38,7 +38,8 @@ def move(play: Play, order: Move) -> None:
     state = play.state
     if order.raid or order.escort:
         raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
-    check_path(state, order.path)
+    _check_owner(state, order)
+    check_spaces(state, order.path)
     check_units_known(state, order.units)
     wanted = [state.edition.unit[unit] for unit in order.units] or [
         state.type_of(state.pieces[i]) for i in order.pick if i in state.pieces
@@ -62,17 +63,20 @@ def movers(state: GameState, order: Move, path: Path) -> tuple[Piece, ...]:
     return choose(state, pool, order.units, order.pick, lambda piece: check_piece(state, piece, path))
 
 
+def _check_owner(state: GameState, order: Move) -> None:
+    for power in (order.owner, order.transport_owner):
+        if power is not None and power not in state.edition.power:
+            raise IllegalAction("power", f"There is no power “{power}” in this edition.")
+    if order.owner not in (None, state.power):
+        raise IllegalAction("power", f"Units of {state.edition.power[order.owner].name} move on their own turn.")
+
+
 def _pool(state: GameState, order: Move, path: Path) -> list[Piece]:
     """Own pieces at the start of the path that could be meant."""
     board = state.edition.board
     start, end = path[0], path[-1]
     ashore = board.is_sea(start) and board.is_land(end)
-    owner = order.owner or state.power
-    if owner != state.power:
-        raise IllegalAction("power", f"Units of {state.edition.power[owner].name} move on their own turn.")
-    pool = [p for p in state.at(start) if p.power == owner]
-    if not ashore:
-        pool = [p for p in pool if not (p.aboard and state.type_of(p).domain == "land")]
+    pool = [p for p in state.at(start) if p.power == state.power]
     if ashore and order.transport:
         pool = [p for p in pool if p.aboard == order.transport]
     if ashore and order.transport_owner:
@@ -88,6 +92,7 @@ def check_piece(state: GameState, piece: Piece, path: Path) -> None:
     board = state.edition.board
     unit = state.type_of(piece)
     where = [board.is_land(space) for space in path]
+    check_open(state, path)
     if unit.domain == "air":
         check_air_move(state, piece, path)
     elif unit.domain == "sea":
@@ -96,6 +101,8 @@ def check_piece(state: GameState, piece: Piece, path: Path) -> None:
         check_sea_move(state, piece, path)
     elif all(where):
         check_land_move(state, piece, path)
+    elif not any(where):
+        raise IllegalAction("CMV-61", f"The {unit.name} stays on its transport at sea: move the transport.")
     elif len(path) > 2:
         raise IllegalAction("CMV-56", f"Boarding or leaving a transport is the whole move of the {unit.name}.")
     elif where[0]:
@@ -112,6 +119,8 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> 
     crosses_coast = board.is_land(path[0]) != board.is_land(path[-1])
     if land and crosses_coast and len(land) < len(pieces):
         raise IllegalAction("units", "Boarding or leaving a transport is an order of its own, without other units.")
+    if order.attack and board.is_sea(path[-1]):
+        _check_armed(play.state, pieces, path[-1])
     stranded_before = len(landing_plan(play.state, play.power).stranded)
     if land and crosses_coast:
         _load(play, order, land, path) if board.is_land(path[0]) else _offload(play, land, path)
@@ -179,7 +188,7 @@ def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalActio
     where = place(state, piece.space)
     at_sea = state.edition.board.is_sea(piece.space) and unit.can("lands_on_carrier")
     if state.phase != "combat_move":
-        rule = "NCM-16" if at_sea else "NCM-20"
+        rule = ("NCM-16" if at_sea else "NCM-20") if has_moved else "NCM-19"
         return IllegalAction(
             rule, f"The {unit.name} in {where} would have no landing place left: no carrier has room for it there."
         )
@@ -200,7 +209,7 @@ def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalActio
 def engage(play: Play, order: Engage) -> None:
     """Attack or ignore what may be ignored in a sea zone (CMV-20..22)."""
     state = play.state
-    check_path(state, (order.space,))
+    check_spaces(state, (order.space,))
     own = own_units_at_sea(state, order.space, play.power)
     enemies = enemies_at(state, order.space, play.power)
     where = place(state, order.space)
@@ -216,18 +225,24 @@ def engage(play: Play, order: Engage) -> None:
     pieces = own
     if order.units or order.pick:
         pieces = choose(state, own, order.units, order.pick, lambda _: None)
-    if order.attack and not any(state.type_of(piece).attack for piece in pieces):
-        raise IllegalAction("CMV-63", f"Transports alone cannot attack in {where}; send a warship or aircraft.")
+    if order.attack:
+        _check_armed(state, pieces, order.space)
     ids = tuple(piece.id for piece in pieces)
     stranded_before = len(landing_plan(state, play.power).stranded)
     play.emit(Engaged(play.power, order.space, ids, order.attack, audience=play.power))
     _check_landing(play.state, (), stranded_before)
 
 
+def _check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:
+    if not any(state.type_of(piece).attack for piece in pieces):
+        where = place(state, zone)
+        raise IllegalAction("CMV-63", f"Transports alone cannot attack in {where}; send a warship or aircraft.")
+
+
 def promise(play: Play, order: Promise) -> None:
     """Promise that a carrier will be in a zone for an aircraft (CMV-42, CMV-46)."""
     state = play.state
-    check_path(state, (order.space,))
+    check_spaces(state, (order.space,))
     where = place(state, order.space)
     if not play.board.is_sea(order.space):
         raise IllegalAction("space", f"{where} is no sea zone; a carrier cannot be there.")
