@@ -13,19 +13,23 @@ from engine.words import place
 
 def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     """Raise IllegalAction if an aircraft cannot fly this path in the present phase (the landing proof comes later)."""
+    if state.phase == "combat_move":
+        _check_combat(state, piece, path)
+        _check_range(state, piece, path, "CMV-38")
+    else:
+        _check_range(state, piece, path, "NCM-15")
+        check_landing_place(state, piece, path[-1])
+
+
+def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule: str) -> None:
     unit = state.type_of(piece)
-    combat = state.phase == "combat_move"
     left = unit.move - piece.used
     if len(path) - 1 > left:
         raise IllegalAction(
-            "CMV-38" if combat else "NCM-15",
+            rule,
             f"The {unit.name} has {left} of {unit.move} spaces left this turn; {place(state, path[-1])} is "
             f"{len(path) - 1} away.",
         )
-    if combat:
-        _check_combat(state, piece, path)
-    else:
-        check_landing_place(state, piece, path[-1])
 
 
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
@@ -38,8 +42,8 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
     if not fights and not leaves_hostile_zone(state, piece, path[0]):
         raise IllegalAction(
             "CMV-01",
-            f"There is no enemy in {place(state, end)}: the {state.type_of(piece).name} can fly there in the "
-            "noncombat move.",
+            f"There is no enemy in {place(state, end)} for the {state.type_of(piece).name} to fight: aircraft fly "
+            "there in the noncombat move.",
         )
 
 

@@ -11,17 +11,18 @@ from engine.words import listed, pieces_in_words, place
 
 def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     """Raise IllegalAction if a land unit cannot move along territories in the present phase."""
-    check_movement_left(state, piece, path)
-    for territory in path[1:]:
-        check_leave_to_enter(state, territory, piece)
+    _check_free_to_move(state, piece)
     if state.phase == "combat_move":
         _check_combat(state, piece, path)
     else:
+        _check_movement_left(state, piece, path)
         _check_noncombat(state, piece, path)
+    for territory in path[1:]:
+        check_leave_to_enter(state, territory, piece)
 
 
-def check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
-    """A unit crosses at most as many borders as its move value (CMV-03, CMV-15, CMV-56)."""
+def _check_free_to_move(state: GameState, piece: Piece) -> None:
+    """CMV-15, CMV-56."""
     unit = state.type_of(piece)
     if state.phase == "noncombat_move" and (piece.fought or piece.moved == "combat_move"):
         raise IllegalAction(
@@ -30,6 +31,11 @@ def check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...
         )
     if piece.came_from and state.edition.board.is_sea(piece.came_from):
         raise IllegalAction("CMV-56", f"The {unit.name} has just come ashore; that was its whole move.")
+
+
+def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """A unit crosses at most as many borders as its move value (CMV-03)."""
+    unit = state.type_of(piece)
     left = unit.move - piece.used
     if len(path) - 1 > left:
         spaces = "space" if left == 1 else "spaces"
@@ -51,14 +57,12 @@ def check_leave_to_enter(state: GameState, territory: SpaceId, piece: Piece) -> 
 
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     blitzed = blitzed_territories(state, piece, path)
+    if not blitzed and not is_hostile_territory(state, path[-1], piece.power):
+        where = place(state, path[-1])
+        raise IllegalAction("CMV-01", f"{where} is friendly: units go there in the noncombat move.")
+    _check_movement_left(state, piece, path)
     for territory in blitzed:
         _check_blitz(state, piece, territory)
-    if is_hostile_territory(state, path[-1], piece.power) or blitzed:
-        return
-    raise IllegalAction(
-        "CMV-01",
-        f"{place(state, path[-1])} is friendly: the {state.type_of(piece).name} can go there in the noncombat move.",
-    )
 
 
 def blitzed_territories(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> tuple[SpaceId, ...]:

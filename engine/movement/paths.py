@@ -15,12 +15,15 @@ from engine.words import place
 Path = tuple[SpaceId, ...]
 
 
-def check_path(state: GameState, path: Sequence[SpaceId]) -> None:
-    """Raise IllegalAction (`space`, BRD-12) if a path names an unknown or closed space."""
-    board = state.edition.board
-    for space in path:
-        if space not in board.neighbours:
+def check_spaces(state: GameState, spaces: Sequence[SpaceId]) -> None:
+    """Raise IllegalAction (`space`) for a space that the board does not have."""
+    for space in spaces:
+        if space not in state.edition.board.neighbours:
             raise IllegalAction("space", f"There is no space “{space}” on this board.")
+
+
+def check_open(state: GameState, path: Sequence[SpaceId]) -> None:
+    """Raise IllegalAction (BRD-12) if a path enters a closed space."""
     for space in path[1:]:
         if is_closed(state, space):
             raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter it or fly over it.")
@@ -30,9 +33,12 @@ def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitTyp
     """Paths that an order can mean, best first.
 
     Neighbouring spaces, or a path with every step named, mean just that. Otherwise: fewest spaces, then alphabetical.
-    Raises IllegalAction (`space`) where a named step joins spaces that do not touch, or nothing connects the two.
+    Raises IllegalAction (`space`) where a named step joins spaces that do not touch, nothing connects the two, or they
+    are one and the same.
     """
     board = state.edition.board
+    if len(path) == 2 and path[0] == path[1]:
+        raise IllegalAction("space", f"The way from {place(state, path[0])} must lead to another space.")
     for here, there in pairwise(path):
         if len(path) > 2 and not board.are_adjacent(here, there):
             raise IllegalAction("space", f"{place(state, here)} and {place(state, there)} do not touch.")

@@ -20,19 +20,26 @@ from engine.words import first_upper, place
 def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     """Raise IllegalAction if a ship cannot move along sea zones in the present phase."""
     _check_free_to_move(state, piece)
-    unit = state.type_of(piece)
-    left = unit.move - piece.used
-    if len(path) - 1 > left:
-        raise IllegalAction(
-            "CMV-03", f"The {unit.name} can move {left} more, but {place(state, path[-1])} is {len(path) - 1} away."
-        )
     for here, there in pairwise(path):
         if refusal := canal_refusal(state, here, there, piece.power):
             raise IllegalAction(*refusal)
     if state.phase == "combat_move":
         _check_combat(state, piece, path)
     else:
+        _check_movement_left(state, piece, path)
         _check_noncombat(state, piece, path)
+
+
+def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """CMV-03."""
+    unit = state.type_of(piece)
+    left = unit.move - piece.used
+    if len(path) - 1 > left:
+        raise IllegalAction(
+            "CMV-03",
+            f"The {unit.name} has {left} of {unit.move} spaces left this turn; {place(state, path[-1])} is "
+            f"{len(path) - 1} away.",
+        )
 
 
 def _check_free_to_move(state: GameState, piece: Piece) -> None:
@@ -75,14 +82,11 @@ def _stop_rule(state: GameState, piece: Piece, zone: SpaceId) -> str | None:
 
 
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
-    entered = path[:-1] if piece.used else path[1:-1]
-    _check_no_stop(state, piece, entered)
     if not _has_reason_to_be_in(state, piece, path):
-        name = state.type_of(piece).name
-        raise IllegalAction(
-            "CMV-01",
-            f"Nothing is to be fought in {place(state, path[-1])}: the {name} can go there in the noncombat move.",
-        )
+        where = place(state, path[-1])
+        raise IllegalAction("CMV-01", f"Nothing is to be fought in {where}: ships go there in the noncombat move.")
+    _check_movement_left(state, piece, path)
+    _check_no_stop(state, piece, path[:-1] if piece.used else path[1:-1])
 
 
 def _check_no_stop(state: GameState, piece: Piece, entered: tuple[SpaceId, ...]) -> None:

@@ -31,9 +31,9 @@ def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:
     name = state.type_of(piece).name
     if state.phase == "noncombat_move" and (piece.fought or piece.moved == "combat_move"):
         raise IllegalAction("CMV-15", f"The {name} moved or fought in the combat phases and cannot board a transport.")
+    _check_zone_is_calm(state, zone, piece)
     if piece.used or piece.moved:
         raise IllegalAction("CMV-56", f"The {name} has moved already; boarding a transport takes its whole move.")
-    _check_zone_is_calm(state, zone, piece)
 
 
 def _check_zone_is_calm(state: GameState, zone: SpaceId, piece: Piece) -> None:
