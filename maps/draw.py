@@ -218,8 +218,9 @@ class _Drawing:
             if arrow.label:
                 sprite = move_label(arrow.label, arrow.power)
                 box = place_label(sprite.size, points, taken, self.image.size)
-                taken.append(box)
-                self.image.paste(sprite, box[:2], sprite)
+                if box:
+                    taken.append(box)
+                    self.image.paste(sprite, box[:2], sprite)
 
     def _in_picture(self, box: Box) -> Box:
         shift = self.board.size[0] if self.right > self.board.size[0] and box[2] < self.left else 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import hypot
 
 from PIL import Image, ImageDraw
@@ -19,6 +20,9 @@ HEAD = 22.0
 RIM = 2.5
 BEND = 0.12  # how far an arrow bows out, as a share of its length
 LABEL_SIZE = 17
+FARTHEST_LABEL = 100
+LABEL_SHARES = (0.5, 0.35, 0.65, 0.2, 0.8)
+LABEL_DOWN = (0, -30, 30, -60, 60, -90, 90)
 TITLE_GROUND = (33, 38, 46)
 
 
@@ -115,24 +119,32 @@ def move_label(text: str, power: str) -> Image.Image:
     return panel
 
 
-def place_label(size: tuple[int, int], points: Sequence[Spot], taken: Iterable[Box], picture: tuple[int, int]) -> Box:
-    """The place for a move's label along its arrow that covers least of what is there."""
+def place_label(
+    size: tuple[int, int], points: Sequence[Spot], taken: Iterable[Box], picture: tuple[int, int]
+) -> Box | None:
+    """The place for a move's label by its arrow that covers least of what is there; None if the arrow is not seen."""
     width, height = size
-    covered = list(taken)
+    seen = [(x, y) for x, y in points if 0 <= x < picture[0] and 0 <= y < picture[1]]
+    if not seen:
+        return None
+    reach = width + FARTHEST_LABEL
+    near = [box for box in taken if any(_inside(spot, (_grown(box, reach),)) for spot in (seen[0], seen[-1]))]
+    near += [box for box in taken if box not in near and _inside(seen[len(seen) // 2], (_grown(box, reach),))]
     best: tuple[float, Box] | None = None
-    count = len(points) - 1
-    for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8):
-        x, y = points[round(count * share)]
-        for dx, dy in ((0, 0), (0, -28), (0, 28), (-width // 2 - 14, 0), (width // 2 + 14, 0), (0, -56), (0, 56)):
-            left = int(min(max(2, x + dx - width / 2), picture[0] - width - 2))
-            top = int(min(max(2, y + dy - height / 2), picture[1] - height - 2))
-            box = left, top, left + width, top + height
-            cost = sum(_overlap(box, other) for other in covered) + 0.01 * hypot(dx, dy)
-            if best is None or cost < best[0]:
-                best = cost, box
-    if best is None:
-        raise ValueError("an arrow needs points")
-    return best[1]
+    for share, beside, down in product(LABEL_SHARES, (0, -1, 1), LABEL_DOWN):
+        x, y = seen[round((len(seen) - 1) * share)]
+        dx = beside * (width / 2 + 16)
+        left = int(min(max(2, x + dx - width / 2), picture[0] - width - 2))
+        top = int(min(max(2, y + down - height / 2), picture[1] - height - 2))
+        box = left, top, left + width, top + height
+        cost = sum(_overlap(box, other) for other in near) + 0.3 * hypot(dx, down) + 40 * abs(share - 0.5)
+        if best is None or cost < best[0]:
+            best = cost, box
+    return best[1] if best else None
+
+
+def _grown(box: Box, by: int) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _overlap(a: Box, b: Box) -> int:

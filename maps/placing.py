@@ -14,11 +14,20 @@ from maps.stacks import BETWEEN_PLATES, BETWEEN_ROWS, LARGE, SMALL, Plate, Row, 
 
 CLEARANCE = 3  # between two stacks
 FARTHEST = 420  # how far from the name of its space a stack may stand
-TOGETHER = 110  # rows of one stack may stand apart only so near to the name
-PREFERENCES = ((LARGE, TOGETHER), (LARGE, 200), (SMALL, TOGETHER), (SMALL, 200), (LARGE, FARTHEST), (SMALL, FARTHEST))
+# How a stack is set at home, the nicest way first: scale, how far from the name, whether its rows may stand apart.
+PREFERENCES = (
+    (LARGE, 120, False),
+    (LARGE, 170, False),
+    (LARGE, 120, True),
+    (SMALL, 170, False),
+    (SMALL, 110, True),
+    (LARGE, FARTHEST, False),
+    (SMALL, FARTHEST, False),
+)
 CLOSE = 14  # a stack this close to the name needs no line to its space
 WORTH = 22  # one row more must bring a stack so many pixels nearer
-ABOVE = 6
+ABOVE = 6  # so much farther may a place below a name be than one above it
+ON_STRANGE_LAND = 60  # a box over another territory is the worse choice by so much
 
 
 @dataclass(frozen=True)
@@ -110,57 +119,66 @@ class _Placing:
 
     def _at_home(self, stack: Stack) -> PlacedStack | None:
         home = self.board.space(stack.space)
-        for scale, farthest in PREFERENCES:
+        for scale, farthest, apart in PREFERENCES:
             for layout in _layouts(stack, scale):
-                placed = self._set(home, layout, farthest)
+                if apart and len(layout.rows) > len(stack.plates):
+                    continue  # The rows of one power stay together.
+                placed = self._set(home, layout, farthest, apart)
                 if placed:
                     set_stack = PlacedStack(stack.space, placed)
                     return set_stack if home.is_sea else self._with_leader(set_stack, home)
         return None
 
-    def _set(self, home: Space, layout: _Layout, farthest: float) -> tuple[PlacedRow, ...] | None:
-        """Set a layout in its space: the rows as one block or each where it fits best; None if there is no room."""
+    def _set(self, home: Space, layout: _Layout, farthest: float, apart: bool) -> tuple[PlacedRow, ...] | None:
+        """Set a layout in its space, its rows as one block or each where it fits best; None if there is no room."""
         before = list(self.taken.get(home.id, ()))
+        rows = tuple(_Layout(layout.scale, (row,)) for row in layout.rows) if apart else (layout,)
         signs = (_Layout(layout.scale, (layout.signs,)),) if layout.signs else ()
-        single = tuple(_Layout(layout.scale, (row,)) for row in layout.rows)
-        apart = len(single) > 1 and farthest <= TOGETHER
-        for parts in ((layout,), single) if apart else ((layout,),):
-            placed: list[PlacedRow] = []
-            for part in (*parts, *signs):
-                spot = self._spot(home, part.size, home.label_at, farthest)
-                if spot is None:
-                    break
-                placed += self._settle(home, part, spot[0], spot[1])
-            else:
-                return tuple(placed)
-            self.taken[home.id] = list(before)
-        return None
+        placed: list[PlacedRow] = []
+        for part in (*rows, *signs):
+            spot = self._spot(home, part.size, home.label_at, farthest)
+            if spot is None:
+                self.taken[home.id] = before
+                return None
+            placed += self._settle(home, part, spot[0], spot[1])
+        return tuple(placed)
 
     def _with_leader(self, stack: PlacedStack, home: Space) -> PlacedStack:
         """Add a line to a stack that stands neither on its space nor close to its name."""
         if _gap(stack.box, label_box(home)) <= CLOSE or self._is_on(stack.box, home):
             return stack
-        return replace(stack, leader=_leader(home.anchor, stack.box))
+        return replace(stack, leader=_leader(home.anchor, stack.rows))
 
     def _is_on(self, box: Box, home: Space) -> bool:
         middle = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
         return self.board.land.getpixel(middle) == home.number
 
     def _elsewhere(self, stack: Stack) -> PlacedStack:
-        """Set a stack in the nearest room of other spaces; shorter rows must be worth it by being nearer."""
+        """Set a stack in the nearest room of other spaces; more or smaller rows must be worth it by being nearer."""
         home = self.board.space(stack.space)
-        for scale in (LARGE, SMALL):
-            found: list[tuple[float, str, int, int, _Layout]] = []
+        best: tuple[float, Space, _Layout, int, int] | None = None
+        for scale, price in ((LARGE, 0), (SMALL, WORTH)):
             for rank, layout in enumerate(layout for layout in _layouts(stack, scale) if not layout.signs):
                 for host in self._hosts(home):
-                    spot = self._spot(host, layout.size, home.label_at, FARTHEST)
-                    if spot:
-                        found.append((spot[2] + WORTH * rank, host.id, spot[0], spot[1], layout))
-            if found:
-                _, host_id, x, y, layout = min(found, key=lambda place: place[:4])
-                placed = self._settle(self.board.space(host_id), layout, x, y)
-                return self._with_leader(PlacedStack(stack.space, placed), home)
-        return self._over_its_space(stack, home)
+                    spot = self._spot(host, layout.size, home.anchor, FARTHEST, by_gap=True)
+                    if spot is None:
+                        continue
+                    cost = spot[2] + price + WORTH * rank + (0 if host.is_sea else ON_STRANGE_LAND)
+                    if (best is None or cost < best[0]) and not self._is_crossed(home.anchor, spot, layout.size):
+                        best = cost, host, layout, spot[0], spot[1]
+        if best is None:
+            return self._over_its_space(stack, home)
+        placed = self._settle(best[1], best[2], best[3], best[4])
+        return self._with_leader(PlacedStack(stack.space, placed), home)
+
+    def _is_crossed(self, anchor: tuple[int, int], spot: tuple[int, int, float], size: tuple[int, int]) -> bool:
+        """Whether a line from a space to a box would run over another stack."""
+        end = spot[0] + size[0] / 2, spot[1] + size[1] / 2
+        line = [
+            (anchor[0] + (end[0] - anchor[0]) * k / 40, anchor[1] + (end[1] - anchor[1]) * k / 40) for k in range(40)
+        ]
+        boxes = (box for boxes in self.taken.values() for box in boxes)
+        return any(b[0] < x < b[2] and b[1] < y < b[3] for b in boxes for x, y in line)
 
     def _over_its_space(self, stack: Stack, home: Space) -> PlacedStack:
         """The last resort where no room is left far around: over the space itself, inside the picture."""
@@ -190,22 +208,29 @@ class _Placing:
         )
 
     def _spot(
-        self, host: Space, size: tuple[int, int], target: tuple[int, int], farthest: float
+        self, host: Space, size: tuple[int, int], target: tuple[int, int], farthest: float, *, by_gap: bool = False
     ) -> tuple[int, int, float] | None:
-        """The free place for a box nearest to a target: (left, top, distance of the box's middle)."""
+        """The free place for a box nearest to a target: (left, top, distance).
+
+        The distance is that of the box's middle, or of its nearest edge (`by_gap`).
+        """
         width, height = size
         taken = self.taken.get(host.id, ())
         best: tuple[float, int, int] | None = None
         for top, intervals in self.board.room_for(host.id, height):
             down = top + height / 2 - target[1]
+            if by_gap:
+                down = max(0.0, abs(down) - height / 2)
             if abs(down) >= (best[0] if best else farthest):
                 continue
             for left, right in _without(intervals, taken, top, top + height):
                 if right - left < width:
                     continue
                 x = min(max(left, target[0] - width // 2), right - width)
+                beside = abs(x + width / 2 - target[0])
                 # Above or below a name is nicer than beside it, below a little nicer than above.
-                away = hypot(1.4 * (x + width / 2 - target[0]), down) + (ABOVE if down < 0 else 0)
+                aside = max(0.0, beside - width / 2) if by_gap else 1.4 * beside
+                away = hypot(aside, down) + (ABOVE if down < 0 else 0)
                 if away < (best[0] if best else farthest):
                     best = away, x, top
         return (best[1], best[2], best[0]) if best else None
@@ -226,7 +251,7 @@ def _gap(a: Box, b: Box) -> float:
     return hypot(max(0, b[0] - a[2], a[0] - b[2]), max(0, b[1] - a[3], a[1] - b[3]))
 
 
-def _leader(anchor: tuple[int, int], box: Box) -> tuple[tuple[int, int], tuple[int, int]]:
-    """A line from a space to the nearest point of a box."""
-    x, y = min(max(anchor[0], box[0]), box[2]), min(max(anchor[1], box[1]), box[3])
-    return anchor, (x, y)
+def _leader(anchor: tuple[int, int], rows: Iterable[PlacedRow]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A line from a space to the nearest point of a stack's rows."""
+    ends = [(min(max(anchor[0], b[0]), b[2]), min(max(anchor[1], b[1]), b[3])) for b in (row.box for row in rows)]
+    return anchor, min(ends, key=lambda end: hypot(end[0] - anchor[0], end[1] - anchor[1]))

@@ -17,6 +17,7 @@ FROM_EDGE = 5  # labels and units keep this far from the edge of the picture
 FROM_BORDER = 3  # units keep this far from the border of their space
 AROUND = 40  # pixels around a space in which its label may partly lie
 STACKS = ((150, 64), (112, 34), (80, 34))  # what should still fit in a space beside its label
+BESIDE = (120, 80)  # room farther from the label than this does not count: across, down
 MIDDLE, PER_LINE = 0.4, 0.12  # worth of standing in the middle, price of each line
 ENOUGH = 1500  # places for a stack beyond which more are no better
 INSIDE = 0.985  # share of a label that has to lie in its space, else the label goes beside it
@@ -167,7 +168,8 @@ class LabelPlacer:
     def _room_left(self, open_room: Mask, row: int, column: int, size: tuple[int, int]) -> float:
         """How well stacks still fit around a label: 0 not at all, 1 well."""
         width, height = size
-        down, across = slice(max(0, row - 140), row + height + 140), slice(max(0, column - 170), column + width + 170)
+        down = slice(max(0, row - BESIDE[1]), row + height + BESIDE[1])
+        across = slice(max(0, column - BESIDE[0]), column + width + BESIDE[0])
         free = open_room[down, across].copy()
         top, left = row - down.start, column - across.start
         free[max(0, top - 3) : top + height + 3, max(0, left - 3) : left + width + 3] = False

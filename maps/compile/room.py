@@ -61,7 +61,10 @@ class Room:
         part = self.labels[top:bottom, left:right]
         small = [z for z in range(self.numbering.first_sea, self.numbering.ice) if self._sizes[z] < SMALLEST_HOST]
         own = self.numbering.label[space]
-        usable = ((part >= self.numbering.first_sea) & ~np.isin(part, small)) | (part == own)
+        usable = (part >= self.numbering.first_sea) & ~np.isin(part, small)
+        if not placed.outside:
+            # An island whose name stands beside it stays in sight.
+            usable |= part == own
         usable &= ~ndimage.binary_dilation(self.placer.taken[top:bottom, left:right], iterations=FROM_LABEL + 1)
         rows, columns = np.arange(top, bottom), np.arange(left, right)
         usable[(rows < FROM_EDGE) | (rows >= tall - FROM_EDGE)] = False
@@ -100,6 +103,8 @@ class Room:
         if label >= self.numbering.first_sea:
             free &= ~self._kept_from_fleets[top:bottom, left:right]
         if space in self.annexes:
+            if placed.outside:
+                free[:] = False
             x0, y0, x1, y1 = self.annexes[space]
             free[max(0, y0 - top) : max(0, y1 - top), max(0, x0 - left) : max(0, x1 - left)] = True
         rows, columns = np.arange(top, bottom), np.arange(left, right)
