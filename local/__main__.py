@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import signal
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def main() -> int:
     chosen = parser.parse_args()
     try:
         asyncio.run(_serve(LocalTable(chosen.state, token=chosen.token), chosen.port))
-    except OSError as error:
+    except (OSError, sqlite3.DatabaseError) as error:
         sys.stderr.write(f"The local table cannot open: {error}\n")
         return 1
     return 0

@@ -137,7 +137,7 @@ def _say(core: Core, interaction: Interaction, body: Body, *, thinking: bool = F
 def follow_up(core: Core, interaction: Interaction, body: Body) -> Json:
     """A further message. The first one after a deferred answer takes the place of "thinking" and its visibility."""
     if interaction.status == "thinking":
-        return edit_answer(core, interaction, "@original", body)
+        return edit_answer(core, interaction, "@original", body, pinging=True)
     message = _say(core, interaction, body)
     interaction.followup_ids.append(message["id"])
     _tell(core, interaction)
@@ -152,8 +152,8 @@ def answer_message(core: Core, interaction: Interaction, message_id: str) -> Jso
     return core.world.any_message(wanted)
 
 
-def edit_answer(core: Core, interaction: Interaction, message_id: str, body: Body) -> Json:
-    message = messages.edit(core, answer_message(core, interaction, message_id), body)
+def edit_answer(core: Core, interaction: Interaction, message_id: str, body: Body, *, pinging: bool = False) -> Json:
+    message = messages.edit(core, answer_message(core, interaction, message_id), body, pinging=pinging)
     if interaction.status == "thinking" and message["id"] == interaction.original_id:
         interaction.status = "answered"
     _tell(core, interaction)

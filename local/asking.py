@@ -11,7 +11,17 @@ from local.core import Core
 from local.errors import ApiError, Json, missing_access
 from local.interaction import ANSWER_SECONDS, AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from local.message_limits import BUTTON, MAX_FILE_BYTES, ROW, STRING_SELECT, TEXT_INPUT, walk
-from local.options import CHANNEL, MENTIONABLE, ROLE, USER, InputError, command_data, typed_value
+from local.options import (
+    CHANNEL,
+    MENTIONABLE,
+    ROLE,
+    USER,
+    InputError,
+    command_data,
+    find_command,
+    typed_value,
+    works_in_direct,
+)
 from local.permissions import Permission, can_view, permissions_in
 from local.world import DIRECT, EPHEMERAL
 
@@ -24,6 +34,8 @@ def run_command(core: Core, user_id: str, channel: Json, name: str, given: Json)
     """Uses a slash command. Raises InputError where Discord's client would not send it."""
     if not permissions_in(core.world, user_id, channel) & Permission.USE_APPLICATION_COMMANDS:
         raise InputError("You may not use commands in this channel.")
+    if channel["type"] == DIRECT and not works_in_direct(find_command(core.world, user_id, name)[0]):
+        raise InputError(f"/{name} works in servers only.")
     data = command_data(core.world, user_id, name, given, None)
     interaction = _new(core, COMMAND, user_id, channel, data)
     interaction.command_name = name.removeprefix("/")
@@ -153,7 +165,7 @@ def _send(core: Core, interaction: Interaction) -> Interaction:
         _give_up(core, interaction)
         return interaction
     core.gateway.dispatch("INTERACTION_CREATE", payload(core, interaction))
-    asyncio.get_running_loop().call_later(ANSWER_SECONDS, _look_at_deadline, core, interaction)
+    asyncio.get_running_loop().call_later(ANSWER_SECONDS + 0.05, _look_at_deadline, core, interaction)
     return interaction
 
 

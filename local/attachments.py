@@ -29,10 +29,25 @@ def check_attachments(listed: list[Json] | None, files: dict[str, UploadedFile],
     errors.raise_if_any()
 
 
+def staying(listed: list[Json] | None, kept: dict[str, Json]) -> list[Json]:
+    """The attachments of a message that an edit leaves there: all of them, or those that it lists."""
+    if listed is None:
+        return list(kept.values())
+    return [kept[str(entry["id"])] for entry in listed if str(entry["id"]) in kept]
+
+
+def stored_name(number: str, file: UploadedFile, listed: list[Json] | None) -> str:
+    """The name a file gets, which `attachment://` must use: what Discord takes for unsafe becomes "_"."""
+    return _UNSAFE.sub("_", _entry(number, listed).get("filename") or file.filename)
+
+
+def _entry(number: str, listed: list[Json] | None) -> Json:
+    return next((entry for entry in listed or [] if str(entry["id"]) == number), {})
+
+
 def store(world: World, number: str, file: UploadedFile, listed: list[Json] | None) -> Json:
     """Keeps a file and gives its attachment record; the alt text stands in the listed entry with its number."""
-    entry = next((entry for entry in listed or [] if str(entry["id"]) == number), {})
-    filename = _UNSAFE.sub("_", entry.get("filename") or file.filename)
+    filename = stored_name(number, file, listed)
     content_type = mimetypes.guess_type(filename)[0] or "application/octet-stream"
     record: Json = {
         "id": world.ids.next(),
@@ -41,8 +56,9 @@ def store(world: World, number: str, file: UploadedFile, listed: list[Json] | No
         "content_type": content_type,
         **_picture_size(file.data),
     }
-    if entry.get("description"):
-        record["description"] = entry["description"]
+    alt_text = _entry(number, listed).get("description")
+    if alt_text:
+        record["description"] = alt_text
     world.storage.put_file(record["id"], content_type, file.data)
     return record
 

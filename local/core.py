@@ -31,6 +31,7 @@ class Core:
         self.feed = Feed()
         self.faults = Faults()
         self.rates = Rates(clock, new_messages)
+        self.allowed_intents = allowed_intents
         self.gateway = Gateway(token, self._greeting, self._members_chunk, allowed_intents)
         self.interactions: dict[str, Interaction] = {}
         self.interactions_by_token: dict[str, Interaction] = {}
@@ -63,9 +64,9 @@ class Core:
         """Sends an event to the people who can see a channel."""
         self.feed.send(event, data, lambda user_id: can_view(self.world, user_id, channel))
 
-    def resync(self) -> None:
-        """Lets every page and player load anew what its user may see."""
-        self.feed.send(RESYNC, {}, lambda _: True)
+    def resync(self, user_id: str | None = None) -> None:
+        """Lets the pages and players of one user or of all load anew what may be seen."""
+        self.feed.send(RESYNC, {}, lambda listener: user_id in (None, listener))
 
     def tell(self, user_id: str, event: str, data: Json) -> None:
         """Sends an event to one person alone."""

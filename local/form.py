@@ -37,6 +37,9 @@ _TOLERATED_KEYS = {
     "content_type": ("RichEmbedImage", "RichEmbedThumbnail"),
 }
 
+# What the local table does not serve is refused rather than ignored.
+_NOT_SERVED = ("poll", "sticker_ids", "shared_client_theme")
+
 
 @functools.cache
 def _document() -> Json:
@@ -47,6 +50,9 @@ def _document() -> Json:
     for key, names in _TOLERATED_KEYS.items():
         for name in names:
             definitions[name]["properties"].setdefault(key, {})
+    for definition in definitions.values():
+        for key in _NOT_SERVED:
+            definition.get("properties", {}).pop(key, None)
     return document
 
 

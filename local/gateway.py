@@ -203,7 +203,8 @@ class Gateway:
             connection.close(DISALLOWED_INTENTS)
         else:
             session = Session(data["intents"])
-            self._sessions[session.id] = session
+            live = {known.id: known for known in self._sessions.values() if known.connection is not None}
+            self._sessions = {**live, session.id: session}
             _attach(connection, session)
             for event, payload in self._greet(session):
                 session.dispatch(event, payload)

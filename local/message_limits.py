@@ -162,7 +162,12 @@ def _check_mentions(allowed: Json, errors: FormErrors) -> None:
 
 
 def _check_files(files: dict[str, int]) -> None:
-    if len(files) > MAX_FILES:
-        raise ApiError(400, 30015, f"Maximum number of attachments in a message reached ({MAX_FILES})")
+    check_number_of_files(len(files))
     if any(size > MAX_FILE_BYTES for size in files.values()):
         raise ApiError(413, 40005, "Request entity too large")
+
+
+def check_number_of_files(number: int) -> None:
+    """Raises 30015 where a message would have too many files."""
+    if number > MAX_FILES:
+        raise ApiError(400, 30015, f"Maximum number of attachments in a message reached ({MAX_FILES})")

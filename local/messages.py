@@ -11,7 +11,7 @@ from local.errors import ApiError, Json, missing_permissions
 from local.http import Body
 from local.mentions import pings
 from local.permissions import can_view
-from local.world import DIRECT, EPHEMERAL, THREAD_TYPES, public
+from local.world import DIRECT, EPHEMERAL, PRIVATE_THREAD, THREAD_TYPES, public
 
 NONCE_SECONDS = 180.0
 OLD_MESSAGE_SECONDS = 3600.0
@@ -31,6 +31,9 @@ def shown(core: Core, message: Json) -> Json:
         "embeds": attachments.resolved(message["embeds"], urls),
         "components": attachments.resolved(message["components"], urls),
     }
+    if message["type"] == REPLY:
+        found = core.world.messages.get(message["message_reference"]["message_id"])
+        payload["referenced_message"] = None if found is None else {**shown(core, found), "referenced_message": None}
     if message["_reactions"]:
         payload["reactions"] = [
             _reaction(core, emoji, user_ids) for emoji, user_ids in message["_reactions"].items() if user_ids
@@ -80,8 +83,7 @@ def create(core: Core, channel: Json, author_id: str, body: Body, **fields: Any)
     if sent.get("nonce") is not None:
         message["nonce"] = sent["nonce"]
     if replied is not None:
-        reference = {"type": 0, "channel_id": channel["id"], "message_id": replied["id"]}
-        message |= {"message_reference": reference, "referenced_message": public(replied)}
+        message["message_reference"] = {"type": 0, "channel_id": channel["id"], "message_id": replied["id"]}
     if not message.get("_loading"):
         _require_something(message)
     world.save_message(message)
@@ -100,23 +102,27 @@ def remembered(core: Core, channel_id: str, sent: Json) -> Json | None:
 
 
 def remember(core: Core, message: Json) -> None:
+    """Notes the nonce of a new message, and forgets those that no longer count."""
+    for key, (moment, _) in list(core.nonces.items()):
+        if moment >= core.clock() - NONCE_SECONDS:
+            break
+        del core.nonces[key]
     if message.get("nonce") is not None:
         core.nonces[(message["channel_id"], str(message["nonce"]))] = (core.clock(), message["id"])
 
 
-def edit(core: Core, message: Json, body: Body) -> Json:
-    """Changes what the body names; a message that was thinking is thereby answered."""
+def edit(core: Core, message: Json, body: Body, *, pinging: bool = False) -> Json:
+    """Changes what the body names; a message that was thinking is thereby answered. Only a followup pings."""
     world, sent = core.world, body.json
     channel = world.channel(message["channel_id"])
     _refuse_archived(channel)
     kept = {attachment["id"]: attachment for attachment in message["attachments"]}
     flags = message["flags"] & ~LOADING | int(sent.get("flags") or 0) & SETTABLE_FLAGS
     _check(body, flags, kept)
+    listed = sent.get("attachments")
+    new = [attachments.store(world, number, file, listed) for number, file in body.files.items()]
     changed = {**message, "flags": flags, "edited_timestamp": world.now()}
-    if sent.get("attachments") is not None:
-        changed["attachments"] = [kept[str(e["id"])] for e in sent["attachments"] if str(e["id"]) in kept]
-    new = [attachments.store(world, n, f, sent.get("attachments")) for n, f in body.files.items()]
-    changed["attachments"] = [*changed["attachments"], *new]
+    changed["attachments"] = [*attachments.staying(listed, kept), *new]
     if "content" in sent:
         changed["content"] = sent["content"] or ""
     if "embeds" in sent:
@@ -124,9 +130,10 @@ def edit(core: Core, message: Json, body: Body) -> Json:
     if "components" in sent:
         changed["components"] = numbered(sent["components"] or [])
     if message.get("_loading"):
+        changed |= {"_loading": False, "edited_timestamp": None}
+    if pinging:
         text = _pinging_text(sent, flags)
         changed |= pings(world, message["author"]["id"], channel, text, sent.get("allowed_mentions"), None)
-        changed |= {"_loading": False, "edited_timestamp": None}
     _require_something(changed)
     dropped = kept.keys() - {attachment["id"] for attachment in changed["attachments"]}
     for attachment_id in dropped:
@@ -196,6 +203,8 @@ def _join_pinged(core: Core, thread: Json, message: Json) -> None:
     for user_id in [message["author"]["id"], *(user["id"] for user in message["mentions"])]:
         if user_id not in thread["_members"] and can_view(core.world, user_id, parent):
             thread["_members"][user_id] = core.world.now()
+            if thread["type"] == PRIVATE_THREAD:
+                core.resync(user_id)
 
 
 def _check(body: Body, flags: int, kept: dict[str, Json]) -> None:
@@ -203,8 +212,10 @@ def _check(body: Body, flags: int, kept: dict[str, Json]) -> None:
     message_limits.check_message(body.json, flags=flags, files=sizes)
     listed = body.json.get("attachments")
     attachments.check_attachments(listed, body.files, kept)
-    names = {attachment["filename"] for attachment in kept.values()} | {f.filename for f in body.files.values()}
-    names |= {entry["filename"] for entry in listed or [] if entry.get("filename")}
+    staying = attachments.staying(listed, kept)
+    message_limits.check_number_of_files(len(staying) + len(body.files))
+    names = {attachment["filename"] for attachment in staying}
+    names |= {attachments.stored_name(number, file, listed) for number, file in body.files.items()}
     attachments.check_references(body.json, names)
 
 

@@ -47,6 +47,13 @@ def usable_commands(world: World, user_id: str) -> list[Json]:
     return [command for command in commands if command["type"] == CHAT_INPUT and _may_use(held, command)]
 
 
+def works_in_direct(command: Json) -> bool:
+    """Whether a command can be used in the direct conversation with the bot."""
+    if command.get("guild_id"):
+        return False
+    return bool(command["dm_permission"]) if command["contexts"] is None else 1 in command["contexts"]
+
+
 def _may_use(held: int, command: Json) -> bool:
     """No wanted permissions: everybody; "0": administrators alone."""
     wanted = command["default_member_permissions"]
@@ -67,8 +74,10 @@ def command_data(world: World, user_id: str, name: str, given: Json, focused: st
     resolved: Json = {}
     filled = []
     for option in options:
-        if option["name"] in given:
-            filled.append(_filled(world, option, given[option["name"]], resolved, focused))
+        if focused is not None and option["name"] in given:
+            filled += _typed_so_far(world, option, given[option["name"]], resolved, focused)
+        elif option["name"] in given:
+            filled.append(_filled(world, option, given[option["name"]], resolved))
         elif option.get("required") and focused is None:
             raise InputError(f"/{name} needs the option {option['name']}.")
     for step in reversed(way):
@@ -79,17 +88,24 @@ def command_data(world: World, user_id: str, name: str, given: Json, focused: st
     return {**data, "resolved": resolved} if resolved else data
 
 
-def _filled(world: World, option: Json, value: Any, resolved: Json, focused: str | None) -> Json:
-    entry = {"name": option["name"], "type": option["type"]}
-    if focused == option["name"]:
-        return {**entry, "value": str(value), "focused": True}
+def _filled(world: World, option: Json, value: Any, resolved: Json) -> Json:
     try:
         typed = typed_value(world, option["type"], value, resolved)
     except (ValueError, ApiError) as error:
         raise InputError(f"{value!r} is no value for the option {option['name']}.") from error
-    if focused is None:
-        _check_value(option, typed)
-    return {**entry, "value": typed}
+    _check_value(option, typed)
+    return {"name": option["name"], "type": option["type"], "value": typed}
+
+
+def _typed_so_far(world: World, option: Json, value: Any, resolved: Json, focused: str) -> list[Json]:
+    """The option while the command is being typed: the focused one as text, others only once they are complete."""
+    if option["name"] == focused:
+        return [{"name": option["name"], "type": option["type"], "value": str(value), "focused": True}]
+    try:
+        typed = typed_value(world, option["type"], value, resolved)
+    except (ValueError, ApiError):
+        return []
+    return [{"name": option["name"], "type": option["type"], "value": typed}]
 
 
 def typed_value(world: World, kind: int, value: Any, resolved: Json) -> Any:

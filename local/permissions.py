@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntFlag
 
 from local.errors import Json, missing_access, missing_permissions
-from local.world import THREAD_TYPES, World
+from local.world import DIRECT, PRIVATE_THREAD, THREAD_TYPES, World
 
 
 class Permission(IntFlag):
@@ -63,7 +63,7 @@ def guild_permissions(world: World, user_id: str) -> int:
 
 def permissions_in(world: World, user_id: str, channel: Json) -> int:
     """What a user may do in a channel, thread (by its parent) or direct conversation."""
-    if channel["type"] == 1:
+    if channel["type"] == DIRECT:
         return ALL if any(user["id"] == user_id for user in channel["recipients"]) or user_id == world.bot_id else 0
     if channel["type"] in THREAD_TYPES:
         return _permissions_in_thread(world, user_id, channel)
@@ -91,7 +91,7 @@ def _permissions_in_thread(world: World, user_id: str, thread: Json) -> int:
     if parent is None:
         return 0
     held = permissions_in(world, user_id, parent)
-    private = thread["type"] == 12
+    private = thread["type"] == PRIVATE_THREAD
     if private and user_id not in thread["_members"] and not held & Permission.MANAGE_THREADS:
         return 0
     may_send = held & Permission.SEND_MESSAGES_IN_THREADS

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 import aiohttp
 
@@ -105,7 +106,7 @@ class Player:
 
     async def commands(self) -> list[Command]:
         """The commands this user may use."""
-        return command_views(await self._request("GET", f"/local/commands?user={self.name}"))
+        return command_views(await self._request("GET", f"/local/commands?user={quote(self.name)}"))
 
     async def command(self, channel: str, command: str, /, *, wait_thinking: bool = True, **options: Any) -> Reply:
         """Uses the slash command ("game create") and waits for its answer. Raises RefusedError, NoAnswerError."""
@@ -266,7 +267,8 @@ class Player:
             return await response.read()
 
     async def _listen(self, session: aiohttp.ClientSession) -> None:
-        async with session.ws_connect(f"{self._base_url}/local/feed?user={self.name}", max_msg_size=0) as socket:
+        address = f"{self._base_url}/local/feed?user={quote(self.name)}"
+        async with session.ws_connect(address, max_msg_size=0) as socket:
             async for message in socket:
                 payload = message.json()
                 async with self._changed:

@@ -81,7 +81,11 @@ class LocalTable:
         self._runner = web.AppRunner(build_application(self._core), access_log=None, shutdown_timeout=1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)
-        await site.start()
+        try:
+            await site.start()
+        except OSError:
+            await self._runner.cleanup()
+            raise
         self._core.base_url = f"http://{host}:{self._runner.addresses[0][1]}"
 
     async def stop(self) -> None:

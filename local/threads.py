@@ -8,20 +8,19 @@ from local.errors import ApiError, Json, missing_permissions
 from local.gateway import GUILDS
 from local.http import Body
 from local.permissions import Permission, permissions_in, require
+from local.world import PRIVATE_THREAD, PUBLIC_THREAD, TEXT
 
-PUBLIC, PRIVATE = 11, 12
-STARTER_MESSAGE, THREAD_CREATED = 21, 18
-MAX_NAME = 100
+THREAD_CREATED = 18
 
 
 def start(core: Core, parent: Json, sent: Json, message: Json | None = None) -> Json:
     """Makes a thread, from a message or without one. Raises 160004 where the message has one already."""
     world = core.world
-    kind = PUBLIC if message is not None else int(sent.get("type") or PRIVATE)
-    private = kind == PRIVATE
+    kind = PUBLIC_THREAD if message is not None else int(sent.get("type") or PRIVATE_THREAD)
+    private = kind == PRIVATE_THREAD
     needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
     require(world, world.bot_id, parent, needed)
-    if parent["type"] != 0:
+    if parent["type"] != TEXT:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
     if message is not None and message["id"] in world.channels:
         raise ApiError(400, 160004, "A thread has already been created for this message")
@@ -61,7 +60,7 @@ def _leave_a_trace(core: Core, parent: Json, thread: Json, message: Json | None)
         message["flags"] |= 1 << 5
         core.world.save_message(message)
         messages.announce(core, "MESSAGE_UPDATE", message)
-    elif thread["type"] == PUBLIC:
+    elif thread["type"] == PUBLIC_THREAD:
         reference = {"type": 0, "channel_id": thread["id"], "guild_id": thread["guild_id"]}
         body = Body({"content": thread["name"], "allowed_mentions": {"parse": []}})
         messages.create(core, parent, core.world.bot_id, body, type=THREAD_CREATED, message_reference=reference)
@@ -101,6 +100,8 @@ def set_member(core: Core, thread: Json, user_id: str, *, joined: bool) -> None:
     else:
         del thread["_members"][user_id]
     core.world.channels.save(thread)
+    if thread["type"] == PRIVATE_THREAD:
+        core.resync(user_id)
     changed: Json = {"id": thread["id"], "guild_id": thread["guild_id"], "member_count": len(thread["_members"])}
     if joined:
         member = {**member_payload(thread, user_id), "member": core.world.member_payload(user_id)}

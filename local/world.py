@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
 from typing import Any
 
 from local.clock import Clock, Snowflakes, iso
 from local.errors import Json, unknown
 from local.storage import Storage
 
-THREAD_TYPES = (11, 12)
-TEXT, DIRECT = 0, 1
+TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+THREAD_TYPES = (PUBLIC_THREAD, PRIVATE_THREAD)
 EPHEMERAL = 1 << 6
 
 _USER = {"discriminator": "0", "avatar": None, "bot": False, "system": False, "public_flags": 0, "flags": 0}
@@ -60,6 +60,9 @@ class World:
         self.commands = Records(storage, "command")
         self.settings = Records(storage, "setting")
         self._ephemeral: dict[str, Json] = {}
+        self._by_channel: defaultdict[str, dict[str, Json]] = defaultdict(dict)
+        for message in self.messages.values():
+            self._by_channel[message["channel_id"]][message["id"]] = message
 
     @property
     def guild(self) -> Json:
@@ -160,6 +163,7 @@ class World:
 
     def save_message(self, message: Json) -> Json:
         """Keeps a message; an ephemeral one lives in memory only, like the reader's client forgets it."""
+        self._by_channel[message["channel_id"]][message["id"]] = message
         if message["flags"] & EPHEMERAL:
             self._ephemeral[message["id"]] = message
             return message
@@ -168,18 +172,17 @@ class World:
     def remove_message(self, message: Json) -> None:
         for attachment in message["attachments"]:
             self.storage.delete_file(attachment["id"])
+        del self._by_channel[message["channel_id"]][message["id"]]
         if message["id"] in self._ephemeral:
             del self._ephemeral[message["id"]]
         else:
             self.messages.remove(message["id"])
 
-    def messages_of(self, channel_id: str, *, reader: str | None = None) -> Iterator[Json]:
+    def messages_of(self, channel_id: str, *, reader: str | None = None) -> list[Json]:
         """The messages of a channel, oldest first; with a reader also what only that user sees."""
-        found = [message for message in self.messages.values() if message["channel_id"] == channel_id]
-        if reader is not None:
-            own = [m for m in self._ephemeral.values() if m["channel_id"] == channel_id and m["_reader"] == reader]
-            found = sorted(found + own, key=lambda message: int(message["id"]))
-        return iter(found)
+        return [
+            m for m in self._by_channel[channel_id].values() if not m["flags"] & EPHEMERAL or m["_reader"] == reader
+        ]
 
     # Commands
 

@@ -4,6 +4,7 @@ import { openModal } from "./overlays.js";
 import { interact, on, say, selectable, state } from "./table.js";
 
 const SUBCOMMANDS = [1, 2];
+let writer = null;
 let command = null;
 let fields = [];
 let highlighted = 0;
@@ -21,7 +22,7 @@ export function mountComposer() {
   input.addEventListener("keydown", onKey);
   form.addEventListener("submit", (event) => { event.preventDefault(); submit(); });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && command) leaveCommand(); });
-  on("snapshot", leaveCommand);
+  on("snapshot", () => { if (writer !== state.me.id) leaveCommand(); writer = state.me.id; });
   on("commands", () => { if (!command) offerCommands(); });
 }
 

@@ -182,12 +182,8 @@ function reactions(message) {
     el("button", { type: "button", onclick: () => toggle(message, reaction.emoji.name) }, `${reaction.emoji.name} ${reaction.count}`)));
 }
 
-const mine = new Map();
-
 async function toggle(message, emoji) {
-  const key = `${state.me.id}/${message.id}/${emoji}`;
-  const added = !mine.get(key);
-  try { await react(message.id, emoji, added); mine.set(key, added); } catch (error) { notice(error.message); }
+  try { await react(message.id, emoji); } catch (error) { notice(error.message); }
 }
 
 function toolbar(message) {

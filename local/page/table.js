@@ -112,7 +112,7 @@ export async function interact(body) {
 
 export const say = (channel, content) => request("POST", "/local/messages", { channel, content });
 export const removeMessage = (id) => request("DELETE", `/local/messages/${id}`, {});
-export const react = (message, emoji, added) => request("PUT", "/local/reactions", { message, emoji, added });
+export const react = (message, emoji) => request("PUT", "/local/reactions", { message, emoji });
 
 export const nameOf = (user) => user.global_name ?? user.username;
 

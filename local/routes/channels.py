@@ -7,9 +7,9 @@ from aiohttp import web
 from local import administration, threads
 from local.core import Core
 from local.default_world import add_text_channel, guild_payload
-from local.errors import ApiError, Json, unknown
-from local.gateway import GUILD_TYPING
-from local.http import answer, nothing
+from local.errors import ApiError, Json, missing_access, unknown
+from local.gateway import GUILD_MEMBERS, GUILD_TYPING
+from local.http import answer, nothing, read_body
 from local.permissions import Permission, can_view, guild_permissions, require
 from local.routes.common import checked_body, core_of
 from local.world import DIRECT, TEXT, THREAD_TYPES
@@ -70,6 +70,8 @@ async def active_threads(request: web.Request) -> web.Response:
 @routes.get(_GUILD + "/members")
 async def members(request: web.Request) -> web.Response:
     core = _guild_core(request)
+    if not core.allowed_intents & GUILD_MEMBERS:
+        raise missing_access()
     limit, after = int(request.query.get("limit", 1)), int(request.query.get("after", 0))
     ids = sorted((user_id for user_id in core.world.members if int(user_id) > after), key=int)
     return answer([core.world.member_payload(user_id) for user_id in ids[:limit]])
@@ -136,6 +138,24 @@ async def remove_channel(request: web.Request) -> web.Response:
     require(core.world, core.world.bot_id, found, needed)
     administration.delete_channel(core, found)
     return answer(core.visible_channel(found))
+
+
+@routes.put(_CHANNEL + "/permissions/{target_id}")
+async def set_overwrite(request: web.Request) -> web.Response:
+    core, found = _channel(request)
+    require(core.world, core.world.bot_id, found, Permission.MANAGE_ROLES)
+    sent = (await read_body(request)).json
+    allow, deny = int(sent.get("allow") or 0), int(sent.get("deny") or 0)
+    administration.set_overwrite(core, found, request.match_info["target_id"], allow=allow, deny=deny)
+    return nothing()
+
+
+@routes.delete(_CHANNEL + "/permissions/{target_id}")
+async def remove_overwrite(request: web.Request) -> web.Response:
+    core, found = _channel(request)
+    require(core.world, core.world.bot_id, found, Permission.MANAGE_ROLES)
+    administration.set_overwrite(core, found, request.match_info["target_id"], allow=0, deny=0)
+    return nothing()
 
 
 @routes.post(_CHANNEL + "/typing")

@@ -10,7 +10,7 @@ from aiohttp import WSMsgType, web
 
 from local import asking, messages
 from local.core import RESYNC, Core
-from local.errors import ApiError, Json, missing_permissions
+from local.errors import Json, missing_permissions
 from local.feed import Listener
 from local.http import Body, answer, nothing, read_body
 from local.interaction import Interaction
@@ -35,7 +35,7 @@ async def people(request: web.Request) -> web.Response:
 async def feed(request: web.Request) -> web.WebSocketResponse:
     """Everything that `user` may see, live. The first event, SNAPSHOT, holds what there is."""
     core = core_of(request)
-    user = core.world.user_named(request.query["user"])
+    user = core.world.user_named(request.query.get("user", ""))
     socket = web.WebSocketResponse(heartbeat=30)
     await socket.prepare(request)
     listener = core.feed.join(user["id"])
@@ -82,16 +82,18 @@ def snapshot(core: Core, user_id: str) -> Json:
 @routes.get("/local/commands")
 async def commands(request: web.Request) -> web.Response:
     core = core_of(request)
-    return answer(usable_commands(core.world, core.world.user_named(request.query["user"])["id"]))
+    return answer(usable_commands(core.world, core.world.user_named(request.query.get("user", ""))["id"]))
 
 
 @routes.post("/local/interactions")
 async def interact(request: web.Request) -> web.Response:
     """`kind` is command, autocomplete, component or modal; the answer comes by the feed as INTERACTION_UPDATE."""
-    core, user_id, sent = await _person(request)
-    starters = {"command": _command, "autocomplete": _autocomplete, "component": _component, "modal": _modal}
-    interaction = starters[sent["kind"]](core, user_id, sent)
-    return answer(interaction.report())
+    core, user_id, sent = await _person(request, "kind")
+    if sent["kind"] not in _STARTS:
+        raise InputError(f"kind is one of {', '.join(_STARTS)}.")
+    start, keys = _STARTS[sent["kind"]]
+    _require_keys(sent, keys)
+    return answer(start(core, user_id, sent).report())
 
 
 def _command(core: Core, user_id: str, sent: Json) -> Interaction:
@@ -116,9 +118,17 @@ def _modal(core: Core, user_id: str, sent: Json) -> Interaction:
     return asking.submit_modal(core, user_id, opened_by, sent["fields"])
 
 
+_STARTS = {
+    "command": (_command, ("channel", "name", "options")),
+    "autocomplete": (_autocomplete, ("channel", "name", "options", "focused")),
+    "component": (_component, ("message", "custom_id")),
+    "modal": (_modal, ("interaction", "fields")),
+}
+
+
 @routes.post("/local/messages")
 async def write(request: web.Request) -> web.Response:
-    core, user_id, sent = await _person(request)
+    core, user_id, sent = await _person(request, "channel", "content")
     channel = core.world.channel_named(sent["channel"])
     require(core.world, user_id, channel, Permission.SEND_MESSAGES)
     if not sent["content"].strip() or len(sent["content"]) > MAX_CONTENT:
@@ -140,19 +150,29 @@ async def delete(request: web.Request) -> web.Response:
 
 @routes.put("/local/reactions")
 async def reaction(request: web.Request) -> web.Response:
-    core, user_id, sent = await _person(request)
+    """Without `added` the reaction is added or taken back, whichever is new."""
+    core, user_id, sent = await _person(request, "message", "emoji")
     message = core.world.any_message(sent["message"])
     channel = core.world.channel(message["channel_id"])
     require(core.world, user_id, channel, Permission.READ_MESSAGE_HISTORY)
     if message.get("_reader"):
         raise missing_permissions()
-    react(core, channel, message, user_id, sent["emoji"], added=sent["added"])
+    there = user_id in message["_reactions"].get(sent["emoji"], [])
+    react(core, channel, message, user_id, sent["emoji"], added=sent.get("added", not there))
     return answer(public(message))
 
 
-async def _person(request: web.Request) -> tuple[Core, str, Json]:
+async def _person(request: web.Request, *keys: str) -> tuple[Core, str, Json]:
+    """Who acts, and the body, which has these keys. Raises InputError, 10013."""
     core = core_of(request)
     sent: Any = (await read_body(request)).json
-    if not isinstance(sent, dict) or "user" not in sent:
-        raise ApiError(400, 0, "The body names the user who acts.")
+    if not isinstance(sent, dict):
+        raise InputError("The body is a JSON object.")
+    _require_keys(sent, ("user", *keys))
     return core, core.world.user_named(sent["user"])["id"], sent
+
+
+def _require_keys(sent: Json, keys: tuple[str, ...]) -> None:
+    missing = [key for key in keys if key not in sent]
+    if missing:
+        raise InputError(f"The body lacks {', '.join(missing)}.")

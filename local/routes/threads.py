@@ -10,7 +10,7 @@ from local.errors import ApiError, Json, unknown
 from local.http import answer, nothing
 from local.permissions import Permission, require
 from local.routes.common import checked_body, core_of
-from local.world import THREAD_TYPES
+from local.world import PRIVATE_THREAD, PUBLIC_THREAD, THREAD_TYPES
 
 routes = web.RouteTableDef()
 _CHANNEL = "/api/v10/channels/{channel_id}"
@@ -67,12 +67,12 @@ async def remove_member(request: web.Request) -> web.Response:
     return nothing()
 
 
-@routes.get(_CHANNEL + "/threads/archived/{visibility}")
+@routes.get(_CHANNEL + "/threads/archived/{visibility:public|private}")
 async def archived(request: web.Request) -> web.Response:
     core, parent = _channel(request)
     require(core.world, core.world.bot_id, parent, Permission.READ_MESSAGE_HISTORY)
-    kind = {"public": threads.PUBLIC, "private": threads.PRIVATE}[request.match_info["visibility"]]
-    if kind == threads.PRIVATE:
+    kind = PUBLIC_THREAD if request.match_info["visibility"] == "public" else PRIVATE_THREAD
+    if kind == PRIVATE_THREAD:
         require(core.world, core.world.bot_id, parent, Permission.MANAGE_THREADS)
     found = [t for t in core.world.threads(parent["id"]) if t["type"] == kind and t["thread_metadata"]["archived"]]
     found.sort(key=lambda thread: str(thread["thread_metadata"]["archive_timestamp"]), reverse=True)

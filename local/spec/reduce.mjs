@@ -20,8 +20,6 @@ const ROUTES = {
   "POST /channels/{}/messages/{}/threads": "CreateTextThreadWithMessageRequest",
   "POST /channels/{}/threads": "CreateTextThreadWithoutMessageRequest",
   "POST /guilds/{}/channels": "CreateGuildChannelRequest",
-  "POST /guilds/{}/roles": "CreateRoleRequest",
-  "PATCH /guilds/{}/roles/{}": "UpdateRoleRequestPartial",
   "POST /users/@me/channels": "CreatePrivateChannelRequest",
   "POST /webhooks/{}/{}": "IncomingWebhookRequestPartial",
   "PATCH /webhooks/{}/{}/messages/@original": "IncomingWebhookUpdateRequestPartial",

@@ -205,6 +205,21 @@ async def test_files_beyond_size_and_number_are_refused(table: LocalTable, raw: 
             assert (response.status, (await response.json())["code"]) == expected
 
 
+async def test_an_edit_cannot_bring_an_eleventh_file(table: LocalTable, raw: Raw) -> None:
+    headers = {"Authorization": f"Bot {table.bot_token}"}
+    url = f"{table.api_url}/channels/{raw.channel}/messages"
+    form = aiohttp.FormData(quote_fields=False)
+    for number in range(6):
+        form.add_field(f"files[{number}]", io.BytesIO(b"x"), filename=f"{number}.bin")
+    async with raw.session.post(url, data=form, headers=headers) as response:
+        message_id = (await response.json())["id"]
+    form = aiohttp.FormData(quote_fields=False)
+    for number in range(5):
+        form.add_field(f"files[{number}]", io.BytesIO(b"x"), filename=f"{number}.bin")
+    async with raw.session.patch(f"{url}/{message_id}", data=form, headers=headers) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 30015)
+
+
 async def test_the_same_nonce_gives_the_same_message_for_three_minutes(
     table: LocalTable, raw: Raw, clock: TableClock
 ) -> None:

@@ -212,3 +212,57 @@ async def test_without_the_content_intent_the_bot_reads_no_words_of_others(table
     await anna.say("war-room", f"<@{table.world.bot_id}> open")
     await anna.command("war-room", "count")
     assert [message.content for message in bot.read][:2] == ["", f"<@{table.world.bot_id}> open"]
+
+
+async def test_only_a_followup_of_a_deferred_answer_pings(table: LocalTable, bot: PracticeBot) -> None:
+    anna_id = table.world.user_named("Anna")["id"]
+
+    async def by_followup(interaction: Interaction) -> None:
+        await interaction.response.defer()
+        await interaction.followup.send(f"<@{anna_id}>")
+
+    async def by_edit(interaction: Interaction) -> None:
+        await interaction.response.defer()
+        await interaction.edit_original_response(content=f"<@{anna_id}>")
+
+    pinged = []
+    for ask in (by_followup, by_edit):
+        bot.ask = ask
+        pinged.append((await table.user("Ben").command("war-room", "do")).shown.mentions)
+    assert pinged == [["Anna"], []]
+
+
+async def test_an_edit_replaces_the_picture_and_its_alt_text(table: LocalTable, bot: PracticeBot) -> None:
+    def picture(name: str) -> discord.File:
+        return discord.File(io.BytesIO(PNG), name, description=f"alt of {name}")
+
+    async def ask(interaction: Interaction) -> None:
+        assert isinstance(interaction.channel, discord.TextChannel)
+        embed = discord.Embed(title="Board").set_image(url="attachment://one.png")
+        sent = await interaction.channel.send(embed=embed, file=picture("one.png"))
+        embed.set_image(url="attachment://two.png")
+        await sent.edit(embed=embed, attachments=[picture("two.png")])
+        await interaction.response.send_message("edited", ephemeral=True)
+
+    bot.ask = ask
+    anna = table.user("Anna")
+    await anna.connect()
+    await anna.command("war-room", "do")
+    board = await anna.next_message("war-room", lambda message: message.embeds != [])
+    assert [(file.filename, file.alt_text) for file in board.attachments] == [("two.png", "alt of two.png")]
+    assert board.embeds[0].image_url == board.attachments[0].url
+    assert await board.attachments[0].read() == PNG
+
+
+async def test_a_reply_shows_what_it_replies_to(table: LocalTable, bot: PracticeBot) -> None:
+    async def ask(interaction: Interaction) -> None:
+        assert isinstance(interaction.channel, discord.TextChannel)
+        first = await interaction.channel.send(file=discord.File(io.BytesIO(PNG), "a.png"))
+        await first.reply("as I said")
+        found = [message async for message in interaction.channel.history(limit=1)]
+        assert found[0].reference is not None
+        assert isinstance(found[0].reference.resolved, discord.Message)
+        await interaction.response.send_message(found[0].reference.resolved.attachments[0].filename)
+
+    bot.ask = ask
+    assert (await table.user("Anna").command("war-room", "do")).content == "a.png"
