@@ -92,11 +92,9 @@ def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, 
 
 def _beginning(state: GameState, pending: PendingBattle) -> BattleBegan:
     space, power = pending.space, state.power
-    landing = landing_cargo(state, space) if pending.part == "land" else ()
-    if pending.part == "sea":
-        attackers = sea_attackers(state, space, power)
-    else:
-        attackers = _land_attackers(state, space, landing)
+    at_sea = pending.part == "sea"
+    landing = () if at_sea else landing_cargo(state, space)
+    attackers = sea_attackers(state, space, power) if at_sea else _land_attackers(state, space, landing)
     overland = tuple(piece for piece in attackers if piece not in landing)
     battle = Battle(
         space,

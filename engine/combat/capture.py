@@ -46,6 +46,7 @@ def _give_back(play: Play, original: PowerId) -> None:
     """With its capital free a power regains its own territories from its allies (CMB-65)."""
     for territory in play.board.territories:
         holder = play.state.owners[territory.id]
-        if territory.emblem == original and holder is not None and holder != original:
-            if are_friends(play.state, holder, original):
-                play.emit(TerritoryReverted(territory.id, original, holder, audience=play.audience))
+        if territory.emblem != original or holder is None or holder == original:
+            continue
+        if are_friends(play.state, holder, original):
+            play.emit(TerritoryReverted(territory.id, original, holder, audience=play.audience))

@@ -87,10 +87,11 @@ def remove(play: Play, ids: Iterable[PieceId]) -> None:
 def cargo_lost_with(state: GameState, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """What sinks with these ships: land units, and guests aboard an attacking carrier; defending aircraft fly."""
     fighting = set(state.battle.defenders) if state.battle else set()
-    return tuple(c for piece in pieces for c in state.cargo(piece.id) if c.id not in fighting and _is_cargo(state, c))
+    return tuple(c for piece in pieces for c in state.cargo(piece.id) if c.id not in fighting and is_cargo(state, c))
 
 
-def _is_cargo(state: GameState, piece: Piece) -> bool:
+def is_cargo(state: GameState, piece: Piece) -> bool:
+    """Whether a piece aboard shares the fate of its ship: own aircraft launch before the battle (CMV-51, UNI-51)."""
     return state.type_of(piece).domain == "land" or piece.power != state.power
 
 

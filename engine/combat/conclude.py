@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.combat.capture import take_territory
 from engine.combat.casualties import cargo_lost_with
-from engine.combat.fire import current
+from engine.combat.fire import current, round_steps
 from engine.combat.hits import can_hit_any
 from engine.combat.retreat import ways_out
 from engine.events import BattleEnded, UnitsLost
@@ -19,7 +19,7 @@ Outcome = Literal["attacker", "defender", "nobody", "both"]
 
 
 def end_or_go_on(play: Play) -> None:
-    """End the battle if nobody is left to fight it, or nobody can hit anybody; the test comes before a retreat (CMB-29)."""
+    """End the battle if nobody is left to fight it, or nobody can hit anybody; this comes before a retreat (CMB-29)."""
     outcome = outcome_now(play)
     if outcome is not None:
         end(play, outcome)
@@ -69,15 +69,11 @@ def _can_fight_on(play: Play, attackers: Sequence[Piece], defenders: Sequence[Pi
 
 
 def _only_transports_may_leave(play: Play, attackers: Sequence[Piece], defenders: Sequence[Piece]) -> bool:
-    """With only transports on both sides, the attacker's may stay or retreat (CMB-34): asked once, after a round."""
+    """With only transports on both sides the attacker's may stay or retreat (CMB-34): asked at the end of the round."""
     only_transports = not _others(play, attackers) and not _others(play, defenders)
     battle = current(play)
-    return only_transports and battle.round > 0 and ways_out(play.state) is not None and not _asked_already(play)
-
-
-def _asked_already(play: Play) -> bool:
-    """Whether the round that ended saw no shot at all: then the question was put after the round before."""
-    return not current(play).fired
+    is_still_asked = battle.round > 0 and battle.step < len(round_steps(play))
+    return only_transports and is_still_asked and ways_out(play.state) is not None
 
 
 def _sink(play: Play, transports: Sequence[Piece]) -> None:
@@ -91,8 +87,8 @@ def end(play: Play, outcome: Outcome) -> None:
     state = play.state
     own = [p.id for p in state.at(battle.space) if p.power == battle.attacker and p.submerged]
     fought = tuple(dict.fromkeys([*battle.attackers, *own]))
-    survivors = state.select((*battle.attackers, *battle.defenders))
-    repaired = tuple(piece.id for piece in survivors if piece.hits_taken)
+    damaged = [piece for piece in sorted(state.pieces.values(), key=state.rank) if piece.hits_taken]
+    repaired = tuple(p.id for p in damaged if p.retreated or p.id in battle.attackers or p.id in battle.defenders)
     zone_open = _zone_is_open(play, outcome) if battle.part == "sea" else None
     captors = [p for p in state.select(battle.attackers) if state.type_of(p).can("captures")]
     play.emit(BattleEnded(battle.space, battle.part, outcome, battle.round, fought, repaired, zone_open))

@@ -8,8 +8,9 @@ from engine.state import GameState, PendingBattle, Piece
 
 
 def own_units_at_sea(state: GameState, zone: SpaceId, power: PowerId) -> tuple[Piece, ...]:
-    """Own ships and aircraft in a sea zone; cargo and allies are left out (CMB-25, UNI-64)."""
-    return tuple(p for p in state.at(zone) if p.power == power and state.type_of(p).domain != "land")
+    """Own ships and aircraft in a sea zone; cargo, allies, and what retreated there are left out (CMB-25, UNI-64)."""
+    own = (p for p in state.at(zone) if p.power == power and state.type_of(p).domain != "land")
+    return tuple(piece for piece in own if not piece.retreated)
 
 
 def assaults_from(state: GameState, zone: SpaceId, power: PowerId) -> tuple[SpaceId, ...]:

@@ -108,13 +108,11 @@ class HitTaking:
         """What tells one place from another as far as anybody could care."""
         piece = self.state.pieces[slot[0]]
         unit = self.state.type_of(piece)
-        cargo = tuple((c.power, c.unit) for c in self.state.cargo(piece.id) if self._is_cargo(c))
+        fighting = {*self.battle.attackers, *self.battle.defenders}
+        cargo = tuple((c.power, c.unit) for c in self.state.cargo(piece.id) if c.id not in fighting)
         flies_home = unit.domain == "air" and self.side == "attacker"
         left = range_left(self.state, piece) if flies_home else 0
         return piece.power, piece.unit, piece.hits_taken, slot[1], cargo, left, piece.id in self.battle.seaborne
-
-    def _is_cargo(self, piece: Piece) -> bool:
-        return piece.id not in self.battle.defenders
 
     def fill(self, wishes: Iterable[Slot]) -> tuple[Slot, ...]:
         """Give hits to wished places in order, as long as each still fits a legal assignment."""
@@ -142,9 +140,9 @@ class HitTaking:
                 continue
             rest = [slot for slot in chosen if slot != out]
             for new in unchosen:
-                if self.kind(new) != self.kind(out) and (new[1] == 1 or (new[0], new[1] - 1) in rest):
-                    if self.is_legal([*rest, new]):
-                        return True
+                could_be = new[1] == 1 or (new[0], new[1] - 1) in rest
+                if could_be and self.kind(new) != self.kind(out) and self.is_legal([*rest, new]):
+                    return True
         return False
 
     def outcome(self, slots: Iterable[Slot]) -> tuple[tuple[PieceId, ...], tuple[PieceId, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.board import PowerId, SpaceId
+from engine.combat.casualties import is_cargo
 from engine.combat.fire import current
 from engine.combat.hits import fire_value
 from engine.errors import IllegalAction
@@ -26,9 +27,10 @@ class WaysOut:
 
 
 def retreat_spaces(state: GameState, space: SpaceId, attackers: tuple[Piece, ...]) -> tuple[SpaceId, ...]:
-    """Spaces from which attackers entered, land friendly now, zones friendly at turn start (CMB-38..41, CMB-68)."""
+    """Spaces from which land or sea units entered: land friendly now, zones at turn start (CMB-38..41, CMB-68)."""
     board = state.edition.board
-    entered = {piece.came_from for piece in attackers if piece.came_from and piece.used}
+    on_the_ground = [piece for piece in attackers if piece.used and state.type_of(piece).domain != "air"]
+    entered = {piece.came_from for piece in on_the_ground if piece.came_from}
     if board.is_sea(space):
         found = [z for z in entered if z and board.is_sea(z) and z not in state.turn.hostile_zones]
     else:
@@ -87,7 +89,7 @@ def is_ahead(state: GameState) -> bool:
     return strength(attackers, "attacker") >= strength(defenders, "defender")
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
     """Press on, or retreat all that may."""
     if choice in ("default", "agree"):
         choice = request.default
@@ -95,6 +97,8 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
         raise IllegalAction("form", "Say {“press”: true}, or {“retreat”: “<space>”} with null for aircraft alone.")
     if unknown := sorted(set(choice) - {"press", "retreat", "who", "submerge"}):
         raise IllegalAction("form", f"A retreat has no “{unknown[0]}”.")
+    if choice.get("submerge"):
+        raise IllegalAction("SPC-73", "Submarines submerge before the dice of a round, not after it.")
     if choice.get("press"):
         play.emit(RequestClosed(request.id, {"press": True}))
         return
@@ -124,7 +128,8 @@ def _check(state: GameState, ways: WaysOut, to: SpaceId | None, who: object) -> 
 
 
 def _go(play: Play, ways: WaysOut, to: SpaceId | None) -> None:
-    carried = tuple(cargo.id for piece in ways.ground for cargo in play.state.cargo(piece.id))
+    aboard = (cargo for piece in ways.ground for cargo in play.state.cargo(piece.id))
+    carried = tuple(cargo.id for cargo in aboard if is_cargo(play.state, cargo))
     ground = tuple(piece.id for piece in ways.ground)
     aircraft = tuple(piece.id for piece in ways.aircraft)
     play.emit(Retreated(current(play).space, to, ground, carried, aircraft))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.combat.begin import settle_unfought
 from engine.combat.casualties import attacker_chooses, defender_chooses, remove_casualties, remove_struck
-from engine.combat.conclude import end, end_or_go_on, outcome_now
+from engine.combat.conclude import end_or_go_on
 from engine.combat.fire import attackers_fire, attackers_strike, current, defenders_fire, defenders_strike, round_steps
 from engine.combat.retreat import press_or_retreat
 from engine.combat.submerge import attacker_submerges, defender_submerges
@@ -34,11 +34,7 @@ def fight(play: Play) -> None:
     """Go on with the battle until it ends or somebody must choose."""
     while play.state.battle is not None and not play.state.requests:
         battle = current(play)
-        if battle.round == 0:
-            _begin(play)
-        elif _emptied(play):
-            end_or_go_on(play)
-        elif battle.step >= len(round_steps(play)):
+        if battle.round == 0 or battle.step >= len(round_steps(play)):
             _next_round(play)
         else:
             step = battle.step
@@ -49,23 +45,11 @@ def fight(play: Play) -> None:
         settle_unfought(play)
 
 
-def _emptied(play: Play) -> bool:
-    """Whether a side is gone between two steps: submerged, struck down, or in retreat. Nobody rolls for nothing."""
-    battle = current(play)
-    if battle.hits.total or battle.struck or battle.down:
-        return False
-    return not (battle.attackers and battle.defenders)
-
-
-def _begin(play: Play) -> None:
-    outcome = outcome_now(play)
-    if outcome is not None:
-        end(play, outcome)
-    else:
-        _next_round(play)
-
-
 def _next_round(play: Play) -> None:
+    """Begin a round, unless there is nothing to fight: from the start, or since the attacker retreated."""
+    end_or_go_on(play)
+    if play.state.battle is None:
+        return
     battle = current(play)
 
     def has_destroyer(ids: tuple[PieceId, ...]) -> bool:
