@@ -81,8 +81,8 @@ class World:
 
     # People
 
-    def add_user(self, name: str, *, bot: bool = False, user_id: str | None = None) -> Json:
-        record = {**_USER, "id": user_id or self.ids.next(), "username": name.lower(), "global_name": name, "bot": bot}
+    def add_user(self, name: str, *, bot: bool = False) -> Json:
+        record = {**_USER, "id": self.ids.next(), "username": name.lower(), "global_name": name, "bot": bot}
         return self.users.save(record)
 
     def add_member(self, user_id: str, roles: list[str] | None = None) -> Json:
