@@ -1,0 +1,206 @@
+"""What the table is told after each change: reports with pictures, battles, questions, and the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine import Event, GameState
+from engine.describe import acting_powers
+from engine.events import BattleBegan, Edited, GameWon
+from engine.queries import battle_options
+from engine.state import Request
+from gamemaster.buttons import Button, rows_payload
+from gamemaster.loading import LoadedGame, Loader
+from gamemaster.phases import PlayedPhase, battle_so_far, phase_key, played_phases
+from gamemaster.pictures import picture_request
+from gamemaster.roles import Actor
+from gamemaster.story import battle_text, panel_text, phase_report, request_text, winner_text
+from gamemaster.visible import at_phase_start
+from store import Clock, NewMessage, Reading
+
+PANEL = "panel"
+
+
+class Announcer:
+    """Turns what happened into messages for the outbox."""
+
+    def __init__(self, loader: Loader, clock: Clock, wake: Callable[[], None]) -> None:
+        self._loader = loader
+        self._clock = clock
+        self.wake = wake
+
+    async def after(
+        self, read: Reading, loaded: LoadedGame, state: GameState, events: Sequence[Event]
+    ) -> list[NewMessage]:
+        """The messages that a change leads to; `loaded` is the game before it."""
+        before = loaded.running
+        phase = await self._loader.open_phase(read, loaded.game, before)
+        phases = _with(phase, events)
+        messages = self._battles(loaded, phases, events)
+        messages += self._reports(loaded, phases)
+        messages += [self._edit_note(loaded, state)] if any(isinstance(e, Edited) for e in events) else []
+        messages += self._questions(loaded, before, state)
+        messages += self._panel(loaded, state, anew=phase_key(before) != phase_key(state) or bool(state.winner))
+        return messages
+
+    def _reports(self, loaded: LoadedGame, phases: Sequence[PlayedPhase]) -> list[NewMessage]:
+        """One post per phase that ended, with picture, orders and dice."""
+        messages = []
+        for phase in phases:
+            if phase.closed and phase.events:
+                report = phase_report(phase.start, phase.events)
+                if report.text:
+                    picture = picture_request(
+                        phase.end, title=report.title, spaces=report.spaces, arrows=report.arrows, marks=report.battles
+                    )
+                    messages.append(post(loaded, report.text, picture=picture))
+        last = phases[-1]
+        won = next((event for event in last.events if isinstance(event, GameWon)), None)
+        if won is not None:
+            report = phase_report(last.start, last.events)
+            text = winner_text(last.end, won.reason)
+            picture = picture_request(last.end, title=report.title)
+            messages.append(post(loaded, text, picture=picture))
+        return messages
+
+    def _battles(self, loaded: LoadedGame, phases: Sequence[PlayedPhase], events: Sequence[Event]) -> list[NewMessage]:
+        """One post per battle, edited round by round."""
+        messages = []
+        for phase in phases:
+            for space in _spaces_fought_over(phase, events):
+                told = battle_so_far(phase, space)
+                if told is None:
+                    continue
+                role = f"battle:{phase_key(phase.start)}:{space}"
+                begins = any(isinstance(e, BattleBegan) and e.battle.space == space for e in events)
+                text = battle_text(*told)
+                messages.append(post(loaded, text, role=role) if begins else edit(loaded, text, role))
+        return messages
+
+    def _questions(self, loaded: LoadedGame, before: GameState, state: GameState) -> list[NewMessage]:
+        """A public line for each new question to somebody who is not on turn, with a ping for those who newly owe."""
+        messages = []
+        known = {request.id for request in before.requests}
+        for request in state.requests:
+            owing = {loaded.seats[p] for p in request.powers if p not in request.answers and p in loaded.seats}
+            owing.discard(loaded.seats.get(state.power, 0))
+            if request.id not in known and owing:
+                mentions = " ".join(f"<@{user}>" for user in sorted(owing))
+                text = f"{mentions} {request_text(state, request)}"
+                rows = [[answer_button(loaded.game.id, request)]]
+                messages.append(post(loaded, text, rows=rows, ping=sorted(owing), role=f"question:{request.id}"))
+        return messages
+
+    def _panel(self, loaded: LoadedGame, state: GameState, *, anew: bool) -> list[NewMessage]:
+        """The panel is posted anew each phase; the ping is the hand-over to another player."""
+        user = loaded.seats.get(state.power)
+        handed_over = loaded.seats.get(loaded.running.power) != user and user is not None and not state.winner
+        text = panel_text(state, f"<@{user}>" if user else "nobody", self._clock())
+        rows = panel_rows(loaded.game.id, at_phase_start(state)) if not state.winner else []
+        if anew:
+            return [post(loaded, text, rows=rows, ping=[user] if handed_over and user else [], role=PANEL)]
+        return [edit(loaded, text, PANEL, rows=rows)]
+
+    def opening(self, loaded: LoadedGame, state: GameState) -> list[NewMessage]:
+        """The first picture and panel of a game."""
+        user = loaded.seats.get(state.power)
+        text = panel_text(state, f"<@{user}>" if user else "nobody", self._clock())
+        board = post(
+            loaded, f"**{loaded.game.name}** begins.", picture=picture_request(state, title=state.edition.title)
+        )
+        panel = post(loaded, text, rows=panel_rows(loaded.game.id, state), ping=[user] if user else [], role=PANEL)
+        return [board, panel]
+
+    def panel_again(self, loaded: LoadedGame) -> NewMessage:
+        """The panel posted once more, without a ping."""
+        state = loaded.running
+        user = loaded.seats.get(state.power)
+        text = panel_text(state, f"<@{user}>" if user else "nobody", self._clock())
+        return post(loaded, text, rows=panel_rows(loaded.game.id, at_phase_start(state)), role=PANEL)
+
+    def rolled_back(self, loaded: LoadedGame, actor: Actor) -> list[NewMessage]:
+        """The note, picture and panel after a rollback."""
+        state = loaded.running
+        text = f"{actor.name} put the game back. The dice rolled since then stay on record and do not count."
+        return [post(loaded, text, picture=picture_request(at_phase_start(state))), self.panel_again(loaded)]
+
+    def _edit_note(self, loaded: LoadedGame, state: GameState) -> NewMessage:
+        picture = picture_request(state, title="Corrected position")
+        return post(loaded, "The position was corrected by the game's organiser.", picture=picture)
+
+
+def _with(phase: PlayedPhase, events: Sequence[Event]) -> list[PlayedPhase]:
+    """The open phase with what was added to it, and the phases that follow."""
+    phases = played_phases(phase.end, events)
+    first = phases[0]
+    return [PlayedPhase(phase.start, (*phase.events, *first.events), first.end, first.closed), *phases[1:]]
+
+
+def _spaces_fought_over(phase: PlayedPhase, events: Sequence[Event]) -> list[str]:
+    """Spaces of battles in a phase that the new events belong to."""
+    new = {id(event) for event in events}
+    spaces: dict[str, None] = {}
+    here: str | None = None
+    for event in phase.events:
+        if isinstance(event, BattleBegan):
+            here = event.battle.space if event.battle.defenders else None
+        if here is not None and id(event) in new and event.kind not in ("battle_dropped", "battles_found"):
+            spaces[here] = None
+        if event.kind == "battle_ended":
+            here = None
+    return list(spaces)
+
+
+def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
+    """The buttons for the next steps of the phase; each has a command that does the same."""
+    key = phase_key(state)
+
+    def button(deed: str, label: str, style: Any = "secondary") -> Button:
+        return Button(game_id, key, deed, label, style)
+
+    watch = [button("map", "Map"), button("orders", "My orders")]
+    if state.requests:
+        return [[answer_button(game_id, request) for request in state.requests[:4]], watch]
+    if state.phase == "purchase":
+        act = [button("buy", "Buy units", "primary"), button("undo", "Undo"), button("end", "End purchases", "success")]
+    elif state.phase in ("combat_move", "noncombat_move"):
+        act = [button("move", "Type orders", "primary"), button("undo", "Undo"), button("end", "End moves", "success")]
+    elif state.phase == "mobilize":
+        act = [button("place", "Place units", "primary"), button("undo", "Undo"), button("end", "End turn", "success")]
+    else:
+        board = state.edition.board
+        act = [
+            button(f"fight.{battle.space}", f"Fight in {board.name(battle.space)}", "primary")
+            for battle in battle_options(state)[:5]
+        ]
+    return [act, watch]
+
+
+def answer_button(game_id: int, request: Request) -> Button:
+    """The button that opens the sheet for a question."""
+    labels: Mapping[str, str] = {"casualties": "Choose casualties", "retreat": "Press on or retreat"}
+    return Button(game_id, request.id, "answer", labels.get(request.kind, "Answer"), "primary")
+
+
+def owing_users(loaded: LoadedGame, state: GameState) -> tuple[int, ...]:
+    """Users who must act or choose now."""
+    return tuple(dict.fromkeys(loaded.seats[p] for p in acting_powers(state) if p in loaded.seats))
+
+
+def post(
+    loaded: LoadedGame,
+    content: str,
+    *,
+    rows: Sequence[Sequence[Button]] = (),
+    ping: Sequence[int] = (),
+    picture: dict[str, Any] | None = None,
+    role: str | None = None,
+) -> NewMessage:
+    payload = {"content": content, "rows": rows_payload(rows), "ping": list(ping)}
+    return NewMessage(kind="post", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)
+
+
+def edit(loaded: LoadedGame, content: str, role: str, rows: Sequence[Sequence[Button]] = ()) -> NewMessage:
+    payload = {"content": content, "rows": rows_payload(rows), "ping": []}
+    return NewMessage(kind="edit", channel_id=loaded.game.channel_id, payload=payload, role=role)

@@ -1,0 +1,94 @@
+"""A game as it stands in the store, with its state in the engine's terms."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine import GameState, event_from_json, fold, state_from_json
+from engine.events import Event
+from gamemaster.errors import NoGameHere, NotBegun
+from gamemaster.phases import PlayedPhase, phase_key, played_phases
+from store import Game, Reading, Store
+
+CACHED_STATES = 32
+STATE_FORMAT = 1
+EVENT_FORMAT = 1
+
+
+@dataclass(frozen=True)
+class LoadedGame:
+    """A game, who sits where (power to user), and the state; None in the lobby."""
+
+    game: Game
+    seats: Mapping[str, int]
+    state: GameState | None
+
+    @property
+    def running(self) -> GameState:
+        """The state of a game that has begun; raises NotBegun in the lobby."""
+        if self.state is None:
+            raise NotBegun
+        return self.state
+
+    def powers_of(self, user_id: int) -> tuple[str, ...]:
+        """Powers that a user plays."""
+        return tuple(power for power, user in self.seats.items() if user == user_id)
+
+
+class Loader:
+    """Reads games; keeps the last states in memory, since a state never changes once it is stored."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._states: OrderedDict[tuple[int, int], GameState] = OrderedDict()
+
+    async def in_channel(self, channel_id: int) -> LoadedGame:
+        """The unfinished game of a channel, else the last one that was played there; raises NoGameHere."""
+        async with self.store.read() as read:
+            game = await read.game_in_channel(channel_id) or await read.last_game_in_channel(channel_id)
+            if game is None:
+                raise NoGameHere
+            return await self.with_reading(read, game)
+
+    async def by_id(self, game_id: int) -> LoadedGame:
+        """A game by its number."""
+        async with self.store.read() as read:
+            return await self.with_reading(read, await read.game(game_id))
+
+    async def with_reading(self, read: Reading, game: Game) -> LoadedGame:
+        """The game of a row, read in the same snapshot."""
+        seats = {seat.power: seat.user_id for seat in await read.seats(game.id)}
+        state = None if game.started_at is None else await self._state(read, game)
+        return LoadedGame(game, seats, state)
+
+    async def _state(self, read: Reading, game: Game) -> GameState:
+        key = (game.id, game.seq)
+        if key not in self._states:
+            stored = await read.latest_state(game.id)
+            self.remember(game.id, game.seq, state_from_json(stored.body))
+        self._states.move_to_end(key)
+        return self._states[key]
+
+    def remember(self, game_id: int, seq: int, state: GameState) -> None:
+        """Keep a state in memory."""
+        self._states[game_id, seq] = state
+        while len(self._states) > CACHED_STATES:
+            self._states.popitem(last=False)
+
+    async def open_phase(self, read: Reading, game: Game, state: GameState) -> PlayedPhase:
+        """The present phase so far, folded from the events that are stored."""
+        before = [seq for seq, key in await read.kept_states(game.id) if key != phase_key(state)]
+        start_seq = max(before, default=0)
+        base = state_from_json((await read.state_at_or_before(game.id, start_seq)).body)
+        entries = await read.entries_since(game.id, start_seq)
+        events: list[Event] = [event_from_json(event) for entry in entries for event in entry.events]
+        return played_phases(base, events)[-1]
+
+    async def state_at(self, read: Reading, game: Game, seq: int) -> GameState:
+        """The state after an entry, folded from the nearest one that is kept."""
+        stored = await read.state_at_or_before(game.id, seq)
+        entries = await read.entries_since(game.id, stored.seq, until=seq)
+        events = [event_from_json(event) for entry in entries for event in entry.events]
+        return fold(state_from_json(stored.body), events)

@@ -1,0 +1,160 @@
+"""From the empty channel to the first turn: creating a game, taking seats, starting, ending."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import GameState, load_setup, new_game
+from engine.edition import Edition
+from gamemaster.acting import stored_state
+from gamemaster.announcing import Announcer, post
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
+from gamemaster.phases import phase_key
+from gamemaster.roles import Actor, check_may
+from gamemaster.rolls import commitment, new_seed
+from gamemaster.version import ENGINE_VERSION
+from store import ChannelTaken, Game, NewGame, NewState, Store
+
+START_KEY = "start"
+
+
+class Lobby:
+    """The use cases around a game rather than in it."""
+
+    def __init__(self, store: Store, loader: Loader, announcer: Announcer) -> None:
+        self._store = store
+        self._loader = loader
+        self._announcer = announcer
+
+    async def create(
+        self, actor: Actor, guild_id: int, channel_id: int, setup: str, options: Mapping[str, Any], name: str = ""
+    ) -> LoadedGame:
+        """Open a game in a channel; the hash of its secret seed is public from now on. Raises TableRefusal, Refusal."""
+        edition = load_setup(setup)
+        chosen = edition.resolve_options(dict(options))
+        seed = new_seed()
+        try:
+            async with self._store.write() as write:
+                game = await write.create_game(
+                    NewGame(
+                        guild_id=guild_id,
+                        channel_id=channel_id,
+                        name=name.strip() or f"{edition.title}",
+                        setup=setup,
+                        options=chosen,
+                        organiser_id=actor.user_id,
+                        seed=seed,
+                        commitment=commitment(seed),
+                        engine_version=ENGINE_VERSION,
+                        event_format=EVENT_FORMAT,
+                    )
+                )
+        except ChannelTaken as taken:
+            raise TableRefusal(
+                "This channel has a game already; use another channel or thread, or /game end."
+            ) from taken
+        return LoadedGame(game, {}, None)
+
+    async def join(self, loaded: LoadedGame, user_id: int, powers: Sequence[str]) -> LoadedGame:
+        """Take seats, all of one side (GEN-09); raises TableRefusal."""
+        _check_lobby(loaded.game)
+        check_seats(load_setup(loaded.game.setup), loaded.seats, user_id, powers)
+        async with self._store.write() as write:
+            await write.commit_turn(loaded.game.id, loaded.game.version)
+            for power in powers:
+                await write.set_seat(loaded.game.id, power, user_id)
+        return await self._loader.by_id(loaded.game.id)
+
+    async def leave(self, loaded: LoadedGame, user_id: int) -> LoadedGame:
+        """Give up one's seats while the game has not begun; raises TableRefusal."""
+        if loaded.game.status != "lobby":
+            raise TableRefusal("The game has begun: ask the organiser to replace you with /game replace, or concede.")
+        if user_id not in loaded.seats.values():
+            raise TableRefusal("You have no seat in this game.")
+        async with self._store.write() as write:
+            await write.commit_turn(loaded.game.id, loaded.game.version)
+            for power in loaded.powers_of(user_id):
+                await write.set_seat(loaded.game.id, power, None)
+        return await self._loader.by_id(loaded.game.id)
+
+    async def replace(self, loaded: LoadedGame, actor: Actor, power: str, user_id: int) -> LoadedGame:
+        """Give a power to another player, announced; raises NotAllowed, TableRefusal."""
+        check_may("replace", actor, loaded.game, loaded.seats)
+        edition = load_setup(loaded.game.setup)
+        others = {p: u for p, u in loaded.seats.items() if p != power}
+        check_seats(edition, others, user_id, [power])
+        text = f"{edition.power[power].name} is now played by <@{user_id}> (decided by {actor.name})."
+        async with self._store.write() as write:
+            await write.commit_turn(loaded.game.id, loaded.game.version, outbox=[post(loaded, text, ping=[user_id])])
+            await write.set_seat(loaded.game.id, power, user_id)
+        self._announcer.wake()
+        return await self._loader.by_id(loaded.game.id)
+
+    async def start(self, loaded: LoadedGame, actor: Actor) -> LoadedGame:
+        """Begin the game once every power has a player; raises NotAllowed, TableRefusal."""
+        check_may("start", actor, loaded.game, loaded.seats)
+        _check_lobby(loaded.game)
+        edition = load_setup(loaded.game.setup)
+        empty = [power.name for power in edition.powers if power.id not in loaded.seats]
+        if empty:
+            raise TableRefusal(f"Nobody plays {', '.join(empty)} yet: take the seats with /game join.")
+        state = new_game(loaded.game.setup, dict(loaded.game.options))
+        begun = LoadedGame(loaded.game, loaded.seats, state)
+        async with self._store.write() as write:
+            await write.commit_turn(
+                loaded.game.id,
+                loaded.game.version,
+                state=start_state(state),
+                outbox=self._announcer.opening(begun, state),
+                status="running",
+            )
+        self._announcer.wake()
+        return await self._loader.by_id(loaded.game.id)
+
+    async def end(self, loaded: LoadedGame, actor: Actor) -> LoadedGame:
+        """Abandon an unfinished game and publish the seed of its dice; raises NotAllowed, TableRefusal."""
+        check_may("end", actor, loaded.game, loaded.seats)
+        if loaded.game.status not in ("lobby", "running"):
+            raise TableRefusal("This game is over already.")
+        async with self._store.read() as read:
+            seed = (await read.seed(loaded.game.id)).hex()
+        text = f"{actor.name} ended the game **{loaded.game.name}**. Seed of its dice: `{seed}`"
+        async with self._store.write() as write:
+            await write.commit_turn(
+                loaded.game.id, loaded.game.version, outbox=[post(loaded, text)], status="abandoned"
+            )
+        self._announcer.wake()
+        return await self._loader.by_id(loaded.game.id)
+
+
+def start_state(state: GameState) -> NewState:
+    """The state before the first action, kept for ever under a key of its own."""
+    stored = stored_state(state)
+    return NewState(body=stored.body, phase_key=f"{START_KEY}.{phase_key(state)}", format=stored.format)
+
+
+def _check_lobby(game: Game) -> None:
+    if game.status != "lobby":
+        raise TableRefusal("This game has begun already.")
+
+
+def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers: Sequence[str]) -> None:
+    """Raise TableRefusal if a user cannot take these powers besides those he has (GEN-09)."""
+    unknown = [power for power in powers if power not in edition.power]
+    if unknown or not powers:
+        names = ", ".join(power.name for power in edition.powers)
+        raise TableRefusal(f"Choose among {names}." if not powers else f"There is no power “{unknown[0]}”: {names}.")
+    for power in powers:
+        if seats.get(power, user_id) != user_id:
+            raise TableRefusal(f"{edition.power[power].name} is played by <@{seats[power]}>.")
+    mine = {*powers, *(power for power, user in seats.items() if user == user_id)}
+    if len({edition.power[power].side for power in mine}) > 1:
+        raise NotAllowed("All your powers must be on one side, Axis or Allies (GEN-09).")
+
+
+def suggested_seats(edition: Edition, seats: Mapping[str, int], players: int) -> tuple[tuple[str, ...], ...]:
+    """The groups of powers that the edition's table suggests for this many players, those still free (GEN-06)."""
+    groups = edition.seatings.get(str(players), ())
+    return tuple(group for group in groups if not any(power in seats for power in group))

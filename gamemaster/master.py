@@ -1,0 +1,73 @@
+"""The game master: the store, the rules and the announcements as one object."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.standing_orders import check_orders
+from gamemaster.acting import Acting
+from gamemaster.announcing import Announcer
+from gamemaster.errors import NotAllowed
+from gamemaster.loading import LoadedGame, Loader
+from gamemaster.lobby import Lobby
+from gamemaster.publisher import Publisher, Sender
+from gamemaster.records import Records
+from store import Clock, Game, Store
+
+
+class GameMaster:
+    """Everything that cogs ask for. `games` loads them, `lobby`, `acting` and `records` hold the use cases."""
+
+    def __init__(self, store: Store, sender: Sender, clock: Clock, *, edit_pause: float = 2.0) -> None:
+        self.store = store
+        self.clock = clock
+        self.publisher = Publisher(store, sender, clock, edit_pause)
+        self.games = Loader(store)
+        self.announcer = Announcer(self.games, clock, self.publisher.wake)
+        self.lobby = Lobby(store, self.games, self.announcer)
+        self.acting = Acting(store, self.games, self.announcer)
+        self.records = Records(store, self.games, self.announcer)
+
+    async def standing_orders(self, loaded: LoadedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:
+        """The orders of loss that a user has left, by power and domain; nobody else's."""
+        async with self.store.read() as read:
+            rows = await read.standing_orders(loaded.game.id)
+        mine = loaded.powers_of(user_id)
+        found: dict[str, dict[str, Sequence[str]]] = {}
+        for row in rows:
+            if row.power in mine:
+                found.setdefault(row.power, {})[row.domain] = row.order
+        return found
+
+    async def leave_standing_order(
+        self, loaded: LoadedGame, user_id: int, power: str, domain: str, order: Sequence[str] | None
+    ) -> None:
+        """Leave or withdraw an order of loss (ASY-04); raises NotAllowed, Refusal."""
+        if power not in loaded.powers_of(user_id):
+            raise NotAllowed("You can leave orders for your own powers only.")
+        if any(request.kind == "casualties" and power in request.powers for request in loaded.running.requests):
+            raise NotAllowed("A question to this power is open: answer it first, then change its orders (ASY-04).")
+        check_orders(loaded.running, {domain: order or ()})
+        async with self.store.write() as write:
+            await write.set_standing_order(loaded.game.id, power, domain, order)
+
+    async def keep_draft(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
+        """Keep what a user typed, to be given back for correction."""
+        async with self.store.write() as write:
+            await write.keep_draft(game_id, user_id, kind, body)
+
+    async def take_draft(self, game_id: int, user_id: int, kind: str) -> Any | None:
+        """What a user typed before and had refused."""
+        async with self.store.read() as read:
+            return await read.draft(game_id, user_id, kind)
+
+    async def drop_draft(self, game_id: int, user_id: int, kind: str) -> None:
+        """Forget a draft that was carried out."""
+        async with self.store.write() as write:
+            await write.drop_draft(game_id, user_id, kind)
+
+    async def games_of(self, user_id: int) -> tuple[Game, ...]:
+        """Unfinished games that a user plays or organises."""
+        async with self.store.read() as read:
+            return await read.games_of_user(user_id)

@@ -1,0 +1,52 @@
+"""Cutting what happened into phases, for the reports that are posted after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.events import BattleBegan, Event, PhaseBegan, PhaseSkipped
+from engine.evolve import evolve
+from engine.state import GameState
+
+
+@dataclass(frozen=True)
+class PlayedPhase:
+    """A phase, or what has been played of it: the state when it began, what happened, the state now."""
+
+    start: GameState
+    events: tuple[Event, ...]
+    end: GameState
+    closed: bool
+
+
+def phase_key(state: GameState) -> str:
+    """The key of a phase within its game: "3.germany.combat_move"."""
+    return f"{state.round}.{state.power}.{state.phase}"
+
+
+def played_phases(state: GameState, events: Iterable[Event]) -> list[PlayedPhase]:
+    """The phases that events run through, from a state on; the last one is still open."""
+    phases: list[PlayedPhase] = []
+    start, here, seen = state, state, list[Event]()
+    for event in events:
+        here = evolve(here, event)
+        if isinstance(event, PhaseBegan | PhaseSkipped):
+            phases.append(PlayedPhase(start, tuple(seen), here, closed=True))
+            start, seen = here, []
+        else:
+            seen.append(event)
+    return [*phases, PlayedPhase(start, tuple(seen), here, closed=False)]
+
+
+def battle_so_far(phase: PlayedPhase, space: str) -> tuple[GameState, tuple[Event, ...]] | None:
+    """The state just before the last battle in a space began, and what happened in it; None if there was none."""
+    begun = [i for i, e in enumerate(phase.events) if isinstance(e, BattleBegan) and e.battle.space == space]
+    if not begun:
+        return None
+    state = phase.start
+    for event in phase.events[: begun[-1]]:
+        state = evolve(state, event)
+    following = phase.events[begun[-1] :]
+    ends = [i for i, e in enumerate(following) if isinstance(e, BattleBegan) and i > 0]
+    return state, following[: ends[0]] if ends else following

@@ -1,0 +1,215 @@
+"""Sending what waits in the outbox, at least once and in order, and going on after a crash."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from gamemaster.pictures import draw
+from maps import Picture
+from store import Clock, LeaseLost, Message, Store, StoreError
+
+LEASE_SECONDS = 15
+BATCH = 5
+IDLE_SECONDS = 30.0
+EDIT_PAUSE_SECONDS = 2.0
+FIRST_WAIT, LONGEST_WAIT = 2, 300
+
+log = logging.getLogger(__name__)
+
+
+class ChannelGone(Exception):
+    """The channel was deleted, or the bot may not write there any more; the text says which."""
+
+
+class NotDelivered(Exception):
+    """Discord could not be reached or refused for now. `doubtful`: the message may have arrived all the same."""
+
+    def __init__(self, reason: str, *, doubtful: bool) -> None:
+        super().__init__(reason)
+        self.doubtful = doubtful
+
+
+class Unsendable(Exception):
+    """Discord will never take this message."""
+
+
+class PictureRefused(Exception):
+    """Discord does not take the picture here; the text alone may do."""
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """A message ready to be sent. `rows` are buttons as JSON, `ping` the only users that may be notified."""
+
+    channel_id: int
+    content: str
+    rows: Sequence[Sequence[dict[str, Any]]]
+    ping: Sequence[int]
+    nonce: str
+    picture: Picture | None
+
+
+class Sender(Protocol):
+    """What the publisher needs of Discord."""
+
+    async def post(self, message: Outgoing) -> int:
+        """Post a message and give its id; raises ChannelGone, NotDelivered, Unsendable, PictureRefused."""
+        ...
+
+    async def edit(self, message_id: int, message: Outgoing) -> None:
+        """Change a message; nothing happens if it is gone. Raises ChannelGone, NotDelivered, Unsendable."""
+        ...
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message; nothing happens if it is gone. Raises ChannelGone, NotDelivered."""
+        ...
+
+    async def find(self, channel_id: int, tag: str) -> int | None:
+        """The id of the bot's own recent message that bears a tag; raises ChannelGone, NotDelivered."""
+        ...
+
+    async def strip_buttons(self, channel_id: int, message_id: int) -> None:
+        """Take the buttons off a message; nothing happens if it is gone. Raises ChannelGone, NotDelivered."""
+        ...
+
+
+class Publisher:
+    """One task that empties the outbox and sleeps until there is something new."""
+
+    def __init__(self, store: Store, sender: Sender, clock: Clock, edit_pause: float = EDIT_PAUSE_SECONDS) -> None:
+        self._store = store
+        self._sender = sender
+        self._clock = clock
+        self._worker = secrets.token_hex(4)
+        self._news = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._tries_again = False
+        self._edit_pause = edit_pause
+        self._edited_at: dict[int, float] = {}
+
+    def start(self) -> None:
+        """Begin to send."""
+        self._task = asyncio.create_task(self._run(), name="publisher")
+
+    async def stop(self) -> None:
+        """Stop sending; what is left waits in the store."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def wake(self) -> None:
+        """Something new is in the outbox."""
+        self._news.set()
+
+    async def _run(self) -> None:
+        while True:
+            self._news.clear()
+            try:
+                busy = await self.send_batch()
+            except StoreError:
+                log.exception("The outbox cannot be read; trying again later.")
+                busy = False
+            if not busy:
+                with suppress(TimeoutError):
+                    pause = FIRST_WAIT if self._tries_again else IDLE_SECONDS
+                    await asyncio.wait_for(self._news.wait(), timeout=pause)
+
+    async def send_batch(self) -> bool:
+        """Send the first waiting message of some channels; gives whether there was anything to do."""
+        async with self._store.write() as write:
+            claimed = await write.outbox.claim(self._worker, LEASE_SECONDS, BATCH)
+        await asyncio.gather(*(self._send(message) for message in claimed))
+        return bool(claimed)
+
+    async def _send(self, message: Message) -> None:
+        try:
+            message_id = await self._deliver(message)
+            self._tries_again = False
+        except ChannelGone as gone:
+            await self._report(message, "park_channel", reason=str(gone))
+        except Unsendable as no:
+            log.error("Message %s cannot be sent: %s", message.tag, no)
+            await self._report(message, "park_message", reason=str(no))
+        except NotDelivered as failure:
+            self._tries_again = True
+            log.warning("Message %s was not delivered (%s); it is tried again.", message.tag, failure)
+            await self._report(message, "retry", reason=str(failure), doubtful=failure.doubtful)
+        else:
+            await self._report(message, "mark_sent", message_id=message_id)
+
+    async def _report(
+        self, message: Message, how: str, *, reason: str = "", doubtful: bool = False, message_id: int | None = None
+    ) -> None:
+        """Write down how it went; a lost lease means that another process has taken over."""
+        with suppress(LeaseLost):
+            async with self._store.write() as write:
+                if how == "mark_sent":
+                    await write.outbox.mark_sent(message, self._worker, message_id)
+                elif how == "park_channel":
+                    await write.outbox.park_channel(message.channel_id, reason)
+                elif how == "park_message":
+                    await write.outbox.park_message(message, self._worker, reason)
+                else:
+                    wait = min(LONGEST_WAIT, FIRST_WAIT ** min(message.attempts, 9))
+                    later = self._clock() + wait
+                    await write.outbox.retry(message, self._worker, not_before=later, failure=reason, doubtful=doubtful)
+
+    async def _deliver(self, message: Message) -> int | None:
+        if message.kind == "post":
+            found = await self._sender.find(message.channel_id, message.tag) if message.doubtful else None
+            return found or await self._post(message)
+        if message.message_id is None:
+            return None
+        if message.kind == "edit":
+            await self._keep_edits_apart(message.message_id)
+            await self._sender.edit(message.message_id, await self._outgoing(message, with_picture=True))
+        else:
+            await self._sender.delete(message.channel_id, message.message_id)
+        return None
+
+    async def _keep_edits_apart(self, message_id: int) -> None:
+        """Wait until the last edit of a message is long enough ago; newer edits meanwhile become one."""
+        now = asyncio.get_running_loop().time()
+        wait = self._edited_at.get(message_id, -self._edit_pause) + self._edit_pause - now
+        if wait > 0:
+            await asyncio.sleep(wait)
+        self._edited_at = {message_id: now + max(wait, 0)}
+
+    async def _post(self, message: Message) -> int:
+        former = await self._former(message)
+        try:
+            posted = await self._sender.post(await self._outgoing(message, with_picture=True))
+        except PictureRefused:
+            posted = await self._sender.post(await self._outgoing(message, with_picture=False))
+        if former is not None:
+            await self._sender.strip_buttons(*former)
+        return posted
+
+    async def _former(self, message: Message) -> tuple[int, int] | None:
+        """The post that this one replaces in its role."""
+        if message.role is None:
+            return None
+        async with self._store.read() as read:
+            post = await read.post(message.game_id, message.role)
+        return (post.channel_id, post.message_id) if post else None
+
+    async def _outgoing(self, message: Message, *, with_picture: bool) -> Outgoing:
+        payload = message.payload
+        picture = None
+        content = payload["content"]
+        if message.picture is not None:
+            drawn = await asyncio.to_thread(draw, message.picture)
+            if with_picture:
+                picture = drawn
+            else:
+                content = f"{content}\n{drawn.alt_text}"[:1900]
+        if message.kind == "post":
+            content = f"{content}\n-# {message.tag}"
+        return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
