@@ -88,7 +88,7 @@ def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId
         return None
     if len(canal.controlled_by) > 1 and len(foreign) < len(canal.controlled_by):
         names = " and ".join(board.name(t) for t in canal.controlled_by)
-        return "BRD-35", f"The {canal.name} is closed: {names} are on different sides since your turn began."
+        return "BRD-35", f"The {canal.name} is closed: {names} were on different sides when your turn began."
     names = " and ".join(board.name(t) for t in foreign)
     return "BRD-34", f"The {canal.name} is closed to you: your side has not held {names} since your turn began."
 
