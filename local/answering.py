@@ -29,11 +29,9 @@ def find(core: Core, interaction_id: str, token: str) -> Interaction:
     interaction = core.interactions.get(interaction_id)
     if interaction is None or interaction.token != token:
         raise unknown("interaction")
-    if interaction.status == "failed":
-        raise unknown("interaction")
     if interaction.status == "waiting" and core.clock() - interaction.created > ANSWER_SECONDS:
-        interaction.status, interaction.error = "failed", "The application did not respond"
-        _tell(core, interaction)
+        core.give_up(interaction)
+    if interaction.status == "failed":
         raise unknown("interaction")
     return interaction
 
@@ -73,7 +71,7 @@ def answer_first(core: Core, interaction: Interaction, body: Body) -> Json | Non
         interaction.modal, interaction.status = _modal(data), "modal"
     else:
         interaction.status = "acknowledged"
-    _tell(core, interaction)
+    core.report(interaction)
     return None if resource is None else {"type": kind, "message": resource}
 
 
@@ -140,7 +138,7 @@ def follow_up(core: Core, interaction: Interaction, body: Body) -> Json:
         return edit_answer(core, interaction, "@original", body, pinging=True)
     message = _say(core, interaction, body)
     interaction.followup_ids.append(message["id"])
-    _tell(core, interaction)
+    core.report(interaction)
     return message
 
 
@@ -156,7 +154,7 @@ def edit_answer(core: Core, interaction: Interaction, message_id: str, body: Bod
     message = messages.edit(core, answer_message(core, interaction, message_id), body, pinging=pinging)
     if interaction.status == "thinking" and message["id"] == interaction.original_id:
         interaction.status = "answered"
-    _tell(core, interaction)
+    core.report(interaction)
     return message
 
 
@@ -164,7 +162,7 @@ def delete_answer(core: Core, interaction: Interaction, message_id: str) -> None
     messages.delete(core, answer_message(core, interaction, message_id))
     if interaction.status == "thinking":
         interaction.status = "answered"
-    _tell(core, interaction)
+    core.report(interaction)
 
 
 def _check_choices(interaction: Interaction, choices: list[Json]) -> None:
@@ -213,7 +211,3 @@ def callback_response(interaction: Interaction, resource: Json | None) -> Json:
             "response_message_ephemeral": bool(message["flags"] & EPHEMERAL),
         }
     return {"interaction": about, "resource": resource} if resource is not None else {"interaction": about}
-
-
-def _tell(core: Core, interaction: Interaction) -> None:
-    core.tell(interaction.user_id, "INTERACTION_UPDATE", interaction.report())

@@ -162,7 +162,7 @@ def _new(core: Core, kind: int, user_id: str, channel: Json, data: Json) -> Inte
 
 def _send(core: Core, interaction: Interaction) -> Interaction:
     if not core.gateway.connected:
-        _give_up(core, interaction)
+        core.give_up(interaction)
         return interaction
     core.gateway.dispatch("INTERACTION_CREATE", payload(core, interaction))
     asyncio.get_running_loop().call_later(ANSWER_SECONDS + 0.05, _look_at_deadline, core, interaction)
@@ -171,13 +171,7 @@ def _send(core: Core, interaction: Interaction) -> Interaction:
 
 def _look_at_deadline(core: Core, interaction: Interaction) -> None:
     if interaction.status == "waiting" and core.clock() - interaction.created >= ANSWER_SECONDS:
-        _give_up(core, interaction)
-
-
-def _give_up(core: Core, interaction: Interaction) -> None:
-    interaction.status = "failed"
-    interaction.error = "The application did not respond"
-    core.tell(interaction.user_id, "INTERACTION_UPDATE", interaction.report())
+        core.give_up(interaction)
 
 
 def payload(core: Core, interaction: Interaction) -> Json:

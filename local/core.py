@@ -48,6 +48,15 @@ class Core:
         self.interactions[interaction.id] = interaction
         self.interactions_by_token[interaction.token] = interaction
 
+    def report(self, interaction: Interaction) -> None:
+        """Tells the user of an interaction what has become of it."""
+        self.tell(interaction.user_id, "INTERACTION_UPDATE", interaction.report())
+
+    def give_up(self, interaction: Interaction) -> None:
+        """Marks an interaction as unanswered, once and for all."""
+        interaction.status, interaction.error = "failed", "The application did not respond"
+        self.report(interaction)
+
     @property
     def gateway_url(self) -> str:
         return self.base_url.replace("http", "ws", 1) + "/gateway"
