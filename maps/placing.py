@@ -7,6 +7,7 @@ every placed box is remembered.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import hypot
+from typing import NamedTuple
 
 from maps.board import Board, Box, Interval, Space
 from maps.sprites import label_box
@@ -14,20 +15,33 @@ from maps.stacks import BETWEEN_PLATES, BETWEEN_ROWS, LARGE, SMALL, Plate, Row, 
 
 CLEARANCE = 3  # between two stacks
 FARTHEST = 420  # how far from the name of its space a stack may stand
-# How a stack is set at home, the nicest way first: scale, how far from the name, whether its rows may stand apart.
-PREFERENCES = (
-    (LARGE, 120, False),
-    (LARGE, 170, False),
-    (LARGE, 120, True),
-    (SMALL, 170, False),
-    (SMALL, 110, True),
-    (LARGE, FARTHEST, False),
-    (SMALL, FARTHEST, False),
+
+
+class _Way(NamedTuple):
+    """A way to set a stack at home."""
+
+    scale: Scale
+    farthest: int  # from the name of its space
+    apart: bool = False  # each row where it fits best
+    split: bool = False  # plates go over several rows
+
+
+# The nicest way first.
+WAYS = (
+    _Way(LARGE, 170),
+    _Way(LARGE, 120, apart=True),
+    _Way(LARGE, 120, split=True),
+    _Way(SMALL, 170),
+    _Way(SMALL, 110, apart=True),
+    _Way(SMALL, 170, split=True),
+    _Way(LARGE, FARTHEST, split=True),
+    _Way(SMALL, FARTHEST, split=True),
 )
 CLOSE = 14  # a stack this close to the name needs no line to its space
 WORTH = 22  # one row more must bring a stack so many pixels nearer
 ABOVE = 6  # so much farther may a place below a name be than one above it
 ON_STRANGE_LAND = 60  # a box over another territory is the worse choice by so much
+OVER_STACKS = 150  # and one whose line runs over other stacks by so much
 
 
 @dataclass(frozen=True)
@@ -119,24 +133,24 @@ class _Placing:
 
     def _at_home(self, stack: Stack) -> PlacedStack | None:
         home = self.board.space(stack.space)
-        for scale, farthest, apart in PREFERENCES:
-            for layout in _layouts(stack, scale):
-                if apart and len(layout.rows) > len(stack.plates):
-                    continue  # The rows of one power stay together.
-                placed = self._set(home, layout, farthest, apart)
+        for way in WAYS:
+            for layout in _layouts(stack, way.scale):
+                if len(layout.rows) > max(1, len(stack.plates)) and not way.split:
+                    break
+                placed = self._set(home, layout, way)
                 if placed:
-                    set_stack = PlacedStack(stack.space, placed)
-                    return set_stack if home.is_sea else self._with_leader(set_stack, home)
+                    at_home = PlacedStack(stack.space, placed)
+                    return at_home if home.is_sea else self._with_leader(at_home, home)
         return None
 
-    def _set(self, home: Space, layout: _Layout, farthest: float, apart: bool) -> tuple[PlacedRow, ...] | None:
+    def _set(self, home: Space, layout: _Layout, way: _Way) -> tuple[PlacedRow, ...] | None:
         """Set a layout in its space, its rows as one block or each where it fits best; None if there is no room."""
         before = list(self.taken.get(home.id, ()))
-        rows = tuple(_Layout(layout.scale, (row,)) for row in layout.rows) if apart else (layout,)
+        rows = tuple(_Layout(layout.scale, (row,)) for row in layout.rows) if way.apart else (layout,)
         signs = (_Layout(layout.scale, (layout.signs,)),) if layout.signs else ()
         placed: list[PlacedRow] = []
         for part in (*rows, *signs):
-            spot = self._spot(home, part.size, home.label_at, farthest)
+            spot = self._spot(home, part.size, home.label_at, way.farthest)
             if spot is None:
                 self.taken[home.id] = before
                 return None
@@ -164,7 +178,8 @@ class _Placing:
                     if spot is None:
                         continue
                     cost = spot[2] + price + WORTH * rank + (0 if host.is_sea else ON_STRANGE_LAND)
-                    if (best is None or cost < best[0]) and not self._is_crossed(home.anchor, spot, layout.size):
+                    cost += OVER_STACKS if self._is_crossed(home.anchor, spot, layout.size) else 0
+                    if best is None or cost < best[0]:
                         best = cost, host, layout, spot[0], spot[1]
         if best is None:
             return self._over_its_space(stack, home)
@@ -173,10 +188,9 @@ class _Placing:
 
     def _is_crossed(self, anchor: tuple[int, int], spot: tuple[int, int, float], size: tuple[int, int]) -> bool:
         """Whether a line from a space to a box would run over another stack."""
-        end = spot[0] + size[0] / 2, spot[1] + size[1] / 2
-        line = [
-            (anchor[0] + (end[0] - anchor[0]) * k / 40, anchor[1] + (end[1] - anchor[1]) * k / 40) for k in range(40)
-        ]
+        end = _nearest(anchor, (spot[0], spot[1], spot[0] + size[0], spot[1] + size[1]))
+        shares = [step / 40 for step in range(40)]
+        line = [(anchor[0] + (end[0] - anchor[0]) * t, anchor[1] + (end[1] - anchor[1]) * t) for t in shares]
         boxes = (box for boxes in self.taken.values() for box in boxes)
         return any(b[0] < x < b[2] and b[1] < y < b[3] for b in boxes for x, y in line)
 
@@ -251,7 +265,12 @@ def _gap(a: Box, b: Box) -> float:
     return hypot(max(0, b[0] - a[2], a[0] - b[2]), max(0, b[1] - a[3], a[1] - b[3]))
 
 
+def _nearest(spot: tuple[int, int], box: Box) -> tuple[int, int]:
+    """The point of a box nearest to a spot."""
+    return min(max(spot[0], box[0]), box[2]), min(max(spot[1], box[1]), box[3])
+
+
 def _leader(anchor: tuple[int, int], rows: Iterable[PlacedRow]) -> tuple[tuple[int, int], tuple[int, int]]:
     """A line from a space to the nearest point of a stack's rows."""
-    ends = [(min(max(anchor[0], b[0]), b[2]), min(max(anchor[1], b[1]), b[3])) for b in (row.box for row in rows)]
+    ends = [_nearest(anchor, row.box) for row in rows]
     return anchor, min(ends, key=lambda end: hypot(end[0] - anchor[0], end[1] - anchor[1]))

@@ -1,6 +1,6 @@
 """How each power looks: colours, and an emblem of plain geometry that tells it apart without colour."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -47,6 +47,12 @@ def style_of(power: str) -> PowerStyle:
     """The look of a power; of one we do not know, a plain look under its own name."""
     known = POWERS.get(power)
     return known or PowerStyle(power.replace("_", " ").title(), PLAIN.land, PLAIN.plate, PLAIN.ink, PLAIN.emblem)
+
+
+def in_order(powers: Iterable[str], first: str | None = None) -> list[str]:
+    """Powers in the order in which they are always shown; one of them, the owner of the place, may go first."""
+    known = list(POWERS)
+    return sorted(powers, key=lambda p: (p != first, known.index(p) if p in POWERS else len(known), p))
 
 
 def _polygons(*shapes: Points) -> Callable[[ImageDraw.ImageDraw, float], None]:

@@ -1,6 +1,6 @@
 """Silhouettes of units and facilities, drawn as plain shapes on a square of 64 x 64."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -228,6 +228,11 @@ SILHOUETTES: dict[str, Callable[[Sketch], None]] = {
     "naval_base": naval_base,
 }
 ORDER = {unit: place for place, unit in enumerate(SILHOUETTES)}
+
+
+def units_in_order(units: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Units with their numbers in the order in which they are always shown."""
+    return sorted(units.items(), key=lambda item: (ORDER.get(item[0], len(ORDER)), item[0]))
 
 
 @lru_cache(maxsize=256)

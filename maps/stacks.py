@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from maps.lettering import text_width
-from maps.powers import POWERS
-from maps.silhouettes import ORDER
+from maps.powers import in_order
+from maps.silhouettes import units_in_order
 
 BETWEEN_PLATES = 3
 BETWEEN_ROWS = 2
@@ -109,21 +109,12 @@ def stacks_of(position: Mapping[str, Any], marks: Collection[str] = ()) -> dict[
     stacks = {}
     for space in sorted({*units, *facilities, *marks}):
         signs = _facility_plate(position, space) + ((BATTLE,) if space in marks else ())
-        owner = position.get("owners", {}).get(space)
-        powers = sorted(units.get(space, {}), key=lambda power: (power != owner, _turn(power), power))
+        powers = in_order(units.get(space, {}), position.get("owners", {}).get(space))
         plates = [_unit_plate(position, space, power) for power in powers]
         stack = Stack(space, signs, tuple(plate for plate in plates if plate.cells))
         if stack.signs or stack.plates:
             stacks[space] = stack
     return stacks
-
-
-def _turn(power: str) -> int:
-    return list(POWERS).index(power) if power in POWERS else len(POWERS)
-
-
-def _in_order(units: Mapping[str, int]) -> list[tuple[str, int]]:
-    return sorted(units.items(), key=lambda item: (ORDER.get(item[0], len(ORDER)), item[0]))
 
 
 def _facility_plate(position: Mapping[str, Any], space: str) -> Row:
@@ -136,7 +127,7 @@ def _facility_plate(position: Mapping[str, Any], space: str) -> Row:
 def _unit_plate(position: Mapping[str, Any], space: str, power: str) -> Plate:
     damaged = position.get("damaged_units", {}).get(space, {}).get(power, {})
     cells = []
-    for unit, count in _in_order(position["units"][space][power]):
+    for unit, count in units_in_order(position["units"][space][power]):
         hurt = min(count, damaged.get(unit, 0))
         cells += [Cell(unit, number, damaged=bad) for number, bad in ((count - hurt, False), (hurt, True)) if number]
     return Plate(power, tuple(cells))

@@ -5,8 +5,8 @@ from typing import Any
 
 from maps.board import Board, load_board
 from maps.overlays import Arrow
-from maps.powers import POWERS, style_of
-from maps.silhouettes import ORDER
+from maps.powers import POWERS, in_order, style_of
+from maps.silhouettes import units_in_order
 from maps.view import View
 
 LONGEST_ALT_TEXT = 1000  # Discord's limit
@@ -77,8 +77,7 @@ def when(position: Mapping[str, Any]) -> str:
 
 def units_in_words(units: Mapping[str, int]) -> str:
     """ "3 infantry, 1 tank"."""
-    ordered = sorted(units.items(), key=lambda item: (ORDER.get(item[0], len(ORDER)), item[0]))
-    return ", ".join(f"{count} {_noun(unit, count)}" for unit, count in ordered if count)
+    return ", ".join(f"{count} {_noun(unit, count)}" for unit, count in units_in_order(units) if count)
 
 
 def _noun(unit: str, count: int) -> str:
@@ -112,8 +111,9 @@ def _space_sentence(board: Board, position: Mapping[str, Any], space: str) -> st
         for facility in position.get("facilities", {}).get(space, ())
     ]
     parts = [", ".join(facilities)] if facilities else []
-    for power, units in position.get("units", {}).get(space, {}).items():
-        words = units_in_words(units)
+    stacks = position.get("units", {}).get(space, {})
+    for power in in_order(stacks, owner):
+        words = units_in_words(stacks[power])
         hurt = units_in_words(position.get("damaged_units", {}).get(space, {}).get(power, {}))
         whose = "" if power == owner else f"{style_of(power).name} "
         if words:

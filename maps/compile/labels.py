@@ -17,6 +17,7 @@ FROM_EDGE = 5  # labels and units keep this far from the edge of the picture
 FROM_BORDER = 3  # units keep this far from the border of their space
 AROUND = 40  # pixels around a space in which its label may partly lie
 STACKS = ((150, 64), (112, 34), (80, 34))  # what should still fit in a space beside its label
+TRIED = 300  # places tried for each setting of a label
 BESIDE = (120, 80)  # room farther from the label than this does not count: across, down
 MIDDLE, PER_LINE = 0.4, 0.12  # worth of standing in the middle, price of each line
 ENOUGH = 1500  # places for a stack beyond which more are no better
@@ -144,9 +145,13 @@ class LabelPlacer:
             return NOWHERE
         depth = ndimage.distance_transform_edt(np.pad(main, 1))[1:-1, 1:-1]
         tall, wide = share.shape
-        middle = np.minimum(depth[height // 2 : height // 2 + tall, width // 2 : width // 2 + wide], 60) / 60
+        middle = depth[height // 2 : height // 2 + tall, width // 2 : width // 2 + wide]
+        middle = middle / max(1.0, float(middle.max()))
         candidates = np.argwhere(share >= min(best, 0.999) - 1e-9)
-        candidates = candidates[:: max(1, len(candidates) // 150)]
+        if len(candidates) > TRIED:
+            candidates = candidates[
+                np.random.default_rng(len(candidates)).choice(len(candidates), TRIED, replace=False)
+            ]
         open_room = (depth > FROM_BORDER) & ~self.taken[window]
         scored = [
             3 * best + self._room_left(open_room, row, column, size) + MIDDLE * middle[row, column] - PER_LINE * lines

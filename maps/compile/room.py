@@ -15,7 +15,8 @@ NARROWEST = 20  # a strip must be this wide to be worth telling
 FROM_LABEL = 2
 REACH = (300, 170)  # how far from its label a space's room is told: across, down
 LEAST = (112, 64)  # a land with less room in one piece gets an annex
-ANNEXES = ((176, 66), (146, 66), (118, 66), (86, 66), (118, 32), (86, 32))  # sizes, the best first
+ANNEXES = ((146, 66), (118, 66), (86, 66), (118, 32), (86, 32))  # sizes, the best first
+ISLAND_ANNEXES = ((100, 66), (86, 66), (118, 32), (86, 32))  # the same for islands named beside their shore
 WORTH = 14  # a smaller annex must be so many pixels nearer
 FARTHEST_ANNEX = 110
 SMALLEST_HOST = 15_000  # zones with fewer pixels need their room themselves
@@ -71,7 +72,7 @@ class Room:
         usable[:, (columns < FROM_EDGE) | (columns >= wide - FROM_EDGE)] = False
         total = sums(usable)
         best: tuple[float, Box] | None = None
-        for rank, (width, height) in enumerate(ANNEXES):
+        for rank, (width, height) in enumerate(ISLAND_ANNEXES if placed.outside else ANNEXES):
             corners = np.argwhere(box_sums(total, width, height) == width * height)
             if not len(corners):
                 continue
