@@ -93,10 +93,9 @@ def _check_no_stop(state: GameState, piece: Piece, entered: tuple[SpaceId, ...])
     for zone in entered:
         if rule := _stop_rule(state, piece, zone):
             name = state.type_of(piece).name
-            blocker = "destroyer" if rule in ("CMV-31", "NCM-25") else "surface warships"
-            raise IllegalAction(
-                rule, f"The {name} cannot go on from {place(state, zone)}: enemy {blocker} stop it there."
-            )
+            by_destroyer = rule in ("CMV-31", "NCM-25")
+            blocked = "an enemy destroyer stops it there" if by_destroyer else "enemy surface warships stop it there"
+            raise IllegalAction(rule, f"The {name} cannot go on from {place(state, zone)}: {blocked}.")
 
 
 def _has_reason_to_be_in(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> bool:
