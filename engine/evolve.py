@@ -291,7 +291,7 @@ def _retreated(state: GameState, event: ev.Retreated) -> GameState:
     if event.to is not None:
         state = _change(state, event.pieces, space=event.to, came_from=event.space, retreated=True, fought=True)
         state = _change(state, event.carried, space=event.to, assault=None)
-        state = _change(state, event.pieces, assault=None)
+        state = _change(state, event.pieces, assault=None, offloaded=None)
     state = _change(state, event.aircraft, retreated=True, fought=True, aboard=None)
     return _in_battle(state, attackers=_minus(battle.attackers, (*event.pieces, *event.aircraft)))
 
