@@ -1,0 +1,84 @@
+"""Carrying out a player's orders from a command, a button or a modal, and telling him alone what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from cogs.buttons import Press, button_row
+from cogs.client import Interaction, actor_of, cause_of
+from cogs.errors import say
+from engine import StaleDecision
+from engine.game import phase_name
+from engine.state import GameState
+from gamemaster.acting import Acted
+from gamemaster.loading import LoadedGame
+from gamemaster.phases import phase_key
+from gamemaster.story import draft_text
+
+ORDER_PHASES = ("purchase", "combat_move", "noncombat_move", "mobilize")
+
+
+async def carry_out(
+    interaction: Interaction, loaded: LoadedGame, actions: Sequence[dict[str, Any]], *, to_the_end: bool = False
+) -> None:
+    """Defer, act, and answer with the player's orders so far, or with a word where the post tells it all."""
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    acting = interaction.client.master.acting
+    perform = acting.fight_to_the_end if to_the_end else acting.act
+    acted = await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
+    await say(interaction, outcome_text(acted), view=order_buttons(loaded.game.id, acted.state, acted))
+
+
+def outcome_text(acted: Acted) -> str:
+    """What the player reads after his order."""
+    if acted.repeated:
+        return "That had been done already; nothing more has changed."
+    state = acted.state
+    if state.winner:
+        return "The game is over."
+    if phase_key(state) == phase_key(acted.before) and state.phase in ORDER_PHASES:
+        return draft_text(state)
+    power = state.edition.power[state.power].name
+    return f"Done. Now: {power}, {phase_name(state.phase)}."
+
+
+def order_buttons(game_id: int, state: GameState, acted: Acted) -> discord.ui.View | None:
+    """Undo, and the end of the phase, below one's orders."""
+    if state.winner or state.phase not in ORDER_PHASES or phase_key(state) != phase_key(acted.before):
+        return None
+    view = discord.ui.View(timeout=None)
+    key = phase_key(state)
+    if state.undo:
+        button_row(view, game_id, key, "undo", "Undo the last order")
+    button_row(view, game_id, key, "map", "Map")
+    button_row(view, game_id, key, "end", f"End {phase_name(state.phase)}", style=discord.ButtonStyle.success)
+    return view
+
+
+async def loaded_for(interaction: Interaction, press: Press) -> LoadedGame:
+    """The game of a button; raises StaleDecision where the phase or question that it was made for is over."""
+    loaded = await interaction.client.master.games.by_id(press.game_id)
+    check_fresh(loaded.running, press.made_for)
+    return loaded
+
+
+def check_fresh(state: GameState, made_for: str) -> None:
+    """Raise StaleDecision if a phase or question is not the present one."""
+    if made_for == phase_key(state) or state.request(made_for) is not None:
+        return
+    now = f"{state.edition.power[state.power].name}, round {state.round}, {phase_name(state.phase)}"
+    raise StaleDecision(f"{_what_it_was(state, made_for)} Now: {now}.")
+
+
+def _what_it_was(state: GameState, made_for: str) -> str:
+    parts = made_for.split(".")
+    power = state.edition.power.get(parts[1]) if len(parts) > 1 else None
+    if power is None:
+        return "That button is of an earlier moment."
+    if len(parts) == 3:
+        return f"That was for {power.name}'s {phase_name(parts[2])} in round {parts[0]}."
+    return f"That question of {power.name}'s turn in round {parts[0]} is answered."

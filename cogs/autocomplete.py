@@ -1,0 +1,191 @@
+"""Suggestions while typing: only what is legal now, by name, 25 at most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from discord import app_commands
+
+from cogs.client import Interaction, game_of
+from engine import Refusal, load_setup, setup_names
+from engine.names import find_space, folded
+from engine.notation import read_units
+from engine.queries import affordable, battle_options, destinations, movable, placements, zones_to_engage
+from engine.state import GameState
+from gamemaster.errors import TableRefusal
+from gamemaster.story import order_line
+from gamemaster.visible import board_for, sees_orders
+from maps import region_names
+
+MOST = 25
+Choices = list[app_commands.Choice[str]]
+
+
+def offered(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
+    """Choices (name, value) that fit what is typed; names that begin with it first."""
+    wanted = folded(typed)
+    fitting = [(name, value) for name, value in pairs if wanted in folded(name)]
+    fitting.sort(key=lambda pair: not folded(pair[0]).startswith(wanted))
+    return [app_commands.Choice(name=name[:100], value=value[:100]) for name, value in fitting[:MOST]]
+
+
+async def _my_state(interaction: Interaction) -> GameState | None:
+    """The board with one's own orders, or None for whoever is not on turn."""
+    try:
+        loaded = await game_of(interaction)
+        state = loaded.running
+    except TableRefusal:
+        return None
+    return state if sees_orders(state, loaded.seats, interaction.user.id) else None
+
+
+def of_state(
+    offers: Callable[[GameState, Interaction], Iterable[tuple[str, str]]],
+) -> Callable[[Any, Interaction, str], Any]:
+    """Make an autocomplete callback from a function of the player's board."""
+
+    async def complete(_: Any, interaction: Interaction, typed: str) -> Choices:
+        state = await _my_state(interaction)
+        return offered(offers(state, interaction), typed) if state else []
+
+    return complete
+
+
+def _from_spaces(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    """Spaces from which one's units can move."""
+    spaces = dict.fromkeys(entry.space for entry in movable(state))
+    return [(state.edition.board.name(space), space) for space in spaces]
+
+
+def _units_to_move(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """All units, and one unit of each type, that can move from the space already named."""
+    chosen = _space_typed(state, interaction, "from_")
+    rows: dict[str, dict[str, int]] = {}
+    for entry in movable(state):
+        if chosen in (None, entry.space):
+            rows.setdefault(entry.space, {})[entry.unit] = entry.count
+    found: dict[str, str] = {}
+    for units in rows.values():
+        table = state.edition.unit
+        for unit, count in units.items():
+            for number in range(1, min(count, 6) + 1):
+                found[table[unit].counted(number)] = f"{number} {unit}"
+        if len(units) > 1 and chosen:
+            name = ", ".join(table[unit].counted(count) for unit, count in units.items())
+            found[name] = ", ".join(f"{count} {unit}" for unit, count in units.items())
+    return list(found.items())
+
+
+def _space_typed(state: GameState, interaction: Interaction, option: str) -> str | None:
+    text = getattr(interaction.namespace, option, None) or getattr(interaction.namespace, option.rstrip("_"), None)
+    try:
+        return find_space(state.edition, text) if text else None
+    except Refusal:
+        return None
+
+
+def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Where all the named units can go, with the movement it costs."""
+    start = _space_typed(state, interaction, "from_")
+    if start is None:
+        return []
+    try:
+        units = list(read_units(state.edition, interaction.namespace.units or ""))
+    except (Refusal, AttributeError):
+        units = [entry.unit for entry in movable(state) if entry.space == start]
+    reaches = [{reach.space: reach.cost for reach in destinations(state, start, unit)} for unit in units]
+    shared = set.intersection(*(set(reach) for reach in reaches)) if reaches else set()
+    costs = {space: max(reach[space] for reach in reaches) for space in shared}
+    board = state.edition.board
+    return [(f"{board.name(s)} ({costs[s]})", s) for s in sorted(costs, key=lambda s: (costs[s], board.name(s)))]
+
+
+def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    table = state.edition.unit
+    return [
+        (f"{table[unit].counted(n)} ({n * (table[unit].cost or 0)} IPCs)", f"{n} {unit}")
+        for unit, most in affordable(state).items()
+        for n in range(1, min(most, 3) + 1)
+    ]
+
+
+def _to_place(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    waiting = state.purchased.get(state.power, {})
+    table = state.edition.unit
+    return [(table[unit].counted(n), f"{n} {unit}") for unit, most in waiting.items() for n in range(most, 0, -1)]
+
+
+def _places(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    try:
+        units = list(read_units(state.edition, interaction.namespace.units or ""))
+    except (Refusal, AttributeError):
+        units = list(state.purchased.get(state.power, {}))
+    spaces = dict.fromkeys(space for unit in units for space, _ in placements(state, unit))
+    return [(state.edition.board.name(space), space) for space in spaces]
+
+
+def _battles(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    return [(state.edition.board.name(battle.space), battle.space) for battle in battle_options(state)]
+
+
+def _zones(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    return [(state.edition.board.name(zone), zone) for zone in zones_to_engage(state)]
+
+
+def _undoable(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    return [(f"{i + 1}. {order_line(state, entry.order)}", str(i + 1)) for i, entry in enumerate(state.undo)][::-1]
+
+
+from_spaces = of_state(_from_spaces)
+units_to_move = of_state(_units_to_move)
+to_spaces = of_state(_to_spaces)
+purchases = of_state(_purchases)
+units_to_place = of_state(_to_place)
+places = of_state(_places)
+battles = of_state(_battles)
+zones = of_state(_zones)
+undoable = of_state(_undoable)
+
+
+async def editions(_: Any, __: Interaction, typed: str) -> Choices:
+    """Editions that can be played."""
+    return offered([(load_setup(name).title, name) for name in setup_names()], typed)
+
+
+async def spaces(_: Any, interaction: Interaction, typed: str) -> Choices:
+    """All spaces of the board."""
+    try:
+        loaded = await game_of(interaction)
+        board = board_for(loaded.running, loaded.seats, None).edition.board
+    except TableRefusal:
+        return []
+    return offered([(board.name(space), space) for space in (*board.territory, *board.sea_zone)], typed)
+
+
+async def regions(_: Any, interaction: Interaction, typed: str) -> Choices:
+    """Named parts of the board."""
+    try:
+        board = (await game_of(interaction)).running.edition.board.board
+    except TableRefusal:
+        return []
+    return offered([(name, region) for region, name in region_names(board).items()], typed)
+
+
+async def free_powers(_: Any, interaction: Interaction, typed: str) -> Choices:
+    """Powers without a player."""
+    try:
+        loaded = await game_of(interaction)
+    except TableRefusal:
+        return []
+    edition = load_setup(loaded.game.setup)
+    return offered([(p.name, p.id) for p in edition.powers if p.id not in loaded.seats], typed)
+
+
+async def powers(_: Any, interaction: Interaction, typed: str) -> Choices:
+    """All powers of the game."""
+    try:
+        loaded = await game_of(interaction)
+    except TableRefusal:
+        return []
+    return offered([(power.name, power.id) for power in load_setup(loaded.game.setup).powers], typed)

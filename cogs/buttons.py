@@ -1,0 +1,147 @@
+"""Buttons and modals that survive restarts: what they do is in their custom id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from cogs.client import Interaction, TableBot
+from cogs.errors import answer_error
+from gamemaster.buttons import VERSION
+
+PATTERN = rf"{VERSION}:(?P<game>\d+):(?P<made_for>[^:]*):(?P<deed>[^:]+)"
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button pressed, or a modal submitted with `fields` by custom id."""
+
+    game_id: int
+    made_for: str
+    deed: str
+    fields: dict[str, str] | None = None
+
+    @property
+    def word(self) -> str:
+        """The deed without its argument: "fight" of "fight.sz5"."""
+        return self.deed.partition(".")[0]
+
+    @property
+    def argument(self) -> str:
+        """What follows the first dot of the deed."""
+        return self.deed.partition(".")[2]
+
+
+Reaction = Callable[[Interaction, Press], Awaitable[None]]
+_REACTIONS: dict[str, Reaction] = {}
+
+
+def reacts_to(*words: str) -> Callable[[Reaction], Reaction]:
+    """Register what happens on buttons and modals with these deeds."""
+
+    def register(reaction: Reaction) -> Reaction:
+        for word in words:
+            _REACTIONS[word] = reaction
+        return reaction
+
+    return register
+
+
+async def react(interaction: Interaction, press: Press) -> None:
+    """Carry out a press; every failure becomes an answer."""
+    try:
+        reaction = _REACTIONS.get(press.word)
+        if reaction is None:
+            await interaction.response.send_message("That button is from an older version of this bot.", ephemeral=True)
+            return
+        await reaction(interaction, press)
+    except Exception as error:  # discord.py would only log it, and the player would wait in vain
+        await answer_error(interaction, error)
+
+
+def read_press(custom_id: str, fields: dict[str, str] | None = None) -> Press | None:
+    """The press that a custom id means, or None if it is not ours."""
+    match = re.fullmatch(PATTERN, custom_id)
+    return Press(int(match["game"]), match["made_for"], match["deed"], fields) if match else None
+
+
+class TableButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
+    """Any button of the bot, also from before a restart."""
+
+    def __init__(self, custom_id: str) -> None:
+        super().__init__(discord.ui.Button(label="-", custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], __: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> TableButton:
+        """The button that was pressed."""
+        return cls(match.group(0))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Carry out the press."""
+        press = read_press(self.custom_id)
+        if press is not None:
+            await react(interaction, press)
+
+
+class Buttons(commands.Cog):
+    """Takes presses and submitted modals by their custom id."""
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Modals are taken here, so that one opened before a restart is not lost."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        data: Any = interaction.data or {}
+        press = read_press(data.get("custom_id", ""), dict(_fields(data.get("components", ()))))
+        if press is not None:
+            await react(interaction, press)
+
+
+def _fields(components: Any) -> list[tuple[str, str]]:
+    """(custom id, text) of every text field, whatever it is wrapped in."""
+    found = []
+    for component in components:
+        if "value" in component and "custom_id" in component:
+            found.append((component["custom_id"], component["value"]))
+        inner = component.get("components", ()) or ([component["component"]] if "component" in component else ())
+        found += _fields(inner)
+    return found
+
+
+def custom_id(game_id: int, made_for: str, deed: str) -> str:
+    """The custom id of a button or modal."""
+    return f"{VERSION}:{game_id}:{made_for}:{deed}"
+
+
+def button_row(view: discord.ui.View, game_id: int, made_for: str, deed: str, label: str, **more: Any) -> None:
+    """Add a button to a view."""
+    view.add_item(discord.ui.Button(label=label[:80], custom_id=custom_id(game_id, made_for, deed), **more))
+
+
+def text_modal(title: str, modal_id: str, label: str, text: str, placeholder: str) -> discord.ui.Modal:
+    """A modal with one field for several lines of orders."""
+    modal = discord.ui.Modal(title=title[:45], custom_id=modal_id, timeout=None)
+    field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        label=label[:45],
+        custom_id="text",
+        style=discord.TextStyle.paragraph,
+        default=text[:4000] or None,
+        placeholder=placeholder[:100],
+        required=False,
+        max_length=4000,
+    )
+    modal.add_item(field)
+    return modal
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog and the buttons."""
+    bot.add_dynamic_items(TableButton)
+    await bot.add_cog(Buttons())

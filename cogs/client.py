@@ -1,0 +1,81 @@
+"""The bot: Discord's side of the game master, with everything the cogs share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.errors import answer_error
+from gamemaster.loading import LoadedGame
+from gamemaster.master import GameMaster
+from gamemaster.roles import Actor
+
+EXTENSIONS = (
+    "cogs.buttons",
+    "cogs.game",
+    "cogs.hosting",
+    "cogs.production",
+    "cogs.moves",
+    "cogs.battles",
+    "cogs.views",
+    "cogs.rules",
+    "cogs.standing_orders",
+)
+
+
+class CommandTree(app_commands.CommandTree["TableBot"]):
+    """Slash commands whose errors all become one calm answer."""
+
+    async def on_error(self, interaction: discord.Interaction[TableBot], error: app_commands.AppCommandError) -> None:
+        """Tell the player what went wrong."""
+        await answer_error(interaction, error)
+
+
+class TableBot(commands.Bot):
+    """Needs no privileged intent: slash commands, buttons and modals only."""
+
+    master: GameMaster
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=discord.Intents(guilds=True),
+            tree_cls=CommandTree,
+            allowed_mentions=discord.AllowedMentions.none(),
+            help_command=None,
+            **options,
+        )
+
+    async def setup_hook(self) -> None:
+        """Load the cogs, register the commands, and go on sending what waits in the outbox."""
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        await self.tree.sync()
+        self.master.publisher.start()
+
+    async def close(self) -> None:
+        """Stop sending, then leave Discord."""
+        await self.master.publisher.stop()
+        await super().close()
+
+
+Interaction = discord.Interaction[TableBot]
+
+
+def actor_of(interaction: Interaction) -> Actor:
+    """The user behind an interaction."""
+    manages = interaction.permissions.manage_guild
+    return Actor(interaction.user.id, interaction.user.display_name, manages_server=manages)
+
+
+def cause_of(interaction: Interaction) -> str:
+    """What an interaction is logged under: acted on once, however often it arrives."""
+    return str(interaction.id)
+
+
+async def game_of(interaction: Interaction) -> LoadedGame:
+    """The game of the channel; raises NoGameHere."""
+    return await interaction.client.master.games.in_channel(interaction.channel_id or 0)

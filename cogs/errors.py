@@ -1,0 +1,86 @@
+"""All that can go wrong in a command, button or modal, as one answer to the player.
+
+Refusal: the sentence and its rule, with a button to read the rule. LineRefused: the line too. TableRefusal: the
+sentence. Store errors and everything unexpected: one calm line with a number that stands in the log.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from engine import Refusal
+from gamemaster.buttons import VERSION
+from gamemaster.errors import LineRefused, TableRefusal
+from store import StoreError
+
+log = logging.getLogger(__name__)
+
+
+def rule_button(rule: str) -> discord.ui.View | None:
+    """A button that shows the rule behind a refusal, where it is in the rule book."""
+    if "-" not in rule:
+        return None
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label=f"Why? {rule}", custom_id=f"{VERSION}:0:{rule}:rule"))
+    return view
+
+
+def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
+    """The answer to an error that is expected, else one with a reference number, which is logged."""
+    if isinstance(error, LineRefused):
+        text, view = explained(error.refusal)
+        return f"Line {error.line + 1}: {text}\nNo line was carried out.", view
+    if isinstance(error, Refusal):
+        mark = f" ({error.rule})" if "-" in error.rule else ""
+        return f"{discord.utils.escape_mentions(error.message)}{mark}", rule_button(error.rule)
+    if isinstance(error, TableRefusal):
+        return str(error), None
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return "Games are played in the channels of a server, not in direct messages.", None
+    if isinstance(error, app_commands.CommandNotFound):
+        return "That command is from an older version of this bot; type / to see the present ones.", None
+    number = secrets.token_hex(2)
+    log.error("Failure %s", number, exc_info=error)
+    saving = isinstance(error, StoreError)
+    what = "I could not save or read the game, so nothing has changed" if saving else "Something went wrong here"
+    return f"{what}; please try again. If it stays so, tell the host this number: {number}.", None
+
+
+async def answer_error(interaction: discord.Interaction[Any], error: Exception) -> None:
+    """Answer an interaction that failed; what can no longer be answered is only logged."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if isinstance(cause, discord.NotFound) and cause.code == 10062:
+        log.warning("An interaction was too old to be answered.")
+        return
+    text, view = explained(cause)
+    try:
+        await say(interaction, text, view=view)
+    except discord.HTTPException:
+        log.exception("An error could not be told.")
+
+
+async def say(
+    interaction: discord.Interaction[Any],
+    text: str,
+    *,
+    view: discord.ui.View | None = None,
+    file: discord.File | None = None,
+    public: bool = False,
+    ping: bool = False,
+) -> None:
+    """Answer an interaction, deferred or not; to the player alone unless `public`."""
+    extras: dict[str, Any] = {}
+    if view is not None:
+        extras["view"] = view
+    if file is not None:
+        extras["file"] = file
+    mentions = discord.AllowedMentions(users=ping)
+    if interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=not public, allowed_mentions=mentions, **extras)
+    else:
+        await interaction.response.send_message(text, ephemeral=not public, allowed_mentions=mentions, **extras)

@@ -1,0 +1,128 @@
+"""/host: what organisers and server managers look after: records, replacements, corrections, the end."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import autocomplete
+from cogs.client import Interaction, TableBot, actor_of, cause_of, game_of
+from cogs.errors import say
+from engine import load_setup
+from engine.names import find_power
+from gamemaster.errors import TableRefusal
+
+LARGEST_RECORD = 8_000_000
+
+
+@app_commands.guild_only()
+class HostCommands(
+    commands.GroupCog, group_name="host", group_description="Records, replacements, corrections, the end"
+):
+    """What changes a game from outside is announced with the name."""
+
+    @app_commands.command(description="The game record as a file, without secrets")
+    async def export(self, interaction: Interaction) -> None:
+        """A record that replays on another machine; with all dice once the game is over."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        loaded = await game_of(interaction)
+        records = interaction.client.master.records
+        files = [_file(await records.export(loaded), f"game-{loaded.game.id}.json")]
+        if dice := await records.dice_check(loaded):
+            files.append(_file(dice, f"game-{loaded.game.id}-dice.json"))
+        await interaction.followup.send("The record, to be replayed with `python -m engine.replay`.", files=files)
+
+    @app_commands.command(name="import", description="Play a game record into a new game")
+    async def import_(self, interaction: Interaction, record: discord.Attachment) -> None:
+        """Only into a game that has not begun; marked as imported."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        loaded = await game_of(interaction)
+        if record.size > LARGEST_RECORD:
+            raise TableRefusal("That file is too large for a game record.")
+        try:
+            text = (await record.read()).decode()
+        except UnicodeDecodeError as error:
+            raise TableRefusal("That file is no game record: it is not text.") from error
+        records = interaction.client.master.records
+        await records.import_record(loaded, actor_of(interaction), text, cause_of(interaction))
+        await say(interaction, "The record has been played into this game.")
+
+    @app_commands.command(description="Give a power to another player")
+    @app_commands.autocomplete(power=autocomplete.powers)
+    async def replace(self, interaction: Interaction, power: str, player: discord.User) -> None:
+        """Replace a player, announced."""
+        loaded = await game_of(interaction)
+        wanted = find_power(load_setup(loaded.game.setup), power)
+        await interaction.client.master.lobby.replace(loaded, actor_of(interaction), wanted, player.id)
+        await say(interaction, "Done; the table has been told.")
+
+    @app_commands.command(description="Answer open questions of absent players by the printed default")
+    async def answer(self, interaction: Interaction) -> None:
+        """Let the game go on without whoever is away."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        loaded = await game_of(interaction)
+        requests = loaded.running.requests
+        if not requests:
+            raise TableRefusal("No question is open.")
+        await interaction.client.master.acting.answer_for_absent(
+            loaded.game.id, actor_of(interaction), requests[0].id, cause_of(interaction)
+        )
+        await say(interaction, "Answered by default.")
+
+    @app_commands.command(description="Correct the position (JSON of the edit action)")
+    async def edit(self, interaction: Interaction, change: str) -> None:
+        """The game master's correction, announced."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        loaded = await game_of(interaction)
+        try:
+            action = {"type": "edit", **json.loads(change)}
+        except (json.JSONDecodeError, TypeError) as error:
+            raise TableRefusal(f"The change is no JSON object: {error}") from error
+        acting = interaction.client.master.acting
+        await acting.edit(loaded.game.id, actor_of(interaction), action, cause_of(interaction))
+        await say(interaction, "Corrected; the table has been told.")
+
+    @app_commands.command(description="Put the game back to the end of an earlier phase")
+    @app_commands.describe(to="The phase to go back to")
+    async def rollback(self, interaction: Interaction, to: str) -> None:
+        """Roll back, announced; old dice stay on record and are never used again."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        loaded = await game_of(interaction)
+        if not to.isdigit():
+            raise TableRefusal("Choose one of the phases that are offered.")
+        acting = interaction.client.master.acting
+        await acting.roll_back(loaded.game.id, actor_of(interaction), int(to), cause_of(interaction))
+        await say(interaction, "Done; the table has been told.")
+
+    @rollback.autocomplete("to")
+    async def _kept(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            loaded = await game_of(interaction)
+        except TableRefusal:
+            return []
+        async with interaction.client.master.store.read() as read:
+            kept = await read.kept_states(loaded.game.id)
+        rows = [(f"end of {key.replace('.', ', ').replace('_', ' ')}", str(seq)) for seq, key in reversed(kept[:-1])]
+        return autocomplete.offered(rows, typed)
+
+    @app_commands.command(description="End this game for good and publish the seed of its dice")
+    async def end(self, interaction: Interaction, confirm: bool) -> None:
+        """Abandon the game."""
+        if not confirm:
+            raise TableRefusal("Nothing has changed: set confirm to True to end the game.")
+        loaded = await game_of(interaction)
+        await interaction.client.master.lobby.end(loaded, actor_of(interaction))
+        await say(interaction, "The game has been ended.")
+
+
+def _file(text: str, name: str) -> discord.File:
+    return discord.File(io.BytesIO(text.encode()), name)
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(HostCommands())

@@ -1,0 +1,61 @@
+"""Several orders typed at once, checked line by line before any is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+from cogs.acting import carry_out
+from cogs.buttons import button_row
+from cogs.client import Interaction
+from cogs.errors import explained, say
+from engine import Refusal
+from engine.state import GameState
+from gamemaster.errors import LineRefused
+from gamemaster.loading import LoadedGame
+from gamemaster.phases import phase_key
+
+ReadLine = Callable[[GameState, str], dict[str, Any]]
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines that hold something."""
+    return [line.strip() for line in text.split("\n") if line.strip()]
+
+
+async def acted_lines(interaction: Interaction, loaded: LoadedGame, text: str, read: ReadLine, deed: str) -> None:
+    """Carry out all lines or none. What was typed is kept and given back for correction."""
+    master = interaction.client.master
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    lines = lines_of(text)
+    await master.keep_draft(loaded.game.id, interaction.user.id, deed, text)
+    try:
+        actions = [_read(loaded.running, number, line, read) for number, line in enumerate(lines)]
+        await carry_out(interaction, loaded, actions)
+    except (LineRefused, Refusal) as no:
+        await _give_back(interaction, loaded, lines, no, deed)
+        return
+    await master.drop_draft(loaded.game.id, interaction.user.id, deed)
+
+
+def _read(state: GameState, number: int, line: str, read: ReadLine) -> dict[str, Any]:
+    try:
+        return read(state, line)
+    except Refusal as no:
+        raise LineRefused(number, no) from no
+
+
+async def _give_back(
+    interaction: Interaction, loaded: LoadedGame, lines: list[str], no: LineRefused | Refusal, deed: str
+) -> None:
+    """The refusal with the line it is about, and a button that opens the form again with what was typed."""
+    number = no.line if isinstance(no, LineRefused) else 0
+    text, why = explained(no)
+    line = discord.utils.escape_markdown(lines[number]) if lines else ""
+    view = discord.ui.View(timeout=None)
+    for item in why.children if why else ():
+        view.add_item(item)
+    button_row(view, loaded.game.id, phase_key(loaded.running), deed, "Correct the orders")
+    await say(interaction, f"{text}\n> {line}" if line else text, view=view)

@@ -1,0 +1,187 @@
+"""Moving: one order at a time, many lines at once, and whole sea transports in one order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import autocomplete
+from cogs.acting import carry_out, loaded_for
+from cogs.buttons import Press, button_row, custom_id, reacts_to, text_modal
+from cogs.client import Interaction, TableBot, game_of
+from cogs.errors import say
+from cogs.lines import acted_lines
+from engine import IllegalAction
+from engine.names import find_space
+from engine.notation import read_move, read_units
+from engine.state import GameState
+from gamemaster.errors import NotAllowed
+from gamemaster.loading import LoadedGame
+from gamemaster.phases import phase_key
+from gamemaster.shipping import shipping_orders
+from gamemaster.story import end_phase_warnings
+from gamemaster.visible import sees_orders
+
+EXAMPLE = "3 inf 1 tank germany > eastern europe"
+
+
+def move_action(state: GameState, line: str) -> dict[str, Any]:
+    """The move that a line means."""
+    return read_move(state.edition, line)
+
+
+@reacts_to("move")
+async def orders_pressed(interaction: Interaction, press: Press) -> None:
+    """The order form, or the form sent in."""
+    loaded = await loaded_for(interaction, press)
+    if press.fields is not None:
+        await acted_lines(interaction, loaded, press.fields.get("text", ""), move_action, "move")
+        return
+    await open_order_form(interaction, loaded)
+
+
+async def open_order_form(interaction: Interaction, loaded: LoadedGame) -> None:
+    """The form for several moves, with what was typed before and refused."""
+    kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "move")
+    modal_id = custom_id(loaded.game.id, phase_key(loaded.running), "move")
+    await interaction.response.send_modal(text_modal("Orders", modal_id, "One move per line", kept or "", EXAMPLE))
+
+
+@reacts_to("undo")
+async def undo_pressed(interaction: Interaction, press: Press) -> None:
+    """The last order taken back."""
+    loaded = await loaded_for(interaction, press)
+    await carry_out(interaction, loaded, [{"type": "undo"}])
+
+
+@reacts_to("end", "endnow")
+async def end_pressed(interaction: Interaction, press: Press) -> None:
+    """The phase ended, after a word about what may have been forgotten."""
+    loaded = await loaded_for(interaction, press)
+    await end_phase(interaction, loaded, sure=press.word == "endnow")
+
+
+async def end_phase(interaction: Interaction, loaded: LoadedGame, *, sure: bool) -> None:
+    """End the phase; what looks like a slip is asked about once."""
+    state = loaded.running
+    warnings = () if sure or not sees_orders(state, loaded.seats, interaction.user.id) else end_phase_warnings(state)
+    if not warnings:
+        await carry_out(interaction, loaded, [{"type": "end_phase", "phase": state.phase}])
+        return
+    view = discord.ui.View(timeout=None)
+    style = discord.ButtonStyle.danger
+    button_row(view, loaded.game.id, phase_key(state), "endnow", "End anyway", style=style)
+    await say(interaction, "Before you end the phase: " + " · ".join(warnings), view=view)
+
+
+@app_commands.guild_only()
+class MoveCommands(commands.Cog):
+    """Combat moves and noncombat moves."""
+
+    @app_commands.command(description="Move, load or offload units")
+    @app_commands.describe(
+        from_="Where they are",
+        units="Such as 2 infantry, 1 tank",
+        to="Where they go",
+        via="Spaces between, with commas",
+    )
+    @app_commands.rename(from_="from")
+    @app_commands.autocomplete(
+        from_=autocomplete.from_spaces,
+        units=autocomplete.units_to_move,
+        to=autocomplete.to_spaces,
+        via=autocomplete.spaces,
+    )
+    async def move(self, interaction: Interaction, from_: str, units: str, to: str, via: str = "") -> None:
+        """One move; from land to a sea zone loads, from a sea zone to land offloads or declares an assault."""
+        loaded = await game_of(interaction)
+        edition = loaded.running.edition
+        path = [find_space(edition, name) for name in (from_, *filter(str.strip, via.split(",")), to)]
+        await carry_out(interaction, loaded, [{"type": "move", "units": read_units(edition, units), "path": path}])
+
+    @app_commands.command(description="Type several moves at once, one per line")
+    async def orders(self, interaction: Interaction) -> None:
+        """Open the order form."""
+        await open_order_form(interaction, await game_of(interaction))
+
+    @app_commands.command(description="Load, ship and land units in one order")
+    @app_commands.describe(from_="Where they are", units="Such as 1 infantry, 1 tank", to="The coast they land on")
+    @app_commands.rename(from_="from")
+    @app_commands.autocomplete(from_=autocomplete.from_spaces, units=autocomplete.units_to_move, to=autocomplete.spaces)
+    async def ship(self, interaction: Interaction, from_: str, units: str, to: str) -> None:
+        """Find transports and a way, then load, move and land; in the combat move the landing is an assault."""
+        loaded = await game_of(interaction)
+        state = loaded.running
+        if not sees_orders(state, loaded.seats, interaction.user.id):
+            raise NotAllowed(f"It is {state.edition.power[state.power].name}'s turn; nothing has changed.")
+        wanted = read_units(state.edition, units)
+        start, end = find_space(state.edition, from_), find_space(state.edition, to)
+        await carry_out(interaction, loaded, shipping_orders(state, wanted, start, end))
+
+    @app_commands.command(description="Attack or ignore submarines and transports in a sea zone")
+    @app_commands.describe(zone="Sea zone", what="Attack or ignore", units="Only these of your units there")
+    @app_commands.choices(
+        what=[app_commands.Choice(name="attack", value="attack"), app_commands.Choice(name="ignore", value="ignore")]
+    )
+    @app_commands.autocomplete(zone=autocomplete.zones)
+    async def engage(
+        self, interaction: Interaction, zone: str, what: app_commands.Choice[str], units: str = ""
+    ) -> None:
+        """Say whether what may be ignored is attacked."""
+        loaded = await game_of(interaction)
+        edition = loaded.running.edition
+        action: dict[str, Any] = {
+            "type": "engage",
+            "space": find_space(edition, zone),
+            "attack": what.value == "attack",
+        }
+        if units:
+            action["units"] = read_units(edition, units)
+        await carry_out(interaction, loaded, [action])
+
+    @app_commands.command(description="Promise that a carrier will be in a sea zone for aircraft to land on")
+    @app_commands.describe(
+        carrier="Where the carrier is now, or “new” for one bought this turn", zone="Where it will be"
+    )
+    @app_commands.autocomplete(carrier=autocomplete.spaces, zone=autocomplete.spaces)
+    async def promise(self, interaction: Interaction, carrier: str, zone: str) -> None:
+        """Narrow the landing proof to one place."""
+        loaded = await game_of(interaction)
+        state = loaded.running
+        piece = "new" if carrier.strip().lower() == "new" else _carrier_at(state, find_space(state.edition, carrier))
+        action = {"type": "promise", "carrier": piece, "space": find_space(state.edition, zone)}
+        await carry_out(interaction, loaded, [action])
+
+    @app_commands.command(description="Take back an order of this phase")
+    @app_commands.describe(order="Which one; without it the last")
+    @app_commands.autocomplete(order=autocomplete.undoable)
+    async def undo(self, interaction: Interaction, order: str = "") -> None:
+        """Undo the last order, or one that nothing depends on."""
+        loaded = await game_of(interaction)
+        action: dict[str, Any] = {"type": "undo"}
+        if order:
+            if not order.isdigit() or order == "0":
+                raise IllegalAction("form", "Name the order by its number in your list, from 1.")
+            action["order"] = int(order) - 1
+        await carry_out(interaction, loaded, [action])
+
+    @app_commands.command(name="end-phase", description="End the present phase of your turn")
+    async def end_phase(self, interaction: Interaction) -> None:
+        """End the phase."""
+        await end_phase(interaction, await game_of(interaction), sure=False)
+
+
+def _carrier_at(state: GameState, space: str) -> str:
+    own = (p for p in state.at(space) if p.power == state.power and state.edition.carries(p.unit, "air"))
+    carrier = next(own, None)
+    if carrier is None:
+        raise IllegalAction("units", f"You have no carrier in {state.edition.board.name(space)}.")
+    return carrier.id
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(MoveCommands())

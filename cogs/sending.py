@@ -1,0 +1,152 @@
+"""The publisher's messages, sent through discord.py."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable
+from typing import Any, TypeVar
+
+import aiohttp
+import discord
+
+from cogs.client import TableBot
+from gamemaster.publisher import ChannelGone, NotDelivered, Outgoing, PictureRefused, Unsendable
+
+T = TypeVar("T")
+STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+SEARCHED_MESSAGES = 50
+TOO_OLD_TO_EDIT = 30046
+UNKNOWN_MESSAGE, UNKNOWN_CHANNEL = 10008, 10003
+
+
+class DiscordSender:
+    """Sends to channels and threads by id, without keeping anything in memory."""
+
+    def __init__(self, bot: TableBot) -> None:
+        self._bot = bot
+
+    async def post(self, message: Outgoing) -> int:
+        """Post a message; an archived thread is opened again by Discord itself."""
+        channel = self._channel(message.channel_id)
+        extras: dict[str, Any] = {"view": view} if (view := _view(message)) else {}
+        if message.picture:
+            extras["file"] = _file(message)
+        try:
+            posted = await _delivered(
+                channel.send(
+                    message.content,
+                    nonce=message.nonce,
+                    allowed_mentions=_mentions(message),
+                    **extras,
+                )
+            )
+        except Unsendable:
+            if message.picture:
+                raise PictureRefused from None
+            raise
+        except ChannelGone:
+            if message.picture and not await self._may_attach(message.channel_id):
+                raise PictureRefused from None
+            raise
+        return posted.id
+
+    async def _may_attach(self, channel_id: int) -> bool:
+        """Whether a missing permission to attach files is not what stands in the way."""
+        channel = self._bot.get_channel(channel_id)
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return True
+        return channel.permissions_for(channel.guild.me).attach_files
+
+    async def edit(self, message_id: int, message: Outgoing) -> None:
+        """Change text and buttons; a message that is gone, or too old, stays as it is."""
+        target = self._channel(message.channel_id).get_partial_message(message_id)
+        await _unless_gone(
+            target.edit(content=message.content, view=_view(message), allowed_mentions=_mentions(message))
+        )
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message."""
+        await _unless_gone(self._channel(channel_id).get_partial_message(message_id).delete())
+
+    async def find(self, channel_id: int, tag: str) -> int | None:
+        """The bot's own recent message whose text bears the tag."""
+        me = self._bot.user.id if self._bot.user else 0
+
+        async def search() -> int | None:
+            async for message in self._channel(channel_id).history(limit=SEARCHED_MESSAGES):
+                if message.author.id == me and message.content.endswith(tag):
+                    return message.id
+            return None
+
+        return await _delivered(search())
+
+    async def strip_buttons(self, channel_id: int, message_id: int) -> None:
+        """Take the buttons off a message."""
+        await _unless_gone(self._channel(channel_id).get_partial_message(message_id).edit(view=None))
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._bot.get_partial_messageable(channel_id)
+
+
+def _file(message: Outgoing) -> discord.File:
+    picture = message.picture
+    if picture is None:
+        raise AssertionError("a file was asked for without a picture")
+    return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
+
+
+def _view(message: Outgoing) -> discord.ui.View | None:
+    if not message.rows:
+        return None
+    view = discord.ui.View(timeout=None)
+    for number, row in enumerate(message.rows):
+        for button in row:
+            view.add_item(
+                discord.ui.Button(
+                    label=button["label"][:80], custom_id=button["id"], style=STYLES[button["style"]], row=number
+                )
+            )
+    return view
+
+
+def _mentions(message: Outgoing) -> discord.AllowedMentions:
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.ping]
+    )
+
+
+async def _delivered(sending: Awaitable[T]) -> T:
+    """Translate Discord's answers into what the publisher knows."""
+    try:
+        return await sending
+    except discord.Forbidden as error:
+        raise ChannelGone(f"the bot may not write there: {error.text}") from error
+    except discord.NotFound as error:
+        raise ChannelGone("the channel was deleted") from error
+    except discord.DiscordServerError as error:
+        raise NotDelivered(f"Discord answered {error.status}", doubtful=True) from error
+    except discord.HTTPException as error:
+        if error.status == 429:
+            raise NotDelivered("Discord asks to wait", doubtful=False) from error
+        raise Unsendable(error.text) from error
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise NotDelivered(f"Discord cannot be reached: {error}", doubtful=True) from error
+
+
+async def _unless_gone(changing: Awaitable[Any]) -> None:
+    async def attempt() -> None:
+        try:
+            await changing
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+        except discord.HTTPException as error:
+            if error.code != TOO_OLD_TO_EDIT:
+                raise
+
+    await _delivered(attempt())

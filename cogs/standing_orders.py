@@ -1,0 +1,72 @@
+"""/standing-order: orders of loss that answer casualty questions while their owner is away."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import autocomplete
+from cogs.client import Interaction, TableBot, game_of
+from cogs.errors import say
+from engine.names import find_power, find_unit
+from gamemaster.errors import NotAllowed
+
+WHERE = [
+    app_commands.Choice(name=f"battles {text}", value=value)
+    for value, text in (
+        ("land", "on land"),
+        ("sea", "at sea"),
+        ("air", "where only aircraft can be hit"),
+    )
+]
+
+
+@app_commands.guild_only()
+class StandingOrders(commands.GroupCog, group_name="standing-order", group_description="Answers while you are away"):
+    """Secret: nobody else sees them, and they are in no record."""
+
+    @app_commands.command(description="Leave an order of loss")
+    @app_commands.describe(
+        power="Your power", where="For which battles", units="In the order of loss, such as infantry, tank, fighter"
+    )
+    @app_commands.choices(where=WHERE)
+    @app_commands.autocomplete(power=autocomplete.powers)
+    async def leave(self, interaction: Interaction, power: str, where: app_commands.Choice[str], units: str) -> None:
+        """Units not named follow in the printed order."""
+        loaded = await game_of(interaction)
+        edition = loaded.running.edition
+        order = [find_unit(edition, part) for part in units.split(",") if part.strip()]
+        chosen = find_power(edition, power)
+        await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, where.value, order)
+        names = ", then ".join(edition.unit[unit].name for unit in order)
+        await say(interaction, f"{edition.power[chosen].name} loses {names} first in {where.name}.")
+
+    @app_commands.command(description="Withdraw an order of loss")
+    @app_commands.choices(where=WHERE)
+    @app_commands.autocomplete(power=autocomplete.powers)
+    async def withdraw(self, interaction: Interaction, power: str, where: app_commands.Choice[str]) -> None:
+        """You will be asked again."""
+        loaded = await game_of(interaction)
+        chosen = find_power(loaded.running.edition, power)
+        await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, where.value, None)
+        await say(interaction, "Withdrawn: you will be asked.")
+
+    @app_commands.command(description="Your standing orders in this game")
+    async def show(self, interaction: Interaction) -> None:
+        """Only one's own."""
+        loaded = await game_of(interaction)
+        if not loaded.powers_of(interaction.user.id):
+            raise NotAllowed("You have no seat in this game.")
+        orders = await interaction.client.master.standing_orders(loaded, interaction.user.id)
+        edition = loaded.running.edition
+        rows = [
+            f"{edition.power[power].name}, {domain}: {', '.join(edition.unit[unit].name for unit in order)}"
+            for power, domains in orders.items()
+            for domain, order in domains.items()
+        ]
+        await say(interaction, "\n".join(rows) or "You have left no standing orders; you are asked each time.")
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(StandingOrders())

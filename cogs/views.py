@@ -1,0 +1,122 @@
+"""Looking: the map, one's own orders, help."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import autocomplete
+from cogs.acting import order_buttons
+from cogs.buttons import Press, reacts_to
+from cogs.client import Interaction, TableBot, game_of
+from cogs.errors import say
+from engine.names import find_space
+from gamemaster.acting import Acted
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.loading import LoadedGame
+from gamemaster.pictures import draw, picture_request
+from gamemaster.story import draft_text
+from gamemaster.visible import board_for, sees_orders
+from maps import UnknownPlace, region_names
+
+HELP = """**How to play here**
+The panel at the bottom of the channel holds the buttons for the next step; each has a command that does the same.
+• Lobby: `/game create`, `/game join`, `/game start`
+• Your turn: `/buy` · `/move`, `/ship`, `/orders` · `/battle` · `/move` again · `/place` · `/end-phase`
+• Typed moves: `3 inf 1 tank germany > eastern europe`, one per line; a sea zone as the end loads, a coast offloads
+• Changed your mind: `/undo`, until you end the phase or dice are rolled
+• Asked something: press [Answer] or use `/decide`; `/standing-order` answers casualties while you are away
+• Looking: `/map`, `/game status`, `/my-orders`, `/rules`
+Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start."""
+
+
+async def show_map(
+    interaction: Interaction, loaded: LoadedGame, *, region: str = "", space: str = "", steps: int = 1
+) -> None:
+    """The board as the player may see it: all of it, a region, or a space and its surroundings."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    state = board_for(loaded.running, loaded.seats, interaction.user.id)
+    around = find_space(state.edition, space) if space else None
+    names = region_names(state.edition.board.board)
+    chosen = _region(region, dict(names)) if region else None
+    request = picture_request(state, region=chosen, around=around, steps=steps)
+    try:
+        picture = await asyncio.to_thread(draw, request)
+    except UnknownPlace as error:
+        raise TableRefusal(str(error)) from error
+    file = discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
+    await interaction.followup.send(file=file, ephemeral=True)
+
+
+def _region(text: str, names: dict[str, str]) -> str:
+    wanted = text.strip().lower()
+    for region, name in names.items():
+        if wanted in (region.lower(), name.lower()):
+            return region
+    raise TableRefusal(
+        f"There is no region “{discord.utils.escape_markdown(text)}”; there is {', '.join(names.values())}."
+    )
+
+
+@reacts_to("map")
+async def map_pressed(interaction: Interaction, press: Press) -> None:
+    """The map by button; never stale."""
+    await show_map(interaction, await interaction.client.master.games.by_id(press.game_id))
+
+
+@reacts_to("orders")
+async def my_orders_pressed(interaction: Interaction, press: Press) -> None:
+    """One's own orders by button; never stale."""
+    await show_orders(interaction, await interaction.client.master.games.by_id(press.game_id))
+
+
+async def show_orders(interaction: Interaction, loaded: LoadedGame) -> None:
+    """The draft of the acting seat."""
+    state = loaded.running
+    if not sees_orders(state, loaded.seats, interaction.user.id):
+        name = state.edition.power[state.power].name
+        raise NotAllowed(f"It is {name}'s turn; its orders are shown when it ends the phase.")
+    await say(interaction, draft_text(state), view=order_buttons(loaded.game.id, state, Acted(state, state, ())))
+
+
+@app_commands.guild_only()
+class ViewCommands(commands.Cog):
+    """What anybody may look at."""
+
+    @app_commands.command(name="map", description="The map: all of it, a region, or a space and its neighbours")
+    @app_commands.describe(region="A named part of the board", space="A space", steps="How far around the space")
+    @app_commands.autocomplete(region=autocomplete.regions, space=autocomplete.spaces)
+    async def map_(
+        self, interaction: Interaction, region: str = "", space: str = "", steps: app_commands.Range[int, 1, 4] = 1
+    ) -> None:
+        """Draw the board."""
+        await show_map(interaction, await game_of(interaction), region=region, space=space, steps=steps)
+
+    @app_commands.command(name="my-orders", description="Your orders of this phase, battles ahead, what has not moved")
+    async def my_orders(self, interaction: Interaction) -> None:
+        """Show the draft."""
+        await show_orders(interaction, await game_of(interaction))
+
+    @app_commands.command(name="panel", description="Post the panel with its buttons again")
+    async def panel(self, interaction: Interaction) -> None:
+        """Bring the panel to the end of the channel."""
+        loaded = await game_of(interaction)
+        master = interaction.client.master
+        async with master.store.write() as write:
+            await write.commit_turn(loaded.game.id, loaded.game.version, outbox=[master.announcer.panel_again(loaded)])
+        master.publisher.wake()
+        await say(interaction, "Here it is.")
+
+    @app_commands.command(name="help", description="How to play here")
+    async def help_(self, interaction: Interaction) -> None:
+        """A page of help."""
+        await say(interaction, HELP)
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(ViewCommands())
