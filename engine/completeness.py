@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.aircraft import unlanded
+from engine.aircraft import decks_at, unlanded
 from engine.board import SpaceId
 from engine.combat.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.errors import IllegalAction
@@ -132,4 +132,6 @@ def check_landings(state: GameState) -> None:
         raise IllegalAction("NCM-20", f"The {name} over {where} can still reach a landing place; land it first.")
     if zone != piece.space:
         raise IllegalAction("NCM-19", f"The {name} over {where} can be saved by a carrier in {place(state, zone)}.")
+    if decks_at(state, piece.space, state.power):
+        raise IllegalAction("NCM-20", f"Another aircraft can make room for the {name} on the carrier in {where}.")
     raise IllegalAction("NCM-19", f"A carrier can still come to {where} for the {name}, so it must.")

@@ -71,7 +71,14 @@ def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
         if piece.power == power
         and state.type_of(piece).domain == "air"
         and not is_landing_territory(state, piece.space, power)
+        and not _is_guest_without_leave(state, piece)
     )
+
+
+def _is_guest_without_leave(state: GameState, piece: Piece) -> bool:
+    """Whether an aircraft is aboard an ally that lets nobody land any more: it may stay, but its place is not free."""
+    host = state.pieces.get(piece.aboard or "")
+    return host is not None and not gives_leave(state, host.power, piece.power, "carriers")
 
 
 def is_landing_territory(state: GameState, space: SpaceId, power: PowerId) -> bool:
@@ -114,10 +121,10 @@ def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
     for ship in sorted(state.pieces.values(), key=state.rank):
         if not state.edition.carries(ship.unit, "air") or not are_friends(state, ship.power, power):
             continue
-        aboard = sum(1 for piece in state.cargo(ship.id) if piece.power == power)
-        room = aboard
-        if gives_leave(state, ship.power, power, "carriers"):
-            room = sum(slot.count for slot in state.type_of(ship).carry) - len(state.cargo(ship.id)) + aboard
+        if not gives_leave(state, ship.power, power, "carriers"):
+            continue
+        room = sum(slot.count for slot in state.type_of(ship).carry)
+        room -= sum(1 for guest in state.cargo(ship.id) if guest.power != power)
         zones = carrier_zones(state, ship, power)
         if ship.id in promised and promised[ship.id] in zones:
             zones = frozenset({promised[ship.id]})

@@ -27,7 +27,7 @@ from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
 from engine.production import usable_complexes
-from engine.relations import enemies_at
+from engine.relations import are_friends, enemies_at, gives_leave
 from engine.selection import check_units_known, choose
 from engine.state import GameState, Piece
 from engine.words import first_upper, pieces_in_words, place
@@ -189,6 +189,8 @@ def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalActio
     at_sea = state.edition.board.is_sea(piece.space) and unit.can("lands_on_carrier")
     if state.phase != "combat_move":
         rule = ("NCM-16" if at_sea else "NCM-20") if has_moved else "NCM-19"
+        if owner := _refuses_its_carriers(state, piece):
+            return IllegalAction("NCM-22", f"{owner} does not let your aircraft land on its carriers in {where}.")
         return IllegalAction(
             rule, f"The {unit.name} in {where} would have no landing place left: no carrier has room for it there."
         )
@@ -204,6 +206,15 @@ def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalActio
         f"The {unit.name} would be in {where} with {left} {spaces} left, and no landing place can be shown for it "
         "together with your other aircraft.",
     )
+
+
+def _refuses_its_carriers(state: GameState, piece: Piece) -> str | None:
+    """The name of an ally that has a carrier in the zone of an aircraft and withholds its leave (NCM-22)."""
+    carriers = [ship for ship in state.at(piece.space) if state.edition.carries(ship.unit, "air")]
+    for ship in carriers:
+        if are_friends(state, ship.power, piece.power) and not gives_leave(state, ship.power, piece.power, "carriers"):
+            return state.edition.power[ship.power].name
+    return None
 
 
 def engage(play: Play, order: Engage) -> None:

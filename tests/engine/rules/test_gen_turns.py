@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import load_setup, new_game
@@ -182,7 +184,7 @@ def test_an_order_belongs_to_its_phase(phase: str) -> None:
         purchased={"germany": {"infantry": 1}},
         ipcs={"germany": 9},
     )
-    orders = {
+    orders: dict[str, dict[str, Any]] = {
         "purchase": {"type": "purchase", "units": {"infantry": 1}},
         "conduct_combat": {"type": "battle", "space": "karelia"},
         "mobilize": {"type": "mobilize", "units": {"infantry": 1}, "space": "germany"},
