@@ -1,0 +1,40 @@
+"""What the table is told: texts made of engine values alone."""
+
+from gamemaster.story.battles import battle_text
+from gamemaster.story.cards import request_card
+from gamemaster.story.chapters import Chapter, chapters
+from gamemaster.story.choices import read_choice
+from gamemaster.story.draft import draft_text, order_line
+from gamemaster.story.history import event_line, winner_text
+from gamemaster.story.offers import Offer
+from gamemaster.story.panel import before_orders, income_line, panel_text, status_text
+from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
+from gamemaster.story.requests import request_text, waiting_for
+from gamemaster.story.warnings import end_phase_warnings
+from gamemaster.story.words import LIMIT, moment, split_lines
+
+__all__ = [
+    "LIMIT",
+    "Chapter",
+    "Offer",
+    "PhaseReport",
+    "battle_text",
+    "before_orders",
+    "chapters",
+    "draft_text",
+    "end_phase_warnings",
+    "event_line",
+    "income_line",
+    "moment",
+    "order_line",
+    "panel_text",
+    "phase_report",
+    "phase_reports",
+    "read_choice",
+    "request_card",
+    "request_text",
+    "split_lines",
+    "status_text",
+    "waiting_for",
+    "winner_text",
+]

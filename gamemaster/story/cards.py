@@ -1,0 +1,131 @@
+"""The card of a question: what it is about, and answers to press, each of which the engine accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+
+from engine.board import PowerId, SpaceId
+from engine.state import Choice, GameState, Hits, Request
+from engine.words import place
+from gamemaster.story.casualty_offers import casualties_in_words, casualty_offers
+from gamemaster.story.offers import MOST_OFFERS, Offer, default_first, described, label_of
+from gamemaster.story.requests import casualties_possible, is_disputed, match
+from gamemaster.story.words import heading, number, power_name, row
+
+Card = tuple[str, tuple[Offer, ...]]
+
+
+def request_card(state: GameState, request: Request, power: PowerId) -> Card:
+    """The question for one power in full, and up to 20 answers, the default first and named so."""
+    text, offers = _CARDS[request.kind](state, request)
+    return (f"{text}\nYou have answered; you may still change it." if power in request.answers else text), offers
+
+
+def _casualties(state: GameState, request: Request) -> Card:
+    offers, complete = casualty_offers(state, request)
+    hits = number(int(request.options["assign"]), "hit")
+    whose = "the defenders'" if is_disputed(state, request) else "your" if len(request.powers) == 1 else "your side's"
+    lines = [
+        f"{_title(state, request)}: {hits} to take on {whose} {casualties_possible(state, request)}.",
+        _limits(Hits(**request.options["hits"])) if state.edition.board.is_sea(request.space) else "",
+        "Casualties still fire this round." if request.options["side"] == "defender" else "",
+        *_proposals(state, request),
+        "" if complete else "More is possible: /decide takes any casualties, such as “2 infantry, 1 tank”.",
+    ]
+    return "\n".join(line for line in lines if line), offers
+
+
+def _title(state: GameState, request: Request) -> str:
+    return f"**{heading(state, request.space)}, round {request.options['round']}**"
+
+
+def _limits(hits: Hits) -> str:
+    """Which hits cannot go where."""
+    parts = [
+        f"{number(hits.air, 'hit')} by aircraft, which need a destroyer to hit submarines" if hits.air else "",
+        f"{number(hits.submarine, 'hit')} by submarines, which cannot hit aircraft" if hits.submarine else "",
+    ]
+    text = "; ".join(part for part in parts if part)
+    return f"Of these {text}." if text else ""
+
+
+def _proposals(state: GameState, request: Request) -> list[str]:
+    if len(request.powers) == 1:
+        return []
+    lines = ["The owners choose together; who answers nothing leaves it to the default."]
+    for owner, answer in request.answers.items():
+        what = "the default" if answer == {"default": True} else casualties_in_words(state, request, answer)
+        lines.append(f"{power_name(state, owner)} proposes {what}.")
+    return lines
+
+
+def _retreat(state: GameState, request: Request) -> Card:
+    ways: list[SpaceId | None] = list(request.options["retreat"])
+    offers = [Offer("Press on", "Fight another round", {"press": True})]
+    for space in ways:
+        label = f"Retreat to {place(state, space)}" if space else "Withdraw the aircraft"
+        stays = "Aircraft land in the noncombat move" if "air" in request.options["who"] else "All that can retreat go"
+        offers.append(Offer(label, stays, {"retreat": space}))
+    text = f"{_title(state, request)}: {match(state)}. Press on or retreat?"
+    return text, default_first(offers, request.default)
+
+
+def _submerge(state: GameState, request: Request) -> Card:
+    counts: Mapping[str, int] = request.options["submerge"]
+    offers = []
+    for numbers in product(*(range(count + 1) for count in counts.values())):
+        chosen = {unit: n for unit, n in zip(counts, numbers, strict=True) if n}
+        stay = {unit: counts[unit] - chosen.get(unit, 0) for unit in counts}
+        label = f"Submerge {row(state, chosen)}" if chosen else "Stay and fight"
+        offers.append(Offer(label, described(f"In battle: {row(state, stay) or 'none'}"), chosen))
+    text = (
+        f"{_title(state, request)}: your {row(state, counts)} can submerge now and leave the battle, "
+        f"or stay and fight. {match(state)}."
+    )
+    return text, default_first(offers, request.default)
+
+
+def _stranded(state: GameState, request: Request) -> Card:
+    offers = [_landing(state, choice) for choice in _landings(request)]
+    if not any(offer.choice == request.default for offer in offers):
+        offers.insert(0, _landing(state, request.default))
+    where, units = place(state, request.space), row(state, request.options["units"])
+    text = f"Your {units} over {where} lost their carrier and must land within 1 space."
+    if len(offers) > MOST_OFFERS:
+        text += " More is possible: /decide takes any landing, such as “japan: 1 fighter”."
+    return text, default_first(offers, request.default)
+
+
+def _landing(state: GameState, choice: Choice) -> Offer:
+    parts = [f"{row(state, units)} in {place(state, space)}" for space, units in choice.items()]
+    return Offer(label_of(parts), "Within 1 space", choice)
+
+
+def _landings(request: Request) -> Iterator[Choice]:
+    """All ways to land as many aircraft as can be saved."""
+    places: Mapping[SpaceId, int] = request.options["places"]
+    most = sum(sum(units.values()) for units in request.default.values())
+
+    def share(spaces: tuple[SpaceId, ...], left: dict[str, int], saved: int) -> Iterator[Choice]:
+        if not spaces:
+            if saved == most:
+                yield {}
+            return
+        space, *others = spaces
+        for numbers in product(*(range(count, -1, -1) for count in left.values())):
+            here = {unit: n for unit, n in zip(left, numbers, strict=True) if n}
+            if sum(numbers) <= places[space]:
+                rest = {unit: count - here.get(unit, 0) for unit, count in left.items()}
+                for choice in share(tuple(others), rest, saved + sum(numbers)):
+                    yield {space: here, **choice} if here else choice
+
+    return share(tuple(places), dict(request.options["units"]), 0)
+
+
+_CARDS: Mapping[str, Callable[[GameState, Request], Card]] = {
+    "casualties": _casualties,
+    "retreat": _retreat,
+    "submerge": _submerge,
+    "stranded_landing": _stranded,
+}

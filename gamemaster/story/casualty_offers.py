@@ -1,0 +1,184 @@
+"""Which casualties to offer: all legal combinations where they are few, else a choice of orders of loss."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice, permutations
+
+from engine.combat.casualties import ABSENT, chosen_slots
+from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
+from engine.combat.losses import HitTaking, Slot
+from engine.errors import IllegalAction
+from engine.events import AttackOrDefense
+from engine.landing import range_left
+from engine.state import Choice, GameState, Piece, Request
+from gamemaster.story.offers import MOST_OFFERS, Offer, default_first, described, label_of
+from gamemaster.story.rounds import in_action
+from gamemaster.story.words import force, ipcs, row, worth
+
+MOST_CANDIDATES = 300
+Slots = tuple[Slot, ...]
+
+
+def taking_of(state: GameState, request: Request) -> HitTaking:
+    """The side that must take the hits of an open question about casualties."""
+    if state.battle is None:
+        raise ValueError("casualties are asked for without a battle")
+    side: AttackOrDefense = request.options["side"]
+    return HitTaking(state, state.battle, side)
+
+
+def casualty_offers(state: GameState, request: Request) -> tuple[tuple[Offer, ...], bool]:
+    """Answers to press, the default first, then "agree" where somebody has proposed, then the cheapest.
+
+    The second value says whether these are all combinations that differ.
+    """
+    taking = taking_of(state, request)
+    candidates = list(islice(_combinations(taking), MOST_CANDIDATES + 1))
+    every = [slots for slots in candidates if taking.is_legal(slots)] if len(candidates) <= MOST_CANDIDATES else []
+    complete = 0 < len(every) <= MOST_OFFERS
+    usual = chosen_slots(taking, request.default)
+    different = {_signature(taking, slots): slots for slots in (every if complete else _by_orders(taking))}
+    different.pop(_signature(taking, usual), None)
+    ranked = sorted(different.values(), key=lambda slots: (_price(taking, slots), slots))
+    offers = [
+        _offer(taking, usual, request.default),
+        *(_offer(taking, slots, _choice(taking, slots)) for slots in ranked),
+    ]
+    first, *rest = default_first(offers, request.default)
+    return (first, *_agreement(taking, request), *rest)[:MOST_OFFERS], complete
+
+
+def proposal(request: Request) -> Choice | None:
+    """What the last of the joint owners proposed, to which another may agree (CMB-23)."""
+    given = [answer for answer in request.answers.values() if answer != ABSENT]
+    return given[-1] if given else None
+
+
+def casualties_in_words(state: GameState, request: Request, choice: Choice) -> str:
+    """ "2 infantry, 1 battleship damaged" for a legal choice."""
+    taking = taking_of(state, request)
+    return ", ".join(_parts(taking, chosen_slots(taking, choice), exact="pick" in choice))
+
+
+def _agreement(taking: HitTaking, request: Request) -> list[Offer]:
+    proposed = proposal(request)
+    if proposed is None:
+        return []
+    slots = chosen_slots(taking, proposed)
+    offer = _offer(taking, slots, "agree")
+    parts = _parts(taking, slots, exact="pick" in proposed)
+    return [Offer(label_of([f"Agree: {parts[0]}", *parts[1:]]), offer.description, "agree")]
+
+
+def _combinations(taking: HitTaking) -> Iterator[Slots]:
+    """Assignments of the right number of hits, one for each way in which pieces of a kind share them."""
+    kinds: dict[tuple[object, ...], list[Piece]] = {}
+    for piece in sorted(taking.targets, key=taking.to_lose):
+        kinds.setdefault(taking.kind((piece.id, 1)), []).append(piece)
+    groups = list(kinds.values())
+
+    def share(index: int, hits: int) -> Iterator[Slots]:
+        if index == len(groups):
+            if not hits:
+                yield ()
+            return
+        room = sum(taking.hits_left(piece) for group in groups[index + 1 :] for piece in group)
+        for slots in _from_kind(taking, groups[index], hits):
+            if hits - len(slots) <= room:
+                yield from ((*slots, *rest) for rest in share(index + 1, hits - len(slots)))
+
+    return (tuple(sorted(slots)) for slots in share(0, taking.must_take))
+
+
+def _from_kind(taking: HitTaking, pieces: Sequence[Piece], most: int) -> Iterator[Slots]:
+    """Ways to give up to `most` hits to pieces that are alike: some destroyed, some damaged."""
+    each = taking.hits_left(pieces[0])
+    for lost in range(min(len(pieces), most // each), -1, -1):
+        gone = tuple((piece.id, n) for piece in pieces[:lost] for n in range(1, each + 1))
+        can_be_damaged = len(pieces) - lost if each > 1 else 0
+        for damaged in range(min(can_be_damaged, most - len(gone)), -1, -1):
+            yield (*gone, *((piece.id, 1) for piece in pieces[lost : lost + damaged]))
+
+
+def _by_orders(taking: HitTaking) -> list[Slots]:
+    """The losses by orders that begin with one unit, then with two, until there are enough."""
+    units = list(dict.fromkeys(piece.unit for piece in taking.targets))
+    entries = units + [unit + FIRST_HIT for unit in units if taking.state.edition.unit[unit].hits > 1]
+    found: dict[frozenset[object], Slots] = {}
+    for order in chain(permutations(entries, 1), permutations(entries, 2)):
+        slots = slots_in_order(taking, order)
+        if taking.is_legal(slots):
+            found.setdefault(_signature(taking, slots), slots)
+        if len(found) >= MOST_OFFERS:
+            break
+    return list(found.values())
+
+
+def _signature(taking: HitTaking, slots: Iterable[Slot]) -> frozenset[object]:
+    """Equal for assignments that differ in nothing that matters."""
+    return frozenset(Counter(taking.kind(slot) for slot in slots).items())
+
+
+def _choice(taking: HitTaking, slots: Slots) -> Choice:
+    """The choice that means these places: in counts, or by piece where counts would take others."""
+    counts = as_choice(taking, slots)
+    try:
+        if _signature(taking, chosen_slots(taking, counts)) == _signature(taking, slots):
+            return counts
+    except IllegalAction:
+        pass
+    lost, _ = taking.outcome(slots)
+    return {"pick": list(lost), **{key: counts[key] for key in ("damaged",) if key in counts}}
+
+
+def _price(taking: HitTaking, slots: Slots) -> int:
+    lost, _ = taking.outcome(slots)
+    pieces = taking.state.select(lost)
+    return worth(taking.state, [*pieces, *(cargo for piece in pieces for cargo in taking.state.cargo(piece.id))])
+
+
+def _offer(taking: HitTaking, slots: Slots, choice: Choice | str) -> Offer:
+    lost, _ = taking.outcome(slots)
+    battle = taking.battle
+    side = battle.attackers if taking.side == "attacker" else battle.defenders
+    left = in_action(taking.state, (i for i in side if i not in lost))
+    exact = isinstance(choice, dict) and "pick" in choice
+    return Offer(
+        label_of(_parts(taking, slots, exact=exact)),
+        described(f"{ipcs(_price(taking, slots))} lost; left: {force(taking.state, left, 'nobody')}"),
+        choice,
+    )
+
+
+def _parts(taking: HitTaking, slots: Slots, *, exact: bool) -> list[str]:
+    """ "2 infantry", "1 battleship damaged"; with what tells pieces of a unit apart where that matters."""
+    lost, damaged = taking.outcome(slots)
+    state = taking.state
+    several = len({piece.power for piece in taking.targets}) > 1
+    counts: Counter[tuple[str, str, str]] = Counter()
+    for ids, fate in ((lost, ""), (damaged, " damaged")):
+        for piece in state.select(ids):
+            note = _note(taking, piece) if exact and not fate else ""
+            counts[piece.power, piece.unit, note + fate] += 1
+    parts = []
+    for (power, unit, note), count in counts.items():
+        whose = f"{state.edition.power[power].adjective} " if several else ""
+        name = state.edition.unit[unit].counted(count).partition(" ")[2]
+        parts.append(f"{count} {whose}{name}{note}")
+    return parts
+
+
+def _note(taking: HitTaking, piece: Piece) -> str:
+    state = taking.state
+    notes = []
+    if cargo := [c for c in state.cargo(piece.id) if state.type_of(c).domain == "land"]:
+        notes.append(f"with {row(state, Counter(c.unit for c in cargo))}")
+    if state.type_of(piece).domain == "air" and taking.side == "attacker":
+        notes.append(f"range {range_left(state, piece)}")
+    if piece.id in taking.battle.seaborne:
+        notes.append("seaborne")
+    if piece.hits_taken:
+        notes.append("damaged before")
+    return f" ({', '.join(notes)})" if notes else ""

@@ -1,0 +1,118 @@
+"""Answers as players type them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from engine.board import PowerId
+from engine.edition import Edition, UnitId
+from engine.errors import IllegalAction
+from engine.names import find_power, find_space, folded
+from engine.notation import read_units
+from engine.state import Choice, GameState, Request
+from gamemaster.story.words import spaces_named
+
+_DAMAGE = re.compile(r"\bdamaged?\b", re.IGNORECASE)
+_NOBODY = ("0", "none", "no", "nobody", "stay", "stay and fight", "fight")
+_PRESS = ("press", "press on", "fight", "fight on", "continue", "go on", "attack")
+_RETREAT = re.compile(r"^\s*(?:retreat|withdraw|break off)\b\s*(?:the aircraft|to\b|into\b)?", re.IGNORECASE)
+_SUBMERGE = re.compile(r"^\s*(?:submerge|dive)\b", re.IGNORECASE)
+_LANDING = re.compile(r"^\s*(\d+\s+[^\d]+?)\s+(?:to|in|into|on|>|->|→)\s+(.+)$", re.IGNORECASE)
+
+
+def read_choice(state: GameState, request: Request, text: str) -> Choice | str:
+    """The choice for `decide` that a typed answer means; raises IllegalAction (`form`, `units`, `power`, `space`).
+
+    Whether it is legal, the engine says. Every question takes "default" and "agree".
+    """
+    word = folded(text)
+    if word in ("default", "agree"):
+        return word
+    return _READERS[request.kind](state, request, text.strip())
+
+
+def _casualties(state: GameState, _request: Request, text: str) -> Choice:
+    """ "2 infantry, 1 tank, damage 1 battleship", or the same by power: "germany: 1 infantry; japan: 1 fighter"."""
+    choice: Choice = {"units": {}}
+    for part in filter(str.strip, text.split(";")):
+        owner, colon, rest = part.rpartition(":")
+        power = find_power(state.edition, owner) if colon and not _DAMAGE.fullmatch(owner.strip()) else None
+        for key, units in _fates(state.edition, rest if colon and power else part.replace(":", " ")):
+            _add(choice.setdefault(key, {}), power, units)
+    if not choice["units"] and "damaged" not in choice:
+        raise IllegalAction("form", "Name the casualties with their number, such as “2 infantry, 1 tank”.")
+    return choice
+
+
+def _fates(edition: Edition, text: str) -> list[tuple[str, Mapping[UnitId, int]]]:
+    """("units" or "damaged", counts) for each entry of a list."""
+    found: list[tuple[str, Mapping[UnitId, int]]] = []
+    for entry in filter(str.strip, re.split(r",|\band\b", text)):
+        key = "damaged" if _DAMAGE.search(entry) else "units"
+        found.append((key, read_units(edition, _DAMAGE.sub(" ", entry))))
+    return found
+
+
+def _add(counts: dict[str, object], power: PowerId | None, units: Mapping[UnitId, int]) -> None:
+    row = counts.setdefault(power, {}) if power else counts
+    if not isinstance(row, dict):
+        raise IllegalAction("form", "Name the power for all casualties or for none.")
+    for unit, count in units.items():
+        row[unit] = row.get(unit, 0) + count
+
+
+def _retreat(state: GameState, request: Request, text: str) -> Choice:
+    """ "press", "retreat", "retreat belorussia"."""
+    if folded(text) in _PRESS:
+        return {"press": True}
+    ways = list(request.options["retreat"])
+    where = _RETREAT.sub("", text).strip()
+    if where:
+        return {"retreat": find_space(state.edition, where)}
+    if len(ways) > 1:
+        names = spaces_named(state, [space for space in ways if space], "or")
+        raise IllegalAction("form", f"Say where to: retreat to {names}.")
+    return {"retreat": ways[0]}
+
+
+def _submerge(state: GameState, request: Request, text: str) -> Choice:
+    """ "submerge 2", "1 submarine", "all", "0"."""
+    counts: Mapping[UnitId, int] = request.options["submerge"]
+    said = _SUBMERGE.sub("", text).strip()
+    word = folded(said)
+    if word in _NOBODY:
+        return {}
+    if word == "all" or (not word and text):
+        return dict(counts)
+    if word.isdecimal():
+        if len(counts) > 1:
+            raise IllegalAction("form", "Name the units that submerge, such as “1 submarine”.")
+        return {next(iter(counts)): int(word)}
+    return dict(read_units(state.edition, said))
+
+
+def _stranded(state: GameState, _request: Request, text: str) -> Choice:
+    """ "japan: 1 fighter; sea zone 5: 1 fighter", or "1 fighter to japan"."""
+    choice: dict[str, dict[UnitId, int]] = {}
+    for part in filter(str.strip, re.split(r"[;,]", text)):
+        where, colon, units = part.partition(":")
+        if not colon:
+            landing = _LANDING.match(part)
+            if landing is None:
+                raise IllegalAction("form", "Say where the aircraft land, such as “japan: 1 fighter”.")
+            units, where = landing.groups()
+        row = choice.setdefault(find_space(state.edition, where), {})
+        for unit, count in read_units(state.edition, units).items():
+            row[unit] = row.get(unit, 0) + count
+    if not choice:
+        raise IllegalAction("form", "Say where the aircraft land, such as “japan: 1 fighter”.")
+    return dict(choice)
+
+
+_READERS: Mapping[str, Callable[[GameState, Request, str], Choice]] = {
+    "casualties": _casualties,
+    "retreat": _retreat,
+    "submerge": _submerge,
+    "stranded_landing": _stranded,
+}

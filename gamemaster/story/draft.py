@@ -1,0 +1,159 @@
+"""What the acting seat alone reads: the orders of the open phase and what they lead to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.aircraft import basing
+from engine.combat.due import battles_due
+from engine.game import phase_name
+from engine.landing import airborne, range_left
+from engine.production import capacity, usable_complexes
+from engine.queries import battle_options
+from engine.relations import enemies_at
+from engine.state import GameState, Piece
+from engine.words import place, route
+from gamemaster.story.fronts import front_line, front_lines
+from gamemaster.story.words import (
+    LIMIT,
+    force,
+    heading,
+    ipcs,
+    joined_within,
+    lines_within,
+    power_name,
+    row,
+    worth,
+)
+
+ROOM_FOR_ORDERS = 900
+ROOM_FOR_BATTLES = 450
+ROOM_FOR_UNMOVED = 250
+
+
+def draft_text(state: GameState) -> str:
+    """Orders of this phase by number, battles ahead, what has not moved yet, money left, units to place."""
+    title = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
+    lines = [title, *_PHASES[state.phase](state)]
+    return "\n".join(lines_within([line for line in lines if line], LIMIT, "lines"))
+
+
+def order_line(state: GameState, order: Mapping[str, Any]) -> str:
+    """An order of the undo stack in words: "2 infantry, 1 tank: Germany to Eastern Europe"."""
+    return _ORDERS[order["type"]](state, order)
+
+
+def _order_lines(state: GameState) -> list[str]:
+    orders = [f"{n}. {order_line(state, entry.order)}" for n, entry in enumerate(state.undo, 1)]
+    return lines_within(orders, ROOM_FOR_ORDERS, "orders") or ["No orders yet."]
+
+
+def _units(state: GameState, order: Mapping[str, Any]) -> str:
+    counts = Counter(order.get("units", {}))
+    picked = Counter(state.pieces[i].unit for i in order.get("pick", ()) if i in state.pieces)
+    return row(state, counts | picked)
+
+
+def _engage(state: GameState, order: Mapping[str, Any]) -> str:
+    units = _units(state, order) or "all units"
+    verb = "attack" if order["attack"] else "ignore submarines and transports"
+    return f"{heading(state, order['space'])}: {units} {verb}"
+
+
+def _promise(state: GameState, order: Mapping[str, Any]) -> str:
+    which = "the new carrier" if order["carrier"] == "new" else "a carrier"
+    return f"{heading(state, order['space'])}: {which} will be there for an aircraft"
+
+
+_ORDERS: Mapping[str, Callable[[GameState, Mapping[str, Any]], str]] = {
+    "purchase": lambda state, order: f"Order {row(state, order.get('units', {})) or 'nothing'}",
+    "move": lambda state, order: f"{_units(state, order)}: {route(state, order['path'])}",
+    "engage": _engage,
+    "promise": _promise,
+    "mobilize": lambda state, order: f"{row(state, order['units'])} in {place(state, order['space'])}",
+}
+
+
+def _purchase(state: GameState) -> list[str]:
+    units = state.purchased.get(state.power, {})
+    left = ipcs(state.treasuries[state.power])
+    if not units:
+        return [f"Nothing ordered yet; {left} to spend.", _yards(state)]
+    cost = sum(count * (state.edition.unit[unit].cost or 0) for unit, count in units.items())
+    return [f"Ordered: {row(state, units)} for {ipcs(cost)}; {left} left.", _yards(state)]
+
+
+def _yards(state: GameState) -> str:
+    """How many units each complex can place: "Room to place: Germany 4"."""
+    yards = usable_complexes(state, state.power)
+    rooms = ", ".join(f"{place(state, yard)} {capacity(state, yard)}" for yard in yards)
+    return f"Room to place: {rooms}." if rooms else "No industrial complex can place units this turn."
+
+
+def _combat_move(state: GameState) -> list[str]:
+    fronts = front_lines(state)
+    battles = ["Battles ahead:", *lines_within(fronts, ROOM_FOR_BATTLES, "battles")] if fronts else []
+    return [*_order_lines(state), *battles, _walkovers(state), _unmoved(state), _to_place(state)]
+
+
+def _walkovers(state: GameState) -> str:
+    """Undefended territory that the moves will take."""
+    due = battles_due(state, state.power)
+    empty = [battle.space for battle in due if not enemies_at(state, battle.space, state.power)]
+    return f"Taken without a battle: {', '.join(place(state, space) for space in empty)}." if empty else ""
+
+
+def _noncombat(state: GameState) -> list[str]:
+    return [*_order_lines(state), _in_the_air(state), _unmoved(state), _to_place(state)]
+
+
+def _in_the_air(state: GameState) -> str:
+    based = basing(state, state.power)
+    waiting = [
+        f"{state.type_of(piece).name} over {place(state, piece.space)} (range {range_left(state, piece)})"
+        for piece in airborne(state, state.power)
+        if not (piece.aboard or based.get(piece.id))
+    ]
+    return f"Still to land: {joined_within(waiting, ROOM_FOR_UNMOVED)}." if waiting else ""
+
+
+def _unmoved(state: GameState) -> str:
+    """What has neither moved nor fought, dearest stacks first: "Not moved yet: 4 infantry in Germany, …"."""
+    stacks: dict[str, list[Piece]] = {}
+    for piece in state.pieces.values():
+        if piece.power == state.power and not (piece.moved or piece.fought or piece.aboard):
+            stacks.setdefault(piece.space, []).append(piece)
+    ranked = sorted(stacks, key=lambda space: (-worth(state, stacks[space]), space))
+    parts = [f"{force(state, stacks[space])} in {place(state, space)}" for space in ranked]
+    if not parts:
+        return ""
+    return f"Not moved yet: {joined_within(parts, ROOM_FOR_UNMOVED, '; ', 'more places')}."
+
+
+def _to_place(state: GameState) -> str:
+    units = row(state, state.purchased.get(state.power, {}))
+    return f"{'Still to place' if state.phase == 'mobilize' else 'Bought'}: {units}." if units else ""
+
+
+def _combat(state: GameState) -> list[str]:
+    able = battle_options(state)
+    later = [battle for battle in state.pending if battle not in able]
+    lines = [front_line(state, battle) for battle in able]
+    lines += [f"{front_line(state, battle)}, after the amphibious assaults" for battle in later]
+    return lines_within(lines, LIMIT // 2, "battles") or ["No battle is left."]
+
+
+def _mobilize(state: GameState) -> list[str]:
+    return [*_order_lines(state), _to_place(state) or "All units are placed.", _yards(state)]
+
+
+_PHASES: Mapping[str, Callable[[GameState], list[str]]] = {
+    "purchase": _purchase,
+    "combat_move": _combat_move,
+    "conduct_combat": _combat,
+    "noncombat_move": _noncombat,
+    "mobilize": _mobilize,
+    "collect_income": lambda _: [],
+}

@@ -1,0 +1,149 @@
+"""One line for each thing that happened, for the log; and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine import events as ev
+from engine.game import phase_name
+from engine.state import GameState
+from engine.turns import income
+from engine.words import pieces_in_words, place
+from gamemaster.story.moves import journeys, move_line
+from gamemaster.story.requests import request_text
+from gamemaster.story.rounds import line_of
+from gamemaster.story.tally import gains
+from gamemaster.story.words import force, heading, ipcs, number, power_name, row, side_name
+
+CAPITAL_LOST = ("PUR-08", "CMB-62", "INC-03")
+"""Rules by which a phase is passed over while the capital is in enemy hands."""
+
+
+def event_line(state_before: GameState, event: ev.Event) -> str | None:
+    """An event on one line, or None where it is of no interest. Whom it may be shown to, `event.audience` says."""
+    line = _LINES.get(type(event))
+    return line(state_before, event) or None if line else None
+
+
+def winner_text(state: GameState, reason: str) -> str:
+    """The end of the game: who won, why, and what each power was worth then."""
+    side = side_name(state.winner or "")
+    verb = "wins" if state.winner == "axis" else "win"
+    incomes = [f"{power.name} {income(state, power.id)}" for power in state.edition.powers]
+    return "\n".join(
+        [f"**{side[:1].upper()}{side[1:]} {verb}.** {reason}", f"Round {state.round}. Income: {', '.join(incomes)}."]
+    )
+
+
+def _skipped(state: GameState, event: ev.PhaseSkipped) -> str:
+    if event.reason not in CAPITAL_LOST:
+        return ""
+    return f"{power_name(state, event.power)}: no {phase_name(event.phase)}, the capital is in enemy hands."
+
+
+def _purchased(state: GameState, event: ev.UnitsPurchased) -> str:
+    units = row(state, event.units) or "nothing"
+    return f"{power_name(state, event.power)} orders {units} for {ipcs(event.cost)}; {ipcs(event.ipcs)} left."
+
+
+def _moved(state: GameState, event: ev.Event) -> str:
+    return "; ".join(move_line(state, journey) for journey in journeys(state.pieces, [event]))
+
+
+def _engaged(state: GameState, event: ev.Engaged) -> str:
+    verb = "attack" if event.attack else "ignore submarines and transports"
+    return f"{heading(state, event.zone)}: {force(state, state.select(event.pieces))} {verb}"
+
+
+def _promised(state: GameState, event: ev.LandingPromised) -> str:
+    which = "A new carrier" if event.carrier == "new" else "A carrier"
+    return f"{which} will be in {place(state, event.space)} for an aircraft"
+
+
+def _gained(state: GameState, event: ev.Event) -> str:
+    return f"{power_name(state, state.power)}: {' '.join(gains(state, [event]))}"
+
+
+def _began(state: GameState, event: ev.BattleBegan) -> str:
+    battle = event.battle
+    if not battle.defenders:
+        return ""
+    sides = [force(state, state.select(ids)) for ids in (battle.attackers, battle.defenders)]
+    return f"Battle in {place(state, battle.space)}: {sides[0]} against {sides[1]}"
+
+
+def _ended(state: GameState, event: ev.BattleEnded) -> str:
+    outcome = {
+        "attacker": "the attackers win",
+        "defender": "the defenders hold",
+        "nobody": "nobody is left",
+        "both": "neither side can go on",
+    }[event.outcome]
+    return f"{heading(state, event.space)}: {outcome} after {number(event.rounds, 'round')}" if event.rounds else ""
+
+
+def _landed(state: GameState, event: ev.StrandedLanded) -> str:
+    spaces = dict.fromkeys(event.landings.values())
+    groups = (
+        f"{pieces_in_words(state, state.select(i for i in event.landings if event.landings[i] == space))} "
+        f"in {place(state, space)}"
+        for space in spaces
+    )
+    return f"{power_name(state, event.power)} lands {', '.join(groups)}."
+
+
+def _mobilized(state: GameState, event: ev.UnitsMobilized) -> str:
+    who, units = power_name(state, event.power), force(state, event.pieces)
+    return f"{who} places {units} in {place(state, event.space)}"
+
+
+def _returned(state: GameState, event: ev.UnitsReturned) -> str:
+    back = event.ipcs - state.treasuries[event.power]
+    return f"No room for {row(state, event.units)}: returned for {ipcs(back)}."
+
+
+def _income(state: GameState, event: ev.IncomeCollected) -> str:
+    who = power_name(state, event.power)
+    if event.reason:
+        return f"{who} collects no income: {event.reason}."
+    return f"Income of {who}: {ipcs(event.amount)}; {ipcs(event.ipcs)} in the treasury."
+
+
+def _leave(state: GameState, event: ev.LeaveChanged) -> str:
+    verb = "lets" if event.granted else "no longer lets"
+    return f"{power_name(state, event.power)} {verb} {power_name(state, event.ally)} use its {event.what}."
+
+
+_LINES: Mapping[type, Callable[[GameState, Any], str]] = {
+    ev.TurnBegan: lambda state, event: f"Round {event.round}: turn of {power_name(state, event.power)}",
+    ev.PhaseBegan: lambda state, event: f"{power_name(state, event.power)}: {phase_name(event.phase)}",
+    ev.PhaseSkipped: _skipped,
+    ev.UnitsPurchased: _purchased,
+    ev.OrderUndone: lambda _, event: f"Order {event.index + 1} taken back",
+    ev.UnitsMoved: _moved,
+    ev.UnitsLoaded: _moved,
+    ev.UnitsOffloaded: _moved,
+    ev.AssaultDeclared: _moved,
+    ev.Engaged: _engaged,
+    ev.LandingPromised: _promised,
+    ev.TerritoryTaken: _gained,
+    ev.TerritoryReverted: _gained,
+    ev.TreasuryPlundered: _gained,
+    ev.BattleBegan: _began,
+    ev.Fired: line_of,
+    ev.CasualtiesChosen: line_of,
+    ev.UnitsLost: line_of,
+    ev.Submerged: line_of,
+    ev.Retreated: line_of,
+    ev.BattleEnded: _ended,
+    ev.RequestOpened: lambda state, event: request_text(state, event.request),
+    ev.StrandedLanded: _landed,
+    ev.UnitsMobilized: _mobilized,
+    ev.UnitsReturned: _returned,
+    ev.IncomeCollected: _income,
+    ev.LeaveChanged: _leave,
+    ev.Conceded: lambda state, event: f"{power_name(state, event.power)} is ready to concede.",
+    ev.GameWon: lambda _, event: event.reason,
+    ev.Edited: lambda *_: "The game master corrected the position.",
+}

@@ -1,0 +1,110 @@
+"""Moves of a phase: as lines, and as arrows on the map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.board import PowerId, SpaceId
+from engine.edition import UnitId
+from engine.events import (
+    AssaultDeclared,
+    Edited,
+    Event,
+    OrderTaken,
+    OrderUndone,
+    UnitsLoaded,
+    UnitsMoved,
+    UnitsOffloaded,
+)
+from engine.state import GameState, Piece, PieceId
+from engine.words import route
+from gamemaster.story.words import row, short_row
+from maps import Arrow
+
+LABEL = 30
+
+
+@dataclass(frozen=True)
+class Journey:
+    """Units that went the same way; `cargo` lay aboard them, `note` says how it was done where that is not plain."""
+
+    power: PowerId
+    path: tuple[SpaceId, ...]
+    units: Mapping[UnitId, int]
+    cargo: Mapping[UnitId, int]
+    note: str = ""
+
+
+def without_undone(events: Iterable[Event]) -> tuple[Event, ...]:
+    """The events of a phase with those of undone orders taken out."""
+    final: list[Event] = []
+    orders: list[list[Event]] = []
+    current: list[Event] = []
+    for event in events:
+        current.append(event)
+        if isinstance(event, OrderTaken):
+            orders.append(current)
+            current = []
+        elif isinstance(event, OrderUndone):
+            del orders[event.index]
+            current = []
+        elif isinstance(event, Edited):
+            final += [kept for order in orders for kept in order] + current
+            orders, current = [], []
+    return (*final, *(kept for order in orders for kept in order), *current)
+
+
+@dataclass(frozen=True)
+class Way:
+    """How an event moves units: the spaces passed, who moves, what lies aboard them, and by what means."""
+
+    path: tuple[SpaceId, ...]
+    movers: tuple[PieceId, ...]
+    carried: tuple[PieceId, ...] = ()
+    note: str = ""
+
+
+def journeys(pieces: Mapping[PieceId, Piece], events: Iterable[Event]) -> tuple[Journey, ...]:
+    """All moves, loadings and landings of events, those along the same way as one, in the order of the first."""
+    units: dict[tuple[PowerId, tuple[SpaceId, ...], str], tuple[Counter[UnitId], Counter[UnitId]]] = {}
+    for event in events:
+        way = way_of(event)
+        if way is None:
+            continue
+        key = pieces[way.movers[0]].power, way.path, way.note
+        moved, cargo = units.setdefault(key, (Counter(), Counter()))
+        moved.update(pieces[i].unit for i in way.movers)
+        cargo.update(pieces[i].unit for i in way.carried)
+    return tuple(Journey(power, path, *both, note) for (power, path, note), both in units.items())
+
+
+def way_of(event: Event) -> Way | None:
+    """The way of an event that moves units, or None."""
+    if isinstance(event, UnitsMoved):
+        return Way(event.path, event.pieces, event.carried)
+    if isinstance(event, UnitsLoaded):
+        return Way((event.origin, event.zone), tuple(event.aboard), note="boarded")
+    if isinstance(event, UnitsOffloaded):
+        return Way((event.zone, event.territory), event.pieces, note="ashore")
+    if isinstance(event, AssaultDeclared):
+        return Way((event.zone, event.territory), event.pieces, note="assault")
+    return None
+
+
+def move_line(state: GameState, journey: Journey) -> str:
+    """ "3 infantry, 1 tank: Germany to Eastern Europe"."""
+    cargo = f" with {row(state, journey.cargo)}" if journey.cargo else ""
+    note = f" ({journey.note})" if journey.note else ""
+    return f"{row(state, journey.units)}{cargo}: {route(state, journey.path)}{note}"
+
+
+def arrows(state: GameState, moves: Iterable[Journey]) -> tuple[Arrow, ...]:
+    """The moves as arrows for the map, one for each path."""
+    together: dict[tuple[PowerId, tuple[SpaceId, ...]], Counter[UnitId]] = {}
+    for journey in moves:
+        units = together.setdefault((journey.power, journey.path), Counter())
+        units.update(journey.units)
+        units.update(journey.cargo)
+    return tuple(Arrow(path, power, short_row(state, units, LABEL)) for (power, path), units in together.items())

@@ -1,0 +1,106 @@
+"""What everybody may read at any time: the panel, and the state of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.board import PowerId
+from engine.describe import acting_powers
+from engine.edition import Side, VictoryCondition
+from engine.evolve import put_back
+from engine.game import phase_name
+from engine.purchase import funds
+from engine.queries import battle_options
+from engine.relations import is_capital_lost
+from engine.state import GameState
+from engine.turns import income
+from gamemaster.story.requests import questions
+from gamemaster.story.words import LIMIT, ago, ipcs, lines_within, power_name, row, side_name, spaces_named
+
+
+def before_orders(state: GameState) -> GameState:
+    """The state as opponents may know it: all orders of the open phase taken back."""
+    for entry in reversed(state.undo):
+        state = put_back(state, entry.patch)
+    return state
+
+
+def panel_text(state: GameState, player: str, since: int | None) -> str:
+    """The public panel: whose turn it is, what is to be done, and what others owe; nothing of the open orders.
+
+    player: name or mention of who plays the power on turn. since: when the turn came to him, in unix seconds.
+    """
+    public = before_orders(state)
+    where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
+    if state.winner:
+        return f"{where}\nThe game is over: {side_name(state.winner)} won."
+    if state.requests:
+        asked = " and ".join(power_name(state, power) for power in acting_powers(state))
+        lines = [f"{where} — {player}'s turn, waiting for {asked}{ago(since)}", *questions(state)]
+    else:
+        lines = [f"{where} — {player}'s turn{ago(since)}", _TO_DO[state.phase](public)]
+    return "\n".join(lines_within(lines, LIMIT, "questions"))
+
+
+def _purchase(state: GameState) -> str:
+    return f"Order units for up to {ipcs(funds(state, state.power))}, then end the phase."
+
+
+def _combat(state: GameState) -> str:
+    due = battle_options(state)
+    later = len(state.pending) - len(due)
+    first = "Fight next" if later else "Battles to fight"
+    more = f"; {later} more after the amphibious assaults" if later else ""
+    return f"{first}: {spaces_named(state, dict.fromkeys(battle.space for battle in due))}{more}."
+
+
+def _mobilize(state: GameState) -> str:
+    return f"Place {row(state, state.purchased.get(state.power, {}))}."
+
+
+_TO_DO: Mapping[str, Callable[[GameState], str]] = {
+    "purchase": _purchase,
+    "combat_move": lambda _: "Move units into battle; to attack nowhere, end the phase.",
+    "conduct_combat": _combat,
+    "noncombat_move": lambda _: "Land all aircraft and make the remaining moves, then end the phase.",
+    "mobilize": _mobilize,
+    "collect_income": lambda _: "Income is collected.",
+}
+
+
+def income_line(state: GameState, power: PowerId) -> str:
+    """ "Germany: 12 IPCs, income 10"."""
+    return f"{power_name(state, power)}: {ipcs(state.treasuries[power])}, income {income(state, power)}"
+
+
+def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | None) -> str:
+    """Round, power and phase, each power's IPCs, income and player, and how far each side is from victory.
+
+    seats: name or mention of the player by power; a power that is not there has none. Nothing of the open orders.
+    """
+    public = before_orders(state)
+    lines = [f"**Round {state.round} · {power_name(state, state.power)} · {phase_name(state.phase)}**{ago(since)}"]
+    for power in state.edition.turn_order:
+        lost = ", capital lost" if is_capital_lost(state, power) else ""
+        lines.append(f"{income_line(public, power)}{lost} — {seats.get(power, 'nobody')}")
+    lines += [_victory_line(public, condition) for condition in state.edition.victory[state.options["victory"]]]
+    if state.winner:
+        lines.append(f"The game is over: {side_name(state.winner)} won.")
+    return "\n".join(lines_within([*lines, *questions(state)], LIMIT, "lines"))
+
+
+def _victory_line(state: GameState, condition: VictoryCondition) -> str:
+    """ "The Axis: 1 of 2 (London; missing Moscow, Washington), tested after the turn of United States"."""
+    board = state.edition.board
+    cities = {t: board.territory[t].city or board.name(t) for t in condition.of}
+    held = [city for t, city in cities.items() if _side(state, state.owners[t]) == condition.side]
+    missing = [city for city in cities.values() if city not in held]
+    side = side_name(condition.side)
+    have = f"holds {', '.join(held)}" if held else "holds none"
+    need = f"{len(held)} of {condition.need}"
+    when = f"tested after the turn of {power_name(state, condition.after_turn_of)}"
+    return f"{side[:1].upper()}{side[1:]} {need}: {have}; open: {', '.join(missing)}; {when}"
+
+
+def _side(state: GameState, power: PowerId | None) -> Side | None:
+    return state.edition.power[power].side if power else None

@@ -1,0 +1,211 @@
+"""The public post of a phase: orders, dice, losses, gains, what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.board import SpaceId
+from engine.events import (
+    BattleBegan,
+    Engaged,
+    Event,
+    GameWon,
+    IncomeCollected,
+    PhaseBegan,
+    PhaseSkipped,
+    Retreated,
+    StrandedLanded,
+    TerritoryTaken,
+    UnitsLost,
+    UnitsMobilized,
+    UnitsReturned,
+)
+from engine.game import phase_name
+from engine.queries import expected_battles
+from engine.state import GameState
+from engine.words import first_upper, place
+from gamemaster.story.campaign import combat_lines
+from gamemaster.story.chapters import Chapter, chapters
+from gamemaster.story.fronts import front_lines
+from gamemaster.story.history import event_line
+from gamemaster.story.moves import Journey, arrows, journeys, move_line, way_of, without_undone
+from gamemaster.story.tally import gains
+from gamemaster.story.words import LIMIT, ipcs, lines_within, moment, power_name, row
+from maps import Arrow
+
+ROOM_FOR_MOVES = 1000
+ROOM_FOR_BATTLES = 600
+
+
+@dataclass(frozen=True)
+class PhaseReport:
+    """A phase as the table is told it.
+
+    title: "Germany, round 2, combat move". text: at most LIMIT characters. arrows: the moves, one for each path.
+    spaces: where things happened, empty for the whole board. battles: spaces to be marked with a battle.
+    """
+
+    title: str
+    text: str
+    arrows: tuple[Arrow, ...]
+    spaces: tuple[SpaceId, ...]
+    battles: tuple[SpaceId, ...]
+
+
+def phase_report(start: GameState, events: Sequence[Event]) -> PhaseReport:
+    """The report of the phase that `start` is in.
+
+    start: the state at the phase's start. events: those of the phase in order, undone orders among them or not, and
+    at best those that followed at once (phases skipped, income, the next phase): then the text says what is next.
+    """
+    return _report(chapters(start, events)[0])
+
+
+def phase_reports(start: GameState, events: Sequence[Event]) -> tuple[PhaseReport, ...]:
+    """A report for each phase that `events` close, from the phase of `start` on.
+
+    Income and skipped phases are told with the phase before them; a combat phase without a battle is left out.
+    """
+    return tuple(_report(chapter) for chapter in chapters(start, events) if chapter.is_closed)
+
+
+@dataclass(frozen=True)
+class _Told:
+    """A chapter with undone orders taken out of its events, and its moves."""
+
+    start: GameState
+    end: GameState
+    events: tuple[Event, ...]
+    moves: tuple[Journey, ...]
+
+
+def _report(chapter: Chapter) -> PhaseReport:
+    kept = without_undone(chapter.events)
+    moves = journeys({**chapter.end.pieces, **chapter.start.pieces}, kept)
+    told = _Told(chapter.start, chapter.end, kept, moves)
+    lines = [*_TELLERS[chapter.start.phase](told), *_automatic(told), _next(chapter)]
+    battles = _battles(told)
+    return PhaseReport(
+        title=moment(chapter.start),
+        text="\n".join(lines_within([line for line in lines if line], LIMIT, "lines")),
+        arrows=arrows(chapter.start, moves),
+        spaces=tuple(dict.fromkeys([*(space for event in kept for space in _spaces(event)), *battles])),
+        battles=battles,
+    )
+
+
+def _purchase(told: _Told) -> list[str]:
+    power = told.start.power
+    units = told.end.purchased.get(power, {})
+    left = ipcs(told.end.treasuries[power])
+    if not units:
+        return [f"Bought nothing; {left} told.events."]
+    cost = told.start.treasuries[power] - told.end.treasuries[power]
+    return [f"Bought {row(told.end, units)} for {ipcs(cost)}; {left} left."]
+
+
+def _combat_move(told: _Told) -> list[str]:
+    state = told.end
+    lines = _move_lines(state, told.moves, "No combat moves.")
+    lines += [_engaged(state, event) for event in told.events if isinstance(event, Engaged)]
+    lines += gains(state, told.events)
+    fronts = front_lines(state)
+    if fronts:
+        lines += ["Battles:", *lines_within(fronts, ROOM_FOR_BATTLES, "battles")]
+    return lines
+
+
+def _move_lines(state: GameState, moves: Sequence[Journey], none: str) -> list[str]:
+    lines = [move_line(state, journey) for journey in moves]
+    return ["Moves:", *lines_within(lines, ROOM_FOR_MOVES, "moves")] if lines else [none]
+
+
+def _engaged(state: GameState, event: Engaged) -> str:
+    units = ", ".join(dict.fromkeys(state.type_of(piece).name for piece in state.select(event.pieces)))
+    verb = "attack" if event.attack else "ignore submarines and transports"
+    return f"{first_upper(place(state, event.zone))}: {units} {verb}"
+
+
+def _combat(told: _Told) -> list[str]:
+    return combat_lines(told.start, told.events)
+
+
+def _noncombat(told: _Told) -> list[str]:
+    landed = [event_line(told.start, event) or "" for event in told.events if isinstance(event, StrandedLanded)]
+    return [*_move_lines(told.end, told.moves, "No noncombat moves."), *landed]
+
+
+def _mobilize(told: _Told) -> list[str]:
+    state = told.end
+    placed: dict[SpaceId, dict[str, int]] = {}
+    for event in told.events:
+        if isinstance(event, UnitsMobilized):
+            units = placed.setdefault(event.space, {})
+            for piece in event.pieces:
+                units[piece.unit] = units.get(piece.unit, 0) + 1
+    lines = [f"{row(state, units)} in {place(state, space)}" for space, units in placed.items()]
+    returned = [event for event in told.events if isinstance(event, UnitsReturned)]
+    text = [f"Placed {'; '.join(lines)}."] if lines else ["Placed nothing."]
+    return text + [f"Returned for want of room: {row(state, event.units)}." for event in returned]
+
+
+Teller = Callable[[_Told], list[str]]
+_TELLERS: Mapping[str, Teller] = {
+    "purchase": _purchase,
+    "combat_move": _combat_move,
+    "conduct_combat": _combat,
+    "noncombat_move": _noncombat,
+    "mobilize": _mobilize,
+    "collect_income": lambda _: [],
+}
+
+
+def _automatic(told: _Told) -> list[str]:
+    """Lines for what happened by itself at the end of the phase: aircraft lost, phases skipped, income, victory."""
+    shown = [
+        event for event in told.events if isinstance(event, PhaseSkipped | IncomeCollected | GameWon) or _crashed(event)
+    ]
+    return [event_line(told.start, event) or "" for event in shown]
+
+
+def _crashed(event: Event) -> bool:
+    return isinstance(event, UnitsLost) and event.reason == "no_landing"
+
+
+def _next(chapter: Chapter) -> str:
+    """ "Next: United Kingdom, round 2, purchase"; the same power's next phase by its name alone."""
+    if chapter.end.winner:
+        return ""
+    following = chapter.following or _planned(chapter.start)
+    if following is None:
+        return ""
+    if following.power == chapter.start.power and chapter.end.round == chapter.start.round:
+        return f"Next: {phase_name(following.phase)}."
+    return f"Next: {power_name(chapter.start, following.power)}, {phase_name(following.phase)}."
+
+
+def _planned(state: GameState) -> PhaseBegan | None:
+    """The phase that the order of the turn puts after the present one."""
+    phases = state.edition.parameters.phases
+    later = phases[phases.index(state.phase) + 1 :]
+    return PhaseBegan(state.power, later[0]) if later else None
+
+
+def _battles(told: _Told) -> tuple[SpaceId, ...]:
+    if told.start.phase == "combat_move":
+        return tuple(dict.fromkeys(battle.space for battle in expected_battles(told.end)))
+    fought = (event.battle for event in told.events if isinstance(event, BattleBegan))
+    return tuple(dict.fromkeys(battle.space for battle in fought if battle.defenders))
+
+
+def _spaces(event: Event) -> tuple[SpaceId, ...]:
+    """Where an event of a phase happened."""
+    if isinstance(event, TerritoryTaken):
+        return (event.territory,)
+    if isinstance(event, UnitsMobilized):
+        return (event.space,)
+    if isinstance(event, Retreated):
+        return (event.space, *([event.to] if event.to else []))
+    way = way_of(event)
+    return (way.path[0], way.path[-1]) if way else ()

@@ -1,0 +1,104 @@
+"""What is asked of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.describe import acting_powers
+from engine.state import GameState, Request
+from engine.words import place
+from gamemaster.story.rounds import in_action
+from gamemaster.story.words import force, number, powers_named, row, spaces_named
+
+
+def request_text(state: GameState, request: Request) -> str:
+    """What is asked of whom, with numbers, in one or two sentences; names only who has not answered yet."""
+    return _TEXTS[request.kind](state, request)
+
+
+def waiting_for(request: Request) -> tuple[str, ...]:
+    """The powers that have not answered yet."""
+    return tuple(power for power in request.powers if power not in request.answers)
+
+
+def owed(state: GameState) -> str:
+    """ "United Kingdom and Japan" for those who must answer a question now, or nothing."""
+    return powers_named(state, acting_powers(state)) if state.requests else ""
+
+
+def _asked(state: GameState, request: Request) -> tuple[str, str]:
+    """Who is asked, and the ending of the verb: "Germany", "s"; "United Kingdom and United States", ""."""
+    waiting = waiting_for(request) or request.powers
+    return powers_named(state, waiting), "s" if len(waiting) == 1 else ""
+
+
+def _casualties(state: GameState, request: Request) -> str:
+    who, ending = _asked(state, request)
+    where = place(state, request.space)
+    hits = int(request.options["assign"])
+    verb = f"choose{ending} casualties for {number(hits, 'hit')} in {where}"
+    if is_disputed(state, request):
+        return f"The defenders of {where} disagree, so {who} {verb}."
+    together = " together" if len(request.powers) > 1 else ""
+    return f"{who} {verb}{together} from {casualties_possible(state, request)}."
+
+
+def is_disputed(state: GameState, request: Request) -> bool:
+    """Whether the attacker chooses for defenders who disagree (CMB-23)."""
+    attacker = state.battle.attacker if state.battle else ""
+    return request.options["side"] == "defender" and request.powers == (attacker,)
+
+
+def casualties_possible(state: GameState, request: Request) -> str:
+    """The units that could take the hits: "2 infantry, 1 tank"."""
+    parts = []
+    units: Mapping[str, Mapping[str, Mapping[str, int]]] = request.options["units"]
+    for power, found in units.items():
+        whose = f"{state.edition.power[power].adjective} " if len(units) > 1 else ""
+        for unit in state.edition.unit:
+            if unit in found:
+                count, _, name = state.edition.unit[unit].counted(found[unit]["count"]).partition(" ")
+                parts.append(f"{count} {whose}{name}")
+    return ", ".join(parts)
+
+
+def _retreat(state: GameState, request: Request) -> str:
+    who, ending = _asked(state, request)
+    spaces = [space for space in request.options["retreat"] if space]
+    way = f"retreat to {spaces_named(state, spaces, 'or')}" if spaces else "withdraw the aircraft"
+    return f"{who} decide{ending} in {place(state, request.space)}: press on with {match(state)}, or {way}."
+
+
+def match(state: GameState) -> str:
+    """ "2 infantry, 1 tank against 1 infantry" for the battle being fought."""
+    battle = state.battle
+    if battle is None:
+        raise ValueError("a retreat is asked for without a battle")
+    ours, theirs = in_action(state, battle.attackers), in_action(state, battle.defenders)
+    return f"{force(state, ours)} against {force(state, theirs)}"
+
+
+def _submerge(state: GameState, request: Request) -> str:
+    who, ending = _asked(state, request)
+    units = row(state, request.options["submerge"])
+    return f"{who} decide{ending} in {place(state, request.space)}: {units} can submerge."
+
+
+def _stranded(state: GameState, request: Request) -> str:
+    who, _ = _asked(state, request)
+    units = row(state, request.options["units"])
+    places = spaces_named(state, request.options["places"], "or")
+    return f"{who}: {units} without a carrier over {place(state, request.space)} must land in {places}."
+
+
+_TEXTS: Mapping[str, Callable[[GameState, Request], str]] = {
+    "casualties": _casualties,
+    "retreat": _retreat,
+    "submerge": _submerge,
+    "stranded_landing": _stranded,
+}
+
+
+def questions(state: GameState) -> list[str]:
+    """A line for each open question."""
+    return [request_text(state, request) for request in state.requests]

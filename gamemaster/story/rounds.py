@@ -1,0 +1,127 @@
+"""Rounds of a battle in words: dice by unit, hits against expectation, losses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.events import AttackOrDefense, CasualtiesChosen, Event, Fired, Retreated, Shots, Submerged, UnitsLost
+from engine.state import GameState, Piece
+from engine.words import place
+from gamemaster.story.tally import SIDES, Fire, losses_in_words, side_of_piece
+from gamemaster.story.words import force, number, power_name
+
+MANY_DICE = 24
+
+WHO: Mapping[AttackOrDefense, str] = {"attacker": "Attackers", "defender": "Defenders"}
+STRIKES = ("attackers_strike", "defenders_strike")
+
+
+@dataclass
+class RoundStory:
+    """One round so far: its lines, and what they come to. Round 0 holds what came before the first shot."""
+
+    number: int
+    lines: list[str] = field(default_factory=list)
+    fire: Mapping[AttackOrDefense, Fire] = field(default_factory=lambda: {side: Fire() for side in SIDES})
+    lost: Mapping[AttackOrDefense, list[Piece]] = field(default_factory=lambda: {side: [] for side in SIDES})
+
+    def take(self, state: GameState, event: Event) -> None:
+        """Tell an event; `state` is the one before it."""
+        if isinstance(event, Fired):
+            self.fire[event.side].add(event)
+        elif isinstance(event, CasualtiesChosen):
+            self.lost[event.side].extend(state.select(event.lost))
+        elif isinstance(event, UnitsLost):
+            gone = event.cargo if event.reason == "casualties" else (*event.pieces, *event.cargo)
+            for piece in gone:
+                self.lost[side_of_piece(state, piece)].append(piece)
+        if line := line_of(state, event):
+            self.lines.append(line)
+
+    @property
+    def headed(self) -> list[str]:
+        """All lines under a heading."""
+        return [f"__Round {self.number}__", *self.lines] if self.number else self.lines
+
+
+def brief(state: GameState, rounds: Sequence[RoundStory]) -> str:
+    """Rounds on one line: "Round 1: attackers 3 hits (expected 2.3), defenders …; lost 1 infantry for 3 infantry"."""
+    name = f"Round {rounds[0].number}" if len(rounds) == 1 else f"Rounds {rounds[0].number} to {rounds[-1].number}"
+    fires = []
+    for side in SIDES:
+        total = Fire(sum(r.fire[side].hits for r in rounds), sum(r.fire[side].sixths for r in rounds))
+        fires.append(f"{WHO[side].lower()} {total.in_words}")
+    own, enemy = ([piece for r in rounds for piece in r.lost[side]] for side in SIDES)
+    return f"{name}: {', '.join(fires)}; lost {force(state, own)} for {force(state, enemy)}"
+
+
+def line_of(state: GameState, event: Event) -> str:
+    """The line for an event of a battle, or nothing."""
+    if isinstance(event, Fired):
+        return _fire(state, event)
+    if isinstance(event, CasualtiesChosen):
+        return _casualties(state, event)
+    if isinstance(event, UnitsLost):
+        return _sunk(state, event)
+    if isinstance(event, Submerged):
+        return f"{WHO[event.side]} submerge {force(state, state.select(event.pieces))}"
+    return _retreat(state, event) if isinstance(event, Retreated) else ""
+
+
+def _fire(state: GameState, event: Fired) -> str:
+    several = len({shots.power for shots in event.shots}) > 1
+    groups = " · ".join(_volley(state, shots, several=several) for shots in event.shots)
+    fire = Fire()
+    fire.add(event)
+    verb = "strike first" if event.step in STRIKES else "roll"
+    return f"{WHO[event.side]} {verb}: {groups} — {fire.in_words}"
+
+
+def _volley(state: GameState, shots: Shots, *, several: bool) -> str:
+    whose = f"{state.edition.power[shots.power].adjective} " if several else ""
+    return f"{whose}{state.edition.unit[shots.unit].name} {faces(shots)}"
+
+
+def faces(shots: Shots) -> str:
+    """The dice of one kind of unit, hits in bold: "**1** 3 6"; many dice by number: "**5×1** 3×2"."""
+    if len(shots.dice) <= MANY_DICE:
+        return " ".join(f"**{face}**" if face <= shots.value else str(face) for face in shots.dice)
+    rolled = sorted(Counter(shots.dice).items())
+    return " ".join(f"**{count}×{face}**" if face <= shots.value else f"{count}×{face}" for face, count in rolled)
+
+
+def _casualties(state: GameState, event: CasualtiesChosen) -> str:
+    lost, damaged = state.select(event.lost), state.select(event.damaged)
+    parts = [f"lose {force(state, lost)}"] if lost else []
+    parts += [f"have {force(state, damaged)} damaged"] if damaged else []
+    parts += [f"{number(event.wasted, 'hit')} without a target"] if event.wasted > 0 else []
+    return f"{WHO[event.side]} {', '.join(parts)}" if lost or damaged else f"{WHO[event.side]}: {', '.join(parts)}"
+
+
+def _sunk(state: GameState, event: UnitsLost) -> str:
+    if event.reason == "no_landing":
+        who, where = power_name(state, event.pieces[0].power), place(state, event.space)
+        return f"{who} loses {losses_in_words(state, event.pieces)} over {where}: no landing place"
+    if event.reason == "casualties":
+        return f"Lost with the ships: {force(state, event.cargo)}" if event.cargo else ""
+    side = WHO[side_of_piece(state, event.pieces[0])]
+    aboard = f" with {force(state, event.cargo)} aboard" if event.cargo else ""
+    return f"{side} lose {force(state, event.pieces)}{aboard}: nothing is left to protect them"
+
+
+def _retreat(state: GameState, event: Retreated) -> str:
+    power = power_name(state, state.power)
+    ground, aircraft = state.select(event.pieces), state.select(event.aircraft)
+    if event.to is None:
+        return f"{power} breaks off: {force(state, aircraft)} will land in the noncombat move"
+    flying = f"; {force(state, aircraft)} will land in the noncombat move" if aircraft else ""
+    return f"{power} retreats to {place(state, event.to)}: {force(state, ground)}{flying}"
+
+
+def in_action(state: GameState, ids: Iterable[str]) -> tuple[Piece, ...]:
+    """The pieces of a side that are not casualties of this round."""
+    battle = state.battle
+    out = {*battle.down, *battle.struck} if battle else set()
+    return state.select(i for i in ids if i not in out)

@@ -1,0 +1,97 @@
+"""What a stretch of events comes to: hits against expectation, units lost, territory taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.board import SpaceId
+from engine.events import (
+    AttackOrDefense,
+    Event,
+    Fired,
+    TerritoryReverted,
+    TerritoryTaken,
+    TreasuryPlundered,
+    UnitsLost,
+)
+from engine.relations import are_friends
+from engine.state import GameState, Piece
+from engine.words import listed, place
+from gamemaster.story.words import force, ipcs, number, power_name, worth
+
+SIDES: tuple[AttackOrDefense, AttackOrDefense] = ("attacker", "defender")
+
+
+@dataclass
+class Fire:
+    """Hits of one side, and the hits to be expected of its dice in sixths."""
+
+    hits: int = 0
+    sixths: int = 0
+
+    def add(self, event: Fired) -> None:
+        """Count one volley."""
+        self.hits += sum(shots.hits for shots in event.shots)
+        self.sixths += sum(shots.value * len(shots.dice) for shots in event.shots)
+
+    @property
+    def in_words(self) -> str:
+        """ "3 hits (expected 2.3)"."""
+        return f"{number(self.hits, 'hit')} (expected {self.sixths / 6:.1f})"
+
+    @property
+    def luck(self) -> str:
+        """ "7 hits, 1.4 above expectation"."""
+        difference = round(self.hits - self.sixths / 6, 1)
+        where = f"{abs(difference):.1f} {'above' if difference > 0 else 'below'} expectation"
+        return f"{number(self.hits, 'hit')}, {where if difference else 'as expected'}"
+
+
+@dataclass
+class Tally:
+    """Fire and losses of both sides; cargo that sank counts among the losses."""
+
+    fire: Mapping[AttackOrDefense, Fire] = field(default_factory=lambda: {side: Fire() for side in SIDES})
+    lost: Mapping[AttackOrDefense, list[Piece]] = field(default_factory=lambda: {side: [] for side in SIDES})
+
+
+def side_of_piece(state: GameState, piece: Piece) -> AttackOrDefense:
+    """The side a piece is on while `state.power` attacks."""
+    return "attacker" if are_friends(state, piece.power, state.power) else "defender"
+
+
+def tally(state: GameState, events: Iterable[Event]) -> Tally:
+    """Count the fire and the losses of events in the turn of `state.power`."""
+    found = Tally()
+    for event in events:
+        if isinstance(event, Fired):
+            found.fire[event.side].add(event)
+        elif isinstance(event, UnitsLost):
+            for piece in (*event.pieces, *event.cargo):
+                found.lost[side_of_piece(state, piece)].append(piece)
+    return found
+
+
+def losses_in_words(state: GameState, lost: Sequence[Piece]) -> str:
+    """ "3 infantry, 1 bomber (21 IPCs)"."""
+    return f"{force(state, lost)} ({ipcs(worth(state, lost))})" if lost else "nothing"
+
+
+def gains(state: GameState, events: Iterable[Event]) -> list[str]:
+    """Sentences on what changed hands: "Took West Russia and Ukraine (+4 income)."."""
+    taken: list[SpaceId] = []
+    others: list[str] = []
+    for event in events:
+        if isinstance(event, TerritoryTaken) and event.owner == event.power:
+            taken.append(event.territory)
+        elif isinstance(event, TerritoryTaken):
+            others.append(f"Freed {place(state, event.territory)} for {power_name(state, event.owner)}.")
+        elif isinstance(event, TerritoryReverted):
+            others.append(f"{place(state, event.territory)} goes back to {power_name(state, event.owner)}.")
+        elif isinstance(event, TreasuryPlundered):
+            others.append(f"Took {ipcs(event.amount)} from the treasury of {power_name(state, event.victim)}.")
+    if not taken:
+        return others
+    value = sum(state.edition.board.territory[territory].ipc for territory in taken)
+    return [f"Took {listed(place(state, territory) for territory in taken)} (+{value} income).", *others]

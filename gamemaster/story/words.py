@@ -1,0 +1,147 @@
+"""Names, numbers and lengths: the small change of every text that the table reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.board import PowerId, SpaceId
+from engine.edition import UnitId
+from engine.game import phase_name
+from engine.state import GameState, Piece
+from engine.words import first_upper, listed, place
+
+LIMIT = 1900
+"""Characters of one text: Discord takes 2,000, and the sender adds a tag."""
+
+
+def power_name(state: GameState, power: PowerId) -> str:
+    """The name of a power."""
+    return state.edition.power[power].name
+
+
+def powers_named(state: GameState, powers: Iterable[PowerId]) -> str:
+    """ "United Kingdom and United States"."""
+    return listed(power_name(state, power) for power in powers)
+
+
+def spaces_named(state: GameState, spaces: Iterable[SpaceId], last: str = "and") -> str:
+    """ "Ukraine, West Russia and sea zone 5"."""
+    return listed((place(state, space) for space in spaces), last)
+
+
+def heading(state: GameState, space: SpaceId) -> str:
+    """The name of a space at the start of a line: "Sea zone 5"."""
+    return first_upper(place(state, space))
+
+
+def moment(state: GameState) -> str:
+    """ "Germany, round 2, combat move"."""
+    return f"{power_name(state, state.power)}, round {state.round}, {phase_name(state.phase)}"
+
+
+def number(count: int, one: str, many: str = "") -> str:
+    """ "1 move", "3 moves"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def ipcs(amount: int) -> str:
+    """ "12 IPCs"."""
+    return number(amount, "IPC")
+
+
+def row(state: GameState, units: Mapping[UnitId, int]) -> str:
+    """ "3 infantry, 1 tank", in the order of the unit table."""
+    table = state.edition.unit
+    return ", ".join(table[unit].counted(units[unit]) for unit in table if units.get(unit))
+
+
+def force(state: GameState, pieces: Iterable[Piece], nobody: str = "nothing") -> str:
+    """ "3 infantry, 1 battleship (damaged)"; "1 British fighter, 1 American tank" where owners differ."""
+    pieces = sorted(pieces, key=lambda piece: (state.edition.turn_rank[piece.power], state.rank(piece)))
+    several = len({piece.power for piece in pieces}) > 1
+    counts = Counter((piece.power, piece.unit) for piece in pieces)
+    hurt = Counter((piece.power, piece.unit) for piece in pieces if piece.hits_taken)
+    parts = []
+    for (power, unit), count in counts.items():
+        whose = f"{state.edition.power[power].adjective} " if several else ""
+        name = state.edition.unit[unit].counted(count).split(" ", 1)[1]
+        damaged = hurt[power, unit]
+        note = "" if not damaged else " (damaged)" if damaged == count else f" ({damaged} damaged)"
+        parts.append(f"{count} {whose}{name}{note}")
+    return ", ".join(parts) or nobody
+
+
+def worth(state: GameState, pieces: Iterable[Piece]) -> int:
+    """What pieces cost together, in IPCs."""
+    return sum(state.type_of(piece).cost or 0 for piece in pieces)
+
+
+def short_row(state: GameState, units: Mapping[UnitId, int], longest: int) -> str:
+    """The row, in the short names of the unit table where the full ones are longer than `longest`."""
+    full = row(state, units)
+    if len(full) <= longest:
+        return full
+    table = state.edition.unit
+    return " ".join(f"{units[unit]} {_short(state, unit)}" for unit in table if units.get(unit))
+
+
+def _short(state: GameState, unit: UnitId) -> str:
+    kind = state.edition.unit[unit]
+    return min((kind.name, *kind.aliases[:1]), key=len)
+
+
+def side_name(side: str) -> str:
+    """ "the Axis", "the Allies"."""
+    return "the Axis" if side == "axis" else "the Allies"
+
+
+def ago(since: int | None) -> str:
+    """ " since 2 hours ago" as Discord shows it to each reader in his own language, or nothing."""
+    return "" if since is None else f" since <t:{since}:R>"
+
+
+def joined_within(parts: Sequence[str], longest: int, separator: str = ", ", more: str = "more") -> str:
+    """As many parts as fit into `longest` characters, then how many are left out: "…, and 3 more"."""
+    text = separator.join(parts)
+    kept = len(parts)
+    while len(text) > longest and kept:
+        kept -= 1
+        rest = f"and {len(parts) - kept} {more}"
+        text = separator.join([*parts[:kept], rest])
+    return text
+
+
+def lines_within(lines: Sequence[str], longest: int, more: str) -> list[str]:
+    """As many lines as fit, then "and 7 more moves" (`more` is "moves")."""
+    kept = list(lines)
+    while kept and len("\n".join(kept)) > longest - len(f"\nand {len(lines)} more {more}"):
+        kept.pop()
+    if len("\n".join(lines)) <= longest:
+        return list(lines)
+    left = len(lines) - len(kept)
+    return [*kept, f"and {left} more {more if left != 1 else more.removesuffix('s')}"]
+
+
+def split_lines(text: str, limit: int = LIMIT) -> tuple[str, ...]:
+    """A long text as several of at most `limit` characters, parted at line ends, or at spaces within a long line."""
+    parts: list[str] = []
+    part = ""
+    for line in text.split("\n"):
+        for piece in _pieces_of(line, limit):
+            if part and len(part) + 1 + len(piece) > limit:
+                parts.append(part)
+                part = piece
+            else:
+                part = f"{part}\n{piece}" if part else piece
+    return (*parts, part) if part else tuple(parts)
+
+
+def _pieces_of(line: str, limit: int) -> list[str]:
+    pieces = []
+    while len(line) > limit:
+        end = line.rfind(" ", 0, limit + 1)
+        end = end if end > 0 else limit
+        pieces.append(line[:end])
+        line = line[end:].lstrip()
+    return [*pieces, line]
