@@ -3,12 +3,13 @@
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from threading import BoundedSemaphore
 from typing import Any
 
 from PIL import Image, ImageDraw
 
 from maps.board import Board, Box, Space, load_board
-from maps.overlays import Arrow, curve, draw_arrow, move_label, outside, place_label, title_strip
+from maps.overlays import Arrow, Spot, curve, draw_arrow, move_label, outside, place_label, title_strip
 from maps.placing import PlacedStack, place_stacks
 from maps.powers import CLOSED, DARK, PAPER, UNOWNED, Colour, style_of
 from maps.sprites import canal_symbol, edge_letter, label_box, land_label, plate_sprite, zone_label
@@ -19,6 +20,9 @@ from maps.words import alt_text
 QUALITY, METHOD = 80, 2
 STRIPE_EVERY, STRIPE_WIDTH = 18, 7
 VOID: Colour = (188, 184, 172)
+
+# A whole board takes about 80 MB while it is drawn; more at once would not be faster on few cores.
+_at_once = BoundedSemaphore(2)
 
 
 @dataclass(frozen=True)
@@ -42,12 +46,13 @@ def draw_board(
 ) -> Picture:
     """Draw a position as `engine.describe` gives it. `marks` are spaces with battles. Raises UnknownPlace."""
     shown = load_board(board)
-    image = _Drawing(shown, position, view, moves, marks).image
-    if title:
-        legend = "light stripes: captured this turn" if position.get("captured_this_turn") else ""
-        image = _below(title_strip(image.width, title, position.get("power") or "", legend), image)
     buffer = io.BytesIO()
-    image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
+    with _at_once:
+        image = _Drawing(shown, position, view, moves, marks).image
+        if title:
+            legend = "light stripes: captured this turn" if position.get("captured_this_turn") else ""
+            image = _below(title_strip(image.width, title, position.get("power") or "", legend), image)
+        image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
     words = alt_text(shown, position, view, title=title, moves=moves, marks=marks)
     return Picture(buffer.getvalue(), f"{board}.webp", words, image.size)
 
@@ -76,9 +81,10 @@ class _Drawing:
         self.left, self.top, self.right, self.bottom = visible_box(board, view)
         self.stacks = {stack.space: stack for stack in place_stacks(board, stacks_of(position, marks))}
         self.image = self._ground()
-        lines = [self._arrow_points(arrow) for arrow in moves]
-        for arrow, points in zip(moves, lines, strict=True):
-            draw_arrow(self.image, points, arrow.power)
+        lines = [self._arrow_lines(arrow) for arrow in moves]
+        for arrow, copies in zip(moves, lines, strict=True):
+            for points in copies:
+                draw_arrow(self.image, points, arrow.power)
         self._draw_signs()
         for stack in self.stacks.values():
             if stack.leader:
@@ -90,8 +96,10 @@ class _Drawing:
         self._label_moves(moves, lines)
 
     def _cut(self, whole: Image.Image) -> Image.Image:
-        """The visible part of one of the board's images."""
+        """The visible part of one of the board's images; all of it is the shared image itself."""
         width = self.board.size[0]
+        if (self.left, self.top, self.right, self.bottom) == (0, 0, *self.board.size):
+            return whole
         if self.right <= width:
             return whole.crop((self.left, self.top, self.right, self.bottom))
         part = Image.new(whole.mode, (self.right - self.left, self.bottom - self.top))
@@ -107,9 +115,8 @@ class _Drawing:
         colours.putpalette(self._palette())
         land = colours.convert("RGB")
         for space in self.position.get("captured_this_turn", ()):
-            if space in board.spaces and not board.spaces[space].is_sea:
-                self._stripe(land, numbers, board.spaces[space])
-        ground = self._cut(board.base)
+            self._stripe(land, numbers, board.space(space))
+        ground = self._cut(board.base).copy()
         ground.paste(land, (0, 0), self._cut(board.land_mask))
         ground.paste(DARK, (0, 0), self._cut(board.ink))
         return ground
@@ -193,31 +200,30 @@ class _Drawing:
         boxes = [label_box(self.board.space(space))]
         return boxes + [row.box for row in self.stacks[space].rows] if space in self.stacks else boxes
 
-    def _arrow_points(self, arrow: Arrow) -> list[tuple[float, float]]:
-        """The line of a move in pixels of the picture, from where the units stood to where they go."""
+    def _arrow_lines(self, arrow: Arrow) -> list[list[Spot]]:
+        """The line of a move in pixels of the picture; twice where it runs over the edge of the board."""
         width = self.board.size[0]
-        spots: list[tuple[float, float]] = []
+        spots: list[Spot] = []
         for space in arrow.path:
             x, y = self.board.space(space).label_at
             if spots and self.board.wraps:
                 # Go on by the shorter way around the globe.
                 x += round((spots[-1][0] - x) / width) * width
             spots.append((float(x), float(y)))
-        turned = [spots[0][0] - self.board.space(arrow.path[0]).label_at[0], 0.0]
         points = outside(curve(spots), self._boxes(arrow.path[0]), self._shifted_boxes(arrow.path[-1], spots[-1][0]))
-        seen = next((s for s in self._shifts() if any(self.left <= x + s < self.right for x, _ in points)), 0)
-        return [(x + turned[0] + seen - self.left, y - self.top) for x, y in points]
+        shifts = [shift for shift in self._shifts() if any(self.left <= x + shift < self.right for x, _ in points)]
+        return [[(x + shift - self.left, y - self.top) for x, y in points] for shift in shifts]
 
     def _shifted_boxes(self, space: str, x: float) -> list[Box]:
         shift = int(x) - self.board.space(space).label_at[0]
         return [(box[0] + shift, box[1], box[2] + shift, box[3]) for box in self._boxes(space)]
 
-    def _label_moves(self, moves: Sequence[Arrow], lines: Sequence[Sequence[tuple[float, float]]]) -> None:
+    def _label_moves(self, moves: Sequence[Arrow], lines: Sequence[Sequence[Sequence[Spot]]]) -> None:
         taken = [self._in_picture(box) for space in self.board.spaces for box in self._boxes(space)]
-        for arrow, points in zip(moves, lines, strict=True):
-            if arrow.label:
+        for arrow, copies in zip(moves, lines, strict=True):
+            if arrow.label and copies:
                 sprite = move_label(arrow.label, arrow.power)
-                box = place_label(sprite.size, points, taken, self.image.size)
+                box = place_label(sprite.size, copies[0], taken, self.image.size)
                 if box:
                     taken.append(box)
                     self.image.paste(sprite, box[:2], sprite)

@@ -28,11 +28,15 @@ TITLE_GROUND = (33, 38, 46)
 
 @dataclass(frozen=True)
 class Arrow:
-    """A move of the phase: the spaces passed, the power, and what moves in a few words."""
+    """A move of the phase: the spaces passed (two at least), the power, and what moves in a few words."""
 
     path: tuple[str, ...]
     power: str
     label: str
+
+    def __post_init__(self) -> None:
+        if len(self.path) < 2:
+            raise ValueError(f"an arrow runs between two spaces, not {self.path}")
 
 
 def curve(spots: Sequence[Spot]) -> list[Spot]:

@@ -6,15 +6,20 @@ every placed box is remembered.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
-from maps.board import Board, Box, Interval, Space
+from maps.board import Board, Box, Interval, Space, load_board
 from maps.sprites import label_box
 from maps.stacks import BETWEEN_PLATES, BETWEEN_ROWS, LARGE, SMALL, Plate, Row, Scale, Stack, row_width
 
 CLEARANCE = 3  # between two stacks
 FARTHEST = 420  # how far from the name of its space a stack may stand
+
+
+class NoRoomError(RuntimeError):
+    """No free room is left on the whole board; it would take several times as many units as the games have."""
 
 
 class _Way(NamedTuple):
@@ -34,6 +39,7 @@ WAYS = (
     _Way(SMALL, 170),
     _Way(SMALL, 110, apart=True),
     _Way(SMALL, 170, split=True),
+    _Way(SMALL, 200, apart=True),
     _Way(LARGE, FARTHEST, split=True),
     _Way(SMALL, FARTHEST, split=True),
 )
@@ -41,7 +47,7 @@ CLOSE = 14  # a stack this close to the name needs no line to its space
 WORTH = 22  # one row more must bring a stack so many pixels nearer
 ABOVE = 6  # so much farther may a place below a name be than one above it
 ON_STRANGE_LAND = 60  # a box over another territory is the worse choice by so much
-OVER_STACKS = 150  # and one whose line runs over other stacks by so much
+OVER_STACKS = 60  # and one whose line runs over other stacks by so much
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,12 @@ class PlacedStack:
 
 def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> list[PlacedStack]:
     """Place all stacks of a board. The same stacks always get the same places."""
-    return _Placing(board).place(stacks)
+    return list(_placed(board.name, tuple(stacks[space] for space in sorted(stacks))))
+
+
+@lru_cache(maxsize=32)
+def _placed(board: str, stacks: tuple[Stack, ...]) -> tuple[PlacedStack, ...]:
+    return _Placing(load_board(board)).place(stacks)
 
 
 @dataclass(frozen=True)
@@ -119,17 +130,17 @@ class _Placing:
         self.board = board
         self.taken: dict[str, list[Box]] = {}
 
-    def place(self, stacks: Mapping[str, Stack]) -> list[PlacedStack]:
+    def place(self, stacks: Iterable[Stack]) -> tuple[PlacedStack, ...]:
+        """Place all that have room at home, then the others around them."""
         homeless: list[Stack] = []
         placed: list[PlacedStack] = []
-        for space in sorted(stacks):
-            at_home = self._at_home(stacks[space])
+        for stack in stacks:
+            at_home = self._at_home(stack)
             if at_home:
                 placed.append(at_home)
             else:
-                homeless.append(stacks[space])
-        placed += [self._elsewhere(stack) for stack in homeless]
-        return placed
+                homeless.append(stack)
+        return (*placed, *(self._elsewhere(stack) for stack in homeless))
 
     def _at_home(self, stack: Stack) -> PlacedStack | None:
         home = self.board.space(stack.space)
@@ -168,23 +179,34 @@ class _Placing:
         return self.board.land.getpixel(middle) == home.number
 
     def _elsewhere(self, stack: Stack) -> PlacedStack:
-        """Set a stack in the nearest room of other spaces; more or smaller rows must be worth it by being nearer."""
+        """Set a stack in the nearest room of other spaces."""
         home = self.board.space(stack.space)
+        anywhere = list(self.board.spaces.values()), float(self.board.size[0])
+        for hosts, farthest in ((self._near(home), float(FARTHEST)), anywhere):
+            best = self._best_elsewhere(stack, home, hosts, farthest)
+            if best:
+                host, layout, x, y = best
+                return self._with_leader(PlacedStack(stack.space, self._settle(host, layout, x, y)), home)
+        raise NoRoomError(f"The board {self.board.name} is too full to show the units in {home.name}.")
+
+    def _best_elsewhere(
+        self, stack: Stack, home: Space, hosts: list[Space], farthest: float
+    ) -> tuple[Space, _Layout, int, int] | None:
+        """Host, layout, left and top; more or smaller rows must be worth it by being nearer."""
         best: tuple[float, Space, _Layout, int, int] | None = None
         for scale, price in ((LARGE, 0), (SMALL, WORTH)):
             for rank, layout in enumerate(layout for layout in _layouts(stack, scale) if not layout.signs):
-                for host in self._hosts(home):
-                    spot = self._spot(host, layout.size, home.anchor, FARTHEST, by_gap=True)
+                for host in hosts:
+                    spot = self._spot(host, layout.size, home.anchor, farthest, by_gap=True)
                     if spot is None:
                         continue
                     cost = spot[2] + price + WORTH * rank + (0 if host.is_sea else ON_STRANGE_LAND)
+                    if best and cost >= best[0]:
+                        continue
                     cost += OVER_STACKS if self._is_crossed(home.anchor, spot, layout.size) else 0
                     if best is None or cost < best[0]:
                         best = cost, host, layout, spot[0], spot[1]
-        if best is None:
-            return self._over_its_space(stack, home)
-        placed = self._settle(best[1], best[2], best[3], best[4])
-        return self._with_leader(PlacedStack(stack.space, placed), home)
+        return best[1:] if best else None
 
     def _is_crossed(self, anchor: tuple[int, int], spot: tuple[int, int, float], size: tuple[int, int]) -> bool:
         """Whether a line from a space to a box would run over another stack."""
@@ -194,22 +216,13 @@ class _Placing:
         boxes = (box for boxes in self.taken.values() for box in boxes)
         return any(b[0] < x < b[2] and b[1] < y < b[3] for b in boxes for x, y in line)
 
-    def _over_its_space(self, stack: Stack, home: Space) -> PlacedStack:
-        """The last resort where no room is left far around: over the space itself, inside the picture."""
-        layout = next(_layouts(stack, SMALL))
-        width, height = layout.size
-        x = min(max(5, home.anchor[0] - width // 2), self.board.size[0] - width - 5)
-        y = min(max(5, home.anchor[1] - height // 2), self.board.size[1] - height - 5)
-        return PlacedStack(stack.space, self._settle(home, layout, x, y))
-
-    def _hosts(self, home: Space) -> list[Space]:
+    def _near(self, home: Space) -> list[Space]:
         """Spaces within two steps whose names are not far off."""
         first = self.board.neighbours[home.id]
         near = first | {other for space in first for other in self.board.neighbours[space]}
         spaces = (self.board.spaces[space] for space in sorted(near - {home.id}))
-        return [
-            s for s in spaces if hypot(*(a - b for a, b in zip(s.label_at, home.label_at, strict=True))) < 2 * FARTHEST
-        ]
+        x, y = home.label_at
+        return [space for space in spaces if hypot(space.label_at[0] - x, space.label_at[1] - y) < 2 * FARTHEST]
 
     def _settle(self, host: Space, layout: _Layout, x: int, y: int) -> tuple[PlacedRow, ...]:
         """Set the rows of a block below one another, centred, and remember the box."""

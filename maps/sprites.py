@@ -1,6 +1,7 @@
 """The small pictures that are drawn many times: plates, labels, symbols. All are kept, so never draw on them."""
 
 from functools import lru_cache
+from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
@@ -118,8 +119,6 @@ def battle_mark(size: int) -> Image.Image:
 
 
 def _star(middle: float, radius: float, inner: float) -> list[tuple[float, float]]:
-    from math import cos, pi, sin
-
     corners = 12
     return [
         (middle + r * cos(pi * i / corners), middle + r * sin(pi * i / corners))

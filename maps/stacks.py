@@ -45,7 +45,7 @@ class Cell:
 
     def width(self, scale: Scale) -> int:
         """How wide the cell is."""
-        return scale.icon + (text_width(self.text, scale.count, 700) + 1 if self.text else 0) + 1
+        return scale.icon + (text_width(self.text, scale.count, 700) + 1 if self.text else 0) + 2
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from maps.board import Board, Box, Space, load_board
-
-from maps.board import UnknownPlace  # isort: skip
+from maps.board import Board, Box, Space, UnknownPlace, load_board
 
 LEAST_SIZE = (1000, 750)
 AROUND = 50  # pixels beyond the spaces that must be seen

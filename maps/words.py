@@ -34,7 +34,7 @@ def alt_text(
     spaces = [space for space in board.spaces if _is_seen(board, space, view)]
     sentences = [f"{title or when(position)}."]
     sentences += [f"The map shows {view.name}."] if view.name else []
-    captured = [board.spaces[space].name for space in position.get("captured_this_turn", ()) if space in board.spaces]
+    captured = [board.space(space).name for space in position.get("captured_this_turn", ())]
     sentences += [f"Captured this turn: {', '.join(captured)}."] if captured else []
     sentences += [f"Battles: {', '.join(board.space(space).name for space in marks)}."] if marks else []
     sentences += [_move(board, arrow) for arrow in moves]

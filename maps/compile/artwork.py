@@ -48,7 +48,7 @@ class Artwork:
         line[1:] |= down
         image = Image.fromarray(line.astype(np.uint8) * 255).filter(ImageFilter.GaussianBlur(blur))
         small = image.resize((self.labels.shape[1], self.labels.shape[0]), Image.Resampling.BOX)
-        return np.minimum(1, np.asarray(small, np.float32) * (strength / 255))
+        return np.asarray(np.minimum(1, np.asarray(small, np.float64) * (strength / 255)))
 
     def base(self) -> Image.Image:
         """The sea with its depths and the lines between zones; under land the colour does not matter."""

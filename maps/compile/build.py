@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from maps.board import ASSETS, load_facts
 from maps.compile.arrays import Labels, Mask
 from maps.compile.artwork import Artwork
 from maps.compile.canvas import Canvas, Numbering
-from maps.compile.geography import Geography, load_facts, load_geography
+from maps.compile.geography import Geography, load_geography
 from maps.compile.labels import LabelPlacer
 from maps.compile.land import Lands, Raster
 from maps.compile.outlines import load_outlines
@@ -22,8 +23,6 @@ from maps.compile.repair import Repair
 from maps.compile.room import Room
 from maps.compile.sea import grow_zones
 from maps.compile.verdict import Judge, Verdict
-
-ASSETS = Path(__file__).parents[1] / "assets"
 
 SYMBOL = 13  # half the side of the square that a canal symbol or an edge letter keeps free
 SHORTEST_CUT = 40  # a space gets an edge letter if it is cut along at least so many pixels
@@ -150,15 +149,11 @@ def _space_meta(compiled: CompiledBoard, placer: LabelPlacer, room: Room, space:
 
 
 def _anchor(inside: Mask, x: int, y: int) -> list[int]:
-    """A pixel of the space near a point, a little away from the space's border."""
+    """A pixel of the space near a point, away from the border if the space is not too narrow there."""
     rows, columns = np.nonzero(inside)
-    away = np.hypot(columns - x, rows - y)
-    nearest = np.argsort(away)[: max(1, min(400, len(away) // 3))]
-    return (
-        [int(columns[nearest].mean()), int(rows[nearest].mean())]
-        if inside[int(rows[nearest].mean()), int(columns[nearest].mean())]
-        else [int(columns[nearest[0]]), int(rows[nearest[0]])]
-    )
+    nearest = np.argsort(np.hypot(columns - x, rows - y))[: max(1, min(400, len(rows) // 3))]
+    column, row = int(columns[nearest].mean()), int(rows[nearest].mean())
+    return [column, row] if inside[row, column] else [int(columns[nearest[0]]), int(rows[nearest[0]])]
 
 
 def _box_around(inside: Mask, wraps: bool) -> list[int]:

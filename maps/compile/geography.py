@@ -1,16 +1,15 @@
-"""Where the spaces of a board lie: the geography file of a board, joined with the facts of the board."""
+"""Where the spaces of a board lie: the geography file of a board."""
 
-import json
-from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ConfigDict, TypeAdapter
 from pydantic.dataclasses import dataclass
 
+from maps.board import FACTS
+
 GEOGRAPHY = Path(__file__).parents[1] / "geography"
-BOARD_FACTS = Path(__file__).parents[2] / "data" / "boards"
 
 STRICT = ConfigDict(extra="forbid")
 
@@ -111,12 +110,6 @@ def load_geography(board: str) -> Geography:
     return TypeAdapter(Geography).validate_json((GEOGRAPHY / f"{board}.json").read_bytes())
 
 
-def load_facts(board: str) -> Mapping[str, Any]:
-    """Read `data/boards/<board>.json`."""
-    facts: dict[str, Any] = json.loads((BOARD_FACTS / f"{board}.json").read_text())
-    return facts
-
-
 def boards_with_geography() -> list[str]:
     """The boards that can be compiled, by name."""
-    return sorted(path.stem for path in GEOGRAPHY.glob("*.json") if (BOARD_FACTS / path.name).exists())
+    return sorted(path.stem for path in GEOGRAPHY.glob("*.json") if (FACTS / path.name).exists())

@@ -23,12 +23,12 @@ NOT_COUNTED_AS_LAND = {"GRL"}  # an ice cap needs no room
 
 def miller(lat: ArrayLike) -> Field:
     """Height of a latitude on the Miller plane, in degrees."""
-    return np.degrees(1.25 * np.log(np.tan(np.pi / 4 + 0.4 * np.radians(np.asarray(lat, float)))))
+    return np.asarray(np.degrees(1.25 * np.log(np.tan(np.pi / 4 + 0.4 * np.radians(np.asarray(lat, float))))))
 
 
 def miller_latitude(height: ArrayLike) -> Field:
     """The latitude at a height of the Miller plane."""
-    return np.degrees(2.5 * (np.arctan(np.exp(0.8 * np.radians(np.asarray(height, float)))) - np.pi / 4))
+    return np.asarray(np.degrees(2.5 * (np.arctan(np.exp(0.8 * np.radians(np.asarray(height, float)))) - np.pi / 4)))
 
 
 class Plane:

@@ -178,8 +178,9 @@ class Repair:
         middle = line.mean(axis=0)
         along = np.linalg.svd(line - middle, full_matrices=False)[2][0]
         places = (line - middle) @ along
-        ends = [self._neighbour_near(part, line[end], (i, j)) for end in (places.argmin(), places.argmax())]
-        if None in ends or ends[0] == ends[1]:
+        near = [self._neighbour_near(part, line[end], (i, j)) for end in (places.argmin(), places.argmax())]
+        ends = [label for label in near if label is not None]
+        if len(set(ends)) < 2:
             return
         rows, columns = np.indices(part.shape)
         where = (rows - middle[0]) * along[0] + (columns - middle[1]) * along[1]

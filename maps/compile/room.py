@@ -6,17 +6,17 @@ from typing import Any
 import numpy as np
 from scipy import ndimage
 
+from maps.board import BAND
 from maps.compile.arrays import Mask
 from maps.compile.canvas import window_of
 from maps.compile.labels import FROM_BORDER, FROM_EDGE, Box, LabelPlacer, box_sums, sums
 
-BAND = 4  # height of the strips in which free room is told
 NARROWEST = 20  # a strip must be this wide to be worth telling
 FROM_LABEL = 2
 REACH = (300, 170)  # how far from its label a space's room is told: across, down
 LEAST = (112, 64)  # a land with less room in one piece gets an annex
-ANNEXES = ((146, 66), (118, 66), (86, 66), (118, 32), (86, 32))  # sizes, the best first
-ISLAND_ANNEXES = ((100, 66), (86, 66), (118, 32), (86, 32))  # the same for islands named beside their shore
+ANNEXES = ((152, 66), (124, 66), (92, 66), (124, 32), (92, 32))  # sizes, the best first
+ISLAND_ANNEXES = ((104, 66), (92, 66), (124, 32), (92, 32))  # the same for islands named beside their shore
 WORTH = 14  # a smaller annex must be so many pixels nearer
 FARTHEST_ANNEX = 110
 SMALLEST_HOST = 15_000  # zones with fewer pixels need their room themselves

@@ -49,7 +49,7 @@ def _sea_seeds(geography: Geography, canvas: Canvas, numbering: Numbering, water
             part = water[top : row + FARTHEST_INLAND, left : column + FARTHEST_INLAND]
             rows, columns = np.nonzero(part)
             if not len(rows):
-                raise SeedOnLandError(f"{space.id} is sown on land at {canvas.projection.plane.wraps and space.seeds}")
+                raise SeedOnLandError(f"{geography.board}: {space.id} is sown on land")
             nearest = ((rows + top - row) ** 2 + (columns + left - column) ** 2).argmin()
             found.append((rows[nearest] + top, columns[nearest] + left, numbering.label[space.id]))
     for place in geography.ice:

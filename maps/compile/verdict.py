@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from maps.check import TOUCHING
 from maps.compile.arrays import Labels, Mask, Units
 from maps.compile.canvas import Numbering
 from maps.compile.geography import Geography
 from maps.compile.kernels import contacts
 
-TOUCHING = 5  # pixel edges in common: fewer is a corner
 CLEARLY = 14  # fewer is legal, but hard to see
 
 Pair = tuple[int, int]

@@ -1,9 +1,12 @@
 """The check that what touches in the picture is what is adjacent in the rules."""
 
+import shutil
+from pathlib import Path
+
 import pytest
 from PIL import Image, ImageDraw
 
-from maps.board import board_names, load_board, load_image
+from maps.board import ASSETS, board_names, load_board, load_image
 from maps.check import check_board, main
 
 
@@ -45,8 +48,9 @@ def test_a_bridge_between_spaces_that_are_not_adjacent_is_found() -> None:
     assert "extra: " in "\n".join(report.lines())
 
 
-def test_a_wrong_picture_makes_the_command_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = recoloured(load_image("aa1941", "land.png", "L"), load_board("aa1941").space("ukraine").number, 0)
-    files = {"land.png": wrong, "sea.png": load_image("aa1941", "sea.png", "L")}
-    monkeypatch.setattr("maps.check.load_image", lambda board, file, mode: files[file])
+def test_a_wrong_picture_makes_the_command_fail(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    ukraine = load_board("aa1941").space("ukraine").number
+    shutil.copytree(ASSETS / "aa1941", tmp_path / "aa1941")
+    recoloured(load_image("aa1941", "land.png", "L"), ukraine, 0).save(tmp_path / "aa1941" / "land.png")
+    monkeypatch.setattr("maps.board.ASSETS", tmp_path)
     assert main(["aa1941"]) == 1
