@@ -45,7 +45,7 @@ def of_state(
 ) -> Callable[[Any, Interaction, str], Any]:
     """Make an autocomplete callback from a function of the player's board."""
 
-    async def complete(_: Any, interaction: Interaction, typed: str) -> Choices:
+    async def complete(interaction: Interaction, typed: str) -> Choices:
         state = await _my_state(interaction)
         return offered(offers(state, interaction), typed) if state else []
 
@@ -148,12 +148,12 @@ zones = of_state(_zones)
 undoable = of_state(_undoable)
 
 
-async def editions(_: Any, __: Interaction, typed: str) -> Choices:
+async def editions(_: Interaction, typed: str) -> Choices:
     """Editions that can be played."""
     return offered([(load_setup(name).title, name) for name in setup_names()], typed)
 
 
-async def spaces(_: Any, interaction: Interaction, typed: str) -> Choices:
+async def spaces(interaction: Interaction, typed: str) -> Choices:
     """All spaces of the board."""
     try:
         loaded = await game_of(interaction)
@@ -163,7 +163,7 @@ async def spaces(_: Any, interaction: Interaction, typed: str) -> Choices:
     return offered([(board.name(space), space) for space in (*board.territory, *board.sea_zone)], typed)
 
 
-async def regions(_: Any, interaction: Interaction, typed: str) -> Choices:
+async def regions(interaction: Interaction, typed: str) -> Choices:
     """Named parts of the board."""
     try:
         board = (await game_of(interaction)).running.edition.board.board
@@ -172,7 +172,7 @@ async def regions(_: Any, interaction: Interaction, typed: str) -> Choices:
     return offered([(name, region) for region, name in region_names(board).items()], typed)
 
 
-async def free_powers(_: Any, interaction: Interaction, typed: str) -> Choices:
+async def free_powers(interaction: Interaction, typed: str) -> Choices:
     """Powers without a player."""
     try:
         loaded = await game_of(interaction)
@@ -182,7 +182,7 @@ async def free_powers(_: Any, interaction: Interaction, typed: str) -> Choices:
     return offered([(p.name, p.id) for p in edition.powers if p.id not in loaded.seats], typed)
 
 
-async def powers(_: Any, interaction: Interaction, typed: str) -> Choices:
+async def powers(interaction: Interaction, typed: str) -> Choices:
     """All powers of the game."""
     try:
         loaded = await game_of(interaction)

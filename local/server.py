@@ -19,7 +19,7 @@ from local.routes.common import CORE
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 API = "/api/v10"
-_OPEN_TO_TOKENS = (API + "/interactions/", API + "/webhooks/")
+_OPEN_TO_ALL = (API + "/interactions/", API + "/webhooks/")
 _VIA = {"Via": "1.1 local"}
 
 
@@ -95,8 +95,9 @@ async def _refusals(request: web.Request, handler: Handler) -> web.StreamRespons
 
 @web.middleware
 async def _token(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Every route of the API but those with a token in their path wants the bot's token."""
-    open_to_all = not request.path.startswith(API) or request.path.startswith(_OPEN_TO_TOKENS)
+    """Every route of the API wants the bot's token, but for those with one in their path, and /gateway."""
+    path = request.path
+    open_to_all = not path.startswith(API) or path == API + "/gateway" or path.startswith(_OPEN_TO_ALL)
     if not open_to_all and request.headers.get("Authorization") != f"Bot {request.app[CORE].token}":
         raise unauthorized()
     return await handler(request)

@@ -1,0 +1,53 @@
+"""A whole house for end-to-end tests: the local table, a store in a file, and the bot, through real discord.py."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from bot import use_server
+from cogs.client import TableBot
+from cogs.sending import DiscordSender
+from gamemaster.master import GameMaster
+from local import LocalTable
+from store import Store, utc_seconds
+
+
+@asynccontextmanager
+async def bot_at_work(table: LocalTable, database: Path) -> AsyncIterator[TableBot]:
+    """The bot, connected and ready."""
+    await use_server(table.api_url)
+    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    bot = TableBot(guild_ready_timeout=0.05)
+    bot.master = GameMaster(store, DiscordSender(bot), utc_seconds, edit_pause=0.0)
+    running = asyncio.create_task(bot.start(table.bot_token))
+    try:
+        ready = asyncio.create_task(bot.wait_until_ready()) if bot.loop else None
+        await _ready_or_failed(bot, running)
+        if ready:
+            await ready
+        yield bot
+    finally:
+        await bot.close()
+        with suppress(asyncio.CancelledError):
+            await running
+        await store.close()
+
+
+async def _ready_or_failed(bot: TableBot, running: asyncio.Task[Any]) -> None:
+    """Wait until the bot is ready; raise what stopped it otherwise."""
+    while not bot.is_ready():
+        done, _ = await asyncio.wait({running}, timeout=0.01)
+        if done:
+            await running
+            raise AssertionError("the bot stopped before it was ready")
+
+
+@asynccontextmanager
+async def house(tmp_path: Path) -> AsyncIterator[tuple[LocalTable, TableBot]]:
+    """Table and bot together."""
+    async with LocalTable(new_messages=1000) as table, bot_at_work(table, tmp_path / "games.db") as bot:
+        yield table, bot
