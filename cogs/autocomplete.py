@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from discord import app_commands
@@ -42,7 +42,7 @@ async def _my_state(interaction: Interaction) -> GameState | None:
 
 def of_state(
     offers: Callable[[GameState, Interaction], Iterable[tuple[str, str]]],
-) -> Callable[[Any, Interaction, str], Any]:
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     """Make an autocomplete callback from a function of the player's board."""
 
     async def complete(interaction: Interaction, typed: str) -> Choices:

@@ -16,7 +16,6 @@ from gamemaster.roles import Actor
 EXTENSIONS = (
     "cogs.buttons",
     "cogs.game",
-    "cogs.hosting",
     "cogs.production",
     "cogs.moves",
     "cogs.battles",

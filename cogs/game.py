@@ -12,6 +12,7 @@ from cogs import autocomplete
 from cogs.buttons import Press, button_row, reacts_to
 from cogs.client import Interaction, TableBot, actor_of, game_of
 from cogs.errors import say
+from cogs.hosting import HostingCommands
 from engine import load_setup
 from engine.names import find_power
 from gamemaster.loading import LoadedGame
@@ -84,7 +85,9 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
 
 
 @app_commands.guild_only()
-class GameCommands(commands.GroupCog, group_name="game", group_description="Open, join and look after a game"):
+class GameCommands(
+    HostingCommands, commands.GroupCog, group_name="game", group_description="Open, join and look after a game"
+):
     """A game lives in one channel or thread."""
 
     @app_commands.command(description="Open a game in this channel")

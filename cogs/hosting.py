@@ -1,4 +1,4 @@
-"""/host: what organisers and server managers look after: records, replacements, corrections, the end."""
+"""The part of /game for organisers and server managers: records, replacements, corrections, the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
-from cogs.client import Interaction, TableBot, actor_of, cause_of, game_of
+from cogs.client import Interaction, actor_of, cause_of, game_of
 from cogs.errors import say
 from engine import load_setup
 from engine.names import find_power
@@ -19,11 +19,8 @@ from gamemaster.errors import TableRefusal
 LARGEST_RECORD = 8_000_000
 
 
-@app_commands.guild_only()
-class HostCommands(
-    commands.GroupCog, group_name="host", group_description="Records, replacements, corrections, the end"
-):
-    """What changes a game from outside is announced with the name."""
+class HostingCommands(commands.Cog):
+    """Subcommands of /game. What changes a game from outside is announced with the name."""
 
     @app_commands.command(description="The game record as a file, without secrets")
     async def export(self, interaction: Interaction) -> None:
@@ -121,8 +118,3 @@ class HostCommands(
 
 def _file(text: str, name: str) -> discord.File:
     return discord.File(io.BytesIO(text.encode()), name)
-
-
-async def setup(bot: TableBot) -> None:
-    """Register the cog."""
-    await bot.add_cog(HostCommands())

@@ -20,6 +20,8 @@ from gamemaster.visible import at_phase_start
 from store import Clock, NewMessage, Reading
 
 PANEL = "panel"
+PANEL_MAY_BE_EDITED = 50 * 60
+DISCORD_EPOCH = 1_420_070_400
 
 
 class Announcer:
@@ -41,7 +43,8 @@ class Announcer:
         messages += self._reports(loaded, phases)
         messages += [self._edit_note(loaded, state)] if any(isinstance(e, Edited) for e in events) else []
         messages += self._questions(loaded, before, state)
-        messages += self._panel(loaded, state, anew=phase_key(before) != phase_key(state) or bool(state.winner))
+        new_phase = phase_key(before) != phase_key(state) or bool(state.winner)
+        messages += self._panel(loaded, state, anew=new_phase or await self._panel_is_old(read, loaded))
         return messages
 
     def _reports(self, loaded: LoadedGame, phases: Sequence[PlayedPhase]) -> list[NewMessage]:
@@ -102,6 +105,11 @@ class Announcer:
             return [post(loaded, text, rows=rows, ping=[user] if handed_over and user else [], role=PANEL)]
         return [edit(loaded, text, PANEL, rows=rows)]
 
+    async def _panel_is_old(self, read: Reading, loaded: LoadedGame) -> bool:
+        """Whether the panel was posted so long ago that Discord may refuse to edit it."""
+        posted = await read.post(loaded.game.id, PANEL)
+        return posted is not None and self._clock() - seconds_of(posted.message_id) > PANEL_MAY_BE_EDITED
+
     def opening(self, loaded: LoadedGame, state: GameState) -> list[NewMessage]:
         """The first picture and panel of a game."""
         user = loaded.seats.get(state.power)
@@ -128,6 +136,11 @@ class Announcer:
     def _edit_note(self, loaded: LoadedGame, state: GameState) -> NewMessage:
         picture = picture_request(state, title="Corrected position")
         return post(loaded, "The position was corrected by the game's organiser.", picture=picture)
+
+
+def seconds_of(message_id: int) -> int:
+    """When a message was written, in UTC seconds: Discord's ids carry their time."""
+    return (message_id >> 22) // 1000 + DISCORD_EPOCH
 
 
 def _with(phase: PlayedPhase, events: Sequence[Event]) -> list[PlayedPhase]:
