@@ -36,7 +36,8 @@ def roomy_lands(board: Board) -> list[Space]:
         if space.is_sea or space.closed or not any(b - a >= 24 for _, p in board.room_for(space.id, 24) for a, b in p):
             continue
         x, y = plain_pixel(board, space)
-        if all(board.land.getpixel((x + dx, y + dy)) == space.number for dx in (-9, 9) for dy in (-9, 9)):
+        around = board.land.crop((x - 9, y - 9, x + 10, y + 10))
+        if set(around.tobytes()) == {space.number}:
             lands.append(space)
     return lands
 
