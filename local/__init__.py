@@ -2,7 +2,7 @@
 
 from local.clock import TableClock
 from local.permissions import Permission
-from local.player import NoAnswerError, Player, RefusedError, Reply
+from local.player import File, NoAnswerError, Player, RefusedError, Reply
 from local.table import LocalTable
 from local.views import Attachment, Button, Choice, Command, Embed, Message, Modal, Select
 
@@ -12,6 +12,7 @@ __all__ = [
     "Choice",
     "Command",
     "Embed",
+    "File",
     "LocalTable",
     "Message",
     "Modal",

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from typing import Any
 
-from local import messages
+from local import attachments, messages
 from local.core import Core
 from local.errors import ApiError, Json, missing_access
 from local.interaction import ANSWER_SECONDS, AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
@@ -37,6 +37,8 @@ def run_command(core: Core, user_id: str, channel: Json, name: str, given: Json)
     if channel["type"] == DIRECT and not works_in_direct(find_command(core.world, user_id, name)[0]):
         raise InputError(f"/{name} works in servers only.")
     data = command_data(core.world, user_id, name, given, None)
+    files = data.get("resolved", {}).get("attachments", {})
+    files.update({key: attachments.with_url(file, channel["id"], core.base_url) for key, file in files.items()})
     interaction = _new(core, COMMAND, user_id, channel, data)
     interaction.command_name = name.removeprefix("/")
     return _send(core, interaction)

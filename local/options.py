@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
+from local import attachments
 from local.command_limits import CHAT_INPUT, GROUP, SUBCOMMAND
 from local.errors import ApiError, Json
+from local.http import UploadedFile
+from local.message_limits import MAX_FILE_BYTES
 from local.permissions import Permission, guild_permissions, permissions_in
 from local.world import World, public
 
-STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 8, 9, 10, 11
 _LIMITS = 1 << 53
 
 
@@ -98,7 +102,12 @@ def _filled(world: World, option: Json, value: Any, resolved: Json) -> Json:
 
 
 def _typed_so_far(world: World, option: Json, value: Any, resolved: Json, focused: str) -> list[Json]:
-    """The option while the command is being typed: the focused one as text, others only once they are complete."""
+    """The option while the command is being typed: the focused one as text, others only once they are complete.
+
+    Discord uploads files with the finished command only.
+    """
+    if option["type"] == ATTACHMENT:
+        return []
     if option["name"] == focused:
         return [{"name": option["name"], "type": option["type"], "value": str(value), "focused": True}]
     try:
@@ -122,6 +131,8 @@ def typed_value(world: World, kind: int, value: Any, resolved: Json) -> Any:
         return str(value).lower() == "true"
     if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
         return _resolve(world, kind, str(value).strip("<@!&#>"), resolved)
+    if kind == ATTACHMENT:
+        return _upload(world, value, resolved)
     raise InputError("The local table knows no such options.")
 
 
@@ -144,6 +155,19 @@ def _resolve(world: World, kind: int, name: str, resolved: Json) -> str:
         member = {**world.member_payload(user["id"], with_user=False), "permissions": held}
         resolved.setdefault("members", {})[user["id"]] = member
     return str(user["id"])
+
+
+def _upload(world: World, value: Any, resolved: Json) -> str:
+    """Keeps a file given as {"filename", "data" in base64}; the bot gets its id and, in `resolved`, its record."""
+    try:
+        file = UploadedFile(str(value["filename"]), "", base64.b64decode(value["data"], validate=True))
+    except (KeyError, TypeError) as error:
+        raise ValueError("no file") from error
+    if len(file.data) > MAX_FILE_BYTES:
+        raise InputError("Your file is too large.")
+    record = attachments.store(world, "", file, None)
+    resolved.setdefault("attachments", {})[record["id"]] = {**record, "ephemeral": True}
+    return str(record["id"])
 
 
 def _check_value(option: Json, value: Any) -> None:

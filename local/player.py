@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -34,6 +35,18 @@ class RefusedError(Exception):
 
 class NoAnswerError(Exception):
     """The bot did not answer in time."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to be sent as the option of a command."""
+
+    filename: str
+    data: bytes
+
+    def as_json(self) -> Json:
+        """The file as the table takes it."""
+        return {"filename": self.filename, "data": base64.b64encode(self.data).decode()}
 
 
 @dataclass(frozen=True)
@@ -109,8 +122,12 @@ class Player:
         return command_views(await self._request("GET", f"/local/commands?user={quote(self.name)}"))
 
     async def command(self, channel: str, command: str, /, *, wait_thinking: bool = True, **options: Any) -> Reply:
-        """Uses the slash command ("game create") and waits for its answer. Raises RefusedError, NoAnswerError."""
-        sent = {"kind": "command", "channel": channel, "name": command, "options": options}
+        """Uses the slash command ("game create") and waits for its answer; an option may be a `File`.
+
+        Raises RefusedError, NoAnswerError.
+        """
+        typed = {name: value.as_json() if isinstance(value, File) else value for name, value in options.items()}
+        sent = {"kind": "command", "channel": channel, "name": command, "options": typed}
         return await self._interact(sent, wait_thinking=wait_thinking)
 
     async def autocomplete(self, channel: str, command: str, /, *, focused: str, **options: Any) -> list[Choice]:

@@ -112,9 +112,10 @@ function offerMore() {
 
 function addField(option) {
   const control = el("input", { autocomplete: "off", size: 12, title: option.description, ariaLabel: option.name, role: "combobox", enterKeyHint: "next" });
+  if (option.type === 11) control.type = "file";
   if ([4, 10].includes(option.type)) control.inputMode = option.type === 4 ? "numeric" : "decimal";
   const field = { option, input: control, value: null, asked: 0 };
-  control.addEventListener("input", () => { field.value = null; suggest(field); });
+  control.addEventListener("input", async () => { field.value = null; if (option.type === 11) field.value = await fileOf(control); else suggest(field); });
   control.addEventListener("focus", () => { complaint.textContent = `${option.name}: ${option.description}`; complaint.classList.add("hint"); suggest(field); });
   control.addEventListener("blur", () => offer([]));
   control.addEventListener("keydown", (event) => {
@@ -123,6 +124,17 @@ function addField(option) {
   fields.push(field);
   form.append(el("label", { class: "option" }, option.name, control));
   return field;
+}
+
+// A file as the table takes it: its name, and its bytes in base64.
+async function fileOf(control) {
+  const [file] = control.files;
+  if (!file) return null;
+  const reader = new FileReader();
+  const read = new Promise((done, failed) => { reader.onload = done; reader.onerror = failed; });
+  reader.readAsDataURL(file);
+  await read;
+  return { filename: file.name, data: reader.result.slice(reader.result.indexOf(",") + 1) };
 }
 
 function removeField(field) {

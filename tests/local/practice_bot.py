@@ -154,6 +154,11 @@ def add_commands(bot: PracticeBot) -> None:
         opened = await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
         await opened.send(f"{interaction.user.mention} this is yours")
 
+    @bot.tree.command(description="Read a letter")
+    async def read(interaction: discord.Interaction[Any], letter: discord.Attachment) -> None:
+        text = (await letter.read()).decode()
+        await interaction.response.send_message(f"{letter.filename}, {letter.size} bytes: {text}")
+
     @bot.tree.command(description="For the managers")
     @app_commands.default_permissions(manage_guild=True)
     async def manage(interaction: discord.Interaction[Any]) -> None:

@@ -8,7 +8,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from local import LocalTable, NoAnswerError, RefusedError, TableClock
+from local import File, LocalTable, NoAnswerError, RefusedError, TableClock
 from tests.local.practice_bot import PracticeBot, Report
 
 Interaction = discord.Interaction[Any]
@@ -158,3 +158,21 @@ async def test_a_layout_view_is_shown_with_its_texts_and_picture(table: LocalTab
     reply = await table.user("Anna").command("war-room", "do")
     assert (reply.shown.text, reply.shown.labels) == ("**Germany**", ["Map"])
     assert table.refusals == []
+
+
+async def test_a_file_is_an_option_that_the_bot_downloads(table: LocalTable, bot: PracticeBot) -> None:
+    anna = table.user("Anna")
+    reply = await anna.command("war-room", "read", letter=File("plan b.txt", "All quiet – so far".encode()))
+    assert reply.content == "plan_b.txt, 20 bytes: All quiet – so far"
+    assert table.refusals == []
+
+
+@pytest.mark.parametrize("letter", ["words", {"filename": "a.txt"}, {"filename": "a.txt", "data": "no base64"}])
+async def test_what_is_no_file_is_not_sent(table: LocalTable, bot: PracticeBot, letter: Any) -> None:
+    with pytest.raises(RefusedError, match="no value for the option letter"):
+        await table.user("Anna").command("war-room", "read", letter=letter)
+
+
+async def test_a_file_that_is_too_large_is_not_sent(table: LocalTable, bot: PracticeBot) -> None:
+    with pytest.raises(RefusedError, match="too large"):
+        await table.user("Anna").command("war-room", "read", letter=File("big", bytes(10 * 1024 * 1024 + 1)))
