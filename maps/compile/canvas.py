@@ -11,7 +11,7 @@ import numpy as np
 from scipy import ndimage
 
 from maps.compile.arrays import Field, Labels, Mask, Numbers, Units, Window
-from maps.compile.geography import Geography, Place, Seeds
+from maps.compile.geography import Geography, Place, Sites
 from maps.compile.outlines import Ring, densify
 from maps.compile.projection import Projection
 
@@ -82,10 +82,10 @@ class Canvas:
         """Row and column of a spot, kept on the canvas."""
         return min(self.height - 1, max(0, int(spot[1]))), min(self.width - 1, max(0, int(spot[0])))
 
-    def seed_spots(self, space: Seeds) -> Iterator[tuple[int, float, float]]:
-        """Yield (which seed, x, y) for all seeds of a space."""
-        for i, seed in enumerate(space.seeds):
-            for x, y in self.spots(seed):
+    def site_spots(self, space: Sites) -> Iterator[tuple[int, float, float]]:
+        """Yield (which site, x, y) for all sites of a space."""
+        for i, site in enumerate(space.sites):
+            for x, y in self.spots(site):
                 yield i, x, y
 
     def polygons(self, ring: Ring) -> Iterator[Field]:

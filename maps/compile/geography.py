@@ -18,17 +18,17 @@ Kind = Literal["land", "island", "sea"]
 
 
 @dataclass(frozen=True, config=STRICT)
-class Seeds:
+class Sites:
     """One space: where it is sown and which outlines it may grow into. Lengths are pixels of the board."""
 
     id: str
     kind: Kind
-    seeds: list[Place]
+    sites: list[Place]
     outlines: list[str] = field(default_factory=list)
     room: float | None = None  # share of the magnification; None: the board's own for this kind
     scattered: bool = False  # pieces of it amid other land stay its own
     disc: float | None = None  # radius of the disc drawn for a small island
-    disc_of_others: float | None = None  # radius of the discs of its further seeds
+    disc_of_others: float | None = None  # radius of the discs of its further sites
     oblong: float = 1.15  # how much wider than high the disc is
     swell: int | None = None  # how far the real outline of an island is widened
 
@@ -62,7 +62,7 @@ class Voids:
     """Land inside some outlines that belongs to no space."""
 
     outlines: list[str]
-    seeds: list[Place]
+    sites: list[Place]
 
 
 @dataclass(frozen=True, config=STRICT)
@@ -84,7 +84,7 @@ class Geography:
     size: tuple[int, int]
     window: tuple[float, float, float, float]  # west, south, east, north
     magnification: Magnification
-    spaces: list[Seeds]
+    spaces: list[Sites]
     disc: float = 15.0
     shore: float = 9.0
     whole_below: float = 2500.0

@@ -16,7 +16,7 @@ COLUMNS = np.array([1, -1, 0, 0, 1, -1, 1, -1, 2, -2, 2, -2, 1, -1, 1, -1])
 def _grow(
     water: Mask, near_shore: Mask, shore: Numbers, barred: Mask, rows: Numbers, columns: Numbers, labels: Numbers
 ) -> Labels:
-    """Spread labels over water by the shortest way from their seeds.
+    """Spread labels over water by the shortest way from their sites.
 
     Where `near_shore` holds, a label does not enter a pixel whose nearest land (`shore`) it is barred from.
     """
@@ -69,7 +69,7 @@ def _contacts(labels: Numbers, count: int) -> Units:
     return edges
 
 
-def _nearest_seed(
+def _nearest_site(
     units: Numbers,
     first: Numbers,
     count: Numbers,
@@ -80,9 +80,9 @@ def _nearest_seed(
     dy: Field,
     labels: Labels,
 ) -> None:
-    """Give each pixel of a unit the label of its nearest seed among the unit's own seeds.
+    """Give each pixel of a unit the label of its nearest site among the unit's own sites.
 
-    Unit u owns the seeds first[u] .. first[u]+count[u]-1; pixels are shifted by dx, dy before measuring.
+    Unit u owns the sites first[u] .. first[u]+count[u]-1; pixels are shifted by dx, dy before measuring.
     """
     height, width = units.shape
     for y in range(height):
@@ -140,5 +140,5 @@ def _cheapest_path(cost: Field, start: Mask, goal: Mask) -> Numbers:
 
 grow = njit(cache=True)(_grow)
 contacts = njit(cache=True)(_contacts)
-nearest_seed = njit(cache=True)(_nearest_seed)
+nearest_site = njit(cache=True)(_nearest_site)
 cheapest_path = njit(cache=True)(_cheapest_path)

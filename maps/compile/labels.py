@@ -10,7 +10,7 @@ from scipy import ndimage
 
 from maps.compile.arrays import Labels, Mask, Numbers, Window
 from maps.compile.canvas import Numbering, pieces, window_of
-from maps.compile.geography import Seeds
+from maps.compile.geography import Sites
 from maps.lettering import land_label_size, zone_label_size
 
 FROM_EDGE = 5  # labels and units keep this far from the edge of the picture
@@ -103,7 +103,7 @@ class LabelPlacer:
         """Place the numbers of all sea zones in what is left."""
         self._place_each(self.numbering.seas)
 
-    def _place_each(self, spaces: list[Seeds]) -> None:
+    def _place_each(self, spaces: list[Sites]) -> None:
         sizes = np.bincount(self.labels.ravel(), minlength=self.numbering.count)
         for space in sorted(spaces, key=lambda space: int(sizes[self.numbering.label[space.id]])):
             self.placed[space.id] = self._place(space.id, self.numbering.label[space.id])

@@ -1,4 +1,4 @@
-"""The lands of a board: outlines drawn on the canvas, shared out among the territories by their seeds."""
+"""The lands of a board: outlines drawn on the canvas, shared out among the territories by their sites."""
 # mypy: disable-error-code="import-not-found,import-untyped"
 
 from typing import Any
@@ -9,8 +9,8 @@ from scipy import ndimage
 
 from maps.compile.arrays import Field, Labels, Units
 from maps.compile.canvas import Canvas, Numbering, pieces, ring_around, window_of
-from maps.compile.geography import Geography, Seeds
-from maps.compile.kernels import nearest_seed
+from maps.compile.geography import Geography, Sites
+from maps.compile.kernels import nearest_site
 from maps.compile.outlines import Outlines, Ring
 
 SMALLEST_RING = 60  # square pixels; smaller rings are not drawn
@@ -106,9 +106,9 @@ class Raster:
         self.units = np.array(image, dtype=np.int32)
 
 
-def wobble(canvas: Canvas, seed: int) -> Field:
+def wobble(canvas: Canvas, which: int) -> Field:
     """Smooth noise over the canvas in pixels, the same at both edges of a board that wraps."""
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng(which)
     total = np.zeros((canvas.height, canvas.width))
     for share in (1.0, 0.5, 0.25):
         across = round(canvas.board_width / (WOBBLE_LENGTH * share))
@@ -136,31 +136,31 @@ class Lands:
         self._swell_islands()
         self._clean()
 
-    def _seeds_by_unit(self) -> dict[str, list[tuple[float, float, int]]]:
-        seeds: dict[str, list[tuple[float, float, int]]] = {}
+    def _sites_by_unit(self) -> dict[str, list[tuple[float, float, int]]]:
+        sites: dict[str, list[tuple[float, float, int]]] = {}
         for space in self.numbering.lands:
-            for _, x, y in self.canvas.seed_spots(space):
+            for _, x, y in self.canvas.site_spots(space):
                 for unit in space.outlines:
-                    seeds.setdefault(unit, []).append((x, y, self.numbering.label[space.id]))
+                    sites.setdefault(unit, []).append((x, y, self.numbering.label[space.id]))
         for void in self.geography.voids:
-            for place in void.seeds:
+            for place in void.sites:
                 for x, y in self.canvas.spots(place):
                     for unit in void.outlines:
-                        seeds.setdefault(unit, []).append((x, y, self.numbering.void))
-        return seeds
+                        sites.setdefault(unit, []).append((x, y, self.numbering.void))
+        return sites
 
     def _share_out(self) -> None:
-        by_unit = self._seeds_by_unit()
+        by_unit = self._sites_by_unit()
         unknown = sorted(set(by_unit) - set(self.raster.names))
         if unknown:
             raise ValueError(f"{self.geography.board}: no outlines named {', '.join(unknown)}")
         lists = [by_unit.get(name, []) for name in self.raster.names]
-        count = np.array([len(seeds) for seeds in lists], dtype=np.int64)
+        count = np.array([len(sites) for sites in lists], dtype=np.int64)
         first = np.concatenate([[0], np.cumsum(count)[:-1]]).astype(np.int64)
-        flat = np.array([seed for seeds in lists for seed in seeds], dtype=np.float64)
+        flat = np.array([site for sites in lists for site in sites], dtype=np.float64)
         units = self.raster.units.astype(np.int64)
         shift = wobble(self.canvas, 1), wobble(self.canvas, 2)
-        nearest_seed(units, first, count, flat[:, 0], flat[:, 1], flat[:, 2].astype(np.int64), *shift, self.labels)
+        nearest_site(units, first, count, flat[:, 0], flat[:, 1], flat[:, 2].astype(np.int64), *shift, self.labels)
 
     def _keep_islands_whole(self) -> None:
         numbers, sizes = pieces(self.raster.units > 0)
@@ -181,7 +181,7 @@ class Lands:
         for space in self.numbering.lands:
             if space.kind == "island":
                 phase = random.uniform(0, 2 * np.pi, 2)
-                for which, x, y in self.canvas.seed_spots(space):
+                for which, x, y in self.canvas.site_spots(space):
                     outline = _disc(space, which, phase, self.geography.disc)
                     points = [(x + dx, y + dy) for dx, dy in outline]
                     draw.polygon(points, fill=self.numbering.label[space.id])
@@ -220,8 +220,8 @@ class Lands:
                     part[piece] = 0
 
 
-def _disc(space: Seeds, which: int, phase: Field, usual: float) -> list[tuple[float, float]]:
-    """The outline of an island's disc around its seed: wavy, a little wider than high."""
+def _disc(space: Sites, which: int, phase: Field, usual: float) -> list[tuple[float, float]]:
+    """The outline of an island's disc around its site: wavy, a little wider than high."""
     first = space.disc or usual
     radius = first if which == 0 else (space.disc_of_others or usual * 0.55)
     turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)

@@ -56,13 +56,13 @@ class Plane:
 
 
 def needed_room(geography: Geography, plane: Plane, outlines: Outlines) -> Field:
-    """The density on the plane: a floor, a share for land, and a hill for every seed."""
+    """The density on the plane: a floor, a share for land, and a hill for every site."""
     magnification = geography.magnification
     own = {"land": 1.0, "sea": magnification.sea, "island": magnification.island}
     hills = [
-        (lon, lat, (own[space.kind] if space.room is None else space.room) / len(space.seeds), magnification.sigma)
+        (lon, lat, (own[space.kind] if space.room is None else space.room) / len(space.sites), magnification.sigma)
         for space in geography.spaces
-        for lon, lat in space.seeds
+        for lon, lat in space.sites
     ]
     across, down = np.meshgrid(
         (np.arange(plane.columns) + 0.5) / plane.columns, (np.arange(plane.rows) + 0.5) / plane.rows

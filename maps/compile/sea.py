@@ -1,4 +1,4 @@
-"""The sea zones of a board: grown over the water from their seeds, kept off coasts they do not touch in the rules."""
+"""The sea zones of a board: grown over the water from their sites, kept off coasts they do not touch in the rules."""
 # mypy: disable-error-code="import-not-found,import-untyped"
 
 import numpy as np
@@ -15,8 +15,8 @@ FARTHEST_INLAND = 60
 PUDDLE = 150  # water no zone reaches, smaller than this, is no lake but a flaw
 
 
-class SeedOnLandError(ValueError):
-    """A sea zone's seed lies too far from any water."""
+class SiteOnLandError(ValueError):
+    """A sea zone's site lies too far from any water."""
 
 
 def grow_zones(geography: Geography, canvas: Canvas, numbering: Numbering, land: Labels) -> Labels:
@@ -27,9 +27,9 @@ def grow_zones(geography: Geography, canvas: Canvas, numbering: Numbering, land:
     barred = ~numbering.adjacent
     barred[0] = barred[numbering.void] = False
     barred[:, numbering.ice] = False
-    seeds = _sea_seeds(geography, canvas, numbering, water)
+    sites = _sea_sites(geography, canvas, numbering, water)
     near_shore = water & (away <= geography.shore)
-    grown = grow(water, near_shore, shore, barred, *seeds)
+    grown = grow(water, near_shore, shore, barred, *sites)
     rest = water & (grown == 0)
     if rest.any():
         rows, columns = np.nonzero((grown > 0) & ndimage.binary_dilation(rest, iterations=3))
@@ -40,16 +40,16 @@ def grow_zones(geography: Geography, canvas: Canvas, numbering: Numbering, land:
     return _fill_puddles(_merge_fragments(canvas, numbering, np.where(water, grown, land).astype(np.int16)))
 
 
-def _sea_seeds(geography: Geography, canvas: Canvas, numbering: Numbering, water: Mask) -> list[Numbers]:
+def _sea_sites(geography: Geography, canvas: Canvas, numbering: Numbering, water: Mask) -> list[Numbers]:
     found: list[tuple[int, int, int]] = []
     for space in numbering.seas:
-        for _, x, y in canvas.seed_spots(space):
+        for _, x, y in canvas.site_spots(space):
             row, column = canvas.pixel_of((x, y))
             top, left = max(0, row - FARTHEST_INLAND), max(0, column - FARTHEST_INLAND)
             part = water[top : row + FARTHEST_INLAND, left : column + FARTHEST_INLAND]
             rows, columns = np.nonzero(part)
             if not len(rows):
-                raise SeedOnLandError(f"{geography.board}: {space.id} is sown on land")
+                raise SiteOnLandError(f"{geography.board}: {space.id} is sown on land")
             nearest = ((rows + top - row) ** 2 + (columns + left - column) ** 2).argmin()
             found.append((rows[nearest] + top, columns[nearest] + left, numbering.label[space.id]))
     for place in geography.ice:
