@@ -7,16 +7,19 @@ from typing import Any
 
 import discord
 
-from cogs.buttons import Press, button_row
+from cogs.buttons import Press, button_row, view_of
 from cogs.client import Interaction, actor_of, cause_of
 from cogs.errors import say
 from engine import StaleDecision
 from engine.game import phase_name
 from engine.state import GameState
 from gamemaster.acting import Acted
+from gamemaster.announcing import panel_rows
+from gamemaster.buttons import rows_payload
 from gamemaster.loading import LoadedGame
 from gamemaster.phases import phase_key
 from gamemaster.story import draft_text
+from gamemaster.visible import sees_orders
 
 ORDER_PHASES = ("purchase", "combat_move", "noncombat_move", "mobilize")
 
@@ -30,7 +33,9 @@ async def carry_out(
     acting = interaction.client.master.acting
     perform = acting.fight_to_the_end if to_the_end else acting.act
     acted = await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
-    await say(interaction, outcome_text(acted), view=order_buttons(loaded.game.id, acted.state, acted))
+    is_on_turn = sees_orders(acted.state, loaded.seats, interaction.user.id)
+    view = next_buttons(loaded.game.id, acted) if is_on_turn else None
+    await say(interaction, outcome_text(acted), view=view)
 
 
 def outcome_text(acted: Acted) -> str:
@@ -46,10 +51,18 @@ def outcome_text(acted: Acted) -> str:
     return f"Done. Now: {power}, {phase_name(state.phase)}."
 
 
-def order_buttons(game_id: int, state: GameState, acted: Acted) -> discord.ui.View | None:
-    """Undo, and the end of the phase, below one's orders."""
-    if state.winner or state.phase not in ORDER_PHASES or phase_key(state) != phase_key(acted.before):
+def next_buttons(game_id: int, acted: Acted) -> discord.ui.View | None:
+    """What the player may do next, right below the answer to what he has just done."""
+    state = acted.state
+    if state.winner or state.requests:
         return None
+    if state.phase in ORDER_PHASES and phase_key(state) == phase_key(acted.before):
+        return order_buttons(game_id, state)
+    return view_of(rows_payload(panel_rows(game_id, state)))
+
+
+def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
+    """Undo, map, and the end of the phase, below one's orders."""
     view = discord.ui.View(timeout=None)
     key = phase_key(state)
     if state.undo:

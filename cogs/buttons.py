@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -123,6 +123,18 @@ def custom_id(game_id: int, made_for: str, deed: str) -> str:
 def button_row(view: discord.ui.View, game_id: int, made_for: str, deed: str, label: str, **more: Any) -> None:
     """Add a button to a view."""
     view.add_item(discord.ui.Button(label=label[:80], custom_id=custom_id(game_id, made_for, deed), **more))
+
+
+def view_of(rows: Sequence[Sequence[Mapping[str, Any]]]) -> discord.ui.View | None:
+    """The buttons of an outbox payload (`rows_payload`), or None without any."""
+    if not rows:
+        return None
+    view = discord.ui.View(timeout=None)
+    for number, row in enumerate(rows):
+        for each in row:
+            style = discord.ButtonStyle[each["style"]]
+            view.add_item(discord.ui.Button(label=each["label"][:80], custom_id=each["id"], style=style, row=number))
+    return view
 
 
 def text_modal(title: str, modal_id: str, label: str, text: str, placeholder: str) -> discord.ui.Modal:

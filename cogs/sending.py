@@ -9,16 +9,11 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
+from cogs.buttons import view_of
 from cogs.client import TableBot
 from gamemaster.publisher import ChannelGone, NotDelivered, Outgoing, PictureRefused, Unsendable
 
 T = TypeVar("T")
-STYLES = {
-    "primary": discord.ButtonStyle.primary,
-    "secondary": discord.ButtonStyle.secondary,
-    "success": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-}
 SEARCHED_MESSAGES = 50
 TOO_OLD_TO_EDIT = 30046
 UNKNOWN_MESSAGE, UNKNOWN_CHANNEL = 10008, 10003
@@ -33,7 +28,7 @@ class DiscordSender:
     async def post(self, message: Outgoing) -> int:
         """Post a message; an archived thread is opened again by Discord itself."""
         channel = self._channel(message.channel_id)
-        extras: dict[str, Any] = {"view": view} if (view := _view(message)) else {}
+        extras: dict[str, Any] = {"view": view} if (view := view_of(message.rows)) else {}
         if message.picture:
             extras["file"] = _file(message)
         try:
@@ -66,7 +61,7 @@ class DiscordSender:
         """Change text and buttons; a message that is gone, or too old, stays as it is."""
         target = self._channel(message.channel_id).get_partial_message(message_id)
         await _unless_gone(
-            target.edit(content=message.content, view=_view(message), allowed_mentions=_mentions(message))
+            target.edit(content=message.content, view=view_of(message.rows), allowed_mentions=_mentions(message))
         )
 
     async def delete(self, channel_id: int, message_id: int) -> None:
@@ -98,20 +93,6 @@ def _file(message: Outgoing) -> discord.File:
     if picture is None:
         raise AssertionError("a file was asked for without a picture")
     return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
-
-
-def _view(message: Outgoing) -> discord.ui.View | None:
-    if not message.rows:
-        return None
-    view = discord.ui.View(timeout=None)
-    for number, row in enumerate(message.rows):
-        for button in row:
-            view.add_item(
-                discord.ui.Button(
-                    label=button["label"][:80], custom_id=button["id"], style=STYLES[button["style"]], row=number
-                )
-            )
-    return view
 
 
 def _mentions(message: Outgoing) -> discord.AllowedMentions:

@@ -10,12 +10,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
-from cogs.acting import order_buttons
+from cogs.acting import ORDER_PHASES, order_buttons
 from cogs.buttons import Press, reacts_to
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
 from engine.names import find_space
-from gamemaster.acting import Acted
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.loading import LoadedGame
 from gamemaster.pictures import draw, picture_request
@@ -80,7 +79,8 @@ async def show_orders(interaction: Interaction, loaded: LoadedGame) -> None:
     if not sees_orders(state, loaded.seats, interaction.user.id):
         name = state.edition.power[state.power].name
         raise NotAllowed(f"It is {name}'s turn; its orders are shown when it ends the phase.")
-    await say(interaction, draft_text(state), view=order_buttons(loaded.game.id, state, Acted(state, state, ())))
+    view = order_buttons(loaded.game.id, state) if state.phase in ORDER_PHASES else None
+    await say(interaction, draft_text(state), view=view)
 
 
 @app_commands.guild_only()
