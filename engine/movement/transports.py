@@ -128,6 +128,8 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
     if state.phase == "combat_move":
         if not is_hostile_territory(state, territory, piece.power):
             raise IllegalAction("CMV-01", f"{where} is friendly: offload there in the noncombat move.")
+        if piece.assault:
+            raise IllegalAction("units", f"The {state.type_of(piece).name} is to land in {where} already.")
         return
     if not is_friendly_territory(state, territory, piece.power):
         raise IllegalAction("NCM-07", f"{where} is hostile: an assault must be declared in the combat move.")
