@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from engine.board import PowerId, SpaceId
@@ -111,7 +112,7 @@ def _paths_from(state: GameState, piece: Piece) -> list[Path]:
 def _is_of_one_element(state: GameState, path: Path, domain: str) -> bool:
     """Land units cross the coast in a step of its own; ships never do."""
     board = state.edition.board
-    coasts = sum(1 for here, there in zip(path, path[1:], strict=False) if board.is_land(here) != board.is_land(there))
+    coasts = sum(1 for here, there in pairwise(path) if board.is_land(here) != board.is_land(there))
     return coasts == 0 or (domain == "land" and len(path) == 2)
 
 

@@ -77,7 +77,7 @@ def read_record(text: str) -> Record:
 
 
 def replay(record: Record, until: int | None = None) -> Replay:
-    """Play a record again, all of it or its first `until` steps; raises InvalidRecord for an unknown setup or option."""
+    """Play a record again, all or its first `until` steps; raises InvalidRecord for an unknown setup or option."""
     try:
         played = Replay(new_game(record.setup, record.options))
     except IllegalAction as no:

@@ -135,7 +135,7 @@ class Publisher:
         except ChannelGone as gone:
             await self._report(message, "park_channel", reason=str(gone))
         except Unsendable as no:
-            log.error("Message %s cannot be sent: %s", message.tag, no)
+            log.exception("Message %s cannot be sent.", message.tag)
             await self._report(message, "park_message", reason=str(no))
         except NotDelivered as failure:
             self._tries_again = True

@@ -51,15 +51,16 @@ def _voyages(
         for ship in state.pieces.values()
         if ship.power == state.power and state.edition.carries(ship.unit, "land") and not ship.offloaded
     ]
-    found = []
+    found: list[tuple[Piece, dict[str, int], list[str]]] = []
     for ship in sorted(ships, key=lambda ship: ship.number):
         load = _load_for(state, ship, units)
         left = state.type_of(ship).move - ship.used
-        for path in _sea_paths(state, ship.space, left):
-            if any(start in board.coasts_of(zone) for zone in path) and end in board.coasts_of(path[-1]) and load:
-                found.append((len(path), ship, load, path))
-    for _, ship, load, path in sorted(found, key=lambda voyage: (voyage[0], voyage[1].number, voyage[3])):
-        yield ship, load, path
+        found += [
+            (ship, load, path)
+            for path in _sea_paths(state, ship.space, left)
+            if load and end in board.coasts_of(path[-1]) and any(start in board.coasts_of(zone) for zone in path)
+        ]
+    yield from sorted(found, key=lambda voyage: (len(voyage[2]), voyage[0].number, voyage[2]))
 
 
 def _load_for(state: GameState, ship: Piece, units: Mapping[str, int]) -> dict[str, int]:

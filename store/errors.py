@@ -1,5 +1,4 @@
 # Failures are named by what happened, as players and hosts would say it.
-# ruff: noqa: N818
 """What can go wrong between the game and its database, each with a sentence that may be shown as it is."""
 
 from collections.abc import Sequence

@@ -7,9 +7,8 @@ from tests.engine.table import position
 
 @pytest.mark.rule("CMB-45", "CMB-46")
 def test_the_attacker_takes_the_territory_with_a_surviving_land_unit() -> None:
-    table = position(
-        "soviet_union", "combat_move", {"russia": "soviet_union: 2 infantry, 1 tank", "west_russia": "germany: 1 infantry"}
-    )
+    spaces = {"russia": "soviet_union: 2 infantry, 1 tank", "west_russia": "germany: 1 infantry"}
+    table = position("soviet_union", "combat_move", spaces)
     table.move("2 infantry, 1 tank: russia > west_russia").end_phase()
     table.battle("west_russia", dice="1 2 6 6")
     assert table.owner("west_russia") == "soviet_union"
