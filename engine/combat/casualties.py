@@ -139,7 +139,8 @@ def _stated(taking: HitTaking, request: Request, choice: Choice | str) -> Choice
         raise IllegalAction("form", "A choice of casualties is an object with “units” and “damaged”.")
     slots = chosen_slots(taking, choice)
     taking.check(slots)
-    return as_choice(taking, slots) if "pick" not in choice else dict(choice)
+    in_counts = as_choice(taking, slots)
+    return in_counts if chosen_slots(taking, in_counts) == slots else dict(choice)
 
 
 def _settle(play: Play, request: Request, taking: HitTaking, choice: Choice) -> None:
@@ -157,7 +158,10 @@ def chosen_slots(taking: HitTaking, choice: Mapping[str, Any]) -> tuple[Slot, ..
     if unknown := sorted(set(choice) - {"units", "damaged", "pick"}):
         raise IllegalAction("form", f"A choice of casualties has no “{unknown[0]}”.")
     slots: list[Slot] = []
-    for piece_id in choice.get("pick", ()):
+    picked = choice.get("pick", ())
+    if not isinstance(picked, list | tuple):
+        raise IllegalAction("form", "Casualties are picked as a list of pieces, such as [“germany.infantry.4”].")
+    for piece_id in picked:
         piece = next((p for p in taking.targets if p.id == piece_id), None)
         if piece is None:
             raise IllegalAction("units", f"{piece_id} cannot be chosen here.")

@@ -93,7 +93,7 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
     """Press on, or retreat all that may."""
     if choice in ("default", "agree"):
         choice = request.default
-    if not isinstance(choice, dict) or not ({"press", "retreat"} & set(choice)):
+    if not isinstance(choice, dict) or (choice.get("press") is True) == ("retreat" in choice):
         raise IllegalAction("form", "Say {“press”: true}, or {“retreat”: “<space>”} with null for aircraft alone.")
     if unknown := sorted(set(choice) - {"press", "retreat", "who", "submerge"}):
         raise IllegalAction("form", f"A retreat has no “{unknown[0]}”.")

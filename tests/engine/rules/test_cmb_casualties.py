@@ -236,3 +236,19 @@ def test_carrier_fighters_defend_in_the_air_even_against_submarines_alone() -> N
     table.decide("submerge", {}, dice="6 6 6 1")
     assert [shot.unit for shot in table.happened("fired")[1].shots] == ["aircraft_carrier", "fighter"]
     assert table.at("sz9")["united_kingdom"] == {"submarine": 2}, "without a destroyer the fighter's hit is lost"
+
+
+@pytest.mark.rule("CMB-12")
+def test_casualties_may_be_picked_piece_by_piece_and_nonsense_is_refused_in_words() -> None:
+    table = soviet_attack("2 tank", "germany: 1 infantry, 2 tank").battle("ukraine", dice="1 6")
+    pieces = [piece.id for piece in table.state.at("ukraine") if piece.power == "germany" and piece.unit == "tank"]
+    decide = {"type": "decide", "kind": "casualties"}
+    malformed: list[object] = [{"pick": 5}, {"units": [1]}, {"units": {"infantry": "one"}}, {"lost": {}}]
+    for choice in malformed:
+        table.refuses({**decide, "choice": choice}, "form")
+    unknown: list[object] = [{"pick": ["germany.tank.99"]}, {"units": {"dragon": 1}}]
+    for choice in unknown:
+        table.refuses({**decide, "choice": choice}, "units")
+    table.decide("casualties", {"pick": [pieces[0]]}, dice="6 6 6")
+    assert pieces[0] not in table.state.pieces
+    assert pieces[1] in table.state.pieces

@@ -163,3 +163,12 @@ def test_a_guest_aboard_an_attacking_carrier_neither_fights_nor_is_a_casualty_an
     table.refuses({"type": "decide", "kind": "casualties", "choice": {"units": {"fighter": 1}}}, "CMB-16")
     table.lose("1 aircraft_carrier")
     assert table.at("sz9") == {"united_kingdom": {"destroyer": 1}, "germany": {"destroyer": 1}}
+
+
+@pytest.mark.rule("CMB-23")
+def test_joint_defenders_agree_also_when_one_names_the_piece_and_the_other_counts() -> None:
+    table = attack_on_ukraine()
+    tank = next(piece.id for piece in table.state.at("ukraine") if piece.power == "japan")
+    table.decide("casualties", {"pick": [tank]}, power="germany")
+    table.lose("japan: 1 tank", power="japan", dice="6 6 6")
+    assert "japan" not in table.at("ukraine")

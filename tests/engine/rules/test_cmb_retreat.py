@@ -290,7 +290,7 @@ def test_a_submerged_attacking_submarine_stays_when_the_others_retreat() -> None
 @pytest.mark.rule("CMB-36", "SPC-73")
 def test_a_retreat_answer_that_makes_no_sense_is_refused_in_words() -> None:
     table = attack_on_ukraine("1 infantry").battle("ukraine", dice="6 6 6")
-    for choice in ({}, {"stay": True}, {"press": True, "surrender": True}):
+    for choice in ({}, {"press": False}, {"press": True, "retreat": "caucasus"}, {"press": True, "surrender": True}):
         table.refuses({"type": "decide", "kind": "retreat", "choice": choice}, "form")
     table.refuses(retreating("caucasus", submerge={"submarine": 1}), "SPC-73")
 

@@ -199,3 +199,20 @@ def test_fighters_of_a_sunk_carrier_do_not_defend_the_territory() -> None:
     table.battle("sz7", dice="1").lose("1 aircraft_carrier", dice="6 6").press(dice="1 6")
     table.battle("western_europe", dice="1 6")
     assert [shot.unit for shot in table.happened("fired")[1].shots] == ["infantry"]
+
+
+@pytest.mark.rule("CMB-04", "CMB-05", "SPC-05")
+def test_an_empty_coast_is_taken_as_soon_as_the_sea_battle_before_it_is_won() -> None:
+    table = assault("germany: 1 destroyer", garrison="").end_phase()
+    assert table.owner("western_europe") == "germany"
+    table.battle("western_europe", dice="1 6")
+    assert (table.owner("western_europe"), table.pending) == ("united_kingdom", [])
+
+
+@pytest.mark.rule("SPC-03", "CMB-31")
+def test_cargo_sinks_with_its_transport() -> None:
+    table = assault("germany: 2 destroyer", cargo="1 infantry, 1 tank").end_phase()
+    table.battle("western_europe", dice="6 1 1")
+    assert table.at("sz7") == {"germany": {"destroyer": 2}}
+    assert len(table.happened("units_lost")[-1].cargo) == 2
+    assert table.owner("western_europe") == "germany"
