@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from engine.events import BattleBegan, BattleEnded, Event, PhaseBegan, RoundBegan, StrandedLanded
+from engine.events import BattleBegan, BattleEnded, Event, PhaseBegan, RoundBegan
 from engine.evolve import evolve
 from engine.state import Battle, GameState
-from engine.words import place
+from engine.words import first_upper, place
 from gamemaster.story.requests import request_text
 from gamemaster.story.rounds import RoundStory, brief, in_action
 from gamemaster.story.tally import gains
@@ -16,83 +17,92 @@ from gamemaster.story.words import LIMIT, force, heading, number, power_name
 ROUNDS_IN_FULL = 3
 
 
+@dataclass
+class _Battle:
+    """A battle being told: how it began, its rounds, how it ended."""
+
+    began: Battle
+    opening: str
+    rounds: list[RoundStory]
+    ended: BattleEnded | None = None
+    aftermath: list[Event] = field(default_factory=list)
+
+    @property
+    def joint(self) -> bool:
+        """Whether several powers defend."""
+        return self.rounds[0].joint
+
+    def take(self, state: GameState, event: Event) -> None:
+        """Tell an event; `state` is the one before it."""
+        if isinstance(event, RoundBegan):
+            self.rounds.append(RoundStory(event.round, self.joint))
+        elif isinstance(event, BattleEnded):
+            self.ended = event
+        elif self.ended:
+            self.aftermath.append(event)
+        self.rounds[-1].take(state, event)
+
+
 def battle_text(start: GameState, events: Sequence[Event]) -> str:
     """The first battle in `events`, from its beginning until now or its end; at most LIMIT characters.
 
     start: the state before the first event. Older rounds are told on one line each, then together on one.
+    Raises ValueError where no battle begins in these events.
     """
-    state, began = start, None
-    rounds = [RoundStory(0)]
-    aftermath: list[Event] = []
-    ended: BattleEnded | None = None
+    state, told = start, None
     for event in events:
-        if ended and isinstance(event, BattleBegan | PhaseBegan | StrandedLanded):
+        if told and told.ended and isinstance(event, BattleBegan | PhaseBegan):
             break
-        if isinstance(event, BattleBegan):
-            began = event.battle
-            state = evolve(state, event)
-            opening = _opening(state, began)
-            continue
-        if began is None:
-            state = evolve(state, event)
-            continue
-        if isinstance(event, RoundBegan):
-            rounds.append(RoundStory(event.round))
-        elif isinstance(event, BattleEnded):
-            ended = event
-        elif ended:
-            aftermath.append(event)
-        rounds[-1].take(state, event)
+        if told:
+            told.take(state, event)
         state = evolve(state, event)
-    if began is None:
-        raise ValueError("there is no battle in these events")
-    head = [_title(state, began, rounds[-1].number, ended), opening]
-    foot = _end(state, began, ended, aftermath) if ended else _standing(state)
-    return _fitted(state, head, [told for told in rounds if told.number or told.lines], foot)
+        if isinstance(event, BattleBegan):
+            told = _beginning(state, event.battle)
+    if told is None:
+        raise ValueError("no battle begins in these events")
+    head = [_title(state, told), told.opening]
+    return _fitted(state, head, [r for r in told.rounds if r.number or r.lines], _foot(state, told))
 
 
-def _title(state: GameState, battle: Battle, rounds: int, ended: BattleEnded | None) -> str:
-    count = f", {number(rounds, 'round')}" if ended else f", round {rounds}"
+def _beginning(state: GameState, battle: Battle) -> _Battle:
+    attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
+    opening = f"{force(state, attackers)} against {force(state, defenders)}"
+    joint = len({piece.power for piece in defenders}) > 1
+    return _Battle(battle, opening, [RoundStory(0, joint)])
+
+
+def _title(state: GameState, told: _Battle) -> str:
+    battle, rounds = told.began, told.rounds[-1].number
+    count = number(rounds, "round") if told.ended else f"round {rounds}"
     how = "lands" if battle.amphibious and battle.part == "land" else "attacks"
-    when = count if rounds else ""
+    when = f", {count}" if rounds else ""
     return f"**{heading(state, battle.space)}{when}** — {power_name(state, battle.attacker)} {how}"
 
 
-def _opening(state: GameState, battle: Battle) -> str:
-    attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
-    return f"{force(state, attackers)} against {force(state, defenders)}"
-
-
-def _standing(state: GameState) -> list[str]:
-    """Who is left, and who must choose now."""
+def _foot(state: GameState, told: _Battle) -> list[str]:
+    """How it ended; or who is left, and who must choose now."""
     battle = state.battle
+    if told.ended:
+        return _end(state, told, told.ended)
     if battle is None:
         return []
-    left = [force(state, in_action(state, ids), "nobody") for ids in (battle.attackers, battle.defenders)]
-    return [f"Left: {left[0]} against {left[1]}", *(f"Now: {request_text(state, r)}" for r in state.requests)]
+    attackers = force(state, in_action(state, battle.attackers), "nobody")
+    defenders = force(state, in_action(state, battle.defenders), "nobody", by_owner=told.joint)
+    return [f"Left: {attackers} against {defenders}", *(f"Now: {request_text(state, r)}" for r in state.requests)]
 
 
-def _end(state: GameState, battle: Battle, ended: BattleEnded, aftermath: Iterable[Event]) -> list[str]:
-    left = [force(state, state.select(ids)) for ids in (battle.attackers, battle.defenders)]
+def _end(state: GameState, told: _Battle, ended: BattleEnded) -> list[str]:
+    battle = told.began
     where, who = place(state, battle.space), power_name(state, battle.attacker)
     sentence = {
-        "attacker": f"{who} wins in {where}",
-        "defender": f"{where} holds",
-        "nobody": "Nobody is left",
-        "both": "Neither side can go on",
+        "attacker": f"{who} wins in {where} with {force(state, state.select(battle.attackers))}.",
+        "defender": f"{where} holds with {force(state, state.select(battle.defenders), by_owner=told.joint)}.",
+        "nobody": "Nobody is left.",
+        "both": "Neither side can go on.",
     }[ended.outcome]
-    survivors = {"attacker": f" with {left[0]}", "defender": f" with {left[1]}"}.get(ended.outcome, "")
     repaired = force(state, state.select(ended.repaired), "")
-    gained = gains(state, aftermath)
-    return [
-        f"{_first_upper(sentence)}{survivors}.",
-        *([f"Repaired: {repaired}."] if repaired else []),
-        *([" ".join(gained)] if gained else []),
-    ]
-
-
-def _first_upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    gained = " ".join(gains(state, told.aftermath))
+    return [first_upper(sentence), *([f"Repaired: {repaired}."] if repaired else []), *([gained] if gained else [])]
 
 
 def _fitted(state: GameState, head: list[str], rounds: list[RoundStory], foot: list[str]) -> str:

@@ -28,7 +28,7 @@ def combat_lines(start: GameState, events: Sequence[Event]) -> list[str]:
 def _fights(events: Sequence[Event]) -> list[Sequence[Event]]:
     """The events of each battle that had two sides, with what followed it."""
     begins = [i for i, event in enumerate(events) if isinstance(event, BattleBegan)]
-    ends = [*begins[1:], len(events)]
+    ends = [*begins, len(events)][1:]
     found = [events[begin:end] for begin, end in zip(begins, ends, strict=True)]
     return [fight for fight in found if _battle(fight).defenders]
 

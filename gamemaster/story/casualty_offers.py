@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, permutations
 
+from engine.board import PowerId
 from engine.combat.casualties import ABSENT, chosen_slots
 from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.losses import HitTaking, Slot
+from engine.edition import UnitId
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense
 from engine.landing import range_left
 from engine.state import Choice, GameState, Piece, Request
-from gamemaster.story.offers import MOST_OFFERS, Offer, default_first, described, label_of
+from gamemaster.story.offers import DEFAULT_MARK, LABEL, MOST_OFFERS, Offer, default_first, described
 from gamemaster.story.rounds import in_action
-from gamemaster.story.words import force, ipcs, row, worth
+from gamemaster.story.words import force, ipcs, joined_within, row, short_name, worth
 
 MOST_CANDIDATES = 300
 Slots = tuple[Slot, ...]
@@ -47,7 +49,8 @@ def casualty_offers(state: GameState, request: Request) -> tuple[tuple[Offer, ..
         *(_offer(taking, slots, _choice(taking, slots)) for slots in ranked),
     ]
     first, *rest = default_first(offers, request.default)
-    return (first, *_agreement(taking, request), *rest)[:MOST_OFFERS], complete
+    offered = {offer.label: offer for offer in reversed([first, *_agreement(taking, request), *rest])}
+    return tuple(reversed(offered.values()))[:MOST_OFFERS], complete and len(offered) >= len(offers)
 
 
 def proposal(request: Request) -> Choice | None:
@@ -59,17 +62,14 @@ def proposal(request: Request) -> Choice | None:
 def casualties_in_words(state: GameState, request: Request, choice: Choice) -> str:
     """ "2 infantry, 1 battleship damaged" for a legal choice."""
     taking = taking_of(state, request)
-    return ", ".join(_parts(taking, chosen_slots(taking, choice), exact="pick" in choice))
+    return ", ".join(_in_full(taking, _fates(taking, chosen_slots(taking, choice), exact="pick" in choice)))
 
 
 def _agreement(taking: HitTaking, request: Request) -> list[Offer]:
     proposed = proposal(request)
     if proposed is None:
         return []
-    slots = chosen_slots(taking, proposed)
-    offer = _offer(taking, slots, "agree")
-    parts = _parts(taking, slots, exact="pick" in proposed)
-    return [Offer(label_of([f"Agree: {parts[0]}", *parts[1:]]), offer.description, "agree")]
+    return [_offer(taking, chosen_slots(taking, proposed), "agree", "Agree: ")]
 
 
 def _combinations(taking: HitTaking) -> Iterator[Slots]:
@@ -139,31 +139,59 @@ def _price(taking: HitTaking, slots: Slots) -> int:
     return worth(taking.state, [*pieces, *(cargo for piece in pieces for cargo in taking.state.cargo(piece.id))])
 
 
-def _offer(taking: HitTaking, slots: Slots, choice: Choice | str) -> Offer:
+def _offer(taking: HitTaking, slots: Slots, choice: Choice | str, prefix: str = "") -> Offer:
     lost, _ = taking.outcome(slots)
     battle = taking.battle
     side = battle.attackers if taking.side == "attacker" else battle.defenders
     left = in_action(taking.state, (i for i in side if i not in lost))
     exact = isinstance(choice, dict) and "pick" in choice
     return Offer(
-        label_of(_parts(taking, slots, exact=exact)),
+        _label(taking, slots, prefix, exact=exact),
         described(f"{ipcs(_price(taking, slots))} lost; left: {force(taking.state, left, 'nobody')}"),
         choice,
     )
 
 
-def _parts(taking: HitTaking, slots: Slots, *, exact: bool) -> list[str]:
-    """ "2 infantry", "1 battleship damaged"; with what tells pieces of a unit apart where that matters."""
+def _label(taking: HitTaking, slots: Slots, prefix: str, *, exact: bool) -> str:
+    """The casualties in full where they fit, else in short names by power, else as many of these as fit."""
+    fates = _fates(taking, slots, exact=exact)
+    full = prefix + ", ".join(_in_full(taking, fates))
+    if len(full) <= LABEL - len(DEFAULT_MARK):
+        return full
+    state = taking.state
+    powers: dict[PowerId, list[str]] = {}
+    for (power, unit, note), count in fates.items():
+        powers.setdefault(power, []).append(f"{count} {short_name(state, unit)}{note}")
+    several = len(powers) > 1
+    parts = [
+        f"{state.edition.power[power].adjective + ' ' if several and first else ''}{part}"
+        for power, found in powers.items()
+        for first, part in zip([True] + [False] * len(found), found, strict=False)
+    ]
+    return prefix + joined_within(parts, LABEL - len(DEFAULT_MARK) - len(prefix))
+
+
+Fates = Counter[tuple[PowerId, UnitId, str]]
+
+
+def _fates(taking: HitTaking, slots: Slots, *, exact: bool) -> Fates:
+    """How many of a power's units are lost or " damaged"; exact: with what tells pieces of a unit apart."""
     lost, damaged = taking.outcome(slots)
     state = taking.state
-    several = len({piece.power for piece in taking.targets}) > 1
-    counts: Counter[tuple[str, str, str]] = Counter()
+    found: Fates = Counter()
     for ids, fate in ((lost, ""), (damaged, " damaged")):
-        for piece in state.select(ids):
+        for piece in sorted(state.select(ids), key=lambda piece: state.edition.turn_rank[piece.power]):
             note = _note(taking, piece) if exact and not fate else ""
-            counts[piece.power, piece.unit, note + fate] += 1
+            found[piece.power, piece.unit, note + fate] += 1
+    return found
+
+
+def _in_full(taking: HitTaking, fates: Fates) -> list[str]:
+    """ "2 infantry", "1 battleship damaged", by owner where several defend."""
+    state = taking.state
+    several = len({piece.power for piece in taking.targets}) > 1
     parts = []
-    for (power, unit, note), count in counts.items():
+    for (power, unit, note), count in fates.items():
         whose = f"{state.edition.power[power].adjective} " if several else ""
         name = state.edition.unit[unit].counted(count).partition(" ")[2]
         parts.append(f"{count} {whose}{name}{note}")

@@ -73,6 +73,10 @@ def _began(state: GameState, event: ev.BattleBegan) -> str:
     return f"Battle in {place(state, battle.space)}: {sides[0]} against {sides[1]}"
 
 
+def _fired(state: GameState, event: ev.Fired) -> str:
+    return line_of(state, event, joint=len({shots.power for shots in event.shots}) > 1)
+
+
 def _ended(state: GameState, event: ev.BattleEnded) -> str:
     outcome = {
         "attacker": "the attackers win",
@@ -99,7 +103,7 @@ def _mobilized(state: GameState, event: ev.UnitsMobilized) -> str:
 
 
 def _returned(state: GameState, event: ev.UnitsReturned) -> str:
-    back = event.ipcs - state.treasuries[event.power]
+    back = sum(count * (state.edition.unit[unit].cost or 0) for unit, count in event.units.items())
     return f"No room for {row(state, event.units)}: returned for {ipcs(back)}."
 
 
@@ -107,7 +111,7 @@ def _income(state: GameState, event: ev.IncomeCollected) -> str:
     who = power_name(state, event.power)
     if event.reason:
         return f"{who} collects no income: {event.reason}."
-    return f"Income of {who}: {ipcs(event.amount)}; {ipcs(event.ipcs)} in the treasury."
+    return f"{who} collects {ipcs(event.amount)}; {ipcs(event.ipcs)} in the treasury."
 
 
 def _leave(state: GameState, event: ev.LeaveChanged) -> str:
@@ -131,7 +135,7 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     ev.TerritoryReverted: _gained,
     ev.TreasuryPlundered: _gained,
     ev.BattleBegan: _began,
-    ev.Fired: line_of,
+    ev.Fired: _fired,
     ev.CasualtiesChosen: line_of,
     ev.UnitsLost: line_of,
     ev.Submerged: line_of,

@@ -14,7 +14,6 @@ from engine.events import (
     IncomeCollected,
     PhaseBegan,
     PhaseSkipped,
-    Retreated,
     StrandedLanded,
     TerritoryTaken,
     UnitsLost,
@@ -100,7 +99,7 @@ def _purchase(told: _Told) -> list[str]:
     units = told.end.purchased.get(power, {})
     left = ipcs(told.end.treasuries[power])
     if not units:
-        return [f"Bought nothing; {left} told.events."]
+        return [f"Bought nothing; {left} kept."]
     cost = told.start.treasuries[power] - told.end.treasuries[power]
     return [f"Bought {row(told.end, units)} for {ipcs(cost)}; {left} left."]
 
@@ -147,7 +146,7 @@ def _mobilize(told: _Told) -> list[str]:
     lines = [f"{row(state, units)} in {place(state, space)}" for space, units in placed.items()]
     returned = [event for event in told.events if isinstance(event, UnitsReturned)]
     text = [f"Placed {'; '.join(lines)}."] if lines else ["Placed nothing."]
-    return text + [f"Returned for want of room: {row(state, event.units)}." for event in returned]
+    return text + [event_line(told.start, event) or "" for event in returned]
 
 
 Teller = Callable[[_Told], list[str]]
@@ -174,15 +173,15 @@ def _crashed(event: Event) -> bool:
 
 
 def _next(chapter: Chapter) -> str:
-    """ "Next: United Kingdom, round 2, purchase"; the same power's next phase by its name alone."""
+    """ "Next: Soviet Union, round 2, purchase."; the power and the round only where they change."""
     if chapter.end.winner:
         return ""
     following = chapter.following or _planned(chapter.start)
     if following is None:
         return ""
-    if following.power == chapter.start.power and chapter.end.round == chapter.start.round:
-        return f"Next: {phase_name(following.phase)}."
-    return f"Next: {power_name(chapter.start, following.power)}, {phase_name(following.phase)}."
+    parts = [] if following.power == chapter.start.power else [power_name(chapter.start, following.power)]
+    parts += [f"round {chapter.end.round}"] if chapter.end.round != chapter.start.round else []
+    return f"Next: {', '.join([*parts, phase_name(following.phase)])}."
 
 
 def _planned(state: GameState) -> PhaseBegan | None:
@@ -205,7 +204,5 @@ def _spaces(event: Event) -> tuple[SpaceId, ...]:
         return (event.territory,)
     if isinstance(event, UnitsMobilized):
         return (event.space,)
-    if isinstance(event, Retreated):
-        return (event.space, *([event.to] if event.to else []))
     way = way_of(event)
     return (way.path[0], way.path[-1]) if way else ()

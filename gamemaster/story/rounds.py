@@ -20,9 +20,13 @@ STRIKES = ("attackers_strike", "defenders_strike")
 
 @dataclass
 class RoundStory:
-    """One round so far: its lines, and what they come to. Round 0 holds what came before the first shot."""
+    """One round so far: its lines, and what they come to. Round 0 holds what came before the first shot.
+
+    joint: several powers defend, so that defenders are named with their owner.
+    """
 
     number: int
+    joint: bool
     lines: list[str] = field(default_factory=list)
     fire: Mapping[AttackOrDefense, Fire] = field(default_factory=lambda: {side: Fire() for side in SIDES})
     lost: Mapping[AttackOrDefense, list[Piece]] = field(default_factory=lambda: {side: [] for side in SIDES})
@@ -37,7 +41,7 @@ class RoundStory:
             gone = event.cargo if event.reason == "casualties" else (*event.pieces, *event.cargo)
             for piece in gone:
                 self.lost[side_of_piece(state, piece)].append(piece)
-        if line := line_of(state, event):
+        if line := line_of(state, event, joint=self.joint):
             self.lines.append(line)
 
     @property
@@ -54,15 +58,16 @@ def brief(state: GameState, rounds: Sequence[RoundStory]) -> str:
         total = Fire(sum(r.fire[side].hits for r in rounds), sum(r.fire[side].sixths for r in rounds))
         fires.append(f"{WHO[side].lower()} {total.in_words}")
     own, enemy = ([piece for r in rounds for piece in r.lost[side]] for side in SIDES)
-    return f"{name}: {', '.join(fires)}; lost {force(state, own)} for {force(state, enemy)}"
+    lost = f"{force(state, own)} for {force(state, enemy, by_owner=rounds[0].joint)}"
+    return f"{name}: {', '.join(fires)}; lost {lost}"
 
 
-def line_of(state: GameState, event: Event) -> str:
-    """The line for an event of a battle, or nothing."""
+def line_of(state: GameState, event: Event, *, joint: bool = False) -> str:
+    """The line for an event of a battle, or nothing; `joint` names the owners of defenders."""
     if isinstance(event, Fired):
-        return _fire(state, event)
+        return _fire(state, event, by_owner=joint and event.side == "defender")
     if isinstance(event, CasualtiesChosen):
-        return _casualties(state, event)
+        return _casualties(state, event, by_owner=joint and event.side == "defender")
     if isinstance(event, UnitsLost):
         return _sunk(state, event)
     if isinstance(event, Submerged):
@@ -70,17 +75,16 @@ def line_of(state: GameState, event: Event) -> str:
     return _retreat(state, event) if isinstance(event, Retreated) else ""
 
 
-def _fire(state: GameState, event: Fired) -> str:
-    several = len({shots.power for shots in event.shots}) > 1
-    groups = " · ".join(_volley(state, shots, several=several) for shots in event.shots)
+def _fire(state: GameState, event: Fired, *, by_owner: bool) -> str:
+    groups = " · ".join(_volley(state, shots, by_owner=by_owner) for shots in event.shots)
     fire = Fire()
     fire.add(event)
     verb = "strike first" if event.step in STRIKES else "roll"
     return f"{WHO[event.side]} {verb}: {groups} — {fire.in_words}"
 
 
-def _volley(state: GameState, shots: Shots, *, several: bool) -> str:
-    whose = f"{state.edition.power[shots.power].adjective} " if several else ""
+def _volley(state: GameState, shots: Shots, *, by_owner: bool) -> str:
+    whose = f"{state.edition.power[shots.power].adjective} " if by_owner else ""
     return f"{whose}{state.edition.unit[shots.unit].name} {faces(shots)}"
 
 
@@ -92,10 +96,10 @@ def faces(shots: Shots) -> str:
     return " ".join(f"**{count}×{face}**" if face <= shots.value else f"{count}×{face}" for face, count in rolled)
 
 
-def _casualties(state: GameState, event: CasualtiesChosen) -> str:
+def _casualties(state: GameState, event: CasualtiesChosen, *, by_owner: bool) -> str:
     lost, damaged = state.select(event.lost), state.select(event.damaged)
-    parts = [f"lose {force(state, lost)}"] if lost else []
-    parts += [f"have {force(state, damaged)} damaged"] if damaged else []
+    parts = [f"lose {force(state, lost, by_owner=by_owner)}"] if lost else []
+    parts += [f"have {force(state, damaged, by_owner=by_owner)} damaged"] if damaged else []
     parts += [f"{number(event.wasted, 'hit')} without a target"] if event.wasted > 0 else []
     return f"{WHO[event.side]} {', '.join(parts)}" if lost or damaged else f"{WHO[event.side]}: {', '.join(parts)}"
 

@@ -56,10 +56,10 @@ def row(state: GameState, units: Mapping[UnitId, int]) -> str:
     return ", ".join(table[unit].counted(units[unit]) for unit in table if units.get(unit))
 
 
-def force(state: GameState, pieces: Iterable[Piece], nobody: str = "nothing") -> str:
-    """ "3 infantry, 1 battleship (damaged)"; "1 British fighter, 1 American tank" where owners differ."""
+def force(state: GameState, pieces: Iterable[Piece], nobody: str = "nothing", *, by_owner: bool = False) -> str:
+    """ "3 infantry, 1 battleship (damaged)"; "1 British fighter, 1 American tank" by owner, or where owners differ."""
     pieces = sorted(pieces, key=lambda piece: (state.edition.turn_rank[piece.power], state.rank(piece)))
-    several = len({piece.power for piece in pieces}) > 1
+    several = by_owner or len({piece.power for piece in pieces}) > 1
     counts = Counter((piece.power, piece.unit) for piece in pieces)
     hurt = Counter((piece.power, piece.unit) for piece in pieces if piece.hits_taken)
     parts = []
@@ -77,18 +77,19 @@ def worth(state: GameState, pieces: Iterable[Piece]) -> int:
     return sum(state.type_of(piece).cost or 0 for piece in pieces)
 
 
+def short_name(state: GameState, unit: UnitId) -> str:
+    """The shortest of a unit's name and its usual abbreviation: "inf", "tank"."""
+    kind = state.edition.unit[unit]
+    return min((kind.name, *kind.aliases[:1]), key=len)
+
+
 def short_row(state: GameState, units: Mapping[UnitId, int], longest: int) -> str:
     """The row, in the short names of the unit table where the full ones are longer than `longest`."""
     full = row(state, units)
     if len(full) <= longest:
         return full
     table = state.edition.unit
-    return " ".join(f"{units[unit]} {_short(state, unit)}" for unit in table if units.get(unit))
-
-
-def _short(state: GameState, unit: UnitId) -> str:
-    kind = state.edition.unit[unit]
-    return min((kind.name, *kind.aliases[:1]), key=len)
+    return " ".join(f"{units[unit]} {short_name(state, unit)}" for unit in table if units.get(unit))
 
 
 def side_name(side: str) -> str:

@@ -1,0 +1,173 @@
+"""The post of a battle, and what it asks of whom."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine import apply
+from engine.errors import IllegalAction
+from engine.events import Event
+from gamemaster.story import LIMIT, battle_text, request_card, request_text, waiting_for
+from tests.engine.table import Table, position
+from tests.gamemaster.story.playing import RandomDice, battle_at_random
+
+TURN = "soviet_union", "combat_move"
+
+
+class Fight:
+    """A battle with all its events, told from its beginning."""
+
+    def __init__(self, table: Table, space: str, dice: str) -> None:
+        table.end_phase()
+        self.table = table
+        self.start = table.state
+        table.battle(space, dice)
+        self.events: list[Event] = list(table.events)
+
+    def decide(self, kind: str, choice: object, dice: str = "") -> None:
+        """Answer a question."""
+        self.table.decide(kind, choice, dice)
+        self.events += self.table.events
+
+    @property
+    def text(self) -> str:
+        """The battle's post now."""
+        return battle_text(self.start, self.events)
+
+
+def west_russia() -> Fight:
+    table = position(
+        *TURN, {"russia": "soviet_union: 3 infantry, 2 tank", "west_russia": "germany: 3 infantry, 1 fighter"}
+    )
+    table.move("3 infantry, 2 tank: russia > west_russia")
+    return Fight(table, "west_russia", "1 3 6 2 4")
+
+
+def test_a_battle_shows_dice_by_unit_hits_against_expectation_and_who_must_choose() -> None:
+    assert west_russia().text == (
+        "**West Russia, round 1** — Soviet Union attacks\n"
+        "3 infantry, 2 tanks against 3 infantry, 1 fighter\n"
+        "Attackers roll: infantry **1** 3 6 · tank **2** 4 — 2 hits (expected 1.5)\n"
+        "Left: 3 infantry, 2 tanks against 3 infantry, 1 fighter\n"
+        "Now: Germany chooses casualties for 2 hits in West Russia from 3 infantry, 1 fighter."
+    )
+
+
+def test_a_battle_goes_on_round_by_round_until_the_territory_is_taken() -> None:
+    fight = west_russia()
+    fight.decide("casualties", {"units": {"infantry": 2}}, "2 2 5 6")
+    fight.decide("casualties", {"units": {"infantry": 2}})
+    fight.decide("retreat", {"press": True}, "1 3 5 6 6")
+    assert fight.text == (
+        "**West Russia, 2 rounds** — Soviet Union attacks\n"
+        "3 infantry, 2 tanks against 3 infantry, 1 fighter\n"
+        "__Round 1__\n"
+        "Attackers roll: infantry **1** 3 6 · tank **2** 4 — 2 hits (expected 1.5)\n"
+        "Defenders lose 2 infantry\n"
+        "Defenders roll: infantry **2** **2** 5 · fighter 6 — 2 hits (expected 1.7)\n"
+        "Attackers lose 2 infantry\n"
+        "__Round 2__\n"
+        "Attackers roll: infantry **1** · tank **3** 5 — 2 hits (expected 1.2)\n"
+        "Defenders lose 1 infantry, 1 fighter\n"
+        "Defenders roll: infantry 6 · fighter 6 — 0 hits (expected 1.0)\n"
+        "Soviet Union wins in West Russia with 1 infantry, 2 tanks.\n"
+        "Took West Russia (+1 income)."
+    )
+
+
+def test_a_retreat_says_who_goes_where_and_who_still_has_to_land() -> None:
+    table = position(
+        *TURN, {"russia": "soviet_union: 2 infantry, 1 fighter", "west_russia": "germany: 3 infantry, 1 tank"}
+    )
+    table.move("2 infantry, 1 fighter: russia > west_russia")
+    fight = Fight(table, "west_russia", "6 6 6 6 6 6 6")
+    assert request_text(fight.table.state, fight.table.state.requests[0]) == (
+        "Soviet Union decides in West Russia: press on with 2 infantry, 1 fighter against 3 infantry, 1 tank, "
+        "or retreat to Russia."
+    )
+    fight.decide("retreat", {"retreat": "russia"})
+    assert fight.text.split("\n")[-2:] == [
+        "Soviet Union retreats to Russia: 2 infantry; 1 fighter will land in the noncombat move",
+        "West Russia holds with 3 infantry, 1 tank.",
+    ]
+
+
+def test_joint_defenders_are_named_with_their_owner_to_the_end() -> None:
+    table = position(
+        "germany",
+        "combat_move",
+        {
+            "eastern_europe": "germany: 4 tank",
+            "ukraine": "soviet_union: 1 infantry; united_kingdom: 2 infantry",
+        },
+        owners={"ukraine": "soviet_union"},
+    )
+    table.move("4 tank: eastern_europe > ukraine")
+    fight = Fight(table, "ukraine", "1 6 6 6")
+    assert fight.text.split("\n")[-1] == (
+        "Now: Soviet Union and United Kingdom choose casualties for 1 hit in Ukraine together "
+        "from 1 Soviet infantry, 2 British infantry."
+    )
+    fight.decide("casualties", {"units": {"united_kingdom": {"infantry": 1}}})
+    text, offers = request_card(fight.table.state, fight.table.state.requests[0], "united_kingdom")
+    assert text == (
+        "**Ukraine, round 1**: 1 hit to take on your side's 1 Soviet infantry, 2 British infantry.\n"
+        "Casualties still fire this round.\n"
+        "The owners choose together; who answers nothing leaves it to the default.\n"
+        "Soviet Union proposes 1 British infantry."
+    )
+    assert [(offer.label, offer.choice) for offer in offers[:2]] == [
+        ("1 British infantry (default)", "default"),
+        ("Agree: 1 British infantry", "agree"),
+    ]
+
+
+def test_a_long_battle_keeps_its_last_three_rounds_in_full_and_the_older_ones_short() -> None:
+    table = position(*TURN, {"russia": "soviet_union: 1 infantry", "west_russia": "germany: 1 infantry"})
+    table.move("1 infantry: russia > west_russia")
+    fight = Fight(table, "west_russia", "6 6")
+    for _ in range(4):
+        fight.decide("retreat", {"press": True}, "6 6")
+    lines = fight.text.split("\n")
+    assert lines[2:4] == [
+        "Round 1: attackers 0 hits (expected 0.2), defenders 0 hits (expected 0.3); lost nothing for nothing",
+        "Round 2: attackers 0 hits (expected 0.2), defenders 0 hits (expected 0.3); lost nothing for nothing",
+    ]
+    assert [line for line in lines if line.startswith("__")] == ["__Round 3__", "__Round 4__", "__Round 5__"]
+    for _ in range(60):
+        fight.decide("retreat", {"press": True}, "6 6")
+    assert fight.text.split("\n")[2].startswith("Rounds 1 to 62: attackers 0 hits (expected 10.3)")
+    assert len(fight.text) <= LIMIT
+
+
+def test_without_a_battle_there_is_no_text() -> None:
+    with pytest.raises(ValueError, match="no battle"):
+        battle_text(position(*TURN, {"russia": "soviet_union: 1 infantry"}).state, [])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_answer_offered_is_accepted_and_every_text_fits(seed: int) -> None:
+    rng = Random(seed)
+    game = battle_at_random(rng)
+    while game.state.requests:
+        request = rng.choice(game.state.requests)
+        power = rng.choice(waiting_for(request))
+        text, offers = request_card(game.state, request, power)
+        assert len(text) <= LIMIT
+        assert 1 <= len(offers) <= 20
+        assert offers[0].choice == "default"
+        assert [offer.label for offer in offers if offer.label.endswith("(default)")] == [offers[0].label]
+        assert len({offer.label for offer in offers}) == len(offers)
+        for offer in offers:
+            assert len(offer.label) <= 80
+            assert len(offer.description) <= 100
+            answer = {"type": "decide", "request": request.id, "power": power, "choice": offer.choice}
+            try:
+                apply(game.state, answer, RandomDice(Random(1)))
+            except IllegalAction as no:
+                pytest.fail(f"{offer} is refused: {no}")
+        chosen = rng.choice(offers).choice
+        game.do({"type": "decide", "request": request.id, "power": power, "choice": chosen})
+        assert len(battle_text(game.start, game.events)) <= LIMIT
