@@ -11,11 +11,25 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from engine.battle_events import AttackOrDefense as AttackOrDefense
+from engine.battle_events import BattleBegan as BattleBegan
+from engine.battle_events import BattleDropped as BattleDropped
+from engine.battle_events import BattleEnded as BattleEnded
+from engine.battle_events import BattlesFound as BattlesFound
+from engine.battle_events import CasualtiesChosen as CasualtiesChosen
+from engine.battle_events import Fired as Fired
+from engine.battle_events import Retreated as Retreated
+from engine.battle_events import RoundBegan as RoundBegan
+from engine.battle_events import Shots as Shots
+from engine.battle_events import StepDone as StepDone
+from engine.battle_events import Submerged as Submerged
+from engine.battle_events import TerritoryReverted as TerritoryReverted
+from engine.battle_events import TerritoryTaken as TerritoryTaken
+from engine.battle_events import TreasuryPlundered as TreasuryPlundered
+from engine.battle_events import UnitsLost as UnitsLost
 from engine.board import PowerId, SpaceId
 from engine.edition import PhaseId, Side, UnitId
-from engine.state import Battle, Choice, Hits, Part, Patch, PendingBattle, Piece, PieceId, Request, RequestId, UndoEntry
-
-AttackOrDefense = Literal["attacker", "defender"]
+from engine.state import Choice, Patch, Piece, PieceId, Request, RequestId, UndoEntry
 
 
 @dataclass(frozen=True)
@@ -156,181 +170,6 @@ class LandingPromised:
     space: SpaceId
     audience: str
     kind: Literal["landing_promised"] = "landing_promised"
-
-
-@dataclass(frozen=True)
-class TerritoryTaken:
-    """`power` took a territory; it now belongs to `owner`, an ally where it was liberated (CMB-45, CMB-52)."""
-
-    power: PowerId
-    territory: SpaceId
-    owner: PowerId
-    former: PowerId | None
-    audience: str = "all"
-    kind: Literal["territory_taken"] = "territory_taken"
-
-
-@dataclass(frozen=True)
-class TerritoryReverted:
-    """A territory went back to the power whose emblem it bears, whose capital was freed (CMB-65)."""
-
-    territory: SpaceId
-    owner: PowerId
-    former: PowerId
-    audience: str = "all"
-    kind: Literal["territory_reverted"] = "territory_reverted"
-
-
-@dataclass(frozen=True)
-class TreasuryPlundered:
-    """The captor of a capital took all unspent IPCs of its owner (CMB-59)."""
-
-    power: PowerId
-    victim: PowerId
-    amount: int
-    audience: str = "all"
-    kind: Literal["treasury_plundered"] = "treasury_plundered"
-
-
-@dataclass(frozen=True)
-class BattlesFound:
-    """The battles that must be fought this turn, in the order of the rules (CMB-01)."""
-
-    power: PowerId
-    battles: tuple[PendingBattle, ...]
-    audience: str = "all"
-    kind: Literal["battles_found"] = "battles_found"
-
-
-@dataclass(frozen=True)
-class BattleBegan:
-    """A battle begins; `landed` are seaborne units that went ashore for it."""
-
-    battle: Battle
-    landed: tuple[PieceId, ...] = ()
-    audience: str = "all"
-    kind: Literal["battle_began"] = "battle_began"
-
-
-@dataclass(frozen=True)
-class RoundBegan:
-    """A round of battle begins; abilities that depend on destroyers are fixed for the round (CMB-11)."""
-
-    space: SpaceId
-    round: int
-    attacker_destroyer: bool
-    defender_destroyer: bool
-    audience: str = "all"
-    kind: Literal["round_began"] = "round_began"
-
-
-@dataclass(frozen=True)
-class StepDone:
-    """A step of the round is over; the next one is `step`."""
-
-    step: int
-    audience: str = "all"
-    kind: Literal["step_done"] = "step_done"
-
-
-@dataclass(frozen=True)
-class Shots:
-    """The dice of all pieces of one power and unit that fire at one value."""
-
-    power: PowerId
-    unit: UnitId
-    value: int
-    dice: tuple[int, ...]
-    hits: int
-
-
-@dataclass(frozen=True)
-class Fired:
-    """One side fired in a step; `pieces` have used their shot this round."""
-
-    space: SpaceId
-    round: int
-    step: str
-    side: AttackOrDefense
-    shots: tuple[Shots, ...]
-    pieces: tuple[PieceId, ...]
-    hits: Hits
-    audience: str = "all"
-    kind: Literal["fired"] = "fired"
-
-
-@dataclass(frozen=True)
-class CasualtiesChosen:
-    """Hits of a step were assigned. `when`: removed at once, after the strike step, or after the defenders' fire."""
-
-    space: SpaceId
-    side: AttackOrDefense
-    lost: tuple[PieceId, ...]
-    damaged: tuple[PieceId, ...]
-    wasted: int
-    when: Literal["at_once", "struck", "down"]
-    audience: str = "all"
-    kind: Literal["casualties_chosen"] = "casualties_chosen"
-
-
-@dataclass(frozen=True)
-class UnitsLost:
-    """Pieces were destroyed, with what was aboard them (`cargo`)."""
-
-    space: SpaceId
-    pieces: tuple[Piece, ...]
-    cargo: tuple[Piece, ...]
-    reason: Literal["casualties", "defenseless", "no_landing"]
-    audience: str = "all"
-    kind: Literal["units_lost"] = "units_lost"
-
-
-@dataclass(frozen=True)
-class Submerged:
-    """Submarines left the battle under water (SPC-73, SPC-76)."""
-
-    space: SpaceId
-    side: AttackOrDefense
-    pieces: tuple[PieceId, ...]
-    audience: str = "all"
-    kind: Literal["submerged"] = "submerged"
-
-
-@dataclass(frozen=True)
-class Retreated:
-    """Attackers retreated to `to`; aircraft stay over the battle until the noncombat move (CMB-37, CMB-42)."""
-
-    space: SpaceId
-    to: SpaceId | None
-    pieces: tuple[PieceId, ...]
-    carried: tuple[PieceId, ...]
-    aircraft: tuple[PieceId, ...]
-    audience: str = "all"
-    kind: Literal["retreated"] = "retreated"
-
-
-@dataclass(frozen=True)
-class BattleEnded:
-    """A battle is over. `repaired` are two-hit ships set upright again (UNI-57); `outcome` tells who is left."""
-
-    space: SpaceId
-    part: Part
-    outcome: Literal["attacker", "defender", "nobody", "both"]
-    rounds: int
-    fought: tuple[PieceId, ...]
-    repaired: tuple[PieceId, ...]
-    zone_open: bool | None
-    audience: str = "all"
-    kind: Literal["battle_ended"] = "battle_ended"
-
-
-@dataclass(frozen=True)
-class BattleDropped:
-    """A battle that was due is not fought because nobody is left to fight it."""
-
-    battle: PendingBattle
-    audience: str = "all"
-    kind: Literal["battle_dropped"] = "battle_dropped"
 
 
 @dataclass(frozen=True)

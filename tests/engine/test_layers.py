@@ -1,0 +1,147 @@
+"""The house is built in layers: who may import whom, and how long a module may grow."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN = {"engine", "maps", "store", "gamemaster", "cogs", "local", "tests", "bot", "settings"}
+
+# Modules of the standard library that would let a clock, chance or the outside world into the rules.
+IMPURE = {
+    "asyncio",
+    "calendar",
+    "datetime",
+    "http",
+    "multiprocessing",
+    "os",
+    "random",
+    "secrets",
+    "shutil",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "time",
+    "urllib",
+    "uuid",
+}
+
+# What each layer may import of the project, and what it must not import from elsewhere.
+MAY_IMPORT = {
+    "engine": {"engine"},
+    "maps": {"maps", "engine"},
+    "store": {"store", "engine"},
+    "gamemaster": {"gamemaster", "maps", "store", "engine"},
+    "cogs": {"cogs", "gamemaster", "maps", "store", "engine", "settings"},
+    "local": {"local"},
+}
+MUST_NOT_IMPORT = {
+    "maps": {"discord", "sqlalchemy", "aiohttp"},
+    "store": {"discord", "PIL", "aiohttp"},
+    "gamemaster": {"discord"},
+    "cogs": {"sqlalchemy", "aiosqlite", "alembic", "PIL"},
+    "local": {"discord", "sqlalchemy"},
+}
+LAYERS = [layer for layer in MAY_IMPORT if (ROOT / layer).is_dir()]
+
+EDITION_NAMES = re.compile(r"aa1941|\b19[34]\d\b|revised|anniversary|pacific|global_1940", re.IGNORECASE)
+
+
+def modules_of(package: str) -> list[Path]:
+    """All modules of a package, or the module of that name."""
+    single = ROOT / f"{package}.py"
+    return [single] if single.exists() else sorted((ROOT / package).rglob("*.py"))
+
+
+def imports_of(path: Path) -> Iterator[tuple[int, str]]:
+    """The line and the top-level package of each import, wherever it stands; relative ones are the own package."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name.partition(".")[0]) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            own = path.relative_to(ROOT).parts[0]
+            yield node.lineno, own if node.level else (node.module or "").partition(".")[0]
+
+
+def broken(package: str, is_wrong: Callable[[Path, str], bool]) -> list[str]:
+    """The imports of a package for which the test says that they are wrong."""
+    return [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in modules_of(package)
+        for line, name in imports_of(path)
+        if is_wrong(path, name)
+    ]
+
+
+def all_modules() -> list[Path]:
+    """Every module of the product."""
+    return [path for package in (*LAYERS, "bot", "settings") for path in modules_of(package)]
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_layer_imports_only_the_layers_below_it(layer: str) -> None:
+    assert broken(layer, lambda _, name: name in OWN - MAY_IMPORT[layer]) == []
+
+
+@pytest.mark.parametrize("layer", [layer for layer in LAYERS if layer in MUST_NOT_IMPORT])
+def test_a_layer_leaves_the_tools_of_others_alone(layer: str) -> None:
+    assert broken(layer, lambda _, name: name in MUST_NOT_IMPORT[layer]) == []
+
+
+def test_the_engine_needs_only_the_standard_library_and_pydantic_and_numpy_for_odds() -> None:
+    def is_wrong(path: Path, name: str) -> bool:
+        if name == "numpy":
+            return not path.name.startswith("odds")
+        return name not in {"engine", "pydantic", *sys.stdlib_module_names} or name in IMPURE
+
+    assert broken("engine", is_wrong) == []
+
+
+def test_only_the_entry_point_and_tests_use_the_local_table() -> None:
+    users = {
+        path.relative_to(ROOT).parts[0] for path in all_modules() for _, name in imports_of(path) if name == "local"
+    }
+    assert users <= {"local", "bot.py"}
+
+
+def test_the_engine_calls_no_clock_no_chance_and_opens_no_file_but_data() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in modules_of("engine")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in {"open", "input", "print", "eval"}
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", modules_of("engine"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_module_of_the_engine_names_an_edition(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [f"{number}: {line}" for number, line in enumerate(lines, 1) if EDITION_NAMES.search(line)] == []
+
+
+@pytest.mark.parametrize("path", all_modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_modules_and_functions_stay_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 400
+    long = [
+        f"{node.name}: {(node.end_lineno or 0) - node.lineno + 1} lines"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (node.end_lineno or 0) - node.lineno >= 60
+    ]
+    assert long == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_test_modules_stay_short_too(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
