@@ -1,16 +1,18 @@
 """Taking and liberating territory (CMB-45..48, CMB-52..56)."""
 
+from typing import Any
+
 import pytest
 
 from engine.turns import income
 from tests.engine.table import Table, position
 
 
-def taken(power: str, force: str, path: str, defenders: str = "", dice: str = "", **more: object) -> Table:
+def taken(power: str, force: str, path: str, defenders: str = "", dice: str = "", **more: Any) -> Table:
     """A force takes a territory, after a battle where somebody defends it."""
     start, end = (space.strip() for space in path.split(">"))
     spaces = {start: f"{power}: {force}"} | ({end: defenders} if defenders else {})
-    table = position(power, "combat_move", spaces, **more)  # type: ignore[arg-type]
+    table = position(power, "combat_move", spaces, **more)
     table.move(f"{force}: {path}").end_phase()
     return table.battle(end, dice=dice) if defenders else table
 

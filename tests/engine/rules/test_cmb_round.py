@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine import state_from_json, state_to_json
 from tests.engine.table import Table, position
 
 
@@ -141,8 +142,6 @@ def test_the_attackers_losses_leave_at_once_and_the_defenders_after_their_fire()
 
 @pytest.mark.rule("CMB-06", "CMB-11")
 def test_a_battle_can_be_stored_at_any_question_and_goes_on_from_there() -> None:
-    from engine import state_from_json, state_to_json
-
     table = british_attack("1 submarine, 1 battleship", "germany: 1 destroyer, 1 aircraft_carrier")
     table.battle("sz9", dice="6 1")
     table.state = state_from_json(state_to_json(table.state))

@@ -128,7 +128,7 @@ def test_one_assault_from_several_zones_waits_for_all_their_sea_battles() -> Non
             ]
         },
     )
-    table.move("1 transport, 1 battleship: sz8 > sz7", with_cargo=None)
+    table.move("1 transport, 1 battleship: sz8 > sz7")
     table.move("1 transport, 1 battleship: sz8 > sz6")
     for zone in ("sz6", "sz7"):
         unit = next(iter({"infantry", "tank"} & set(table.at(zone)["united_kingdom"])))
