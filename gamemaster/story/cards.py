@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import product
+from itertools import islice, product
 
 from engine.board import PowerId, SpaceId
 from engine.state import Choice, GameState, Hits, Request
@@ -87,7 +87,7 @@ def _submerge(state: GameState, request: Request) -> Card:
 
 
 def _stranded(state: GameState, request: Request) -> Card:
-    offers = [_landing(state, choice) for choice in _landings(request)]
+    offers = [_landing(state, choice) for choice in islice(_landings(request), MOST_OFFERS + 1)]
     if not any(offer.choice == request.default for offer in offers):
         offers.insert(0, _landing(state, request.default))
     where, units = place(state, request.space), row(state, request.options["units"])

@@ -21,6 +21,7 @@ from gamemaster.story.words import force, ipcs, joined_within, row, short_name, 
 
 MOST_CANDIDATES = 300
 Slots = tuple[Slot, ...]
+Fates = Counter[tuple[PowerId, UnitId, str]]
 
 
 def taking_of(state: GameState, request: Request) -> HitTaking:
@@ -169,9 +170,6 @@ def _label(taking: HitTaking, slots: Slots, prefix: str, *, exact: bool) -> str:
         for first, part in zip([True] + [False] * len(found), found, strict=False)
     ]
     return prefix + joined_within(parts, LABEL - len(DEFAULT_MARK) - len(prefix))
-
-
-Fates = Counter[tuple[PowerId, UnitId, str]]
 
 
 def _fates(taking: HitTaking, slots: Slots, *, exact: bool) -> Fates:

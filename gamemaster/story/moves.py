@@ -14,6 +14,7 @@ from engine.events import (
     Event,
     OrderTaken,
     OrderUndone,
+    Retreated,
     UnitsLoaded,
     UnitsMoved,
     UnitsOffloaded,
@@ -90,6 +91,8 @@ def way_of(event: Event) -> Way | None:
         return Way((event.zone, event.territory), event.pieces, note="ashore")
     if isinstance(event, AssaultDeclared):
         return Way((event.zone, event.territory), event.pieces, note="assault")
+    if isinstance(event, Retreated) and event.to:
+        return Way((event.space, event.to), event.pieces, event.carried, "retreat")
     return None
 
 

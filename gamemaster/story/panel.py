@@ -14,6 +14,7 @@ from engine.queries import battle_options
 from engine.relations import is_capital_lost
 from engine.state import GameState
 from engine.turns import income
+from engine.words import first_upper
 from gamemaster.story.requests import questions
 from gamemaster.story.words import LIMIT, ago, ipcs, lines_within, power_name, row, side_name, spaces_named
 
@@ -90,16 +91,15 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
 
 
 def _victory_line(state: GameState, condition: VictoryCondition) -> str:
-    """ "The Axis: 1 of 2 (London; missing Moscow, Washington), tested after the turn of United States"."""
+    """ "The Axis: 1 of 2 needed for victory (London; not Moscow, Washington DC), counted after …"."""
     board = state.edition.board
     cities = {t: board.territory[t].city or board.name(t) for t in condition.of}
     held = [city for t, city in cities.items() if _side(state, state.owners[t]) == condition.side]
     missing = [city for city in cities.values() if city not in held]
-    side = side_name(condition.side)
-    have = f"holds {', '.join(held)}" if held else "holds none"
-    need = f"{len(held)} of {condition.need}"
-    when = f"tested after the turn of {power_name(state, condition.after_turn_of)}"
-    return f"{side[:1].upper()}{side[1:]} {need}: {have}; open: {', '.join(missing)}; {when}"
+    named = "; ".join(part for part in (", ".join(held), f"not {', '.join(missing)}" if missing else "") if part)
+    side = first_upper(side_name(condition.side))
+    when = f"counted after the turn of {power_name(state, condition.after_turn_of)}"
+    return f"{side}: {len(held)} of {condition.need} needed for victory ({named}), {when}"
 
 
 def _side(state: GameState, power: PowerId | None) -> Side | None:

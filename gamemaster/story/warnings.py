@@ -48,8 +48,13 @@ def _combat_move(state: GameState) -> list[str]:
         f"The transport in {place(state, ship.space)} moved with {force(state, state.cargo(ship.id))} aboard and "
         "cannot offload any more this turn."
         for ship in _laden_transports(state)
-        if ship.moved == "combat_move" and ship.offloaded is None
+        if ship.moved == "combat_move" and not ship.offloaded and not _is_loaded_now(state, ship)
     ]
+
+
+def _is_loaded_now(state: GameState, ship: Piece) -> bool:
+    """Whether something boarded this phase: then the phase cannot end before its assault is declared (CMV-58)."""
+    return any(cargo.loaded == "combat_move" for cargo in state.cargo(ship.id))
 
 
 def _noncombat(state: GameState) -> list[str]:

@@ -1,0 +1,283 @@
+"""The posts of phases, the panel, the draft, the state of the game and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import GameState, apply, fold, new_game
+from engine.events import Event
+from engine.state import with_pieces
+from gamemaster.story import (
+    LIMIT,
+    PhaseReport,
+    chapters,
+    draft_text,
+    end_phase_warnings,
+    event_line,
+    panel_text,
+    phase_report,
+    phase_reports,
+    request_card,
+    split_lines,
+    status_text,
+    waiting_for,
+    winner_text,
+)
+from gamemaster.story.words import lines_within
+from maps import Arrow
+from tests.engine.table import Table, position
+from tests.gamemaster.story.playing import Game, RandomDice, turns_at_random
+
+FRONT = {
+    "russia": "soviet_union: 3 infantry, 2 tank, 1 fighter",
+    "caucasus": "soviet_union: 2 infantry",
+    "west_russia": "germany: 1 infantry",
+    "ukraine": "germany: 1 tank",
+    "sz4": "soviet_union: 1 submarine",
+}
+
+
+class Phase:
+    """A phase with all its events."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.start = table.state
+        self.events: list[Event] = []
+
+    def do(self, action: dict[str, object], dice: str = "") -> None:
+        """Carry out an action."""
+        self.table.do(action, dice)
+        self.events += self.table.events
+
+    def move(self, text: str) -> None:
+        """Move units."""
+        self.table.move(text)
+        self.events += self.table.events
+
+    def end(self, dice: str = "") -> PhaseReport:
+        """End the phase; gives its report."""
+        self.do({"type": "end_phase"}, dice)
+        return phase_report(self.start, self.events)
+
+
+def combat_move() -> Phase:
+    phase = Phase(position("soviet_union", "combat_move", FRONT))
+    phase.move("2 infantry: russia > west_russia")
+    phase.move("1 infantry: caucasus > ukraine")
+    phase.move("1 infantry, 1 fighter: russia > west_russia")
+    phase.do({"type": "undo", "order": 1})
+    return phase
+
+
+def test_a_combat_move_lists_moves_by_way_without_undone_orders_and_the_battles_ahead() -> None:
+    report = combat_move().end()
+    assert report.title == "Soviet Union, round 1, combat move"
+    assert report.text == (
+        "Moves:\n"
+        "3 infantry, 1 fighter: Russia to West Russia\n"
+        "Battles:\n"
+        "West Russia: 3 infantry, 1 fighter against 1 infantry\n"
+        "Next: conduct combat."
+    )
+    assert report.arrows == (Arrow(("russia", "west_russia"), "soviet_union", "3 infantry, 1 fighter"),)
+    assert report.spaces == ("russia", "west_russia")
+    assert report.battles == ("west_russia",)
+
+
+def test_the_draft_numbers_the_orders_and_shows_what_is_left() -> None:
+    assert draft_text(combat_move().table.state) == (
+        "**Soviet Union · round 1 · combat move**\n"
+        "1. 2 infantry: Russia to West Russia\n"
+        "2. 1 infantry, 1 fighter: Russia to West Russia\n"
+        "Battles ahead:\n"
+        "West Russia: 3 infantry, 1 fighter against 1 infantry\n"
+        "Not moved yet: 2 tanks in Russia; 2 infantry in Caucasus; 1 submarine in sea zone 4."
+    )
+
+
+def test_the_panel_shows_the_turn_and_nothing_of_the_open_orders() -> None:
+    phase = combat_move()
+    assert panel_text(phase.table.state, "<@7>", 1700000000) == (
+        "**Soviet Union · round 1 · combat move** — <@7>'s turn since <t:1700000000:R>\n"
+        "Move units into battle; to attack nowhere, end the phase."
+    )
+    assert panel_text(phase.table.state, "<@7>", None) == panel_text(phase.start, "<@7>", None)
+
+
+def test_open_purchases_and_placements_are_not_public() -> None:
+    buying = Phase(position("germany", "purchase", {"germany": "germany: 1 infantry"}))
+    buying.do({"type": "purchase", "units": {"tank": 2}})
+    seats = {"germany": "<@7>"}
+    assert panel_text(buying.table.state, "<@7>", None) == panel_text(buying.start, "<@7>", None)
+    assert status_text(buying.table.state, seats, None) == status_text(buying.start, seats, None)
+    placing = Phase(position("germany", "mobilize", {}, purchased={"germany": {"tank": 2}}))
+    placing.do({"type": "mobilize", "units": {"tank": 1}, "space": "germany"})
+    assert "Place 2 tanks." in panel_text(placing.table.state, "<@7>", None)
+    assert "Still to place: 1 tank." in draft_text(placing.table.state)
+
+
+def test_combat_is_summed_up_in_gains_losses_and_dice_with_a_line_for_each_battle() -> None:
+    phase = Phase(position("soviet_union", "combat_move", FRONT))
+    phase.move("3 infantry: russia > west_russia")
+    phase.move("2 infantry: caucasus > ukraine")
+    phase.end()
+    combat = Phase(phase.table)
+    combat.do({"type": "battle", "space": "ukraine"}, "6 6 1")
+    combat.do({"type": "decide", "kind": "retreat", "choice": {"retreat": "caucasus"}})
+    combat.do({"type": "battle", "space": "west_russia"}, "1 1 6 6")
+    (report,) = phase_reports(combat.start, combat.events)
+    assert report.title == "Soviet Union, round 1, conduct combat"
+    assert report.text == (
+        "Took West Russia (+1 income).\n"
+        "Lost 1 infantry (3 IPCs) for 1 infantry (3 IPCs).\n"
+        "Dice: Soviet Union 2 hits, 1.2 above expectation; defenders 1 hit, 0.2 above expectation.\n"
+        "Ukraine, 1 round: retreat to Caucasus; lost 1 infantry for nothing\n"
+        "West Russia, 1 round: taken; lost nothing for 1 infantry\n"
+        "Next: noncombat move."
+    )
+    assert report.arrows == (Arrow(("ukraine", "caucasus"), "soviet_union", "1 infantry"),)
+    assert report.battles == ("ukraine", "west_russia")
+
+
+def test_mobilizing_tells_the_income_and_whose_turn_is_next() -> None:
+    phase = Phase(position("united_states", "mobilize", {}, purchased={"united_states": {"infantry": 2}}))
+    phase.do({"type": "mobilize", "units": {"infantry": 2}, "space": "eastern_united_states"})
+    assert phase.end().text == (
+        "Placed 2 infantry in Eastern United States.\n"
+        "United States collects 17 IPCs; 34 IPCs in the treasury.\n"
+        "Next: Soviet Union, round 2, purchase."
+    )
+
+
+def test_a_purchase_shows_units_cost_and_what_is_left() -> None:
+    phase = Phase(Table(new_game("aa1941")))
+    phase.do({"type": "purchase", "units": {"infantry": 2}})
+    phase.do({"type": "purchase", "units": {"tank": 1}})
+    assert phase.end().text == "Bought 1 tank for 6 IPCs; 1 IPC left.\nNext: combat move."
+
+
+def test_a_phase_of_combat_without_battles_has_no_report_of_its_own() -> None:
+    phase = Phase(position("soviet_union", "combat_move", FRONT))
+    phase.do({"type": "end_phase"})
+    (report,) = phase_reports(phase.start, phase.events)
+    assert report.text == "No combat moves.\nNext: noncombat move."
+
+
+def test_the_status_shows_money_income_players_and_the_way_to_victory() -> None:
+    table = position("germany", "purchase", {}, owners={"russia": "germany"}, game_round=3)
+    assert status_text(table.state, {"germany": "<@1>", "soviet_union": "<@2>"}, None) == (
+        "**Round 3 · Germany · purchase**\n"
+        "Soviet Union: 7 IPCs, income 4, capital lost — <@2>\n"
+        "Germany: 12 IPCs, income 15 — <@1>\n"
+        "United Kingdom: 12 IPCs, income 12 — nobody\n"
+        "Japan: 9 IPCs, income 9 — nobody\n"
+        "United States: 17 IPCs, income 17 — nobody\n"
+        "The Axis: 1 of 2 needed for victory (Moscow; not London, Washington DC), "
+        "counted after the turn of United States\n"
+        "The Allies: 0 of 2 needed for victory (not Berlin, Tokyo), counted after the turn of Japan"
+    )
+
+
+def test_the_end_of_the_game_names_the_winner_the_reason_and_the_incomes() -> None:
+    table = Table(new_game("aa1941"))
+    for power in ("soviet_union", "united_kingdom", "united_states"):
+        table.do({"type": "concede", "power": power})
+    assert winner_text(table.state, table.happened("game_won")[0].reason) == (
+        "**The Axis wins.** The Allies concede.\n"
+        "Round 1. Income: Soviet Union 7, Germany 12, United Kingdom 12, Japan 9, United States 17."
+    )
+    assert panel_text(table.state, "<@1>", None).endswith("The game is over: the Axis won.")
+
+
+@pytest.mark.parametrize(
+    ("power", "phase", "spaces", "more", "expected"),
+    [
+        ("soviet_union", "purchase", {}, {}, ("7 IPCs are not spent.",)),
+        ("soviet_union", "purchase", {}, {"ipcs": {"soviet_union": 2}}, ()),
+        (
+            "soviet_union",
+            "purchase",
+            {},
+            {"ipcs": {"soviet_union": 0}, "purchased": {"soviet_union": {"infantry": 6}}},
+            ("6 units ordered, but Caucasus and Russia can place 5: the rest will be returned.",),
+        ),
+        (
+            "germany",
+            "noncombat_move",
+            {"sz6": "germany: 1 transport"},
+            {"cargo": {"sz6": [{"transport": "germany", "units": {"germany": {"infantry": 2}}}]}},
+            ("The transport in sea zone 6 still carries 2 infantry.",),
+        ),
+    ],
+)
+def test_before_a_phase_ends_only_real_slips_are_named(
+    power: str,
+    phase: str,
+    spaces: dict[str, str],
+    more: dict[str, Any],
+    expected: Sequence[str],
+) -> None:
+    assert end_phase_warnings(position(power, phase, spaces, **more).state) == tuple(expected)
+
+
+def test_aircraft_without_a_landing_place_are_named_before_the_phase_ends() -> None:
+    state = position("germany", "noncombat_move", {"sz6": "germany: 2 fighter"}).state
+    tired = with_pieces(state, [replace(piece, used=4) for piece in state.at("sz6")])
+    assert end_phase_warnings(tired) == ("2 fighters over sea zone 6 will be lost: no landing place.",)
+    assert "Still to land: fighter over sea zone 6 (range 0), fighter over sea zone 6 (range 0)." in draft_text(tired)
+
+
+def test_long_lists_are_cut_at_whole_lines_and_say_how_many_are_left_out() -> None:
+    lines = [f"move number {n}" for n in range(10)]
+    assert lines_within(lines, 70, "moves") == [*lines[:3], "and 7 more moves"]
+    assert lines_within(lines[:2], 70, "moves") == lines[:2]
+    assert split_lines("one\ntwo three\nfour", 9) == ("one", "two three", "four")
+    assert split_lines("one two three", 8) == ("one two", "three")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_text_of_a_game_fits_a_message(seed: int) -> None:
+    rng = Random(seed)
+    reported = 0
+    for game in turns_at_random(rng, 8):
+        seats = {power.id: "<@123456789012345678>" for power in game.state.edition.powers}
+        for text in (
+            panel_text(game.state, "<@123456789012345678>", 1700000000),
+            draft_text(game.state),
+            status_text(game.state, seats, 1700000000),
+            "\n".join(end_phase_warnings(game.state)),
+        ):
+            assert len(text) <= LIMIT
+        reports = phase_reports(game.start, game.events)
+        assert all(0 < len(report.text) <= LIMIT for report in reports)
+        reported += len(reports)
+        if reports:
+            _tell_all(game.start, game.events)
+            last = chapters(game.start, game.events)[-1]
+            game.start, game.events = last.start, list(last.events)
+        _answer_all(game, rng)
+    assert reported > 20
+
+
+def _tell_all(state: GameState, events: Sequence[Event]) -> None:
+    for event in events:
+        line = event_line(state, event)
+        assert line is None or (line and "\n" not in line)
+        state = fold(state, [event])
+
+
+def _answer_all(game: Game, rng: Random) -> None:
+    while game.state.requests:
+        request = rng.choice(game.state.requests)
+        power = waiting_for(request)[0]
+        _, offers = request_card(game.state, request, power)
+        for offer in offers:
+            answer = {"type": "decide", "request": request.id, "power": power, "choice": offer.choice}
+            apply(game.state, answer, RandomDice(Random(1)))
+        game.do({"type": "decide", "request": request.id, "power": power, "choice": rng.choice(offers).choice})
