@@ -138,11 +138,12 @@ def _to_place(state: GameState) -> str:
 
 
 def _combat(state: GameState) -> list[str]:
-    able = battle_options(state)
+    able = battle_options(state) or state.pending
     later = [battle for battle in state.pending if battle not in able]
     lines = [front_line(state, battle) for battle in able]
     lines += [f"{front_line(state, battle)}, after the amphibious assaults" for battle in later]
-    return lines_within(lines, LIMIT // 2, "battles") or ["No battle is left."]
+    now = [f"Now fighting: {place(state, state.battle.space)}."] if state.battle else []
+    return [*now, *lines_within(lines, LIMIT // 2, "battles")] or ["No battle is left."]
 
 
 def _mobilize(state: GameState) -> list[str]:

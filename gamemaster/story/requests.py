@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.describe import acting_powers
 from engine.state import GameState, Request
 from engine.words import place
 from gamemaster.story.rounds import in_action
@@ -19,11 +18,6 @@ def request_text(state: GameState, request: Request) -> str:
 def waiting_for(request: Request) -> tuple[str, ...]:
     """The powers that have not answered yet."""
     return tuple(power for power in request.powers if power not in request.answers)
-
-
-def owed(state: GameState) -> str:
-    """ "United Kingdom and Japan" for those who must answer a question now, or nothing."""
-    return powers_named(state, acting_powers(state)) if state.requests else ""
 
 
 def _asked(state: GameState, request: Request) -> tuple[str, str]:

@@ -40,9 +40,9 @@ def moment(state: GameState) -> str:
     return f"{power_name(state, state.power)}, round {state.round}, {phase_name(state.phase)}"
 
 
-def number(count: int, one: str, many: str = "") -> str:
+def number(count: int, one: str) -> str:
     """ "1 move", "3 moves"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return f"{count} {one}{'' if count == 1 else 's'}"
 
 
 def ipcs(amount: int) -> str:

@@ -233,6 +233,34 @@ def test_aircraft_without_a_landing_place_are_named_before_the_phase_ends() -> N
     assert "Still to land: fighter over sea zone 6 (range 0), fighter over sea zone 6 (range 0)." in draft_text(tired)
 
 
+def test_the_log_has_a_line_for_what_matters_and_none_for_the_rest() -> None:
+    phase = combat_move()
+    phase.end()
+    phase.do({"type": "battle", "space": "west_russia"}, "1 6 6 6 1")
+    lines, state = [], phase.start
+    for event in phase.events:
+        if line := event_line(state, event):
+            lines.append(line)
+        state = fold(state, [event])
+    assert lines == [
+        "2 infantry: Russia to West Russia",
+        "1 infantry: Caucasus to Ukraine",
+        "1 infantry, 1 fighter: Russia to West Russia",
+        "Order 2 taken back",
+        "Soviet Union: conduct combat",
+        "Battle in West Russia: 3 infantry, 1 fighter against 1 infantry",
+        "Attackers roll: infantry **1** 6 6 · fighter 6 — 1 hit (expected 1.0)",
+        "Defenders lose 1 infantry",
+        "Defenders roll: infantry **1** — 1 hit (expected 0.3)",
+        "Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter.",
+    ]
+    assert "Now fighting: West Russia." in draft_text(phase.table.state)
+    assert panel_text(phase.table.state, "<@7>", None) == (
+        "**Soviet Union · round 1 · conduct combat** — <@7>'s turn, waiting for Soviet Union\n"
+        "Soviet Union chooses casualties for 1 hit in West Russia from 3 infantry, 1 fighter."
+    )
+
+
 def test_long_lists_are_cut_at_whole_lines_and_say_how_many_are_left_out() -> None:
     lines = [f"move number {n}" for n in range(10)]
     assert lines_within(lines, 70, "moves") == [*lines[:3], "and 7 more moves"]
