@@ -67,7 +67,8 @@ Interaction = discord.Interaction[TableBot]
 def actor_of(interaction: Interaction) -> Actor:
     """The user behind an interaction."""
     manages = interaction.permissions.manage_guild
-    return Actor(interaction.user.id, interaction.user.display_name, manages_server=manages)
+    name = discord.utils.escape_markdown(interaction.user.display_name)
+    return Actor(interaction.user.id, name, manages_server=manages)
 
 
 def cause_of(interaction: Interaction) -> str:

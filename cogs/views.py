@@ -106,8 +106,11 @@ class ViewCommands(commands.Cog):
         """Bring the panel to the end of the channel."""
         loaded = await game_of(interaction)
         master = interaction.client.master
+        async with master.store.read() as read:
+            since = await master.games.turn_began(read, loaded.game, loaded.running)
+        panel = master.announcer.panel_again(loaded, since)
         async with master.store.write() as write:
-            await write.commit_turn(loaded.game.id, loaded.game.version, outbox=[master.announcer.panel_again(loaded)])
+            await write.commit_turn(loaded.game.id, loaded.game.version, outbox=[panel])
         master.publisher.wake()
         await say(interaction, "Here it is.")
 

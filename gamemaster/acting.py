@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine import Event, GameState, IllegalAction, Outcome, Refusal, apply, event_to_json, state_to_json
 from engine.queries import requests_of
 from engine.standing_orders import Orders, answer_by_orders
 from engine.state import Request
-from gamemaster.announcing import Announcer, post
-from gamemaster.errors import LineRefused, NotAllowed, TooBusy
+from gamemaster.announcing import Announcer, as_plain_text, post
+from gamemaster.errors import LineRefused, NotAllowed
 from gamemaster.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame, Loader
 from gamemaster.phases import phase_key
 from gamemaster.roles import Actor, check_may
 from gamemaster.rolls import Dice
+from gamemaster.saving import until_saved
 from gamemaster.version import ENGINE_VERSION
-from store import AlreadyDone, Auto, GameStatus, NewEntry, NewMessage, NewState, StaleVersion, Store
+from store import AlreadyDone, Auto, GameStatus, NewEntry, NewMessage, NewState, Store
 
-TRIES = 3
 JsonAction = Mapping[str, Any]
 
 
@@ -67,6 +67,10 @@ class Draft:
         self.state = outcome.state
         self.events += outcome.events
         return outcome
+
+
+Perform = Callable[[LoadedGame, Draft, Mapping[str, Orders]], None]
+"""What a use case does with a game: carries actions out on the draft, or raises what refuses them."""
 
 
 class Acting:
@@ -133,10 +137,15 @@ class Acting:
             check_may("edit", actor, loaded.game, loaded.seats)
             draft.apply("gm", action)
 
-        return await self._commit(game_id, cause, perform)
+        return await self._commit(game_id, cause, perform, editor=actor)
 
     async def roll_back(self, game_id: int, actor: Actor, to_seq: int, cause: str) -> GameState:
         """Put the game back to where it was after a log entry, announced; the old dice stay on record."""
+        state = await until_saved(lambda: self._try_to_roll_back(game_id, actor, to_seq, cause))
+        self._announcer.wake()
+        return state
+
+    async def _try_to_roll_back(self, game_id: int, actor: Actor, to_seq: int, cause: str) -> GameState:
         async with self._store.read() as read:
             loaded = await self._loader.with_reading(read, await read.game(game_id))
             check_may("roll back", actor, loaded.game, loaded.seats)
@@ -148,30 +157,20 @@ class Acting:
             engine_version=ENGINE_VERSION,
             event_format=EVENT_FORMAT,
         )
-        back = replace(loaded, state=state)
-        messages = self._announcer.rolled_back(back, actor)
+        messages = self._announcer.rolled_back(loaded, state, actor)
         async with self._store.write() as write:
             version = loaded.game.version
             await write.rollback(game_id, version, to_seq, entry, stored_state(state), messages, status="running")
-        self._announcer.wake()
         return state
 
-    async def _commit(
-        self, game_id: int, cause: str, perform: Callable[[LoadedGame, Draft, Mapping[str, Orders]], None]
-    ) -> Acted:
-        for _ in range(TRIES):
-            try:
-                return await self._try(game_id, cause, perform)
-            except StaleVersion:
-                continue
-            except AlreadyDone:
-                loaded = await self._loader.by_id(game_id)
-                return Acted(loaded.running, loaded.running, (), repeated=True)
-        raise TooBusy
+    async def _commit(self, game_id: int, cause: str, perform: Perform, *, editor: Actor | None = None) -> Acted:
+        try:
+            return await until_saved(lambda: self._try(game_id, cause, perform, editor))
+        except AlreadyDone:
+            loaded = await self._loader.by_id(game_id)
+            return Acted(loaded.running, loaded.running, (), repeated=True)
 
-    async def _try(
-        self, game_id: int, cause: str, perform: Callable[[LoadedGame, Draft, Mapping[str, Orders]], None]
-    ) -> Acted:
+    async def _try(self, game_id: int, cause: str, perform: Perform, editor: Actor | None) -> Acted:
         async with self._store.read() as read:
             loaded = await self._loader.with_reading(read, await read.game(game_id))
             if done := await read.entries_of_cause(game_id, cause):
@@ -182,7 +181,7 @@ class Acting:
             draft = Draft(before, seed, game_id, loaded.game.next_roll, cause)
             _check_unfinished(loaded)
             perform(loaded, draft, orders)
-            messages = await self._announcer.after(read, loaded, draft.state, tuple(draft.events))
+            messages = await self._announcer.after(read, loaded, draft.state, tuple(draft.events), editor)
             if draft.state.winner and not before.winner:
                 messages.append(seed_notice(loaded, seed))
         status: GameStatus | None = "finished" if draft.state.winner else None
@@ -204,8 +203,8 @@ class Acting:
 def seed_notice(loaded: LoadedGame, seed: bytes) -> NewMessage:
     """The seed of the dice, public once the game is over."""
     text = (
-        f"The seed of the dice of **{loaded.game.name}** was `{seed.hex()}`; its SHA-256 was posted at the start. "
-        "`/game export` gives all rolls to check them with."
+        f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted "
+        "at the start. `/game export` gives all rolls to check them with."
     )
     return post(loaded, text)
 

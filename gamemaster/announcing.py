@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine import Event, GameState
 from engine.describe import acting_powers
-from engine.events import BattleBegan, Edited, GameWon
+from engine.events import BattleBegan, GameWon
 from engine.queries import battle_options
 from engine.state import Request
 from gamemaster.buttons import Button, rows_payload
@@ -15,12 +16,12 @@ from gamemaster.loading import LoadedGame, Loader
 from gamemaster.phases import PlayedPhase, battle_so_far, phase_key, played_phases
 from gamemaster.pictures import picture_request
 from gamemaster.roles import Actor
-from gamemaster.story import battle_text, panel_text, phase_report, request_text, winner_text
+from gamemaster.story import battle_text, chapters, panel_text, phase_reports, request_text, winner_text
 from gamemaster.visible import at_phase_start
 from store import Clock, NewMessage, Reading
 
 PANEL = "panel"
-PANEL_MAY_BE_EDITED = 50 * 60
+MAY_BE_EDITED = 50 * 60
 DISCORD_EPOCH = 1_420_070_400
 
 
@@ -33,42 +34,44 @@ class Announcer:
         self.wake = wake
 
     async def after(
-        self, read: Reading, loaded: LoadedGame, state: GameState, events: Sequence[Event]
+        self, read: Reading, loaded: LoadedGame, state: GameState, events: Sequence[Event], editor: Actor | None = None
     ) -> list[NewMessage]:
-        """The messages that a change leads to; `loaded` is the game before it."""
+        """The messages that a change leads to; `loaded` is the game before it, `editor` who corrected the position."""
         before = loaded.running
         phase = await self._loader.open_phase(read, loaded.game, before)
-        phases = _with(phase, events)
-        messages = self._battles(loaded, phases, events)
-        messages += self._reports(loaded, phases)
-        messages += [self._edit_note(loaded, state)] if any(isinstance(e, Edited) for e in events) else []
+        messages = await self._battles(read, loaded, _with(phase, events), events)
+        messages += self._reports(loaded, phase.start, (*phase.events, *events), state)
+        messages += [self._edit_note(loaded, state, editor)] if editor else []
+        messages += self._answered(loaded, before, state)
         messages += self._questions(loaded, before, state)
+        same_turn = (before.round, before.power) == (state.round, state.power)
+        since = await self._loader.turn_began(read, loaded.game, before) if same_turn else self._clock()
         new_phase = phase_key(before) != phase_key(state) or bool(state.winner)
-        messages += self._panel(loaded, state, anew=new_phase or await self._panel_is_old(read, loaded))
+        anew = new_phase or await self._is_old(read, loaded, PANEL)
+        messages.append(self._panel(loaded, state, since, anew=anew))
         return messages
 
-    def _reports(self, loaded: LoadedGame, phases: Sequence[PlayedPhase]) -> list[NewMessage]:
+    def _reports(
+        self, loaded: LoadedGame, start: GameState, events: Sequence[Event], state: GameState
+    ) -> list[NewMessage]:
         """One post per phase that ended, with picture, orders and dice."""
         messages = []
-        for phase in phases:
-            if phase.closed and phase.events:
-                report = phase_report(phase.start, phase.events)
-                if report.text:
-                    picture = picture_request(
-                        phase.end, title=report.title, spaces=report.spaces, arrows=report.arrows, marks=report.battles
-                    )
-                    messages.append(post(loaded, report.text, picture=picture))
-        last = phases[-1]
-        won = next((event for event in last.events if isinstance(event, GameWon)), None)
+        closed = [chapter for chapter in chapters(start, events) if chapter.is_closed]
+        for chapter, report in zip(closed, phase_reports(start, events), strict=True):
+            picture = picture_request(
+                chapter.end, title=report.title, spaces=report.spaces, arrows=report.arrows, marks=report.battles
+            )
+            messages.append(post(loaded, f"**{report.title}**\n{report.text}", picture=picture))
+        won = next((event for event in events if isinstance(event, GameWon)), None)
         if won is not None:
-            report = phase_report(last.start, last.events)
-            text = winner_text(last.end, won.reason)
-            picture = picture_request(last.end, title=report.title)
-            messages.append(post(loaded, text, picture=picture))
+            picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
+            messages.append(post(loaded, winner_text(state, won.reason), picture=picture))
         return messages
 
-    def _battles(self, loaded: LoadedGame, phases: Sequence[PlayedPhase], events: Sequence[Event]) -> list[NewMessage]:
-        """One post per battle, edited round by round."""
+    async def _battles(
+        self, read: Reading, loaded: LoadedGame, phases: Sequence[PlayedPhase], events: Sequence[Event]
+    ) -> list[NewMessage]:
+        """One post per battle, edited round by round; posted once more where Discord may refuse to edit it."""
         messages = []
         for phase in phases:
             for space in _spaces_fought_over(phase, events):
@@ -77,8 +80,9 @@ class Announcer:
                     continue
                 role = f"battle:{phase_key(phase.start)}:{space}"
                 begins = any(isinstance(e, BattleBegan) and e.battle.space == space for e in events)
+                anew = begins or await self._is_old(read, loaded, role)
                 text = battle_text(*told)
-                messages.append(post(loaded, text, role=role) if begins else edit(loaded, text, role))
+                messages.append(post(loaded, text, role=role) if anew else edit(loaded, text, role))
         return messages
 
     def _questions(self, loaded: LoadedGame, before: GameState, state: GameState) -> list[NewMessage]:
@@ -92,50 +96,74 @@ class Announcer:
                 mentions = " ".join(f"<@{user}>" for user in sorted(owing))
                 text = f"{mentions} {request_text(state, request)}"
                 rows = [[answer_button(loaded.game.id, request)]]
-                messages.append(post(loaded, text, rows=rows, ping=sorted(owing), role=f"question:{request.id}"))
+                messages.append(post(loaded, text, rows=rows, ping=sorted(owing), role=_question_role(request)))
         return messages
 
-    def _panel(self, loaded: LoadedGame, state: GameState, *, anew: bool) -> list[NewMessage]:
+    def _answered(self, loaded: LoadedGame, before: GameState, state: GameState) -> list[NewMessage]:
+        """Questions that were posted and are closed now lose their buttons."""
+        on_turn = loaded.seats.get(before.power)
+        return [
+            edit(loaded, f"{request_text(before, request)} This is answered.", _question_role(request))
+            for request in before.requests
+            if state.request(request.id) is None and any(loaded.seats.get(p) != on_turn for p in request.powers)
+        ]
+
+    def _panel(self, loaded: LoadedGame, state: GameState, since: int, *, anew: bool) -> NewMessage:
         """The panel is posted anew each phase; the ping is the hand-over to another player."""
+        if not anew:
+            return edit(loaded, self._panel_text(loaded, state, since), PANEL, rows=_rows(loaded, state))
         user = loaded.seats.get(state.power)
-        handed_over = loaded.seats.get(loaded.running.power) != user and user is not None and not state.winner
-        text = panel_text(state, f"<@{user}>" if user else "nobody", self._clock())
-        rows = panel_rows(loaded.game.id, at_phase_start(state)) if not state.winner else []
-        if anew:
-            return [post(loaded, text, rows=rows, ping=[user] if handed_over and user else [], role=PANEL)]
-        return [edit(loaded, text, PANEL, rows=rows)]
+        handed_over = loaded.seats.get(loaded.running.power) != user and not state.winner
+        return self._panel_post(loaded, state, since, ping=[user] if handed_over and user else [])
 
-    async def _panel_is_old(self, read: Reading, loaded: LoadedGame) -> bool:
-        """Whether the panel was posted so long ago that Discord may refuse to edit it."""
-        posted = await read.post(loaded.game.id, PANEL)
-        return posted is not None and self._clock() - seconds_of(posted.message_id) > PANEL_MAY_BE_EDITED
+    def _panel_post(self, loaded: LoadedGame, state: GameState, since: int, *, ping: Sequence[int] = ()) -> NewMessage:
+        text = self._panel_text(loaded, state, since)
+        return post(loaded, text, rows=_rows(loaded, state), ping=ping, role=PANEL)
 
-    def opening(self, loaded: LoadedGame, state: GameState) -> list[NewMessage]:
-        """The first picture and panel of a game."""
+    def _panel_text(self, loaded: LoadedGame, state: GameState, since: int) -> str:
         user = loaded.seats.get(state.power)
-        text = panel_text(state, f"<@{user}>" if user else "nobody", self._clock())
-        board = post(
-            loaded, f"**{loaded.game.name}** begins.", picture=picture_request(state, title=state.edition.title)
-        )
-        panel = post(loaded, text, rows=panel_rows(loaded.game.id, state), ping=[user] if user else [], role=PANEL)
-        return [board, panel]
+        return panel_text(state, f"<@{user}>" if user else "nobody", since)
 
-    def panel_again(self, loaded: LoadedGame) -> NewMessage:
+    async def _is_old(self, read: Reading, loaded: LoadedGame, role: str) -> bool:
+        """Whether a post was made so long ago that Discord may refuse to edit it."""
+        posted = await read.post(loaded.game.id, role)
+        return posted is not None and self._clock() - seconds_of(posted.message_id) > MAY_BE_EDITED
+
+    def opening(self, loaded: LoadedGame, state: GameState, imported_by: Actor | None = None) -> list[NewMessage]:
+        """The first picture and panel of a game, which pings who is on turn."""
+        user = loaded.seats.get(state.power)
+        name = as_plain_text(loaded.game.name)
+        text = f"{imported_by.name} imported a record into **{name}**." if imported_by else f"**{name}** begins."
+        board = post(loaded, text, picture=picture_request(at_phase_start(state), title=state.edition.title))
+        return [board, self._panel_post(loaded, state, self._clock(), ping=[user] if user else [])]
+
+    def panel_again(self, loaded: LoadedGame, since: int) -> NewMessage:
         """The panel posted once more, without a ping."""
-        state = loaded.running
-        user = loaded.seats.get(state.power)
-        text = panel_text(state, f"<@{user}>" if user else "nobody", self._clock())
-        return post(loaded, text, rows=panel_rows(loaded.game.id, at_phase_start(state)), role=PANEL)
+        return self._panel_post(loaded, loaded.running, since)
 
-    def rolled_back(self, loaded: LoadedGame, actor: Actor) -> list[NewMessage]:
-        """The note, picture and panel after a rollback."""
-        state = loaded.running
+    def rolled_back(self, loaded: LoadedGame, state: GameState, actor: Actor) -> list[NewMessage]:
+        """The note, picture and panel after a rollback; `loaded` is the game before it."""
         text = f"{actor.name} put the game back. The dice rolled since then stay on record and do not count."
-        return [post(loaded, text, picture=picture_request(at_phase_start(state))), self.panel_again(loaded)]
+        note = post(loaded, text, picture=picture_request(at_phase_start(state)))
+        return [note, self._panel(loaded, state, self._clock(), anew=True)]
 
-    def _edit_note(self, loaded: LoadedGame, state: GameState) -> NewMessage:
+    def _edit_note(self, loaded: LoadedGame, state: GameState, editor: Actor) -> NewMessage:
         picture = picture_request(state, title="Corrected position")
-        return post(loaded, "The position was corrected by the game's organiser.", picture=picture)
+        return post(loaded, f"{editor.name} corrected the position.", picture=picture)
+
+
+def as_plain_text(text: str) -> str:
+    """A name that a user chose, without any effect of its own in a message."""
+    return re.sub(r"([\\*_~`|>#\-\[\]():@<])", r"\\\1", text)
+
+
+def _question_role(request: Request) -> str:
+    return f"question:{request.id}"
+
+
+def _rows(loaded: LoadedGame, state: GameState) -> list[list[Button]]:
+    """The buttons of the panel; none once the game is over."""
+    return [] if state.winner else panel_rows(loaded.game.id, at_phase_start(state))
 
 
 def seconds_of(message_id: int) -> int:

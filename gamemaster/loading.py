@@ -86,6 +86,14 @@ class Loader:
         events: list[Event] = [event_from_json(event) for entry in entries for event in entry.events]
         return played_phases(base, events)[-1]
 
+    async def turn_began(self, read: Reading, game: Game, state: GameState) -> int:
+        """When the present turn came to its power, in UTC seconds."""
+        turn = f"{state.round}.{state.power}."
+        earlier = [seq for seq, key in await read.kept_states(game.id) if not key.startswith(turn)]
+        last = max(earlier, default=0)
+        first = next(iter(await read.entries_since(game.id, last)), None) if last else None
+        return first.written_at if first else game.started_at or game.created_at
+
     async def state_at(self, read: Reading, game: Game, seq: int) -> GameState:
         """The state after an entry, folded from the nearest one that is kept."""
         stored = await read.state_at_or_before(game.id, seq)

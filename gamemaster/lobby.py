@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from engine import GameState, load_setup, new_game
+from engine.describe import acting_powers
 from engine.edition import Edition
 from gamemaster.acting import stored_state
-from gamemaster.announcing import Announcer, post
+from gamemaster.announcing import Announcer, as_plain_text, post
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.phases import phase_key
 from gamemaster.roles import Actor, check_may
 from gamemaster.rolls import commitment, new_seed
+from gamemaster.saving import until_saved
 from gamemaster.version import ENGINE_VERSION
 from store import ChannelTaken, Game, NewGame, NewState, Store
 
@@ -59,72 +61,95 @@ class Lobby:
 
     async def join(self, loaded: LoadedGame, user_id: int, powers: Sequence[str]) -> LoadedGame:
         """Take seats, all of one side (GEN-09); raises TableRefusal."""
-        _check_lobby(loaded.game)
-        check_seats(load_setup(loaded.game.setup), loaded.seats, user_id, powers)
-        async with self._store.write() as write:
-            await write.commit_turn(loaded.game.id, loaded.game.version)
-            for power in powers:
-                await write.set_seat(loaded.game.id, power, user_id)
-        return await self._loader.by_id(loaded.game.id)
+
+        async def attempt(now: LoadedGame) -> None:
+            _check_lobby(now.game)
+            check_seats(load_setup(now.game.setup), now.seats, user_id, powers)
+            async with self._store.write() as write:
+                await write.commit_turn(now.game.id, now.game.version)
+                for power in powers:
+                    await write.set_seat(now.game.id, power, user_id)
+
+        return await self._saved(loaded, attempt)
 
     async def leave(self, loaded: LoadedGame, user_id: int) -> LoadedGame:
         """Give up one's seats while the game has not begun; raises TableRefusal."""
-        if loaded.game.status != "lobby":
-            raise TableRefusal("The game has begun: ask the organiser to replace you with /game replace, or concede.")
-        if user_id not in loaded.seats.values():
-            raise TableRefusal("You have no seat in this game.")
-        async with self._store.write() as write:
-            await write.commit_turn(loaded.game.id, loaded.game.version)
-            for power in loaded.powers_of(user_id):
-                await write.set_seat(loaded.game.id, power, None)
-        return await self._loader.by_id(loaded.game.id)
+
+        async def attempt(now: LoadedGame) -> None:
+            if now.game.status != "lobby":
+                raise TableRefusal(
+                    "The game has begun: ask the organiser to replace you with /game replace, or concede."
+                )
+            if user_id not in now.seats.values():
+                raise TableRefusal("You have no seat in this game.")
+            async with self._store.write() as write:
+                await write.commit_turn(now.game.id, now.game.version)
+                for power in now.powers_of(user_id):
+                    await write.set_seat(now.game.id, power, None)
+
+        return await self._saved(loaded, attempt)
 
     async def replace(self, loaded: LoadedGame, actor: Actor, power: str, user_id: int) -> LoadedGame:
-        """Give a power to another player, announced; raises NotAllowed, TableRefusal."""
-        check_may("replace", actor, loaded.game, loaded.seats)
-        edition = load_setup(loaded.game.setup)
-        others = {p: u for p, u in loaded.seats.items() if p != power}
-        check_seats(edition, others, user_id, [power])
-        text = f"{edition.power[power].name} is now played by <@{user_id}> (decided by {actor.name})."
-        async with self._store.write() as write:
-            await write.commit_turn(loaded.game.id, loaded.game.version, outbox=[post(loaded, text, ping=[user_id])])
-            await write.set_seat(loaded.game.id, power, user_id)
-        self._announcer.wake()
-        return await self._loader.by_id(loaded.game.id)
+        """Give a power to another player, announced, with a ping if he owes an act now.
+
+        Raises NotAllowed, TableRefusal.
+        """
+
+        async def attempt(now: LoadedGame) -> None:
+            check_may("replace", actor, now.game, now.seats)
+            edition = load_setup(now.game.setup)
+            others = {p: u for p, u in now.seats.items() if p != power}
+            check_seats(edition, others, user_id, [power])
+            owes = now.state is not None and power in acting_powers(now.state)
+            text = f"{edition.power[power].name} is now played by <@{user_id}> (decided by {actor.name})."
+            note = post(now, text, ping=[user_id] if owes else [])
+            async with self._store.write() as write:
+                await write.commit_turn(now.game.id, now.game.version, outbox=[note])
+                await write.set_seat(now.game.id, power, user_id)
+
+        return await self._saved(loaded, attempt)
 
     async def start(self, loaded: LoadedGame, actor: Actor) -> LoadedGame:
         """Begin the game once every power has a player; raises NotAllowed, TableRefusal."""
-        check_may("start", actor, loaded.game, loaded.seats)
-        _check_lobby(loaded.game)
-        edition = load_setup(loaded.game.setup)
-        empty = [power.name for power in edition.powers if power.id not in loaded.seats]
-        if empty:
-            raise TableRefusal(f"Nobody plays {', '.join(empty)} yet: take the seats with /game join.")
-        state = new_game(loaded.game.setup, dict(loaded.game.options))
-        begun = LoadedGame(loaded.game, loaded.seats, state)
-        async with self._store.write() as write:
-            await write.commit_turn(
-                loaded.game.id,
-                loaded.game.version,
-                state=start_state(state),
-                outbox=self._announcer.opening(begun, state),
-                status="running",
-            )
-        self._announcer.wake()
-        return await self._loader.by_id(loaded.game.id)
+
+        async def attempt(now: LoadedGame) -> None:
+            check_may("start", actor, now.game, now.seats)
+            _check_lobby(now.game)
+            edition = load_setup(now.game.setup)
+            empty = [power.name for power in edition.powers if power.id not in now.seats]
+            if empty:
+                raise TableRefusal(f"Nobody plays {', '.join(empty)} yet: take the seats with /game join.")
+            state = new_game(now.game.setup, dict(now.game.options))
+            opening = self._announcer.opening(LoadedGame(now.game, now.seats, state), state)
+            first = start_state(state)
+            async with self._store.write() as write:
+                await write.commit_turn(now.game.id, now.game.version, state=first, outbox=opening, status="running")
+
+        return await self._saved(loaded, attempt)
 
     async def end(self, loaded: LoadedGame, actor: Actor) -> LoadedGame:
         """Abandon an unfinished game and publish the seed of its dice; raises NotAllowed, TableRefusal."""
-        check_may("end", actor, loaded.game, loaded.seats)
-        if loaded.game.status not in ("lobby", "running"):
-            raise TableRefusal("This game is over already.")
-        async with self._store.read() as read:
-            seed = (await read.seed(loaded.game.id)).hex()
-        text = f"{actor.name} ended the game **{loaded.game.name}**. Seed of its dice: `{seed}`"
-        async with self._store.write() as write:
-            await write.commit_turn(
-                loaded.game.id, loaded.game.version, outbox=[post(loaded, text)], status="abandoned"
-            )
+
+        async def attempt(now: LoadedGame) -> None:
+            check_may("end", actor, now.game, now.seats)
+            if now.game.status not in ("lobby", "running"):
+                raise TableRefusal("This game is over already.")
+            async with self._store.read() as read:
+                seed = (await read.seed(now.game.id)).hex()
+            name = as_plain_text(now.game.name)
+            note = post(now, f"{actor.name} ended the game **{name}**. Seed of its dice: `{seed}`")
+            async with self._store.write() as write:
+                await write.commit_turn(now.game.id, now.game.version, outbox=[note], status="abandoned")
+
+        return await self._saved(loaded, attempt)
+
+    async def _saved(self, loaded: LoadedGame, change: Callable[[LoadedGame], Awaitable[None]]) -> LoadedGame:
+        """The game after a change, which is checked and made anew where others were faster; raises TooBusy."""
+
+        async def attempt() -> None:
+            await change(await self._loader.by_id(loaded.game.id))
+
+        await until_saved(attempt)
         self._announcer.wake()
         return await self._loader.by_id(loaded.game.id)
 

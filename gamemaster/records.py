@@ -15,7 +15,6 @@ from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.lobby import start_state
 from gamemaster.roles import Actor, check_may
 from gamemaster.version import ENGINE_VERSION
-from gamemaster.visible import at_phase_start
 from store import Entry, NewEntry, Reading, Store
 
 RECORD_FORMAT = 1
@@ -65,6 +64,7 @@ class Records:
             for number, (step, events) in enumerate(zip(record.steps, played.events, strict=True))
         ]
         first = new_game(record.setup, record.options)
+        winner = played.state.winner
         begun = LoadedGame(loaded.game, loaded.seats, played.state)
         async with self._store.write() as write:
             await write.commit_turn(loaded.game.id, loaded.game.version, state=start_state(first), status="running")
@@ -74,7 +74,9 @@ class Records:
                 loaded.game.version + 1,
                 entries,
                 stored_state(played.state),
-                self._announcer.opening(begun, at_phase_start(played.state)),
+                self._announcer.opening(begun, played.state, imported_by=actor),
+                status="finished" if winner else None,
+                winner=winner,
             )
         self._announcer.wake()
         return await self._loader.by_id(loaded.game.id)

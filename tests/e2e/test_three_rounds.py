@@ -1,0 +1,89 @@
+"""Two people play three rounds of 1941, from the empty channel on, through Discord alone."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+
+from engine import event_from_json
+from engine.events import BattleBegan, Event, IncomeCollected, PhaseBegan, Retreated, UnitsMobilized
+from engine.replay import read_record, replay
+from gamemaster.records import record_of
+from local import Message
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, SIDES, TAG, Campaign, begin, game, settled
+
+ROUNDS = 3
+
+
+async def test_two_people_play_three_rounds(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        players = {power: ben if side == "axis" else anna for side, powers in SIDES.items() for power in powers}
+        channel_id = table.world.channel_named(CHANNEL)["id"]
+        for power, domain in (("germany", "land"), ("united_kingdom", "land")):
+            reply = await players[power].command(
+                CHANNEL, "standing-order leave", power=power, where=domain, units="infantry, tank"
+            )
+            assert reply.content.endswith("loses infantry, then tank first in battles on land."), reply.content
+        campaign = Campaign(bot, players, channel_id)
+        while (state := await campaign.state()).round <= ROUNDS and not state.winner:
+            await campaign.play_turn()
+        await settled(bot)
+
+        loaded = await game(bot, channel_id)
+        async with bot.master.store.read() as read:
+            entries = await read.entries_since(loaded.game.id, 0)
+        events = [event_from_json(event) for entry in entries for event in entry.events]
+        posts = [message for message in await ben.messages(CHANNEL) if not message.ephemeral]
+        _check_what_was_played(events, campaign.seen, {entry.auto for entry in entries})
+        _check_posts(posts, events, loaded.game.id)
+        played = replay(read_record(json.dumps(record_of(loaded, entries))))
+        assert played.error is None
+        assert played.state.treasuries == loaded.running.treasuries
+        assert table.refusals == []
+
+
+def _check_what_was_played(events: list[Event], answers: dict[str, int], autos: set[str | None]) -> None:
+    battles = [event.battle for event in events if isinstance(event, BattleBegan) and event.battle.defenders]
+    assert any(battle.part == "land" for battle in battles)
+    assert any(battle.part == "sea" for battle in battles)
+    assert any(battle.amphibious for battle in battles)
+    assert any(isinstance(event, UnitsMobilized) for event in events)
+    assert sum(isinstance(event, IncomeCollected) for event in events) == ROUNDS * 5
+    assert any(isinstance(event, Retreated) for event in events)
+    for way in ("card", "typed", "panel"):
+        assert any(key.endswith(way) for key in answers), answers
+    assert "order" in autos
+
+
+def _check_posts(posts: list[Message], events: list[Event], game_id: int) -> None:
+    """Each phase and battle told once, one panel with buttons, pings for those who newly owe."""
+    tagged = [match.group(1) for post in posts if (match := TAG.search(post.content))]
+    assert len(tagged) == len(set(tagged))
+    assert all(tag.startswith(f"#{game_id}·") for tag in tagged)
+
+    panels = [post for post in posts if "'s turn" in post.content.split("\n")[0]]
+    assert [bool(panel.buttons) for panel in panels] == [False] * (len(panels) - 1) + [True]
+    by_hand = [event for event in events if isinstance(event, PhaseBegan) and event.phase != "collect_income"]
+    assert len(panels) <= len(by_hand) + 1
+
+    reports = [post for post in posts if "\nNext: " in post.content]
+    titles = [post.content.split("\n")[0] for post in reports]
+    assert len(titles) == len(set(titles))
+    assert sum(title.endswith("mobilize**") for title in titles) + sum("purchase" in title for title in titles) > 15
+    assert all(len(post.attachments) == 1 and post.attachments[0].alt_text for post in reports)
+
+    fought = [event for event in events if isinstance(event, BattleBegan) and event.battle.defenders]
+    told = [post for post in posts if " attacks\n" in post.content or " lands\n" in post.content]
+    assert len(told) == len(fought)
+    assert not any("\nNow: " in post.content for post in told)
+    assert any(post.edited for post in told)
+
+    pinging = [post for post in posts if post.mentions]
+    assert all("'s turn" in post.content or "This is answered" in post.content for post in pinging)
+    for before, after in itertools.pairwise(panels):
+        power_before, power_after = (panel.content.split(" · ")[0] for panel in (before, after))
+        assert not (after.mentions and power_before == power_after)
