@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Awaitable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import aiohttp
@@ -11,12 +13,14 @@ import discord
 
 from cogs.buttons import view_of
 from cogs.client import TableBot
-from gamemaster.publisher import ChannelGone, NotDelivered, Outgoing, PictureRefused, Unsendable
+from gamemaster.publisher import ChannelGone, NotDelivered, NotEditable, Outgoing, PictureRefused, Unsendable
 
 T = TypeVar("T")
 SEARCHED_MESSAGES = 50
-TOO_OLD_TO_EDIT = 30046
-UNKNOWN_MESSAGE, UNKNOWN_CHANNEL = 10008, 10003
+UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED_THREAD = 10008, 30046, 50083
+NOT_EDITABLE = (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
+
+log = logging.getLogger(__name__)
 
 
 class DiscordSender:
@@ -58,15 +62,16 @@ class DiscordSender:
         return channel.permissions_for(channel.guild.me).attach_files
 
     async def edit(self, message_id: int, message: Outgoing) -> None:
-        """Change text and buttons; a message that is gone, or too old, stays as it is."""
+        """Change text and buttons."""
         target = self._channel(message.channel_id).get_partial_message(message_id)
-        await _unless_gone(
+        await _changed(
             target.edit(content=message.content, view=view_of(message.rows), allowed_mentions=_mentions(message))
         )
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
-        await _unless_gone(self._channel(channel_id).get_partial_message(message_id).delete())
+        with suppress(NotEditable):
+            await _changed(self._channel(channel_id).get_partial_message(message_id).delete())
 
     async def find(self, channel_id: int, tag: str) -> int | None:
         """The bot's own recent message whose text bears the tag."""
@@ -82,7 +87,23 @@ class DiscordSender:
 
     async def strip_buttons(self, channel_id: int, message_id: int) -> None:
         """Take the buttons off a message."""
-        await _unless_gone(self._channel(channel_id).get_partial_message(message_id).edit(view=None))
+        with suppress(NotEditable):
+            await _changed(self._channel(channel_id).get_partial_message(message_id).edit(view=None))
+
+    async def tell(self, user_id: int, text: str) -> None:
+        """Send a direct message; nothing happens where the user takes none."""
+
+        async def send() -> None:
+            try:
+                direct = await self._bot.create_dm(discord.Object(user_id))
+                await direct.send(text)
+            except discord.Forbidden as closed:
+                log.warning("User %s takes no direct messages: %s", user_id, closed.text)
+
+        try:
+            await _delivered(send())
+        except (ChannelGone, Unsendable) as no:
+            log.warning("User %s could not be told: %s", user_id, no)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel_id)
@@ -119,15 +140,15 @@ async def _delivered(sending: Awaitable[T]) -> T:
         raise NotDelivered(f"Discord cannot be reached: {error}", doubtful=True) from error
 
 
-async def _unless_gone(changing: Awaitable[Any]) -> None:
+async def _changed(changing: Awaitable[Any]) -> None:
+    """A change of a message; raises NotEditable where Discord does not change that message any more."""
+
     async def attempt() -> None:
         try:
             await changing
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
         except discord.HTTPException as error:
-            if error.code != TOO_OLD_TO_EDIT:
-                raise
+            if error.code in NOT_EDITABLE:
+                raise NotEditable(error.text) from error
+            raise
 
     await _delivered(attempt())

@@ -104,14 +104,7 @@ class ViewCommands(commands.Cog):
     @app_commands.command(name="panel", description="Post the panel with its buttons again")
     async def panel(self, interaction: Interaction) -> None:
         """Bring the panel to the end of the channel."""
-        loaded = await game_of(interaction)
-        master = interaction.client.master
-        async with master.store.read() as read:
-            since = await master.games.turn_began(read, loaded.game, loaded.running)
-        panel = master.announcer.panel_again(loaded, since)
-        async with master.store.write() as write:
-            await write.commit_turn(loaded.game.id, loaded.game.version, outbox=[panel])
-        master.publisher.wake()
+        await interaction.client.master.post_panel(await game_of(interaction))
         await say(interaction, "Here it is.")
 
     @app_commands.command(name="help", description="How to play here")

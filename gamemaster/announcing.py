@@ -86,7 +86,10 @@ class Announcer:
         return messages
 
     def _questions(self, loaded: LoadedGame, before: GameState, state: GameState) -> list[NewMessage]:
-        """A public line for each new question to somebody who is not on turn, with a ping for those who newly owe."""
+        """A public line for each new question to somebody who is not on turn, with a ping for those who newly owe.
+
+        All that a step leaves open is asked at once (ASY-01).
+        """
         messages = []
         known = {request.id for request in before.requests}
         for request in state.requests:

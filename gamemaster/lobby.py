@@ -166,7 +166,10 @@ def _check_lobby(game: Game) -> None:
 
 
 def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers: Sequence[str]) -> None:
-    """Raise TableRefusal if a user cannot take these powers besides those he has (GEN-09)."""
+    """Raise TableRefusal if a user cannot take these powers besides those he has (GEN-09).
+
+    So at least one player is needed for each side, and one for each power is most (GEN-01).
+    """
     unknown = [power for power in powers if power not in edition.power]
     if unknown or not powers:
         names = ", ".join(power.name for power in edition.powers)

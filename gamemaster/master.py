@@ -13,6 +13,7 @@ from gamemaster.loading import LoadedGame, Loader
 from gamemaster.lobby import Lobby
 from gamemaster.publisher import Publisher, Sender
 from gamemaster.records import Records
+from gamemaster.saving import until_saved
 from store import Clock, Game, Store
 
 
@@ -28,6 +29,21 @@ class GameMaster:
         self.lobby = Lobby(store, self.games, self.announcer)
         self.acting = Acting(store, self.games, self.announcer)
         self.records = Records(store, self.games, self.announcer)
+
+    async def post_panel(self, loaded: LoadedGame) -> None:
+        """Post the panel once more, also where nothing could be posted for a while; raises NotBegun, TooBusy."""
+
+        async def attempt() -> None:
+            async with self.store.read() as read:
+                now = await self.games.with_reading(read, await read.game(loaded.game.id))
+                since = await self.games.turn_began(read, now.game, now.running)
+            panel = self.announcer.panel_again(now, since)
+            async with self.store.write() as write:
+                await write.commit_turn(now.game.id, now.game.version, outbox=[panel])
+                await write.outbox.unpark_channel(now.game.channel_id)
+
+        await until_saved(attempt)
+        self.publisher.wake()
 
     async def standing_orders(self, loaded: LoadedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:
         """The orders of loss that a user has left, by power and domain; nobody else's."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.events import BattleBegan, Event, PhaseBegan, PhaseSkipped
+from engine.events import BattleBegan, Edited, Event, PhaseBegan, PhaseSkipped
 from engine.evolve import evolve
 from engine.state import GameState
 
@@ -26,12 +26,13 @@ def phase_key(state: GameState) -> str:
 
 
 def played_phases(state: GameState, events: Iterable[Event]) -> list[PlayedPhase]:
-    """The phases that events run through, from a state on; the last one is still open."""
+    """The phases that events run through, from a state on; the last one is still open. A correction may begin one."""
     phases: list[PlayedPhase] = []
     start, here, seen = state, state, list[Event]()
     for event in events:
-        here = evolve(here, event)
-        if isinstance(event, PhaseBegan | PhaseSkipped):
+        before, here = here, evolve(here, event)
+        moved = isinstance(event, Edited) and phase_key(before) != phase_key(here)
+        if moved or isinstance(event, PhaseBegan | PhaseSkipped):
             phases.append(PlayedPhase(start, tuple(seen), here, closed=True))
             start, seen = here, []
         else:

@@ -10,11 +10,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from gamemaster.announcing import as_plain_text
 from gamemaster.pictures import draw
 from maps import Picture
 from store import Clock, LeaseLost, Message, Store, StoreError
 
-LEASE_SECONDS = 15
+LEASE_SECONDS = 10
 BATCH = 5
 IDLE_SECONDS = 30.0
 EDIT_PAUSE_SECONDS = 2.0
@@ -33,6 +34,10 @@ class NotDelivered(Exception):
     def __init__(self, reason: str, *, doubtful: bool) -> None:
         super().__init__(reason)
         self.doubtful = doubtful
+
+
+class NotEditable(Exception):
+    """The message is gone, too old, or in an archived thread: it stays as it is."""
 
 
 class Unsendable(Exception):
@@ -63,7 +68,7 @@ class Sender(Protocol):
         ...
 
     async def edit(self, message_id: int, message: Outgoing) -> None:
-        """Change a message; nothing happens if it is gone. Raises ChannelGone, NotDelivered, Unsendable."""
+        """Change a message; raises ChannelGone, NotDelivered, NotEditable, Unsendable."""
         ...
 
     async def delete(self, channel_id: int, message_id: int) -> None:
@@ -75,7 +80,11 @@ class Sender(Protocol):
         ...
 
     async def strip_buttons(self, channel_id: int, message_id: int) -> None:
-        """Take the buttons off a message; nothing happens if it is gone. Raises ChannelGone, NotDelivered."""
+        """Take the buttons off a message, where that can be done. Raises ChannelGone, NotDelivered."""
+        ...
+
+    async def tell(self, user_id: int, text: str) -> None:
+        """Send a direct message, if the user takes any. Raises NotDelivered."""
         ...
 
 
@@ -89,7 +98,8 @@ class Publisher:
         self._worker = secrets.token_hex(4)
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._tries_again = False
+        # What a process that died had claimed comes free when its lease ends.
+        self._watchful_until = clock() + LEASE_SECONDS + FIRST_WAIT
         self._edit_pause = edit_pause
         self._edited_at: dict[int, float] = {}
 
@@ -118,7 +128,7 @@ class Publisher:
                 busy = False
             if not busy:
                 with suppress(TimeoutError):
-                    pause = FIRST_WAIT if self._tries_again else IDLE_SECONDS
+                    pause = FIRST_WAIT if self._clock() < self._watchful_until else IDLE_SECONDS
                     await asyncio.wait_for(self._news.wait(), timeout=pause)
 
     async def send_batch(self) -> bool:
@@ -131,14 +141,13 @@ class Publisher:
     async def _send(self, message: Message) -> None:
         try:
             message_id = await self._deliver(message)
-            self._tries_again = False
         except ChannelGone as gone:
             await self._report(message, "park_channel", reason=str(gone))
+            await self._tell_organiser(message, str(gone))
         except Unsendable as no:
             log.exception("Message %s cannot be sent.", message.tag)
             await self._report(message, "park_message", reason=str(no))
         except NotDelivered as failure:
-            self._tries_again = True
             log.warning("Message %s was not delivered (%s); it is tried again.", message.tag, failure)
             await self._report(message, "retry", reason=str(failure), doubtful=failure.doubtful)
         else:
@@ -159,20 +168,31 @@ class Publisher:
                 else:
                     wait = min(LONGEST_WAIT, FIRST_WAIT ** min(message.attempts, 9))
                     later = self._clock() + wait
+                    self._watchful_until = max(self._watchful_until, later + FIRST_WAIT)
                     await write.outbox.retry(message, self._worker, not_before=later, failure=reason, doubtful=doubtful)
 
     async def _deliver(self, message: Message) -> int | None:
         if message.kind == "post":
-            found = await self._sender.find(message.channel_id, message.tag) if message.doubtful else None
-            return found or await self._post(message)
+            return await self._post(message)
         if message.message_id is None:
             return None
         if message.kind == "edit":
-            await self._keep_edits_apart(message.message_id)
-            await self._sender.edit(message.message_id, await self._outgoing(message, with_picture=True))
+            await self._edit(message, message.message_id)
         else:
             await self._sender.delete(message.channel_id, message.message_id)
         return None
+
+    async def _edit(self, message: Message, message_id: int) -> None:
+        """Change a post; one with buttons that cannot be changed is posted anew, as the game could not go on else."""
+        await self._keep_edits_apart(message_id)
+        try:
+            await self._sender.edit(message_id, await self._outgoing(message, tagged=False))
+        except NotEditable:
+            if message.role is None or not message.payload["rows"]:
+                return
+            posted = await self._post(message)
+            async with self._store.write() as write:
+                await write.remember_post(message.game_id, message.role, message.channel_id, posted)
 
     async def _keep_edits_apart(self, message_id: int) -> None:
         """Wait until the last edit of a message is long enough ago; newer edits meanwhile become one."""
@@ -184,13 +204,28 @@ class Publisher:
 
     async def _post(self, message: Message) -> int:
         former = await self._former(message)
-        try:
-            posted = await self._sender.post(await self._outgoing(message, with_picture=True))
-        except PictureRefused:
-            posted = await self._sender.post(await self._outgoing(message, with_picture=False))
+        posted = await self._sender.find(message.channel_id, message.tag) if message.doubtful else None
+        if posted is None:
+            try:
+                posted = await self._sender.post(await self._outgoing(message))
+            except PictureRefused:
+                posted = await self._sender.post(await self._outgoing(message, with_picture=False))
         if former is not None:
             await self._sender.strip_buttons(*former)
         return posted
+
+    async def _tell_organiser(self, message: Message, reason: str) -> None:
+        """A channel that takes nothing more cannot say so itself."""
+        async with self._store.read() as read:
+            game = await read.game(message.game_id)
+        text = (
+            f"Nothing more can be posted for **{as_plain_text(game.name)}** in <#{game.channel_id}>: {reason}. "
+            "The game is safe. Once the bot may write there again, use /panel in that channel."
+        )
+        try:
+            await self._sender.tell(game.organiser_id, text)
+        except NotDelivered as failure:
+            log.warning("The organiser of game %s could not be told: %s", game.id, failure)
 
     async def _former(self, message: Message) -> tuple[int, int] | None:
         """The post that this one replaces in its role."""
@@ -200,7 +235,7 @@ class Publisher:
             post = await read.post(message.game_id, message.role)
         return (post.channel_id, post.message_id) if post else None
 
-    async def _outgoing(self, message: Message, *, with_picture: bool) -> Outgoing:
+    async def _outgoing(self, message: Message, *, with_picture: bool = True, tagged: bool = True) -> Outgoing:
         payload = message.payload
         picture = None
         content = payload["content"]
@@ -210,6 +245,6 @@ class Publisher:
                 picture = drawn
             else:
                 content = f"{content}\n{drawn.alt_text}"[:1900]
-        if message.kind == "post":
+        if tagged:
             content = f"{content}\n-# {message.tag}"
         return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)

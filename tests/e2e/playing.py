@@ -226,7 +226,7 @@ def most_to_place(state: GameState, unit: str, space: str) -> int:
 async def found(player: Player, where: Callable[[Message], bool], channel: str = CHANNEL) -> Message:
     """The first message of the channel that passes, now or after as many posts and edits as that takes."""
     first = (await player.messages(channel))[0]
-    return first if where(first) else await player.next_message(channel, where, after=first)
+    return first if where(first) else await player.next_message(channel, where, after=first, patience=PATIENCE_SECONDS)
 
 
 def _wanted(state: GameState, request: Request, labels: list[str]) -> str:

@@ -1,0 +1,74 @@
+"""The bot as a process of its own, to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from local import LocalTable
+
+BOT = Path(__file__).parents[2] / "bot.py"
+CONNECTED = "has connected to Gateway"
+PATIENCE_SECONDS = 30.0
+
+
+async def launch(folder: Path, **settings: str) -> Process:
+    """`python bot.py` in an empty folder, with these settings in its environment and no others."""
+    known = ("DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE_URL", "LOCAL_PORT", "LOCAL_STATE", "EDIT_PAUSE", "LOG_LEVEL")
+    environment = {key: value for key, value in os.environ.items() if key not in known}
+    environment |= {"EDIT_PAUSE": "0.01", **settings}
+    return await asyncio.create_subprocess_exec(
+        sys.executable, str(BOT), cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
+    )
+
+
+async def until_connected(process: Process) -> None:
+    """Read the log until the bot is connected; what it says later is read and dropped."""
+    assert process.stderr is not None
+    said = ""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while CONNECTED not in said:
+            line = await process.stderr.readline()
+            assert line, f"the bot stopped:\n{said}"
+            said += line.decode()
+
+
+def for_table(table: LocalTable, folder: Path) -> dict[str, str]:
+    """The settings of a bot that plays at a table of the test."""
+    return {
+        "DISCORD_TOKEN": table.bot_token,
+        "DISCORD_API_URL": table.api_url,
+        "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'games.db'}",
+    }
+
+
+@asynccontextmanager
+async def running(folder: Path, **settings: str) -> AsyncIterator[Process]:
+    """The bot at work; it is killed without warning at the end (kill -9)."""
+    process = await launch(folder, **settings)
+    reading: asyncio.Task[bytes] | None = None
+    try:
+        await until_connected(process)
+        assert process.stderr is not None
+        reading = asyncio.create_task(process.stderr.read())
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        if reading is not None:
+            await reading
+
+
+async def refused(folder: Path, **settings: str) -> tuple[int, str]:
+    """Exit code and all that a bot wrote to stderr which could not start."""
+    process = await launch(folder, **{"LOG_LEVEL": "ERROR", **settings})
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        _, said = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, said.decode()
