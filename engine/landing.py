@@ -44,13 +44,14 @@ class LandingPlan:
 
 def landing_plan(state: GameState, power: PowerId) -> LandingPlan:
     """The best joint landing of all aircraft of a power that are not at home yet."""
+    far_from_land = [piece for piece in airborne(state, power) if not _reaches_land(state, piece)]
+    if not far_from_land:
+        return LandingPlan((), {})
     needy: list[tuple[Piece, frozenset[SpaceId]]] = []
     decks = _decks(state, power)
     deck_zones = frozenset(zone for deck in decks for zone in deck.zones)
     stranded: list[Piece] = []
-    for piece in airborne(state, power):
-        if _reaches_land(state, piece):
-            continue
+    for piece in far_from_land:
         zones = zones_in_reach(state, piece) & deck_zones
         if zones and state.type_of(piece).can("lands_on_carrier"):
             needy.append((piece, zones))

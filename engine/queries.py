@@ -15,6 +15,7 @@ from engine.edition import UnitId
 from engine.errors import Refusal
 from engine.game import apply
 from engine.mobilize import placements
+from engine.movement.land import is_blitz
 from engine.movement.orders import check_piece
 from engine.movement.paths import Path, paths_for
 from engine.purchase import funds, price_list
@@ -106,7 +107,7 @@ def _paths_from(state: GameState, piece: Piece) -> list[Path]:
     for _ in range(max(left, 1)):
         fringe = [(*path, space) for path in fringe for space in board.neighbours[path[-1]]]
         paths += fringe
-    return [path for path in paths if _is_of_one_element(state, path, unit.domain)]
+    return [path for path in paths if _is_of_one_element(state, path, unit.domain) and _leads_on(state, piece, path)]
 
 
 def _is_of_one_element(state: GameState, path: Path, domain: str) -> bool:
@@ -114,6 +115,11 @@ def _is_of_one_element(state: GameState, path: Path, domain: str) -> bool:
     board = state.edition.board
     coasts = sum(1 for here, there in pairwise(path) if board.is_land(here) != board.is_land(there))
     return coasts == 0 or (domain == "land" and len(path) == 2)
+
+
+def _leads_on(state: GameState, piece: Piece, path: Path) -> bool:
+    """Only a blitz makes sense of coming back to where one started (CMV-24)."""
+    return path[-1] != piece.space or is_blitz(state, piece, path)
 
 
 def destinations(state: GameState, space: SpaceId, unit: UnitId) -> tuple[Reach, ...]:
@@ -134,11 +140,11 @@ def affordable(state: GameState) -> dict[UnitId, int]:
 
 
 def zones_to_engage(state: GameState) -> tuple[SpaceId, ...]:
-    """Zones where own units stand with submarines or transports that may be attacked or ignored (CMV-20)."""
+    """Zones where armed own units stand with submarines or transports that may be attacked or ignored (CMV-20)."""
     return tuple(
         zone
         for zone in state.edition.board.sea_zone
-        if own_units_at_sea(state, zone, state.power)
+        if any(state.type_of(piece).attack for piece in own_units_at_sea(state, zone, state.power))
         and enemies_at(state, zone, state.power)
         and not is_hostile_zone(state, zone, state.power)
     )

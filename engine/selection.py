@@ -34,10 +34,16 @@ def to_move(state: GameState, piece: Piece) -> tuple[int, int, int]:
 
 
 def choose(
-    state: GameState, pool: Sequence[Piece], units: Mapping[UnitId, int], pick: Sequence[PieceId], check: Check
+    state: GameState,
+    pool: Sequence[Piece],
+    units: Mapping[UnitId, int],
+    pick: Sequence[PieceId],
+    check: Check,
+    passed_over: int = 0,
 ) -> tuple[Piece, ...]:
     """The picked pieces, and of each unit as many more as the counts ask for, all passing `check`.
 
+    Of each unit so many of the fittest are passed over, as far as enough others are left.
     Raises IllegalAction: `units` where there are too few, else what the check says of the first that fails it.
     """
     check_units_known(state, units)
@@ -48,7 +54,7 @@ def choose(
     for unit in sorted(units, key=lambda unit: state.edition.unit_rank[unit]):
         wanted = units[unit] - sum(1 for piece in chosen if piece.unit == unit)
         others = [piece for piece in pool if piece.unit == unit and piece not in chosen]
-        chosen += _fittest(state, others, wanted, unit, check)
+        chosen += _fittest(state, others, wanted, unit, check, passed_over)
     if not chosen:
         raise IllegalAction("units", "The order names no units.")
     for piece in chosen:
@@ -56,7 +62,9 @@ def choose(
     return tuple(sorted(chosen, key=state.rank))
 
 
-def _fittest(state: GameState, pool: Sequence[Piece], wanted: int, unit: UnitId, check: Check) -> list[Piece]:
+def _fittest(
+    state: GameState, pool: Sequence[Piece], wanted: int, unit: UnitId, check: Check, passed_over: int
+) -> list[Piece]:
     if wanted <= 0:
         return []
     if len(pool) < wanted:
@@ -69,4 +77,5 @@ def _fittest(state: GameState, pool: Sequence[Piece], wanted: int, unit: UnitId,
     if len(able) < wanted:
         unable = next(piece for piece in ranked if piece not in able)
         check(unable)
-    return able[:wanted]
+    first = min(passed_over, len(able) - wanted)
+    return able[first : first + wanted]

@@ -28,8 +28,9 @@ def difference(before: GameState, after: GameState) -> Patch:
 
 
 def remember(play: Play, before: GameState, order: Action) -> None:
-    """Put an order that was just carried out on the undo stack."""
-    entry = UndoEntry(action_to_json(order), difference(before, play.state))
+    """Put an order that was just carried out on the undo stack; it is the acting power's, named or not."""
+    plain = action_to_json(order.model_copy(update={"power": None}))
+    entry = UndoEntry(plain, difference(before, play.state))
     play.emit(OrderTaken(entry, audience=play.power))
 
 

@@ -22,7 +22,7 @@ def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -
 
 
 def _check_free_to_move(state: GameState, piece: Piece) -> None:
-    """CMV-15, CMV-56."""
+    """Who moved or fought in the combat phases stays now (CMV-15, NCM-01), and so does who came ashore (CMV-56)."""
     unit = state.type_of(piece)
     if state.phase == "noncombat_move" and (piece.fought or piece.moved == "combat_move"):
         raise IllegalAction(
@@ -56,6 +56,7 @@ def check_leave_to_enter(state: GameState, territory: SpaceId, piece: Piece) -> 
 
 
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """The way may lead through friendly territory (CMV-05), and a blitz may end there (CMV-09)."""
     blitzed = blitzed_territories(state, piece, path)
     if not blitzed and not is_hostile_territory(state, path[-1], piece.power):
         where = place(state, path[-1])
@@ -68,6 +69,15 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
 def blitzed_territories(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> tuple[SpaceId, ...]:
     """Hostile territories that the unit would pass through on this path."""
     return tuple(territory for territory in path[:-1] if is_hostile_territory(state, territory, piece.power))
+
+
+def is_blitz(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> bool:
+    """Whether a land unit would take territory on its way in the combat move (CMV-24)."""
+    return (
+        state.phase == "combat_move"
+        and all(map(state.edition.board.is_land, path))
+        and bool(blitzed_territories(state, piece, path))
+    )
 
 
 def _check_blitz(state: GameState, piece: Piece, territory: SpaceId) -> None:
@@ -87,7 +97,7 @@ def _check_blitz(state: GameState, piece: Piece, territory: SpaceId) -> None:
 
 
 def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
-    """NCM-06, NCM-07."""
+    """Only into friendly territory (NCM-06), not neutral (NCM-09) nor hostile, defended or not (CMV-02, NCM-07)."""
     for territory in path[1:]:
         if not is_friendly_territory(state, territory, piece.power):
             raise IllegalAction(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.actions import Engage, Move, Promise
 from engine.board import SpaceId
@@ -46,21 +47,53 @@ def move(play: Play, order: Move) -> None:
     ]
     first_refusal: IllegalAction | None = None
     for path in paths_for(state, order.path, wanted):
-        mark = play.mark()
-        try:
-            _perform(play, order, movers(state, order, path), path)
-        except IllegalAction as no:
-            play.rewind(mark)
-            first_refusal = first_refusal or no
-        else:
+        refused = _refused_along(play, order, path)
+        if refused is None:
             return
+        first_refusal = first_refusal or refused
     raise first_refusal or IllegalAction("space", "There is no way to go there.")
 
 
-def movers(state: GameState, order: Move, path: Path) -> tuple[Piece, ...]:
-    """The pieces that would obey an order along a path; raises IllegalAction."""
+def _refused_along(play: Play, order: Move, path: Path) -> IllegalAction | None:
+    """Carry an order out along a path, or give the reason why its fittest pieces cannot obey."""
+    refusals: list[IllegalAction] = []
+    try:
+        for pieces in movers(play.state, order, path):
+            refused = _refused(play, order, pieces, path)
+            if refused is None:
+                return None
+            refusals.append(refused)
+    except IllegalAction as no:
+        refusals.append(no)
+    return refusals[0]
+
+
+def _refused(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> IllegalAction | None:
+    """Let these pieces obey, or give the reason why they cannot; then nothing has happened."""
+    mark = play.mark()
+    try:
+        _perform(play, order, pieces, path)
+    except IllegalAction as no:
+        play.rewind(mark)
+        return no
+    return None
+
+
+def movers(state: GameState, order: Move, path: Path) -> Iterator[tuple[Piece, ...]]:
+    """The pieces that may obey an order along a path, the fittest first, then others of another kind.
+
+    Less fit ones are meant where no landing place or no room is left for the fittest. Raises IllegalAction.
+    """
     pool = _pool(state, order, path)
-    return choose(state, pool, order.units, order.pick, lambda piece: check_piece(state, piece, path))
+    tried: list[object] = []
+    for passed_over in range(max(1, len(pool))):
+        pieces = choose(
+            state, pool, order.units, order.pick, lambda piece: check_piece(state, piece, path), passed_over
+        )
+        kinds = [(replace(piece, id=""), [cargo.unit for cargo in state.cargo(piece.id)]) for piece in pieces]
+        if kinds not in tried:
+            tried.append(kinds)
+            yield pieces
 
 
 def _check_owner(state: GameState, order: Move) -> None:
@@ -245,6 +278,7 @@ def engage(play: Play, order: Engage) -> None:
 
 
 def _check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:
+    """Whatever has an attack value may attack, a carrier alone too (CMV-53); transports have none (CMV-63)."""
     if not any(state.type_of(piece).attack for piece in pieces):
         where = place(state, zone)
         raise IllegalAction("CMV-63", f"Transports alone cannot attack in {where}; send a warship or aircraft.")

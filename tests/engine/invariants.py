@@ -1,0 +1,131 @@
+"""What holds in every position of a game, whatever was ordered."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+from engine import GameState, describe
+from engine.movement.transports import fits
+from engine.queries import acting_powers
+from engine.relations import are_friends
+from engine.state import Piece
+
+
+def check_position(state: GameState) -> None:
+    """Raise AssertionError naming what is impossible in this position."""
+    for piece in state.pieces.values():
+        _check_stands_where_it_can(state, piece)
+        _check_aboard(state, piece)
+    for ship in state.cargo_of:
+        _check_capacity(state, ship)
+    _check_treasuries(state)
+    _check_owners(state)
+    _check_battle(state)
+    _check_somebody_acts(state)
+    if state.phase == "purchase" and not state.requests:
+        check_everybody_is_home(state)
+    json.dumps(describe(state))
+
+
+def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:
+    board = state.edition.board
+    unit = state.type_of(piece)
+    at_sea = board.is_sea(piece.space)
+    assert state.pieces[piece.id] is piece, f"{piece.id} is filed under another id"
+    assert piece.number <= state.serials[f"{piece.power}.{piece.unit}"], f"{piece.id} has no number yet"
+    assert piece.hits_taken < unit.hits, f"{piece.id} lives with {piece.hits_taken} hits"
+    assert 0 <= piece.used <= unit.move, f"{piece.id} has moved {piece.used} of {unit.move}"
+    assert unit.domain != "facility", f"{piece.id} is a facility"
+    assert at_sea or unit.domain != "sea", f"{piece.id} is on land in {piece.space}"
+    assert not at_sea or unit.domain != "land" or piece.aboard, f"{piece.id} swims in {piece.space}"
+    assert at_sea or not board.territory[piece.space].closed, f"{piece.id} is in closed {piece.space}"
+    assert not (piece.submerged and not unit.can("submerge")), f"{piece.id} is under water"
+
+
+def _check_aboard(state: GameState, piece: Piece) -> None:
+    if piece.aboard is None:
+        return
+    ship = state.pieces.get(piece.aboard)
+    assert ship is not None, f"{piece.id} is aboard {piece.aboard}, which is gone"
+    assert ship.space == piece.space, f"{piece.id} in {piece.space} is aboard a ship in {ship.space}"
+    assert are_friends(state, ship.power, piece.power), f"{piece.id} is aboard the enemy's {ship.id}"
+
+
+def _check_capacity(state: GameState, ship: str) -> None:
+    cargo = [piece.unit for piece in state.cargo(ship)]
+    assert fits(state.type_of(state.pieces[ship]).carry, cargo), f"{ship} carries {cargo}"
+
+
+def _check_treasuries(state: GameState) -> None:
+    assert set(state.treasuries) == set(state.edition.power), "a treasury is missing"
+    assert all(ipcs >= 0 for ipcs in state.treasuries.values()), f"treasuries: {state.treasuries}"
+    counts = [count for units in state.purchased.values() for count in units.values()]
+    assert all(count > 0 for count in counts), f"purchased: {state.purchased}"
+
+
+def _check_owners(state: GameState) -> None:
+    territory = state.edition.board.territory
+    assert set(state.owners) == set(territory), "a territory has no line in owners"
+    for space, owner in state.owners.items():
+        assert (owner is None) or owner in state.edition.power, f"{space} belongs to {owner}"
+        assert not (territory[space].closed and owner), f"closed {space} belongs to {owner}"
+
+
+def _check_battle(state: GameState) -> None:
+    assert len({(b.space, b.part) for b in state.pending}) == len(state.pending), "a battle is pending twice"
+    assert len({request.id for request in state.requests}) == len(state.requests), "two requests have one id"
+    battle = state.battle
+    if battle is None:
+        return
+    fighting = (*battle.attackers, *battle.defenders)
+    assert len(set(fighting)) == len(fighting), "a piece is in the battle twice"
+    for piece_id in fighting:
+        assert piece_id in state.pieces, f"{piece_id} fights, but is gone"
+        assert state.pieces[piece_id].space == battle.space, f"{piece_id} fights from {state.pieces[piece_id].space}"
+    assert {*battle.down, *battle.struck, *battle.seaborne} <= set(fighting), "casualties that are not in the battle"
+    assert state.requests or state.winner, "a battle rests without a question"
+
+
+def _check_somebody_acts(state: GameState) -> None:
+    acting = acting_powers(state)
+    if state.winner is not None:
+        assert acting == (), f"the game is over, but {acting} must act"
+        check_winner(state)
+        return
+    assert acting, "nobody can act"
+    for request in state.requests:
+        owing = set(request.powers) - set(request.answers)
+        assert owing, f"{request.id} is open, but everybody has answered"
+        assert request.power in request.powers, f"{request.id} is not for {request.power}"
+
+
+def check_everybody_is_home(state: GameState) -> None:
+    """At the start of a turn no aircraft is homeless, nothing is left over from the turn before."""
+    for piece in state.pieces.values():
+        domain = state.type_of(piece).domain
+        if domain == "air" and state.edition.board.is_sea(piece.space):
+            assert piece.aboard, f"{piece.id} hovers over {piece.space} at the start of a turn"
+        if domain != "sea" and state.edition.board.is_land(piece.space):
+            owner = state.owners[piece.space]
+            assert owner, f"{piece.id} is in {piece.space}, which nobody owns"
+            assert are_friends(state, owner, piece.power), f"{piece.id} is in hostile {piece.space} at the turn's start"
+        assert piece == piece.rested(), f"{piece.id} remembers the turn before"
+    assert not state.pending, "battles are left over"
+    assert state.battle is None, "a battle is left over"
+
+
+def check_winner(state: GameState) -> None:
+    """A winner holds what the conditions ask for, or the other side has conceded."""
+    edition = state.edition
+    losers = [power.id for power in edition.powers if power.side != state.winner]
+    if set(losers) <= set(state.conceded):
+        return
+    held = Counter(
+        number
+        for number, condition in enumerate(edition.victory[state.options["victory"]])
+        for territory in condition.of
+        if (owner := state.owners[territory]) and edition.power[owner].side == condition.side == state.winner
+    )
+    conditions = edition.victory[state.options["victory"]]
+    assert any(held[number] >= conditions[number].need for number in held), f"{state.winner} wins without a reason"

@@ -1,0 +1,242 @@
+"""Random legal games in which everything that can be checked is checked after every action.
+
+A failure names the seed: `python -m tests.soak --seed N` plays the same game again.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from engine import (
+    Event,
+    GameState,
+    Outcome,
+    ScriptedDice,
+    apply,
+    event_from_json,
+    event_to_json,
+    evolve,
+    fold,
+    new_game,
+    queries,
+    state_from_json,
+    state_to_json,
+)
+from engine.actions import action_to_json, parse_action
+from engine.errors import Refusal
+from engine.replay import read_record, replay
+from tests.engine.event_effects import check_event
+from tests.engine.invariants import check_position
+from tests.engine.random_orders import Order, RandomPlayer, illegal_orders
+from tests.engine.random_positions import scattered
+
+ENGINE = "0.1.0"
+
+
+class RolledDice:
+    """Dice from a random number generator; `faces` are those rolled."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self.faces: list[int] = []
+
+    def roll(self, count: int, why: str) -> tuple[int, ...]:
+        """Roll `count` dice."""
+        rolled = tuple(self._rng.randint(1, 6) for _ in range(count))
+        self.faces += rolled
+        return rolled
+
+
+@dataclass
+class PlayedGame:
+    """A random game: its record, what happened in it, and where it ended."""
+
+    seed: int
+    record: dict[str, Any]
+    counts: Counter[str] = field(default_factory=Counter)
+    winner: str | None = None
+    seconds: float = 0.0
+
+
+def play_random_game(seed: int, actions: int, setup: str = "aa1941") -> PlayedGame:
+    """Play a game of at most so many actions; raises AssertionError with seed, step and action."""
+    game = _Game(seed, setup)
+    began = time.perf_counter()
+    try:
+        while len(game.steps) < actions and game.state.winner is None:
+            game.step()
+        game.check_record()
+    except Exception as error:
+        raise AssertionError(
+            f"random game with seed {seed}, step {len(game.steps)}, {json.dumps(game.trying)}: "
+            f"{type(error).__name__}: {error}"
+        ) from error
+    return PlayedGame(seed, game.record, game.counts, game.state.winner, time.perf_counter() - began)
+
+
+class _Game:
+    """A game being played and checked."""
+
+    def __init__(self, seed: int, setup: str) -> None:
+        self.rng = Random(seed)
+        options = {"victory": self.rng.choice(("standard", "shorter"))}
+        self.state = new_game(setup, options)
+        self.player = RandomPlayer(self.rng)
+        self.steps: list[dict[str, Any]] = []
+        self.record: dict[str, Any] = {
+            "format": 1,
+            "engine": ENGINE,
+            "setup": setup,
+            "options": options,
+            "steps": self.steps,
+        }
+        self.events: list[tuple[Event, ...]] = []
+        self.counts: Counter[str] = Counter()
+        self.trying: Mapping[str, Any] = {}
+        if self.rng.random() < 0.4:
+            self._accept("gm", scattered(setup, self.rng))
+
+    def step(self) -> None:
+        """Let somebody do something."""
+        if self.rng.random() < 0.2:
+            self._try_illegal_orders()
+        if self.rng.random() < 0.03:
+            check_menus(self.state, self.rng)
+        for order in self.player.orders(self.state):
+            if self._try(order):
+                return
+        raise AssertionError(f"nothing that is offered in {self.state.phase} goes on with the game")
+
+    def _try(self, order: Order) -> bool:
+        self.trying = order.action
+        by = order.action.get("power", self.state.power)
+        try:
+            self._accept(by, order.action)
+        except Refusal as no:
+            if order.offered:
+                raise AssertionError(f"offered, but refused: {no}") from no
+            self.counts["refusals"] += 1
+            return False
+        return True
+
+    def _try_illegal_orders(self) -> None:
+        before = state_to_json(self.state)
+        for action in self.rng.sample(illegal_orders(self.state, self.rng), 4):
+            self.trying = action
+            try:
+                apply(self.state, action, RolledDice(self.rng))
+            except Refusal:
+                self.counts["refusals"] += 1
+            else:
+                raise AssertionError("an illegal order was accepted")
+        assert state_to_json(self.state) == before, "a refused order changed the state"
+
+    def _accept(self, by: str, action: dict[str, Any]) -> None:
+        """Carry out an action with all checks; raises Refusal."""
+        before = self.state
+        text = state_to_json(before)
+        dice = RolledDice(self.rng)
+        try:
+            outcome = apply(before, action, dice)
+        finally:
+            assert state_to_json(before) == text, "apply changed its input"
+        after = state_to_json(outcome.state)
+        _check_repeats(before, action, dice.faces, outcome)
+        _check_events(before, outcome)
+        check_position(outcome.state)
+        if len(outcome.state.undo) > len(before.undo):
+            undone = apply(outcome.state, {"type": "undo"}, ScriptedDice(())).state
+            assert state_to_json(undone) == text, "undo does not give back the position before"
+        self._check_defaults(outcome.state)
+        restored = state_from_json(after)
+        assert restored == outcome.state, "the state read back from JSON differs"
+        assert state_to_json(restored) == after, "the state read back from JSON is written differently"
+        self._remember(by, action, dice.faces, outcome)
+        self.state = restored if self.rng.random() < 0.5 else outcome.state
+
+    def _check_defaults(self, state: GameState) -> None:
+        for request in state.requests:
+            for power in request.powers:
+                choice = {"type": "decide", "request": request.id, "power": power, "choice": "default"}
+                apply(state, choice, RolledDice(self.rng))
+                apply(state, {**choice, "choice": dict(request.default)}, RolledDice(self.rng))
+
+    def _remember(self, by: str, action: dict[str, Any], faces: list[int], outcome: Outcome) -> None:
+        self.steps.append({"by": by, "action": action, **({"dice": faces} if faces else {})})
+        self.events.append(outcome.events)
+        self.counts["actions"] += 1
+        for event in outcome.events:
+            self.counts[event.kind] += 1
+            if event.kind == "units_lost":
+                sunk = sum(1 for piece in event.pieces if self.state.edition.carries(piece.unit, "air"))
+                self.counts["carriers_sunk"] += sunk
+
+    def check_record(self) -> None:
+        """Playing the record again must lead to the same state by the same events."""
+        self.trying = {}
+        played = replay(read_record(json.dumps(self.record)))
+        assert played.error is None, f"the record is refused: {played.error}"
+        assert state_to_json(played.state) == state_to_json(self.state), "the record leads to another state"
+        assert played.events == self.events, "the record leads there by other events"
+
+
+def _check_repeats(before: GameState, action: Mapping[str, Any], faces: list[int], outcome: Outcome) -> None:
+    """The same action in all its forms, with the same dice, has the same outcome."""
+    model = parse_action(action)
+    for form in (action, model, action_to_json(model)):
+        dice = ScriptedDice(faces)
+        again = apply(before, form, dice)
+        assert dice.left == 0, f"{dice.left} dice are left over when the action is repeated"
+        assert state_to_json(again.state) == state_to_json(outcome.state), "the same action leads to another state"
+        assert again.events == outcome.events, "the same action leads to other events"
+
+
+def _check_events(before: GameState, outcome: Outcome) -> None:
+    state = before
+    for event in outcome.events:
+        after = evolve(state, event)
+        check_event(state, event, after)
+        if event.kind == "turn_began":
+            check_position(after)
+        state = after
+    assert state_to_json(state) == state_to_json(outcome.state), "the events do not lead to the state"
+    stored = [json.loads(json.dumps(event_to_json(event))) for event in outcome.events]
+    read = [event_from_json(event) for event in stored]
+    assert tuple(read) == outcome.events, "events read back from JSON differ"
+    assert state_to_json(fold(before, read)) == state_to_json(outcome.state), "stored events lead to another state"
+
+
+def check_menus(state: GameState, rng: Random) -> None:
+    """Everything on every menu is accepted; of the units that can move, a few are tried everywhere."""
+    if state.requests or state.winner:
+        return
+    if state.phase == "purchase":
+        for unit, count in queries.affordable(state).items():
+            _must_accept(state, {"type": "purchase", "units": {unit: count}})
+    groups = queries.movable(state)
+    for group in rng.sample(groups, min(4, len(groups))):
+        reaches = queries.destinations(state, group.space, group.unit)
+        assert reaches, f"{group} is called movable, but there is nowhere to go"
+        for reach in reaches:
+            assert len(reach.path) == reach.cost + 1, f"{reach} does not cost what it says"
+            assert reach.path[-1] == reach.space, f"{reach} leads elsewhere"
+            _must_accept(state, {"type": "move", "units": {group.unit: 1}, "path": list(reach.path)})
+    for zone in queries.zones_to_engage(state):
+        if state.phase == "combat_move":
+            _must_accept(state, {"type": "engage", "space": zone, "attack": True})
+            _must_accept(state, {"type": "engage", "space": zone, "attack": False})
+    for battle in queries.battle_options(state):
+        _must_accept(state, {"type": "battle", "space": battle.space, "kind": battle.kind})
+
+
+def _must_accept(state: GameState, action: dict[str, Any]) -> None:
+    try:
+        apply(state, action, RolledDice(Random(0)))
+    except Refusal as no:
+        raise AssertionError(f"on the menu, but refused: {json.dumps(action)}: {no}") from no

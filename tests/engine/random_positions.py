@@ -1,0 +1,73 @@
+"""Positions that no game would lead to soon: units of all kinds everywhere, weak capitals, full treasuries."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine import load_setup
+from engine.edition import Edition
+
+
+def scattered(setup: str, rng: Random) -> dict[str, Any]:
+    """An edit that deals random units over the board of a setup."""
+    edition = load_setup(setup)
+    spaces: dict[str, Any] = {}
+    cargo: dict[str, Any] = {}
+    for territory in edition.board.territories:
+        owner = edition.starting_owner(territory.id)
+        if owner:
+            spaces[territory.id] = {"units": _garrison(edition, owner, rng)}
+    for zone in edition.board.sea_zones:
+        fleets: dict[str, dict[str, int]] = {}
+        for power in rng.sample(edition.turn_order, rng.choice((0, 0, 0, 1, 1, 2))):
+            fleets[power] = _fleet(edition, rng)
+            loads = _loads(edition, power, fleets[power], rng)
+            if loads:
+                cargo.setdefault(zone.id, []).extend(loads)
+        if fleets:
+            spaces[zone.id] = {"units": fleets}
+    return {
+        "type": "edit",
+        "clear_units": True,
+        "spaces": spaces,
+        "cargo": cargo,
+        "ipcs": {power: rng.randrange(60) for power in edition.turn_order},
+        "turn": {"round": 1, "power": rng.choice(edition.turn_order), "phase": "purchase"},
+    }
+
+
+def _garrison(edition: Edition, owner: str, rng: Random) -> dict[str, dict[str, int]]:
+    """A few units of the owner, now and then of an ally too."""
+    movers = [unit.id for unit in edition.units if unit.domain in ("land", "air")]
+    side = edition.power[owner].side
+    found: dict[str, dict[str, int]] = {}
+    for power in [owner, *(p.id for p in edition.powers if p.side == side and p.id != owner and rng.random() < 0.15)]:
+        units = {unit: rng.choice((0, 0, 1, 1, 2, 3)) for unit in rng.sample(movers, 3)}
+        found[power] = {unit: count for unit, count in units.items() if count}
+    return {power: units for power, units in found.items() if units}
+
+
+def _fleet(edition: Edition, rng: Random) -> dict[str, int]:
+    """Ships, with aircraft only where carriers have room for them."""
+    ships = [unit for unit in edition.units if unit.domain == "sea"]
+    fleet = {unit.id: rng.choice((1, 1, 2)) for unit in rng.sample(ships, rng.choice((1, 2, 3)))}
+    room = {
+        slot.types[0]: slot.count * fleet.get(unit.id, 0)
+        for unit in ships
+        if edition.carries(unit.id, "air")
+        for slot in unit.carry
+    }
+    aircraft = {unit: rng.randint(0, count) for unit, count in room.items() if count}
+    return fleet | {unit: count for unit, count in aircraft.items() if count}
+
+
+def _loads(edition: Edition, power: str, fleet: dict[str, int], rng: Random) -> list[dict[str, Any]]:
+    """Cargo for some of the transports."""
+    carriers = [unit for unit in edition.units if edition.carries(unit.id, "land")]
+    return [
+        {"transport": power, "units": {power: {rng.choice(unit.carry[0].types): 1}}}
+        for unit in carriers
+        for _ in range(fleet.get(unit.id, 0))
+        if rng.random() < 0.5
+    ]
