@@ -32,7 +32,13 @@ async def carry_out(
         await interaction.response.defer(ephemeral=True, thinking=True)
     acting = interaction.client.master.acting
     perform = acting.fight_to_the_end if to_the_end else acting.act
-    acted = await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
+    await tell(
+        interaction, loaded, await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
+    )
+
+
+async def tell(interaction: Interaction, loaded: LoadedGame, acted: Acted) -> None:
+    """Answer with what came of the orders."""
     is_on_turn = sees_orders(acted.state, loaded.seats, interaction.user.id)
     view = next_buttons(loaded.game.id, acted) if is_on_turn else None
     await say(interaction, outcome_text(acted), view=view)

@@ -18,6 +18,8 @@ from gamemaster.buttons import VERSION
 from gamemaster.errors import LineRefused, TableRefusal
 from store import StoreError
 
+UNANSWERABLE = (10062, 40060)  # too old; delivered twice and answered the first time
+
 log = logging.getLogger(__name__)
 
 
@@ -54,8 +56,8 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
 async def answer_error(interaction: discord.Interaction[Any], error: Exception) -> None:
     """Answer an interaction that failed; what can no longer be answered is only logged."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    if isinstance(cause, discord.NotFound) and cause.code == 10062:
-        log.warning("An interaction was too old to be answered.")
+    if isinstance(cause, discord.HTTPException) and cause.code in UNANSWERABLE:
+        log.warning("An interaction could not be answered: %s", cause.text)
         return
     text, view = explained(cause)
     try:

@@ -7,9 +7,9 @@ from typing import Any
 
 import discord
 
-from cogs.acting import carry_out
+from cogs.acting import tell
 from cogs.buttons import button_row
-from cogs.client import Interaction
+from cogs.client import Interaction, actor_of, cause_of
 from cogs.errors import explained, say
 from engine import Refusal
 from engine.state import GameState
@@ -33,11 +33,12 @@ async def acted_lines(interaction: Interaction, loaded: LoadedGame, text: str, r
     await master.keep_draft(loaded.game.id, interaction.user.id, deed, text)
     try:
         actions = [_read(loaded.running, number, line, read) for number, line in enumerate(lines)]
-        await carry_out(interaction, loaded, actions)
+        acted = await master.acting.act(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
     except (LineRefused, Refusal) as no:
         await _give_back(interaction, loaded, lines, no, deed)
         return
     await master.drop_draft(loaded.game.id, interaction.user.id, deed)
+    await tell(interaction, loaded, acted)
 
 
 def _read(state: GameState, number: int, line: str, read: ReadLine) -> dict[str, Any]:

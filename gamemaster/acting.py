@@ -11,14 +11,14 @@ from engine.queries import requests_of
 from engine.standing_orders import Orders, answer_by_orders
 from engine.state import Request
 from gamemaster.announcing import Announcer, as_plain_text, post
-from gamemaster.errors import LineRefused, NotAllowed
+from gamemaster.errors import LineRefused, NotAllowed, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame, Loader
 from gamemaster.phases import phase_key
 from gamemaster.roles import Actor, check_may
 from gamemaster.rolls import Dice
 from gamemaster.saving import until_saved
 from gamemaster.version import ENGINE_VERSION
-from store import AlreadyDone, Auto, GameStatus, NewEntry, NewMessage, NewState, Store
+from store import AlreadyDone, Auto, GameStatus, NewEntry, NewMessage, NewState, NoSuchEntry, Store
 
 JsonAction = Mapping[str, Any]
 
@@ -140,8 +140,14 @@ class Acting:
         return await self._commit(game_id, cause, perform, editor=actor)
 
     async def roll_back(self, game_id: int, actor: Actor, to_seq: int, cause: str) -> GameState:
-        """Put the game back to where it was after a log entry, announced; the old dice stay on record."""
-        state = await until_saved(lambda: self._try_to_roll_back(game_id, actor, to_seq, cause))
+        """Put the game back to where it was after a log entry, announced; the old dice stay on record.
+
+        Raises NotAllowed, TableRefusal.
+        """
+        try:
+            state = await until_saved(lambda: self._try_to_roll_back(game_id, actor, to_seq, cause))
+        except NoSuchEntry as missing:
+            raise TableRefusal("There is no such moment: choose one of the phases that are offered.") from missing
         self._announcer.wake()
         return state
 

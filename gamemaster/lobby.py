@@ -17,7 +17,7 @@ from gamemaster.roles import Actor, check_may
 from gamemaster.rolls import commitment, new_seed
 from gamemaster.saving import until_saved
 from gamemaster.version import ENGINE_VERSION
-from store import ChannelTaken, Game, NewGame, NewState, Store
+from store import ChannelTaken, Game, NewGame, NewState, Store, Writing
 
 START_KEY = "start"
 
@@ -62,32 +62,30 @@ class Lobby:
     async def join(self, loaded: LoadedGame, user_id: int, powers: Sequence[str]) -> LoadedGame:
         """Take seats, all of one side (GEN-09); raises TableRefusal."""
 
-        async def attempt(now: LoadedGame) -> None:
+        async def change(write: Writing, now: LoadedGame) -> None:
             _check_lobby(now.game)
             check_seats(load_setup(now.game.setup), now.seats, user_id, powers)
-            async with self._store.write() as write:
-                await write.commit_turn(now.game.id, now.game.version)
-                for power in powers:
-                    await write.set_seat(now.game.id, power, user_id)
+            await write.commit_turn(now.game.id, now.game.version)
+            for power in powers:
+                await write.set_seat(now.game.id, power, user_id)
 
-        return await self._saved(loaded, attempt)
+        return await self._saved(loaded, change)
 
     async def leave(self, loaded: LoadedGame, user_id: int) -> LoadedGame:
         """Give up one's seats while the game has not begun; raises TableRefusal."""
 
-        async def attempt(now: LoadedGame) -> None:
+        async def change(write: Writing, now: LoadedGame) -> None:
             if now.game.status != "lobby":
                 raise TableRefusal(
                     "The game has begun: ask the organiser to replace you with /game replace, or concede."
                 )
             if user_id not in now.seats.values():
                 raise TableRefusal("You have no seat in this game.")
-            async with self._store.write() as write:
-                await write.commit_turn(now.game.id, now.game.version)
-                for power in now.powers_of(user_id):
-                    await write.set_seat(now.game.id, power, None)
+            await write.commit_turn(now.game.id, now.game.version)
+            for power in now.powers_of(user_id):
+                await write.set_seat(now.game.id, power, None)
 
-        return await self._saved(loaded, attempt)
+        return await self._saved(loaded, change)
 
     async def replace(self, loaded: LoadedGame, actor: Actor, power: str, user_id: int) -> LoadedGame:
         """Give a power to another player, announced, with a ping if he owes an act now.
@@ -95,7 +93,7 @@ class Lobby:
         Raises NotAllowed, TableRefusal.
         """
 
-        async def attempt(now: LoadedGame) -> None:
+        async def change(write: Writing, now: LoadedGame) -> None:
             check_may("replace", actor, now.game, now.seats)
             edition = load_setup(now.game.setup)
             others = {p: u for p, u in now.seats.items() if p != power}
@@ -103,16 +101,15 @@ class Lobby:
             owes = now.state is not None and power in acting_powers(now.state)
             text = f"{edition.power[power].name} is now played by <@{user_id}> (decided by {actor.name})."
             note = post(now, text, ping=[user_id] if owes else [])
-            async with self._store.write() as write:
-                await write.commit_turn(now.game.id, now.game.version, outbox=[note])
-                await write.set_seat(now.game.id, power, user_id)
+            await write.commit_turn(now.game.id, now.game.version, outbox=[note])
+            await write.set_seat(now.game.id, power, user_id)
 
-        return await self._saved(loaded, attempt)
+        return await self._saved(loaded, change)
 
     async def start(self, loaded: LoadedGame, actor: Actor) -> LoadedGame:
         """Begin the game once every power has a player; raises NotAllowed, TableRefusal."""
 
-        async def attempt(now: LoadedGame) -> None:
+        async def change(write: Writing, now: LoadedGame) -> None:
             check_may("start", actor, now.game, now.seats)
             _check_lobby(now.game)
             edition = load_setup(now.game.setup)
@@ -122,32 +119,30 @@ class Lobby:
             state = new_game(now.game.setup, dict(now.game.options))
             opening = self._announcer.opening(LoadedGame(now.game, now.seats, state), state)
             first = start_state(state)
-            async with self._store.write() as write:
-                await write.commit_turn(now.game.id, now.game.version, state=first, outbox=opening, status="running")
+            await write.commit_turn(now.game.id, now.game.version, state=first, outbox=opening, status="running")
 
-        return await self._saved(loaded, attempt)
+        return await self._saved(loaded, change)
 
     async def end(self, loaded: LoadedGame, actor: Actor) -> LoadedGame:
         """Abandon an unfinished game and publish the seed of its dice; raises NotAllowed, TableRefusal."""
 
-        async def attempt(now: LoadedGame) -> None:
+        async def change(write: Writing, now: LoadedGame) -> None:
             check_may("end", actor, now.game, now.seats)
             if now.game.status not in ("lobby", "running"):
                 raise TableRefusal("This game is over already.")
-            async with self._store.read() as read:
-                seed = (await read.seed(now.game.id)).hex()
+            seed = (await write.seed(now.game.id)).hex()
             name = as_plain_text(now.game.name)
             note = post(now, f"{actor.name} ended the game **{name}**. Seed of its dice: `{seed}`")
-            async with self._store.write() as write:
-                await write.commit_turn(now.game.id, now.game.version, outbox=[note], status="abandoned")
+            await write.commit_turn(now.game.id, now.game.version, outbox=[note], status="abandoned")
 
-        return await self._saved(loaded, attempt)
+        return await self._saved(loaded, change)
 
-    async def _saved(self, loaded: LoadedGame, change: Callable[[LoadedGame], Awaitable[None]]) -> LoadedGame:
-        """The game after a change, which is checked and made anew where others were faster; raises TooBusy."""
+    async def _saved(self, loaded: LoadedGame, change: Callable[[Writing, LoadedGame], Awaitable[None]]) -> LoadedGame:
+        """The game after a change, which sees it as it is now and lets nobody in between; raises TooBusy."""
 
         async def attempt() -> None:
-            await change(await self._loader.by_id(loaded.game.id))
+            async with self._store.write() as write:
+                await change(write, await self._loader.with_reading(write, await write.game(loaded.game.id)))
 
         await until_saved(attempt)
         self._announcer.wake()

@@ -8,7 +8,7 @@ from typing import Self
 
 from aiohttp import web
 
-from local import administration, default_world
+from local import administration, asking, default_world
 from local.clock import Clock, TableClock
 from local.core import Core
 from local.errors import Json
@@ -145,6 +145,10 @@ class LocalTable:
         user_id = self.world.user_named(name)["id"]
         role = administration.add_role(self._core, f"{name}'s role", int(permissions))
         administration.set_roles(self._core, user_id, [*self.world.members[user_id]["roles"], role["id"]])
+
+    def deliver_again(self, interaction_id: str) -> None:
+        """Sends the bot an interaction once more, as a resumed connection may."""
+        self.gateway.dispatch("INTERACTION_CREATE", asking.payload(self._core, self._core.interactions[interaction_id]))
 
     # Insight and switches
 

@@ -68,7 +68,11 @@ async def running(folder: Path, **settings: str) -> AsyncIterator[Process]:
 async def refused(folder: Path, **settings: str) -> tuple[int, str]:
     """Exit code and all that a bot wrote to stderr which could not start."""
     process = await launch(folder, **{"LOG_LEVEL": "ERROR", **settings})
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        _, said = await process.communicate()
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            _, said = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
     assert process.returncode is not None
     return process.returncode, said.decode()

@@ -1,0 +1,118 @@
+"""What keeps the bot from starting is said in one sentence that names the remedy, without a traceback."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot import explained
+from local import LocalTable
+from store import Store
+from tests.e2e.processes import for_table, refused
+
+
+def check(code: int, said: str, *parts: str) -> None:
+    """One sentence on stderr, with these parts; a failing exit code."""
+    assert code == 1
+    assert said.count("\n") == 1, said
+    for part in parts:
+        assert part in said
+
+
+async def test_a_wrong_token(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        code, said = await refused(tmp_path, **{**for_table(table, tmp_path), "DISCORD_TOKEN": "wrong"})
+    check(code, said, "does not know this token", "https://discord.com/developers", "DISCORD_TOKEN")
+
+
+async def test_a_missing_token_for_another_server(tmp_path: Path) -> None:
+    code, said = await refused(tmp_path, DISCORD_API_URL="http://127.0.0.1:9")
+    check(code, said, "DISCORD_TOKEN is not", "get a token at https://discord.com/developers")
+
+
+async def test_no_network(tmp_path: Path, unused_tcp_port: int) -> None:
+    address = f"http://127.0.0.1:{unused_tcp_port}"
+    code, said = await refused(tmp_path, DISCORD_TOKEN="any", DISCORD_API_URL=address)
+    check(code, said, f"No Discord-compatible server answers at {address}", "DISCORD_API_URL")
+
+
+@pytest.mark.parametrize(
+    ("route", "status", "words"),
+    [
+        ("PUT /applications/*/commands", 403, "lacks a permission"),
+        ("GET /users/@me", 503, "start again in a few minutes"),
+    ],
+)
+async def test_what_discord_refuses_at_the_start(tmp_path: Path, route: str, status: int, words: str) -> None:
+    async with LocalTable() as table:
+        table.faults.fail(route, status, times=100)
+        code, said = await refused(tmp_path, **for_table(table, tmp_path))
+    check(code, said, words)
+
+
+def test_an_intent_refused() -> None:
+    sentence = explained(discord.PrivilegedIntentsRequired(None))
+    assert sentence is not None
+    assert sentence.startswith("Discord refuses an intent")
+    assert "https://discord.com/developers" in sentence
+
+
+async def test_a_setting_that_is_no_number(tmp_path: Path) -> None:
+    code, said = await refused(tmp_path, LOCAL_PORT="soon")
+    check(code, said, "The setting LOCAL_PORT is wrong")
+
+
+async def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        port = table.base_url.rpartition(":")[2]
+        code, said = await refused(tmp_path, LOCAL_PORT=port, LOCAL_STATE=str(tmp_path / "table"))
+    check(code, said, f"Port {port} is taken", "LOCAL_PORT")
+
+
+async def test_a_state_file_that_is_none(tmp_path: Path) -> None:
+    state = tmp_path / "table"
+    state.write_bytes(b"no database" * 1000)
+    code, said = await refused(tmp_path, LOCAL_STATE=str(state), LOCAL_PORT="0")
+    check(code, said, f"{state} is no file of the local table", "LOCAL_STATE")
+
+
+@contextmanager
+def locked(database: Path) -> Iterator[None]:
+    """Another process holds the database."""
+    connection = sqlite3.connect(database)
+    connection.execute("BEGIN EXCLUSIVE")
+    try:
+        yield
+    finally:
+        connection.close()
+
+
+async def test_a_locked_database(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    await (await Store.open(f"sqlite+aiosqlite:///{database}")).close()
+    async with LocalTable() as table:
+        with locked(database):
+            code, said = await refused(tmp_path, **for_table(table, tmp_path))
+    check(code, said, "locked")
+
+
+async def test_a_newer_database(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    await (await Store.open(f"sqlite+aiosqlite:///{database}")).close()
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    async with LocalTable() as table:
+        code, said = await refused(tmp_path, **for_table(table, tmp_path))
+    check(code, said, "newer")
+
+
+async def test_a_damaged_database(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_bytes(b"no database" * 1000)
+    async with LocalTable() as table:
+        code, said = await refused(tmp_path, **for_table(table, tmp_path))
+    check(code, said, str(tmp_path / "games.db"))
