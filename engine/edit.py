@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.actions import Edit, EditedSpace
+from engine.actions import Edit, EditedCargo, EditedSpace
 from engine.aircraft import settle
 from engine.board import SpaceId
 from engine.edition import UnitId
@@ -14,7 +14,8 @@ from engine.errors import IllegalAction
 from engine.events import Edited
 from engine.movement.transports import fits
 from engine.play import Play
-from engine.relations import hostile_zones
+from engine.purchase import check_for_sale
+from engine.relations import are_friends, hostile_zones, is_closed
 from engine.selection import check_units_known
 from engine.state import GameState, Piece, PieceId
 from engine.words import place
@@ -24,6 +25,7 @@ def edit(play: Play, order: Edit) -> None:
     """Correct the position; raises IllegalAction where the edit does not fit the board."""
     state = play.state
     _check(state, order)
+    _check_no_question_hangs_on_it(state, order)
     if any(order.technologies.values()):
         raise IllegalAction("RES-01", "There are no technologies in this edition.")
     if order.relations:
@@ -53,25 +55,59 @@ def _check(state: GameState, order: Edit) -> None:
     edition = state.edition
     board = edition.board
     for space, change in order.spaces.items():
-        if space not in board.neighbours:
-            raise IllegalAction("space", f"There is no space “{space}” on this board.")
-        if board.is_sea(space) and (change.owner or change.facilities or change.damage):
-            raise IllegalAction("space", f"{place(state, space)} is a sea zone: it has no owner and no facilities.")
-        _check_powers(state, [change.owner] if change.owner else [])
-        _check_powers(state, list(change.units or {}))
-        for units in (change.units or {}).values():
-            _check_stand(state, units, space)
-        _check_facilities(state, change.facilities or (), space)
-    for space in order.cargo:
+        _check_space(state, space, change)
+    for space, ships in order.cargo.items():
         if not board.is_sea(space):
             raise IllegalAction("space", f"Cargo lies aboard ships: “{space}” is no sea zone of this board.")
+        for cargo in ships:
+            _check_aboard(state, cargo)
     _check_powers(state, [*order.purchased, *order.ipcs])
     for units in order.purchased.values():
-        check_units_known(state, units)
+        check_for_sale(state, units)
     if order.turn and order.turn.power:
         _check_powers(state, [order.turn.power])
     if order.turn and order.turn.phase and order.turn.phase not in edition.parameters.phases:
         raise IllegalAction("phase", f"There is no phase “{order.turn.phase}” in this edition.")
+
+
+def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
+    board = state.edition.board
+    if space not in board.neighbours:
+        raise IllegalAction("space", f"There is no space “{space}” on this board.")
+    if board.is_sea(space) and (change.owner or change.facilities or change.damage):
+        raise IllegalAction("space", f"{place(state, space)} is a sea zone: it has no owner and no facilities.")
+    if is_closed(state, space) and (change.owner or any(change.units or {}) or change.facilities):
+        raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter or own it.")
+    if any((change.damage or {}).values()):
+        raise IllegalAction("PUR-15", "Nothing can be damaged in this edition.")
+    _check_powers(state, [change.owner] if change.owner else [])
+    _check_powers(state, list(change.units or {}))
+    for units in (change.units or {}).values():
+        _check_stand(state, units, space)
+    _check_facilities(state, change.facilities or (), space)
+
+
+def _check_aboard(state: GameState, cargo: EditedCargo) -> None:
+    """Cargo is the ship owner's or an ally's."""
+    _check_powers(state, [cargo.transport, *cargo.units])
+    for power in cargo.units:
+        if not are_friends(state, power, cargo.transport):
+            names = state.edition.power
+            raise IllegalAction(
+                "power", f"Units of {names[power].name} cannot be aboard a ship of {names[cargo.transport].name}."
+            )
+
+
+def _check_no_question_hangs_on_it(state: GameState, order: Edit) -> None:
+    """An open question must stay answerable: units and owners change only with the turn, which calls it off."""
+    moves_units = order.clear_units or order.cargo or any(c.units is not None for c in order.spaces.values())
+    changes_owners = any("owner" in change.model_fields_set for change in order.spaces.values())
+    if state.requests and not order.turn and (moves_units or changes_owners):
+        where = place(state, state.requests[0].space)
+        raise IllegalAction(
+            "request",
+            f"A question about {where} is open: set the turn as well, which calls it off, or wait for the answer.",
+        )
 
 
 def _check_powers(state: GameState, powers: list[str]) -> None:
@@ -156,7 +192,6 @@ class _EditedBoard:
         if not fits(edition.unit[ship.unit].carry, cargo):
             raise IllegalAction("UNI-61", "A transport carries one land unit and one more infantry.")
         for power, counts in units.items():
-            _check_powers(self.state, [power])
             for unit, count in counts.items():
                 for _ in range(count):
                     self._create(power, unit, space, ship.id)

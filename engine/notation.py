@@ -37,7 +37,7 @@ def read_units(edition: Edition, text: str) -> Counts:
 def _complain_about_rest(edition: Edition, rest: str) -> None:
     number = _NUMBER.match(rest)
     if number:
-        find_unit(edition, rest[number.end() :].split(",")[0])
+        find_unit(edition, re.split("[,;:>]", rest[number.end() :])[0])
     raise IllegalAction("form", f"“{rest}” is not understood; write units as “3 infantry, 1 tank”.")
 
 
@@ -78,6 +78,8 @@ def read_move(edition: Edition, text: str) -> dict[str, Any]:
     """The `move` action for a line; raises IllegalAction (`form`, `units`, `space`)."""
     units, rest = _leading_units(edition, text)
     if not units:
+        if _NUMBER.match(rest):
+            _complain_about_rest(edition, rest)
         raise IllegalAction(
             "form", f"“{text.strip()}”: begin with the units, such as “3 inf 1 tank germany > eastern europe”."
         )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.actions import Purchase
 from engine.board import PowerId
+from engine.edition import UnitId
 from engine.errors import IllegalAction
 from engine.events import UnitsPurchased
 from engine.play import Play
@@ -24,15 +27,20 @@ def funds(state: GameState, power: PowerId) -> int:
     return state.treasuries[power] + so_far
 
 
+def check_for_sale(state: GameState, units: Iterable[UnitId]) -> None:
+    """Raise IllegalAction for units that nobody can buy (`units`, PUR-02, PUR-09)."""
+    check_units_known(state, dict.fromkeys(units, 1))
+    for unit in units:
+        if unit not in price_list(state):
+            rule = "PUR-09" if state.edition.unit[unit].production else "PUR-02"
+            raise IllegalAction(rule, f"The {state.edition.unit[unit].name} is not for sale in this edition.")
+
+
 def purchase(play: Play, order: Purchase) -> None:
     """Replace the purchase order so far; raises IllegalAction."""
     state = play.state
-    check_units_known(state, order.units)
+    check_for_sale(state, order.units)
     prices = price_list(state)
-    for unit in order.units:
-        if unit not in prices:
-            rule = "PUR-09" if state.edition.unit[unit].production else "PUR-02"
-            raise IllegalAction(rule, f"The {state.edition.unit[unit].name} is not for sale in this edition.")
     if order.repairs:
         raise IllegalAction("PUR-15", "Nothing can be damaged in this edition, so there is nothing to repair.")
     if order.from_ not in (None, play.power):
