@@ -33,6 +33,11 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
         await answer_error(interaction, error)
 
 
+# Nobody speaks here, so discord.py need not warn that it could not.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+
 class TableBot(commands.Bot):
     """Needs no privileged intent: slash commands, buttons and modals only."""
 

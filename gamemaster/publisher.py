@@ -150,6 +150,10 @@ class Publisher:
         except NotDelivered as failure:
             log.warning("Message %s was not delivered (%s); it is tried again.", message.tag, failure)
             await self._report(message, "retry", reason=str(failure), doubtful=failure.doubtful)
+        except Exception as failure:
+            # A fault in one message must not keep all others from being sent.
+            log.exception("Message %s failed.", message.tag)
+            await self._report(message, "retry", reason=repr(failure), doubtful=True)
         else:
             await self._report(message, "mark_sent", message_id=message_id)
 
@@ -239,12 +243,22 @@ class Publisher:
         payload = message.payload
         picture = None
         content = payload["content"]
-        if message.picture is not None:
-            drawn = await asyncio.to_thread(draw, message.picture)
-            if with_picture:
-                picture = drawn
-            else:
-                content = f"{content}\n{drawn.alt_text}"[:1900]
+        drawn = await _drawn(message)
+        if drawn is not None and with_picture:
+            picture = drawn
+        elif drawn is not None:
+            content = f"{content}\n{drawn.alt_text}"[:1900]
         if tagged:
             content = f"{content}\n-# {message.tag}"
         return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
+
+
+async def _drawn(message: Message) -> Picture | None:
+    """The picture of a message; one that cannot be drawn is logged, and the text goes without it."""
+    if message.picture is None:
+        return None
+    try:
+        return await asyncio.to_thread(draw, message.picture)
+    except Exception:
+        log.exception("The picture of message %s cannot be drawn.", message.tag)
+        return None
