@@ -86,7 +86,10 @@ class Reply:
 
 
 class Player:
-    """One user of a running table. Channels are named by name or id. All waiting is for events."""
+    """One user of a running table. Channels are named by name or id, "direct" is the talk with the bot.
+
+    All waiting is for events.
+    """
 
     def __init__(self, base_url: str, name: str, *, patience: float = PATIENCE_SECONDS) -> None:
         self.name = name
@@ -334,7 +337,7 @@ class Player:
 
     def _find_channel(self, name: str) -> str | None:
         for channel in self._channels.values():
-            if name.removeprefix("#") in (channel["id"], channel.get("name")):
+            if name.removeprefix("#") in (channel["id"], channel.get("name", "direct")):
                 return str(channel["id"])
         return None
 
