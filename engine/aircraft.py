@@ -94,7 +94,10 @@ def lose_unlanded(play: Play, power: PowerId) -> None:
 
 
 def land_stranded(play: Play) -> None:
-    """Defenders land before the acting power's noncombat moves (NCM-04, SPC-80)."""
+    """Defenders land before the acting power's noncombat moves (NCM-04, SPC-80).
+
+    Attackers whose carrier was sunk fly on in these moves, as far as they still can (SPC-102).
+    """
     for power in play.edition.turn_order:
         if not at_war(play.state, power, play.power):
             continue

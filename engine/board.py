@@ -19,7 +19,11 @@ class DataModel(BaseModel):
 
 
 class Territory(DataModel):
-    """A land space (BRD-01). `emblem` is the original controller (BRD-07), `ipc` its income value (BRD-06)."""
+    """A land space (BRD-01). `emblem` is the original controller (BRD-07), `ipc` its income value (BRD-06).
+
+    island: surrounded by sea; a group of islands is one territory, and a sea zone may hold several (BRD-25..27).
+    closed: neutral for the whole game (BRD-15).
+    """
 
     id: SpaceId
     name: str
@@ -40,7 +44,7 @@ class SeaZone(DataModel):
 
 
 class Canal(DataModel):
-    """A canal or strait between two sea zones (BRD-29..36). A closed one lets no ship through all game (BRD-31)."""
+    """A canal or strait between two sea zones (BRD-29..36). A closed one bars ships all game (BRD-31, OPT-05)."""
 
     name: str
     between: tuple[SpaceId, SpaceId]
@@ -132,7 +136,10 @@ class Board(DataModel):
         return tuple(space for space in self.neighbours[zone] if space in self.territory)
 
     def flight_distances(self, start: SpaceId) -> dict[SpaceId, int]:
-        """Spaces that an aircraft must enter to get from `start` to each space; closed ones are not flown over."""
+        """Spaces that an aircraft must enter to get from `start` to each space.
+
+        An island and the zone around it count one each (BRD-28); closed spaces are not flown over (BRD-13).
+        """
         if start not in self._flights:
             distance = {start: 0}
             queue = deque([start])

@@ -15,7 +15,7 @@ from engine.words import first_upper, listed, pieces_in_words, place
 
 
 def check_phase_complete(state: GameState) -> None:
-    """Raise IllegalAction if the acting power may not end the phase yet."""
+    """Raise IllegalAction if the acting power may not end the phase yet; cargo may stay aboard for later (NCM-32)."""
     if state.phase == "combat_move":
         check_combat_moves(state)
     elif state.phase == "conduct_combat" and state.pending:
@@ -64,6 +64,7 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
 
 
 def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:
+    """What boarded in the combat move must assault (CMV-58); what was aboard before may stay (CMV-59)."""
     if piece.loaded == "combat_move" and piece.assault is None:
         raise IllegalAction(
             "CMV-58",

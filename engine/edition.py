@@ -33,7 +33,7 @@ BattleStep = Literal[
     "press_or_retreat",
 ]
 Ability = Literal[
-    "captures",  # takes control of territory (UNI-18)
+    "captures",  # takes control of territory (UNI-18), as no air unit or ship does (UNI-48)
     "blitz",  # CMV-23
     "lands_on_carrier",  # UNI-47, UNI-49
     "warship",  # BRD-19
@@ -44,20 +44,23 @@ Ability = Literal[
     "cannot_hit_air",  # UNI-59
     "immune_to_air_without_destroyer",  # UNI-60
     "anti_submarine",  # cancels the special abilities of enemy submarines (CMV-31, SPC-67, SPC-74)
-    "defenseless",  # CMB-31
+    "defenseless",  # UNI-65, CMB-31
     "chosen_last",  # CMB-18
 ]
 
 
 class Carry(DataModel):
-    """One kind of place aboard a ship: up to `count` units of these `types` (UNI-49, UNI-61)."""
+    """One kind of place aboard a ship: up to `count` units of these `types` and no others (UNI-49, UNI-61, UNI-62)."""
 
     count: int
     types: tuple[UnitId, ...]
 
 
 class UnitType(DataModel):
-    """A line of the unit table. `cost` in IPCs (None: not for sale), `hits` 0: cannot be a casualty."""
+    """A line of the unit table. `cost` in IPCs (None: not for sale); `rule` is the rule that prints this line.
+
+    hits: how many destroy the unit; with 2 it is damaged first (UNI-55, UNI-56), with 0 it cannot be a casualty.
+    """
 
     id: UnitId
     name: str
@@ -68,6 +71,7 @@ class UnitType(DataModel):
     defense: int
     move: int
     hits: int
+    rule: str | None = None
     carry: tuple[Carry, ...] = ()
     abilities: frozenset[Ability] = frozenset()
     production: Literal["territory_ipc"] | None = None
@@ -83,7 +87,10 @@ class UnitType(DataModel):
 
 
 class Power(DataModel):
-    """A power (nation) and its capital (BRD-43); `ipcs` is its starting treasury (GEN-19)."""
+    """A power (nation) and its capital (BRD-43); `ipcs` is its starting treasury (GEN-19).
+
+    A nation that is not listed has no units of its own: those in China then belong to another power (GEN-04).
+    """
 
     id: PowerId
     name: str
@@ -106,7 +113,7 @@ class Parameters(DataModel):
 
     phases: the phases of a turn in order (GEN-14).
     battle_order: kinds of battle, in the order in which they must be fought (CMB-01).
-    land_battle, sea_battle: the named steps of one round of battle (CMB-06).
+    land_battle, sea_battle: the named steps of one round of battle (CMB-06); no step bombards a coast (SPC-17).
     landing_needs_escort_past_submarines: CMV-64.
     landing_on_new_carriers: bought carriers count as landing places (CMV-42, NCM-18).
     overland_may_leave_assault: land units that came overland may retreat from an assault (SPC-13).
@@ -123,14 +130,20 @@ class Parameters(DataModel):
 
 
 class GameOption(DataModel):
-    """A choice made before the first turn (OPT-01); `choices` maps each value to what it means."""
+    """A choice made before the first turn (OPT-01), such as how much a side must win (OPT-02).
+
+    `choices` maps each value to what it means.
+    """
 
     default: str
     choices: dict[str, str]
 
 
 class VictoryCondition(DataModel):
-    """`side` wins when it holds `need` of these territories after the turn of that power (GEN-23, GEN-24)."""
+    """`side` wins when it holds `need` of these territories after the turn of that power (GEN-23, GEN-24).
+
+    The territories are those of the cities that count (GEN-25); `need` may be lower in a shorter game (GEN-26, GEN-27).
+    """
 
     side: Side
     need: int
@@ -147,7 +160,10 @@ class StartingUnits(DataModel):
 
 
 class Start(DataModel):
-    """The opening position. `owners` lists only territories not held by the power whose emblem they bear."""
+    """The opening position. `owners` lists only territories not held by the power whose emblem they bear.
+
+    facilities: where industrial complexes stand (BRD-42).
+    """
 
     income: dict[PowerId, int]
     owners: dict[SpaceId, PowerId | None]

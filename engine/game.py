@@ -166,6 +166,7 @@ def _check_phase(state: GameState, phases: tuple[PhaseId, ...]) -> None:
 
 
 def _check_on_turn(state: GameState, order: act.Order) -> None:
+    """Orders are for the power on turn alone, whoever leads it (GEN-37)."""
     if order.power not in (None, state.power):
         name = state.edition.power[state.power].name
         raise IllegalAction("power", f"It is {name}'s turn.")

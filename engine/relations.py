@@ -1,4 +1,4 @@
-"""Who is whose friend, and what that makes of territories, sea zones and canals."""
+"""Who is whose friend, and what that makes of territories, sea zones and canals at this moment (BRD-23)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def are_friends(state: GameState, one: PowerId, other: PowerId) -> bool:
 
 
 def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
-    """Whether two powers are at war: powers of different sides always are (POL-01)."""
+    """Whether two powers are at war: powers of different sides always are (POL-01, POL-07)."""
     return not are_friends(state, one, other)
 
 
 def is_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
-    """Controlled by the power or its side (BRD-08); allied units standing there do not matter (BRD-17)."""
+    """Controlled by the power or its side (BRD-08), whether units stand there or none (BRD-16), whosever (BRD-17)."""
     owner = state.owners[territory]
     return owner is not None and are_friends(state, owner, power)
 
@@ -41,13 +41,16 @@ def is_hostile_territory(state: GameState, territory: SpaceId, power: PowerId) -
 
 
 def is_closed(state: GameState, space: SpaceId) -> bool:
-    """Whether the space is neutral and closed to every unit (BRD-12, BRD-14)."""
+    """Whether the space is neutral and closed to every unit, so that nobody ever gains it (BRD-11, BRD-12, BRD-14)."""
     territory = state.edition.board.territory.get(space)
     return territory is not None and territory.closed
 
 
 def enemies_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
-    """Enemy pieces in a space that are not cargo; carrier aircraft count (CMB-19)."""
+    """Enemy pieces in a space that are not cargo; carrier aircraft count (CMB-19).
+
+    So aircraft defend where they are based: on a carrier at sea, else in their territory (UNI-45, UNI-46, SPC-09).
+    """
     return tuple(
         piece
         for piece in state.at(space)
@@ -57,7 +60,10 @@ def enemies_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece,
 
 
 def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:
-    """Whether enemy surface warships make a sea zone hostile (BRD-20, BRD-21)."""
+    """Whether enemy surface warships make a sea zone hostile (BRD-20, BRD-21).
+
+    Submarines and transports do not, so they neither stop ships (CMV-33, CMV-34) nor keep them out (NCM-26).
+    """
     return any(state.type_of(piece).can("surface_warship") for piece in enemies_at(state, zone, power))
 
 
@@ -72,7 +78,10 @@ def hostile_zones(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
 
 
 def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId) -> tuple[str, str] | None:
-    """Why ships may not pass between two zones (rule, sentence), or None where they may (BRD-31..36)."""
+    """Why ships may not pass between two zones (rule, sentence), or None where they may (BRD-31..36).
+
+    It is asked for ships alone: land units and aircraft take no notice of canals (BRD-37, BRD-38).
+    """
     canal = state.edition.board.canals_between.get(frozenset((one, other)))
     if canal is None:
         return None

@@ -168,8 +168,10 @@ class UndoEntry:
 
 @dataclass(frozen=True)
 class GameState:
-    """A game at one moment. Treasuries are IPCs keyed by power; `serials` counts pieces made per "<power>.<unit>".
+    """A game at one moment. Treasuries are IPCs keyed by power, whoever leads it (GEN-10).
 
+    serials: how many pieces were made per "<power>.<unit>". facilities: they are no pieces, so they neither move nor
+    fight nor take hits, and nothing in the war removes them (UNI-34, UNI-35, UNI-38).
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
     """
 

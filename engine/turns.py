@@ -49,6 +49,7 @@ def _next_phase(state: GameState) -> PhaseId:
 
 
 def _begin_phase(play: Play, phase: PhaseId) -> None:
+    """Battles are found as conduct combat begins, so no noncombat move can start one (NCM-02)."""
     reason = _reason_to_skip(play.state, phase)
     play.emit(PhaseSkipped(play.power, phase, reason) if reason else PhaseBegan(play.power, phase))
     if phase == "conduct_combat":
@@ -102,7 +103,10 @@ def _collect(play: Play) -> None:
 
 
 def income(state: GameState, power: PowerId) -> int:
-    """The national production level: the values of all territories controlled (INC-01, INC-05)."""
+    """The national production level: the values of all territories controlled (INC-01, INC-05).
+
+    No convoys lessen it (INC-12), and no objectives add to it (INC-23).
+    """
     return sum(t.ipc for t in state.edition.board.territories if state.owners[t.id] == power)
 
 
@@ -119,7 +123,10 @@ def _end_turn(play: Play) -> None:
 
 
 def _victory(play: Play) -> bool:
-    """Test the conditions that are due after this power's turn (GEN-23, GEN-24, GEN-28, GEN-29)."""
+    """Test the conditions that are due after this power's turn (GEN-23, GEN-24, GEN-28, GEN-29).
+
+    A city counts for the side of whoever holds it now (GEN-33), and need not be held for longer (GEN-30).
+    """
     state = play.state
     for condition in state.edition.victory[state.options["victory"]]:
         if condition.after_turn_of != play.power:

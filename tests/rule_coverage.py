@@ -1,7 +1,7 @@
 """Which rules of the rule book have a test.
 
     python -m tests.rule_coverage            counts for each setup, and the rules without a test
-    python -m tests.rule_coverage CMV-23     every place in engine/ and tests/ that cites this rule
+    python -m tests.rule_coverage CMV-23     every place in the code, the game data and the tests that cites this rule
 
 A test says which rules it plays with `@pytest.mark.rule("CMV-23", "CMV-24")`, on a function, a class, a module
 (`pytestmark`) or a case of parametrize. Without more the mark counts for 1941; `setup="revised"` or
@@ -11,6 +11,7 @@ A test says which rules it plays with `@pytest.mark.rule("CMV-23", "CMV-24")`, o
 from __future__ import annotations
 
 import ast
+import os
 import re
 import sys
 import textwrap
@@ -24,6 +25,8 @@ from engine.rulebook import RuleBook, UnknownRule, load_rulebook
 ROOT = Path(__file__).parents[1]
 DEFAULT_SETUP = "aa1941"
 COLUMNS = 100
+CODE = ("engine", "gamemaster", "cogs", "store")
+GAME_DATA = ("data/boards", "data/units", "data/setups")
 _CITATION = re.compile(r"\b([A-Z]{3})-(\d{2,3})(?:\.\.(\d{2,3}))?\b")  # CMV-23, or several as CMV-23..26
 
 
@@ -76,12 +79,18 @@ def mistakes_of(marks: Iterable[Mark], book: RuleBook) -> Iterator[str]:
 
 
 def unknown_citations(root: Path, book: RuleBook) -> Iterator[str]:
-    """The places in engine/ that cite a rule which the book does not have."""
+    """The places in the code and the game data that cite a rule which the book does not have."""
     chapters = {rule_id[:3] for rule_id in book.rules}
-    for place, _, cited in _citations(root, ("engine",)):
+    for place, _, cited in _citations(root, (*CODE, *GAME_DATA)):
         for rule_id in sorted(cited - book.rules.keys()):
             if rule_id[:3] in chapters:
                 yield f"{place}: the rule book has no {rule_id}"
+
+
+def uncited(root: Path, book: RuleBook, setup: str) -> list[str]:
+    """The rules of a setup, postponed ones apart, that neither the code nor the game data cites."""
+    cited = {rule_id for _, _, ids in _citations(root, (*CODE, *GAME_DATA)) for rule_id in ids}
+    return [rule.id for rule in book.applying(setup) if not rule.postponed and rule.id not in cited]
 
 
 def report(marks: Iterable[Mark], book: RuleBook, present: set[str]) -> Iterator[str]:
@@ -93,7 +102,8 @@ def report(marks: Iterable[Mark], book: RuleBook, present: set[str]) -> Iterator
         yield f"{setup}: {len(rules) - len(missing)} of {len(rules)}"
         if setup in present:
             postponed = {rule.id for rule in rules if rule.postponed}
-            yield from _without_test([rule_id for rule_id in missing if rule_id not in postponed])
+            yield from _in_chapters(set(missing) - postponed)
+            yield from _in_chapters(set(missing) & postponed, "postponed: ")
         else:
             yield "  the edition is not there yet"
     yield "postponed:"
@@ -103,8 +113,8 @@ def report(marks: Iterable[Mark], book: RuleBook, present: set[str]) -> Iterator
 
 
 def places_of(rule_id: str, root: Path) -> Iterator[str]:
-    """Each line in engine/ and tests/ that cites the rule, after its file and number."""
-    for place, line, cited in _citations(root, ("engine", "tests")):
+    """Each line in the code, the game data and the tests that cites the rule, after its file and number."""
+    for place, line, cited in _citations(root, (*CODE, *GAME_DATA, "tests")):
         if rule_id in cited:
             yield f"{place}: {line}"
 
@@ -165,7 +175,7 @@ def _mark(call: ast.Call, place: str) -> Mark:
 def _citations(root: Path, folders: Iterable[str]) -> Iterator[tuple[str, str, set[str]]]:
     """The place, text and cited ids of each line that cites a rule."""
     for folder in folders:
-        for path in sorted((root / folder).rglob("*.py")):
+        for path in sorted(path for kind in ("*.py", "*.json") for path in (root / folder).rglob(kind)):
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 cited = {
                     f"{chapter}-{row:02}"
@@ -187,11 +197,11 @@ def _show_places(book: RuleBook, rule_id: str, root: Path) -> int:
     return 0
 
 
-def _without_test(rule_ids: Iterable[str]) -> Iterator[str]:
-    """The ids of each chapter in one paragraph, as "CMV-23 24 31"."""
+def _in_chapters(rule_ids: Iterable[str], before: str = "") -> Iterator[str]:
+    """The ids of each chapter in one paragraph, as "CMV-23 24 31" after the words that come before."""
     for chapter, ids in groupby(sorted(rule_ids, key=_number), key=lambda rule_id: rule_id[:3]):
         numbers = " ".join(rule_id[4:] for rule_id in ids)
-        yield textwrap.fill(f"{chapter}-{numbers}", COLUMNS, initial_indent="  ", subsequent_indent="      ")
+        yield textwrap.fill(f"{before}{chapter}-{numbers}", COLUMNS, initial_indent="  ", subsequent_indent="      ")
 
 
 def _number(rule_id: str) -> tuple[str, int]:
@@ -203,5 +213,17 @@ def _write(lines: Iterable[str]) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
+def _run() -> int:
+    """The tool at the command line, which ends quietly when nobody reads on, as in `make rules | head -1`."""
+    try:
+        code = main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes once more as it ends, and must then find an output that takes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(_run())

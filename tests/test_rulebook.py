@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -10,7 +13,7 @@ import pytest
 from engine.edition import load_setup, setup_names
 from engine.errors import InvalidData
 from engine.rulebook import NOT_THERE, RuleBook, UnknownRule, load_rulebook
-from tests.rule_coverage import ROOT, main, marks_in, mistakes_of, report, unknown_citations
+from tests.rule_coverage import ROOT, main, marks_in, mistakes_of, report, uncited, unknown_citations
 
 LONGEST_SENTENCE = 220
 
@@ -88,11 +91,13 @@ def test_every_setup_that_can_be_played_is_in_the_book(book: RuleBook) -> None:
 
 @pytest.mark.parametrize("setup", setup_names())
 def test_the_book_gives_units_the_values_they_have_on_the_board(book: RuleBook, setup: str) -> None:
-    by_title = {rule.title.lower(): rule for rule in book.applying(setup)}
     for unit in load_setup(setup).units:
+        assert unit.rule is not None, unit.id
+        rule = book.rule(unit.rule)
+        assert unit.name in f"{rule.title} {rule.sentence}".lower(), unit.id
         if unit.domain != "facility":
             written = f"cost {unit.cost}, attack {unit.attack}, defends at {unit.defense}, moves {unit.move}"
-            assert by_title[unit.name].values[setup] == written, unit.id
+            assert rule.values[setup] == written, unit.id
 
 
 @pytest.mark.parametrize("setup", setup_names())
@@ -299,7 +304,7 @@ def test_the_report_counts_each_setup_and_lists_what_has_no_test(small_folder: P
         "postponed:",
         "  CMV-02 The bot keeps no clocks yet.",
     ]
-    assert "  CMV-02" not in report((), book, present={"big"})
+    assert list(report((), book, present={"big"}))[2:5] == ["big: 0 of 2", "  CMV-01", "  postponed: CMV-02"]
 
 
 def test_the_tool_fails_when_a_citation_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -311,6 +316,28 @@ def test_the_tool_fails_when_a_citation_is_wrong(tmp_path: Path, capsys: pytest.
     out = capsys.readouterr().out
     assert "engine/b.py:1: the rule book has no CMV-99" in out
     assert "tests/test_b.py:1: the rule book has no GEN-99" in out
+
+
+def test_the_tool_ends_quietly_when_nobody_reads_what_it_prints() -> None:
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    with os.fdopen(write_end, "wb") as closed:
+        command = [sys.executable, "-m", "tests.rule_coverage", "CMV-23"]
+        ended = subprocess.run(command, cwd=ROOT, stdout=closed, stderr=subprocess.PIPE, check=False)  # noqa: S603
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_a_rule_is_cited_in_the_code_or_in_the_game_data_unless_it_is_postponed(
+    small_folder: Path, tmp_path: Path
+) -> None:
+    book = load_rulebook(small_folder)
+    assert uncited(tmp_path, book, "big") == ["CMV-01"]
+    tree(tmp_path, tests__test_a='@pytest.mark.rule("CMV-01")\ndef test_it(): ...')
+    assert uncited(tmp_path, book, "big") == ["CMV-01"]
+    units = tmp_path / "data" / "units" / "big.json"
+    units.parent.mkdir(parents=True)
+    units.write_text('{"rule": "CMV-01"}')
+    assert uncited(tmp_path, book, "big") == []
 
 
 def test_one_search_leads_from_an_id_to_the_code_and_the_test(
@@ -328,3 +355,8 @@ def test_one_search_leads_from_an_id_to_the_code_and_the_test(
 
 def test_all_citations_of_this_project_are_right(book: RuleBook) -> None:
     assert [*mistakes_of(marks_in(ROOT), book), *unknown_citations(ROOT, book)] == []
+
+
+@pytest.mark.parametrize("setup", setup_names())
+def test_every_rule_of_a_setup_that_can_be_played_is_cited_where_it_is_carried_out(book: RuleBook, setup: str) -> None:
+    assert uncited(ROOT, book, setup) == []

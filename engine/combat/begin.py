@@ -22,7 +22,7 @@ def find_battles(play: Play) -> None:
 
 
 def settle_unfought(play: Play) -> None:
-    """Take undefended territory (CMB-05), and drop battles for which nobody is left."""
+    """Take undefended territory (CMB-05, CMV-26), and drop battles for which nobody is left."""
     for pending in play.state.pending:
         if pending.part != "land" or _sea_part_of(play.state, pending):
             continue
@@ -75,7 +75,10 @@ def _sea_part_of(state: GameState, pending: PendingBattle) -> PendingBattle | No
 
 
 def landing_cargo(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
-    """Cargo that can go ashore: its zone saw no sea battle, or the battle opened it (SPC-05)."""
+    """Cargo that can go ashore: its zone saw no sea battle, or the battle opened it (SPC-05).
+
+    Where none can, what came overland or by air attacks without it (SPC-07).
+    """
     return tuple(
         piece
         for zone in state.edition.board.zones_of(territory)
@@ -86,6 +89,7 @@ def landing_cargo(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
 
 
 def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """All that came into the territory, from wherever (CMV-04), and what lands there fight together (SPC-10)."""
     own = [piece for piece in state.at(territory) if piece.power == state.power]
     return tuple(sorted([*own, *landing], key=state.rank))
 

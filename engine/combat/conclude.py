@@ -82,7 +82,10 @@ def _sink(play: Play, transports: Sequence[Piece]) -> None:
 
 
 def end(play: Play, outcome: Outcome) -> None:
-    """End the battle: repair, remember who fought, and take the territory if attackers able to hold it are left."""
+    """End the battle: repair, remember who fought, and take the territory if attackers able to hold it are left.
+
+    Who only sank lone transports has fought too (CMB-67).
+    """
     battle = current(play)
     state = play.state
     own = [p.id for p in state.at(battle.space) if p.power == battle.attacker and p.submerged]

@@ -8,7 +8,10 @@ from engine.state import GameState, PendingBattle, Piece
 
 
 def own_units_at_sea(state: GameState, zone: SpaceId, power: PowerId) -> tuple[Piece, ...]:
-    """Own ships and aircraft in a sea zone; cargo, allies, and what retreated there are left out (CMB-25, UNI-64)."""
+    """Own ships and aircraft in a sea zone that may fight there.
+
+    Left out are land units (UNI-17, UNI-64), allies (CMB-24, CMB-25), and what had its battle and retreated (CMV-08).
+    """
     own = (p for p in state.at(zone) if p.power == power and state.type_of(p).domain != "land")
     return tuple(piece for piece in own if not piece.retreated)
 
@@ -35,7 +38,10 @@ def has_attack_stance(state: GameState, piece: Piece) -> bool:
 
 
 def is_sea_battle_due(state: GameState, zone: SpaceId, power: PowerId) -> bool:
-    """Whether own units will fight in a sea zone: surface warships always, the rest where they are attacked."""
+    """Whether own units will fight in a sea zone, before a landing as well.
+
+    They always fight surface warships (SPC-01), and submarines and transports alone where they attack them (SPC-02).
+    """
     own = own_units_at_sea(state, zone, power)
     if not own or not enemies_at(state, zone, power):
         return False
@@ -45,7 +51,8 @@ def is_sea_battle_due(state: GameState, zone: SpaceId, power: PowerId) -> bool:
 def sea_attackers(state: GameState, zone: SpaceId, power: PowerId) -> tuple[Piece, ...]:
     """Own units that take part in the sea battle of a zone.
 
-    All of them where surface warships are met or an assault goes out from there (SPC-03); else those that attack.
+    All of them, submarines too, where surface warships are met (CMV-32) or an assault goes out from there (SPC-03);
+    else those that attack. Aircraft sent to the zone fight here and not on land (CMV-70, SPC-08).
     """
     own = own_units_at_sea(state, zone, power)
     if is_hostile_zone(state, zone, power) or assaults_from(state, zone, power):
@@ -66,7 +73,10 @@ def is_cleared_by_attack(state: GameState, zone: SpaceId, power: PowerId) -> boo
 
 
 def battles_due(state: GameState, power: PowerId) -> tuple[PendingBattle, ...]:
-    """All battles of the turn: those of amphibious assaults first, sea before land (CMB-01, CMB-04)."""
+    """All battles of the turn: those of amphibious assaults first, sea before land (CMB-01, CMB-04).
+
+    In the other phases and turns both sides may lie in one sea zone (BRD-24).
+    """
     board = state.edition.board
     zones = [zone for zone in board.sea_zone if is_sea_battle_due(state, zone, power)]
     targets = sorted({t for zone in board.sea_zone for t in assaults_from(state, zone, power)})

@@ -25,7 +25,10 @@ def round_steps(play: Play) -> tuple[str, ...]:
 
 
 def attackers_fire(play: Play) -> None:
-    """All attackers that have not fired yet this round."""
+    """All attackers that have not fired yet this round, submarines kept from striking among them (SPC-71).
+
+    They roll first, but whom they hit still fires (GEN-36).
+    """
     battle = current(play)
     _fire(play, "attacker", "attackers_fire", play.state.select(battle.attackers))
 
@@ -37,7 +40,10 @@ def defenders_fire(play: Play) -> None:
 
 
 def attackers_strike(play: Play) -> None:
-    """Attacking submarines strike by surprise where no enemy destroyer is in the battle (SPC-66, SPC-67)."""
+    """Attacking submarines strike by surprise in each round without an enemy destroyer (SPC-66, SPC-67, SPC-70).
+
+    Destroyers of their own side change nothing for them (SPC-72).
+    """
     battle = current(play)
     if not battle.defender_destroyer:
         _fire(play, "attacker", "attackers_strike", _submarines(play, battle.attackers))

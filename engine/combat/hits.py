@@ -73,5 +73,5 @@ def can_hit_any(state: GameState, shooters: Iterable[Piece], targets: Iterable[P
 
 
 def fire_value(unit: UnitType, side: AttackOrDefense) -> int:
-    """The number that a unit needs or less to hit (GEN-35)."""
+    """The number that a unit needs or less to hit (GEN-35), submarines (SPC-68) and damaged ships (UNI-58) alike."""
     return unit.attack if side == "attacker" else unit.defense

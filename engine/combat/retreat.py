@@ -39,7 +39,10 @@ def retreat_spaces(state: GameState, space: SpaceId, attackers: tuple[Piece, ...
 
 
 def ways_out(state: GameState) -> WaysOut | None:
-    """How the attackers of the present battle could retreat, or None where they cannot."""
+    """How the attackers of the present battle could retreat, or None where they cannot.
+
+    Submarines that have submerged are attackers no more and stay (CMB-69).
+    """
     battle = state.battle
     if battle is None:
         return None

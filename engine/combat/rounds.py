@@ -46,7 +46,10 @@ def fight(play: Play) -> None:
 
 
 def _next_round(play: Play) -> None:
-    """Begin a round, unless there is nothing to fight: from the start, or since the attacker retreated."""
+    """Begin a round, unless there is nothing to fight: from the start, or since the attacker retreated.
+
+    Only destroyers that fight count against submarines, not those of an ally who looks on (CMB-26).
+    """
     end_or_go_on(play)
     if play.state.battle is None:
         return

@@ -15,7 +15,7 @@ from engine.words import place
 
 
 def attacker_submerges(play: Play) -> None:
-    """The attacker decides first, and openly (SPC-73)."""
+    """The attacker decides first, and openly (SPC-73, ASY-06); beside an enemy destroyer nobody is asked (ASY-19)."""
     if not current(play).defender_destroyer:
         _ask(play, "attacker")
 

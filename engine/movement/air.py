@@ -12,7 +12,10 @@ from engine.words import place
 
 
 def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
-    """Raise IllegalAction if an aircraft cannot fly this path in the present phase (the landing proof comes later)."""
+    """Raise IllegalAction if an aircraft cannot fly this path in the present phase (the landing proof comes later).
+
+    It flies over enemies (CMV-37), and in the noncombat move to where it lands, even if it fought (NCM-12).
+    """
     if state.phase == "combat_move":
         _check_combat(state, piece, path)
         _check_range(state, piece, path, "CMV-38")

@@ -23,7 +23,7 @@ def check_spaces(state: GameState, spaces: Sequence[SpaceId]) -> None:
 
 
 def check_open(state: GameState, path: Sequence[SpaceId]) -> None:
-    """Raise IllegalAction (BRD-12) if a path enters a closed space."""
+    """Raise IllegalAction (BRD-12) if a path enters a closed space, also by air (BRD-13)."""
     for space in path[1:]:
         if is_closed(state, space):
             raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter it or fly over it.")

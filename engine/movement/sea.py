@@ -109,7 +109,10 @@ def _has_reason_to_be_in(state: GameState, piece: Piece, path: tuple[SpaceId, ..
 
 
 def leaves_hostile_zone(state: GameState, piece: Piece, start: SpaceId) -> bool:
-    """Whether the unit's move of this turn began in a zone that was hostile at turn start (CMV-10)."""
+    """Whether the unit's move of this turn began in a zone that was hostile at turn start (CMV-10).
+
+    It may then load elsewhere and come back (CMV-17), or attack elsewhere or nowhere (CMV-18).
+    """
     return (piece.began or start) in state.turn.hostile_zones
 
 
@@ -127,7 +130,7 @@ def _assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
 
 
 def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
-    """NCM-23..25."""
+    """Of all ships only submarines may enter hostile zones (NCM-03, NCM-23..25)."""
     unit = state.type_of(piece)
     if unit.can("passes_hostile_zones"):
         _check_no_stop(state, piece, path[:-1] if piece.used else path[1:-1])

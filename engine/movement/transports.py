@@ -66,7 +66,10 @@ def check_ship_can_load(state: GameState, ship: Piece, piece: Piece) -> None:
 def assign_to_ships(
     state: GameState, pieces: Sequence[Piece], zone: SpaceId, ship_id: PieceId | None, ship_owner: str | None
 ) -> dict[PieceId, PieceId]:
-    """A transport for each land unit, or IllegalAction (`units`, UNI-61 or what forbids the ships there)."""
+    """A transport for each land unit, or IllegalAction (`units`, UNI-61 or what forbids the ships there).
+
+    Units of several powers may share one (UNI-63).
+    """
     power = pieces[0].power
     ships = [
         ship
@@ -118,7 +121,8 @@ def _places_for(state: GameState, ship: Piece, unit: UnitId) -> int:
 def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> None:
     """Raise IllegalAction if a unit aboard cannot go ashore there now.
 
-    In the combat move this declares an assault on hostile territory (CMV-69); else the territory must be friendly.
+    In the combat move this declares an assault on hostile territory (CMV-69), also from an ally's transport (CMV-68);
+    else the territory must be friendly (NCM-29). The transport need not have moved (CMV-62).
     """
     ship = state.pieces[piece.aboard or ""]
     _check_ship_can_offload(state, ship, territory)
@@ -137,6 +141,7 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
 
 
 def _check_ship_can_offload(state: GameState, ship: Piece, territory: SpaceId) -> None:
+    """A transport serves one territory a turn (CMV-60), and others in its zone may serve others (SPC-11)."""
     zone = place(state, ship.space)
     if ship.offloaded and ship.offloaded != territory:
         raise IllegalAction(
