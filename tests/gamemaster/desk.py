@@ -1,0 +1,117 @@
+"""A game master with a store in a file and a sender that keeps what it is given, without any Discord."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine import GameState
+from gamemaster.acting import Acted
+from gamemaster.loading import LoadedGame
+from gamemaster.master import GameMaster
+from gamemaster.publisher import NotDelivered, Outgoing
+from gamemaster.roles import Actor
+from store import Store, utc_seconds
+
+GUILD, CHANNEL = 77, 900_719_925_474_099_300
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
+ANNA, BEN, CLEO, DAN, EVE = (Actor(number, name) for number, name in enumerate(NAMES, 1))
+TWO = {ANNA: ("soviet_union", "united_kingdom", "united_states"), BEN: ("germany", "japan")}
+
+
+@dataclass
+class Mailbox:
+    """What was sent, by message id. `silent`: how many of the next posts arrive without the sender hearing of it."""
+
+    posts: dict[int, Outgoing] = field(default_factory=dict)
+    edits: list[tuple[int, Outgoing]] = field(default_factory=list)
+    stripped: list[int] = field(default_factory=list)
+    letters: list[tuple[int, str]] = field(default_factory=list)
+    silent: int = 0
+    numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1 << 60))
+
+    async def post(self, message: Outgoing) -> int:
+        number = next(self.numbers)
+        self.posts[number] = message
+        if self.silent:
+            self.silent -= 1
+            raise NotDelivered("the line went dead", doubtful=True)
+        return number
+
+    async def edit(self, message_id: int, message: Outgoing) -> None:
+        self.edits.append((message_id, message))
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        del self.posts[message_id]
+
+    async def find(self, channel_id: int, tag: str) -> int | None:
+        return next((number for number, post in self.posts.items() if post.content.endswith(tag)), None)
+
+    async def strip_buttons(self, channel_id: int, message_id: int) -> None:
+        self.stripped.append(message_id)
+
+    async def tell(self, user_id: int, text: str) -> None:
+        self.letters.append((user_id, text))
+
+
+@dataclass
+class Desk:
+    """One game, and the players' orders as the cogs would hand them on."""
+
+    master: GameMaster
+    mailbox: Mailbox
+    game_id: int
+    causes: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+
+    async def loaded(self) -> LoadedGame:
+        return await self.master.games.by_id(self.game_id)
+
+    async def state(self) -> GameState:
+        return (await self.loaded()).running
+
+    async def act(self, actor: Actor, *actions: dict[str, Any], cause: str | None = None) -> Acted:
+        """Orders of a player, each call an interaction of its own."""
+        return await self.master.acting.act(self.game_id, actor, actions, cause or f"press {next(self.causes)}")
+
+    async def place(self, power: str, phase: str, spaces: Mapping[str, Mapping[str, Mapping[str, int]]]) -> None:
+        """Put exactly these units on the board, by the organiser."""
+        changes = {space: {"units": units} for space, units in spaces.items()}
+        turn = {"round": 1, "power": power, "phase": phase}
+        edit = {"type": "edit", "clear_units": True, "spaces": changes, "turn": turn}
+        await self.master.acting.edit(self.game_id, ANNA, edit, f"edit {next(self.causes)}")
+
+    async def send(self) -> list[Outgoing]:
+        """Send all that waits now; gives what was posted by it."""
+        before = len(self.mailbox.posts)
+        while await self.master.publisher.send_batch():
+            pass
+        return list(self.mailbox.posts.values())[before:]
+
+    async def record(self) -> dict[str, Any]:
+        """What /game export gives."""
+        found: dict[str, Any] = json.loads(await self.master.records.export(await self.loaded()))
+        return found
+
+
+@asynccontextmanager
+async def desk(
+    tmp_path: Path, seats: Mapping[Actor, tuple[str, ...]] | None = None, *, started: bool = True
+) -> AsyncIterator[Desk]:
+    """A game of 1941, organised by Anna, with these seats (two players without any)."""
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
+    mailbox = Mailbox()
+    try:
+        master = GameMaster(store, mailbox, utc_seconds, edit_pause=0.0)
+        loaded = await master.lobby.create(ANNA, GUILD, CHANNEL, "aa1941", {}, "Test")
+        for actor, powers in (TWO if seats is None else seats).items():
+            loaded = await master.lobby.join(loaded, actor.user_id, powers)
+        if started:
+            await master.lobby.start(loaded, ANNA)
+        yield Desk(master, mailbox, loaded.game.id)
+    finally:
+        await store.close()

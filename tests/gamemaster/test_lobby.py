@@ -1,0 +1,88 @@
+"""Seats, and who may do what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import load_setup
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.lobby import suggested_seats
+from gamemaster.roles import ROLES_FOR, Actor, check_may
+from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, desk
+
+PLAYERS = (ANNA, BEN, CLEO, DAN, EVE)
+
+
+@pytest.mark.rule("GEN-01", "GEN-06")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+async def test_two_to_five_players_can_play_with_the_seats_that_are_suggested(tmp_path: Path, players: int) -> None:
+    groups = suggested_seats(load_setup("aa1941"), {}, players)
+    assert len(groups) == players
+    assert sorted(power for group in groups for power in group) == sorted(load_setup("aa1941").power)
+    async with desk(tmp_path, dict(zip(PLAYERS, groups, strict=False))) as table:
+        loaded = await table.loaded()
+        assert loaded.game.status == "running"
+        assert len(set(loaded.seats.values())) == players
+
+
+@pytest.mark.rule("GEN-01")
+async def test_a_sixth_player_finds_no_seat(tmp_path: Path) -> None:
+    powers = load_setup("aa1941").turn_order
+    seats = {player: (power,) for player, power in zip(PLAYERS, powers, strict=True)}
+    async with desk(tmp_path, seats, started=False) as table:
+        with pytest.raises(TableRefusal, match="Germany is played by <@2>"):
+            await table.master.lobby.join(await table.loaded(), 6, ["germany"])
+    assert suggested_seats(load_setup("aa1941"), {}, 6) == ()
+
+
+@pytest.mark.rule("GEN-06")
+async def test_any_split_within_one_side_is_allowed(tmp_path: Path) -> None:
+    seats = {ANNA: ("soviet_union", "united_states"), BEN: ("japan",), CLEO: ("germany",), DAN: ("united_kingdom",)}
+    async with desk(tmp_path, seats) as table:
+        assert (await table.loaded()).powers_of(ANNA.user_id) == ("soviet_union", "united_states")
+
+
+@pytest.mark.rule("GEN-09")
+async def test_nobody_holds_powers_of_both_sides(tmp_path: Path) -> None:
+    async with desk(tmp_path, {ANNA: ("soviet_union",)}, started=False) as table:
+        lobby, loaded = table.master.lobby, await table.loaded()
+        with pytest.raises(NotAllowed, match="one side"):
+            await lobby.join(loaded, ANNA.user_id, ["germany"])
+        with pytest.raises(NotAllowed, match="one side"):
+            await lobby.join(loaded, BEN.user_id, ["japan", "united_states"])
+        await lobby.join(loaded, BEN.user_id, ["germany", "japan"])
+        with pytest.raises(NotAllowed, match="one side"):
+            await lobby.replace(loaded, ANNA, "united_kingdom", BEN.user_id)
+        assert (await table.loaded()).seats == {"soviet_union": 1, "germany": 2, "japan": 2}
+
+
+async def test_a_game_begins_once_every_power_has_a_player(tmp_path: Path) -> None:
+    async with desk(tmp_path, {ANNA: ("soviet_union",)}, started=False) as table:
+        with pytest.raises(TableRefusal, match="Nobody plays Germany, United Kingdom, Japan, United States yet"):
+            await table.master.lobby.start(await table.loaded(), ANNA)
+
+
+async def test_a_seat_given_up_is_free_again(tmp_path: Path) -> None:
+    async with desk(tmp_path, started=False) as table:
+        await table.master.lobby.leave(await table.loaded(), BEN.user_id)
+        assert "germany" not in (await table.loaded()).seats
+        with pytest.raises(TableRefusal, match="no seat"):
+            await table.master.lobby.leave(await table.loaded(), BEN.user_id)
+
+
+@pytest.mark.parametrize("deed", ROLES_FOR)
+async def test_the_table_of_roles_decides_every_deed(tmp_path: Path, deed: str) -> None:
+    async with desk(tmp_path) as table:
+        loaded = await table.loaded()
+        people = {"seat": BEN, "organiser": ANNA, "server_manager": Actor(8, "Max", True), "spectator": Actor(9, "Sue")}
+        for role, actor in people.items():
+            allowed = {role, "spectator"} & set(ROLES_FOR[deed])  # type: ignore[index]
+            if role == "organiser":
+                allowed |= {"seat"} & set(ROLES_FOR[deed])  # type: ignore[index]
+            if allowed:
+                check_may(deed, actor, loaded.game, loaded.seats)  # type: ignore[arg-type]
+            else:
+                with pytest.raises(NotAllowed, match="Only"):
+                    check_may(deed, actor, loaded.game, loaded.seats)  # type: ignore[arg-type]
