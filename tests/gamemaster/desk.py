@@ -12,9 +12,10 @@ from typing import Any
 
 from engine import GameState
 from gamemaster.acting import Acted
+from gamemaster.announcing import DISCORD_EPOCH
 from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
-from gamemaster.publisher import NotDelivered, Outgoing
+from gamemaster.publisher import Outgoing
 from gamemaster.roles import Actor
 from store import Store, utc_seconds
 
@@ -24,23 +25,24 @@ ANNA, BEN, CLEO, DAN, EVE = (Actor(number, name) for number, name in enumerate(N
 TWO = {ANNA: ("soviet_union", "united_kingdom", "united_states"), BEN: ("germany", "japan")}
 
 
+def ids_from(seconds: int) -> itertools.count[int]:
+    """Ids of messages that were written at this time."""
+    return itertools.count((seconds - DISCORD_EPOCH) * 1000 << 22)
+
+
 @dataclass
 class Mailbox:
-    """What was sent, by message id. `silent`: how many of the next posts arrive without the sender hearing of it."""
+    """What was sent, by message id."""
 
     posts: dict[int, Outgoing] = field(default_factory=dict)
     edits: list[tuple[int, Outgoing]] = field(default_factory=list)
     stripped: list[int] = field(default_factory=list)
     letters: list[tuple[int, str]] = field(default_factory=list)
-    silent: int = 0
-    numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1 << 60))
+    numbers: itertools.count[int] = field(default_factory=lambda: ids_from(utc_seconds()))
 
     async def post(self, message: Outgoing) -> int:
         number = next(self.numbers)
         self.posts[number] = message
-        if self.silent:
-            self.silent -= 1
-            raise NotDelivered("the line went dead", doubtful=True)
         return number
 
     async def edit(self, message_id: int, message: Outgoing) -> None:

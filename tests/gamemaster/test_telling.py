@@ -1,0 +1,208 @@
+"""What the table is told, and that it arrives once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import event_from_json, fold, new_game, state_to_json
+from engine.replay import read_record, replay
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.phases import phase_key, played_phases
+from gamemaster.publisher import Outgoing
+from gamemaster.records import record_of
+from gamemaster.visible import at_phase_start, board_for
+from store import Entry, utc_seconds
+from tests.gamemaster.desk import ANNA, BEN, CLEO, TWO, Desk, desk, ids_from
+
+END: dict[str, Any] = {"type": "end_phase"}
+MOVE: dict[str, Any] = {"type": "move", "units": {"infantry": 6}, "path": ["russia", "west_russia"]}
+
+
+def titled(posts: list[Outgoing]) -> list[str]:
+    """The first line of each post."""
+    return [post.content.split("\n")[0] for post in posts]
+
+
+async def soviet_turn(table: Desk) -> None:
+    """A short turn: one purchase, one battle to the end, one placement."""
+    await table.act(ANNA, {"type": "purchase", "units": {"infantry": 2}}, END)
+    await table.act(ANNA, MOVE, END)
+    battle = {"type": "battle", "space": "west_russia"}
+    await table.master.acting.fight_to_the_end(table.game_id, ANNA, [battle], "the battle")
+    await table.act(ANNA, END)
+    await table.act(ANNA, {"type": "mobilize", "units": {"infantry": 2}, "space": "russia"}, END)
+
+
+async def test_each_phase_is_told_once_and_the_panel_pings_at_the_hand_over(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        opening = titled(await table.send())
+        assert opening[0] == "**Test** begins."
+        assert opening[1].startswith("**Soviet Union · round 1 · purchase** — <@1>'s turn")
+        await soviet_turn(table)
+        posts = await table.send()
+        titles = titled(posts)
+        reports = [title for title in titles if title.startswith("**Soviet Union, round 1")]
+        phases = ("purchase", "combat move", "conduct combat", "noncombat move", "mobilize")
+        assert reports == [f"**Soviet Union, round 1, {phase}**" for phase in phases]
+        assert sum(title.startswith("**West Russia") for title in titles) == 1
+        assert titles[-1].startswith("**Germany · round 1 · purchase** — <@2>'s turn")
+        assert [list(post.ping) for post in posts if post.ping] == [[BEN.user_id]]
+        told = next(post for post in posts if post.content.startswith("**Soviet Union, round 1, mobilize"))
+        assert "Soviet Union collects" in told.content
+        assert "Next: Germany, purchase." in told.content
+
+
+async def test_the_panel_says_since_when_the_turn_lasts(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        loaded = await table.loaded()
+        (_, opening) = await table.send()
+        since = f"<t:{loaded.game.started_at}:R>"
+        assert since in opening.content
+        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}})
+        await table.send()
+        (_, edited) = table.mailbox.edits[-1]
+        assert since in edited.content
+        await table.act(ANNA, END)
+        assert since in (await table.send())[-1].content
+
+
+async def test_a_panel_that_discord_may_not_change_any_more_is_posted_anew(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        table.mailbox.numbers = ids_from(utc_seconds() - 51 * 60)
+        await table.send()
+        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}})
+        (panel,) = await table.send()
+        assert panel.rows
+        assert panel.ping == []
+        assert table.mailbox.edits == []
+
+
+async def test_old_panels_lose_their_buttons(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.send()
+        first = list(table.mailbox.posts)[-1]
+        await table.act(ANNA, END)
+        await table.send()
+        assert table.mailbox.stripped == [first]
+
+
+async def test_a_post_that_arrived_before_the_bot_died_is_found_by_its_tag(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        store = table.master.store
+        async with store.write() as write:
+            (claimed,) = await write.outbox.claim("a process that dies", 0, 5)
+        arrived = Outgoing(claimed.channel_id, f"arrived\n-# {claimed.tag}", (), (), claimed.nonce, None)
+        number = await table.mailbox.post(arrived)
+        await table.send()
+        tags = [post.content.rpartition("\n-# ")[2] for post in table.mailbox.posts.values()]
+        assert tags == ["#1·1", "#1·2"]
+        assert table.mailbox.posts[number].content.startswith("arrived")
+
+
+async def test_opponents_see_the_board_without_the_open_orders(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, END)
+        before = await table.state()
+        await table.act(ANNA, MOVE)
+        loaded = await table.loaded()
+        state = loaded.running
+        assert board_for(state, loaded.seats, ANNA.user_id) is state
+        for user in (BEN.user_id, CLEO.user_id, None):
+            assert board_for(state, loaded.seats, user).pieces == before.pieces
+        assert at_phase_start(state).undo == ()
+
+
+async def test_phases_are_cut_where_they_begin(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await soviet_turn(table)
+        async with table.master.store.read() as read:
+            entries = await read.entries_since(table.game_id, 0)
+        events = [event_from_json(event) for entry in entries for event in entry.events]
+        phases = played_phases(new_game("aa1941", {}), events)
+        keys = [phase_key(phase.start).removeprefix("1.") for phase in phases]
+        assert keys == [
+            "soviet_union.purchase",
+            "soviet_union.combat_move",
+            "soviet_union.conduct_combat",
+            "soviet_union.noncombat_move",
+            "soviet_union.mobilize",
+            "soviet_union.collect_income",
+            "germany.purchase",
+        ]
+        assert [phase.closed for phase in phases] == [True] * 6 + [False]
+
+
+async def test_record_log_and_stored_state_tell_the_same_game_cut_anywhere(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await soviet_turn(table)
+        loaded = await table.loaded()
+        async with table.master.store.read() as read:
+            entries = await read.entries_since(table.game_id, 0)
+            for seq in range(1, loaded.game.seq + 1):
+                folded = await table.master.games.state_at(read, loaded.game, seq)
+                steps = {**record_of(loaded, entries), "steps": _steps(entries[:seq])}
+                played = replay(read_record(_json(steps)))
+                assert played.error is None
+                assert state_to_json(played.state) == state_to_json(folded), f"after entry {seq}"
+        events = [event_from_json(event) for entry in entries for event in entry.events]
+        assert state_to_json(fold(new_game("aa1941", {}), events)) == state_to_json(loaded.running)
+
+
+def _steps(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
+    return [{"by": e.by, "action": dict(e.action), **({"dice": list(e.dice)} if e.dice else {})} for e in entries]
+
+
+def _json(record: dict[str, Any]) -> str:
+    return json.dumps(record)
+
+
+async def test_the_orders_of_the_open_phase_are_in_no_record(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}})
+        assert (await table.record())["steps"] == []
+        await table.act(ANNA, END)
+        await table.act(ANNA, MOVE)
+        await table.act(ANNA, {"type": "undo"})
+        await table.act(ANNA, MOVE)
+        assert [step["action"]["type"] for step in (await table.record())["steps"]] == ["purchase", "end_phase"]
+        assert await table.master.records.dice_check(await table.loaded()) is None
+
+
+async def test_a_rollback_restores_the_state_and_uses_no_roll_number_twice(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, END)
+        await table.act(ANNA, MOVE)
+        there = (await table.loaded()).game.seq
+        before = state_to_json(await table.state())
+        await table.act(ANNA, END, {"type": "battle", "space": "west_russia"})
+        rolled = (await table.loaded()).game.next_roll
+        acting = table.master.acting
+        with pytest.raises(NotAllowed, match="Only the organiser"):
+            await acting.roll_back(table.game_id, BEN, there, "press R")
+        with pytest.raises(TableRefusal, match="no such moment"):
+            await acting.roll_back(table.game_id, ANNA, 999, "press S")
+        await acting.roll_back(table.game_id, ANNA, there, "press T")
+        loaded = await table.loaded()
+        assert state_to_json(loaded.running) == before
+        assert loaded.game.next_roll == rolled > 1
+        await table.act(ANNA, END, {"type": "battle", "space": "west_russia"})
+        async with table.master.store.read() as read:
+            rolls = await read.rolls(table.game_id)
+        assert [roll.number for roll in rolls] == list(range(1, len(rolls) + 1))
+        note = next(post for post in await table.send() if "put the game back" in post.content)
+        assert note.content.startswith("Anna put the game back.")
+
+
+async def test_a_correction_names_who_made_it_and_begins_a_phase_of_its_own(tmp_path: Path) -> None:
+    async with desk(tmp_path, TWO) as table:
+        await table.send()
+        await table.place("soviet_union", "combat_move", {"russia": {"soviet_union": {"infantry": 6}}})
+        await table.act(ANNA, END)
+        titles = titled(await table.send())
+        assert "Anna corrected the position." in titles
+        assert "**Soviet Union, round 1, combat move**" in titles
+        assert "**Soviet Union, round 1, purchase**" not in titles
