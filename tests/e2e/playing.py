@@ -230,7 +230,7 @@ async def found(player: Player, where: Callable[[Message], bool], channel: str =
 
 
 def _wanted(state: GameState, request: Request, labels: list[str]) -> str:
-    """Press on while stronger, else retreat; otherwise the first or last answer that is offered."""
+    """Press on while stronger, else retreat; otherwise the first answer that is offered."""
     if request.kind == "retreat" and state.battle:
         stronger = len(state.battle.attackers) > len(state.battle.defenders)
         word = "Press" if stronger else "Retreat"

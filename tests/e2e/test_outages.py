@@ -15,8 +15,8 @@ from tests.e2e.playing import CHANNEL, begin, found, has_button, settled, tags
 POSTS = "POST /channels/*/messages"
 
 
-async def in_combat_move(table: LocalTable, channel: str = CHANNEL) -> tuple[Player, Player]:
-    """A game in which Anna has ended the first phase by command."""
+async def started(table: LocalTable, channel: str = CHANNEL) -> tuple[Player, Player]:
+    """Anna (Allies) and Ben (Axis) in a game that has begun."""
     anna, ben = table.user("Anna"), table.user("Ben")
     await begin(ben, anna, channel)
     await found(anna, lambda message: has_button(message, ":buy"), channel)
@@ -37,7 +37,7 @@ def is_combat_panel(message: Message) -> bool:
 @pytest.mark.parametrize("stored", [False, True])
 async def test_a_post_that_discord_did_not_confirm_comes_once(tmp_path: Path, status: int, stored: bool) -> None:
     async with house(tmp_path) as (table, bot):
-        anna, _ = await in_combat_move(table)
+        anna, _ = await started(table)
         table.faults.fail(POSTS, status, stored=stored)
         await end_purchase(anna)
         await found(anna, is_combat_panel)
@@ -49,7 +49,7 @@ async def test_a_post_that_discord_did_not_confirm_comes_once(tmp_path: Path, st
 
 async def test_a_picture_that_may_not_be_sent_comes_in_words(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
-        anna, _ = await in_combat_move(table)
+        anna, _ = await started(table)
         table.set_permissions(CHANNEL, table.bot_user["id"], deny=Permission.ATTACH_FILES)
         await end_purchase(anna)
         report = await found(anna, lambda message: "Bought nothing" in message.content)
@@ -62,7 +62,7 @@ async def test_a_picture_that_may_not_be_sent_comes_in_words(tmp_path: Path) -> 
 
 async def test_a_deleted_channel_stops_its_game_alone_and_the_organiser_is_told(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
-        anna, _ = await in_combat_move(table)
+        anna, _ = await started(table)
         await begin(table.user("Dan"), table.user("Cleo"), "mess-hall", name="Second")
         await found(anna, lambda message: has_button(message, ":buy"), "mess-hall")
         await anna.command(CHANNEL, "end-phase")
@@ -79,7 +79,7 @@ async def test_a_deleted_channel_stops_its_game_alone_and_the_organiser_is_told(
 
 async def test_a_channel_closed_to_the_bot_goes_on_after_panel(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
-        anna, _ = await in_combat_move(table)
+        anna, _ = await started(table)
         table.set_permissions(CHANNEL, table.bot_user["id"], deny=Permission.SEND_MESSAGES)
         await end_purchase(anna)
         letter = await anna.next_message("direct", patience=20)
@@ -99,7 +99,7 @@ async def test_a_channel_closed_to_the_bot_goes_on_after_panel(tmp_path: Path) -
 
 async def test_a_panel_that_somebody_deleted_comes_back_with_the_next_order(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
-        anna, _ = await in_combat_move(table)
+        anna, _ = await started(table)
         await settled(bot)
         panel = await found(anna, lambda message: has_button(message, ":buy"))
         await anna.delete(panel)
@@ -116,7 +116,7 @@ async def test_a_panel_that_somebody_deleted_comes_back_with_the_next_order(tmp_
 
 async def test_an_answer_that_cannot_be_told_leaves_the_order_in_place(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
-        anna, _ = await in_combat_move(table)
+        anna, _ = await started(table)
         table.faults.fail("POST /webhooks/*", 503)
         await anna.command(CHANNEL, "buy", units="1 infantry")
         orders = await anna.command(CHANNEL, "my-orders")
@@ -125,7 +125,7 @@ async def test_an_answer_that_cannot_be_told_leaves_the_order_in_place(tmp_path:
 
 async def test_the_bot_comes_back_after_its_connection_broke(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
-        anna, _ = await in_combat_move(table)
+        anna, _ = await started(table)
         table.gateway.ask_to_reconnect()
         await bot.wait_for("resumed", timeout=20)
         await end_purchase(anna)
