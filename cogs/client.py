@@ -25,17 +25,17 @@ EXTENSIONS = (
 )
 
 
+# Nobody speaks here, so discord.py need not warn that it could not.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+
 class CommandTree(app_commands.CommandTree["TableBot"]):
     """Slash commands whose errors all become one calm answer."""
 
     async def on_error(self, interaction: discord.Interaction[TableBot], error: app_commands.AppCommandError) -> None:
         """Tell the player what went wrong."""
         await answer_error(interaction, error)
-
-
-# Nobody speaks here, so discord.py need not warn that it could not.
-discord.VoiceClient.warn_nacl = False
-discord.VoiceClient.warn_dave = False
 
 
 class TableBot(commands.Bot):

@@ -154,7 +154,8 @@ class GameCommands(
             await say(interaction, lobby_text(loaded))
             return
         seats = {power: f"<@{user}>" for power, user in loaded.seats.items()}
-        await say(interaction, status_text(loaded.state, seats, loaded.game.started_at))
+        since = await interaction.client.master.waiting_since(loaded)
+        await say(interaction, status_text(loaded.state, seats, since))
 
     @app_commands.command(description="Your unfinished games")
     async def list(self, interaction: Interaction) -> None:

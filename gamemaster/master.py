@@ -68,6 +68,11 @@ class GameMaster:
         async with self.store.write() as write:
             await write.set_standing_order(loaded.game.id, power, domain, order)
 
+    async def waiting_since(self, loaded: LoadedGame) -> int:
+        """When the present turn came to its power, in UTC seconds."""
+        async with self.store.read() as read:
+            return await self.games.turn_began(read, loaded.game, loaded.running)
+
     async def keep_draft(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
         """Keep what a user typed, to be given back for correction."""
         async with self.store.write() as write:

@@ -33,25 +33,35 @@ def read_choice(state: GameState, request: Request, text: str) -> Choice | str:
 
 
 def _casualties(state: GameState, _request: Request, text: str) -> Choice:
-    """ "2 infantry, 1 tank, damage 1 battleship", or the same by power: "germany: 1 infantry; japan: 1 fighter"."""
+    """ "2 infantry, damage 1 battleship", or by power: "germany: 1 infantry; japan: 1 fighter", "1 German infantry"."""
     choice: Choice = {"units": {}}
     for part in filter(str.strip, text.split(";")):
         owner, colon, rest = part.rpartition(":")
         power = find_power(state.edition, owner) if colon and not _DAMAGE.fullmatch(owner.strip()) else None
-        for key, units in _fates(state.edition, rest if colon and power else part.replace(":", " ")):
-            _add(choice.setdefault(key, {}), power, units)
+        for key, named, units in _fates(state.edition, rest if colon and power else part.replace(":", " ")):
+            _add(choice.setdefault(key, {}), power or named, units)
     if not choice["units"] and "damaged" not in choice:
         raise IllegalAction("form", "Name the casualties with their number, such as “2 infantry, 1 tank”.")
     return choice
 
 
-def _fates(edition: Edition, text: str) -> list[tuple[str, Mapping[UnitId, int]]]:
-    """("units" or "damaged", counts) for each entry of a list."""
-    found: list[tuple[str, Mapping[UnitId, int]]] = []
+def _fates(edition: Edition, text: str) -> list[tuple[str, PowerId | None, Mapping[UnitId, int]]]:
+    """("units" or "damaged", the power if its adjective is there, counts) for each entry of a list."""
+    found: list[tuple[str, PowerId | None, Mapping[UnitId, int]]] = []
     for entry in filter(str.strip, re.split(r",|\band\b", text)):
         key = "damaged" if _DAMAGE.search(entry) else "units"
-        found.append((key, read_units(edition, _DAMAGE.sub(" ", entry))))
+        power, units = _without_adjective(edition, _DAMAGE.sub(" ", entry))
+        found.append((key, power, read_units(edition, units)))
     return found
+
+
+def _without_adjective(edition: Edition, entry: str) -> tuple[PowerId | None, str]:
+    """The power whose adjective stands in an entry, and the entry without it."""
+    for power in edition.powers:
+        rest, times = re.subn(rf"\b{re.escape(power.adjective)}\b", " ", entry, flags=re.IGNORECASE)
+        if times:
+            return power.id, rest
+    return None, entry
 
 
 def _add(counts: dict[str, object], power: PowerId | None, units: Mapping[UnitId, int]) -> None:

@@ -36,6 +36,11 @@ def asked(kind: str, **options: Any) -> Request:
         ("casualties", "japan: 1 fighter", {"units": {"japan": {"fighter": 1}}}),
         (
             "casualties",
+            "1 German infantry, 1 Japanese fighter",
+            {"units": {"germany": {"infantry": 1}, "japan": {"fighter": 1}}},
+        ),
+        (
+            "casualties",
             "japan: 1 sub, damage 1 battleship",
             {"units": {"japan": {"submarine": 1}}, "damaged": {"japan": {"battleship": 1}}},
         ),
