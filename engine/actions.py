@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PositiveInt, TypeAdapter, ValidationError
 
 from engine.board import PowerId, SpaceId
 from engine.edition import PhaseId, UnitId
 from engine.errors import IllegalAction
 from engine.state import PieceId
 
-Counts = dict[UnitId, NonNegativeInt]
+Count = Annotated[int, Field(strict=True, ge=0)]
+Counts = dict[UnitId, Count]
 
 
 class Order(BaseModel):
@@ -27,7 +28,7 @@ class Research(Order):
     """Buy research dice."""
 
     type: Literal["research"]
-    dice: NonNegativeInt
+    dice: Count
     technology: str | None = None
     chart: int | None = None
 
@@ -86,7 +87,7 @@ class Undo(Order):
     """Take back the last order of the phase, or the one with index `order` (0 the oldest)."""
 
     type: Literal["undo"]
-    order: NonNegativeInt | None = None
+    order: Count | None = None
 
 
 class FightBattle(Order):
@@ -187,7 +188,7 @@ class Edit(Order):
     spaces: dict[SpaceId, EditedSpace] = Field(default_factory=dict)
     cargo: dict[SpaceId, tuple[EditedCargo, ...]] = Field(default_factory=dict)
     purchased: dict[PowerId, Counts] = Field(default_factory=dict)
-    ipcs: dict[str, NonNegativeInt] = Field(default_factory=dict)
+    ipcs: dict[str, Count] = Field(default_factory=dict)
     technologies: dict[PowerId, tuple[str, ...]] = Field(default_factory=dict)
     relations: tuple[tuple[PowerId, PowerId, str], ...] = ()
     turn: EditedTurn | None = None

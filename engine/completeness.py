@@ -20,7 +20,7 @@ def check_phase_complete(state: GameState) -> None:
         check_combat_moves(state)
     elif state.phase == "conduct_combat" and state.pending:
         due = listed(place(state, battle.space) for battle in state.pending)
-        raise IllegalAction("CMB-02", f"Battles are still to be fought: {due}.")
+        raise IllegalAction("phase", f"Battles are still to be fought: {due}.")
     elif state.phase == "noncombat_move":
         check_landings(state)
     elif state.phase == "mobilize":

@@ -15,7 +15,7 @@ from engine.events import Edited
 from engine.movement.transports import fits
 from engine.play import Play
 from engine.purchase import check_for_sale
-from engine.relations import are_friends, hostile_zones, is_closed
+from engine.relations import are_friends, at_war, hostile_zones, is_closed
 from engine.selection import check_units_known
 from engine.state import GameState, Piece, PieceId
 from engine.words import place
@@ -28,8 +28,7 @@ def edit(play: Play, order: Edit) -> None:
     _check_no_question_hangs_on_it(state, order)
     if any(order.technologies.values()):
         raise IllegalAction("RES-01", "There are no technologies in this edition.")
-    if order.relations:
-        raise IllegalAction("POL-01", "Powers of different sides are always at war in this edition.")
+    _check_relations(state, order.relations)
     board = _EditedBoard(state, order)
     turn = order.turn
     event = Edited(
@@ -96,6 +95,14 @@ def _check_aboard(state: GameState, cargo: EditedCargo) -> None:
             raise IllegalAction(
                 "power", f"Units of {names[power].name} cannot be aboard a ship of {names[cargo.transport].name}."
             )
+
+
+def _check_relations(state: GameState, relations: tuple[tuple[str, str, str], ...]) -> None:
+    """Relations never change here (POL-01); naming one as it stands is no change."""
+    for one, other, relation in relations:
+        _check_powers(state, [one, other])
+        if relation != "war" or not at_war(state, one, other):
+            raise IllegalAction("POL-01", "Powers of different sides are always at war in this edition.")
 
 
 def _check_no_question_hangs_on_it(state: GameState, order: Edit) -> None:

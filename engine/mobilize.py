@@ -46,7 +46,7 @@ def _check_bought(state: GameState, units: Mapping[UnitId, int]) -> None:
     for unit, count in units.items():
         if count > waiting.get(unit, 0):
             have = counted(state, waiting) or "nothing"
-            raise IllegalAction("PUR-01", f"You order {counted(state, {unit: count})}; still to be placed: {have}.")
+            raise IllegalAction("units", f"You order {counted(state, {unit: count})}; still to be placed: {have}.")
 
 
 def _complex_for(state: GameState, space: SpaceId, named: SpaceId | None) -> SpaceId:

@@ -33,15 +33,15 @@ def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitTyp
     """Paths that an order can mean, best first.
 
     Neighbouring spaces, or a path with every step named, mean just that. Otherwise: fewest spaces, then alphabetical.
-    Raises IllegalAction (`space`) where a named step joins spaces that do not touch, nothing connects the two, or they
-    are one and the same.
+    Raises IllegalAction where a named step joins spaces that do not touch (BRD-01), nothing connects the two, or they
+    are one and the same (`space`).
     """
     board = state.edition.board
     if len(path) == 2 and path[0] == path[1]:
         raise IllegalAction("space", f"The way from {place(state, path[0])} must lead to another space.")
     for here, there in pairwise(path):
         if len(path) > 2 and not board.are_adjacent(here, there):
-            raise IllegalAction("space", f"{place(state, here)} and {place(state, there)} do not touch.")
+            raise IllegalAction("BRD-01", f"{place(state, here)} and {place(state, there)} do not touch.")
     if len(path) > 2 or board.are_adjacent(path[0], path[1]):
         yield tuple(path)
         return

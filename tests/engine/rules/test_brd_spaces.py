@@ -37,7 +37,7 @@ def test_units_step_only_between_spaces_that_share_a_border() -> None:
 @pytest.mark.rule("BRD-01")
 def test_a_path_that_jumps_is_refused_and_names_the_two_spaces() -> None:
     table = position("germany", "noncombat_move", {"germany": "germany: 1 fighter"})
-    sentence = table.refuses_move("1 fighter: germany > ukraine > west_russia", "space")
+    sentence = table.refuses_move("1 fighter: germany > ukraine > west_russia", "BRD-01")
     assert sentence == "Germany and Ukraine do not touch."
 
 

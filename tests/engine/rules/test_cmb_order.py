@@ -57,7 +57,7 @@ def test_the_attacker_picks_which_of_several_battles_comes_next(first: str, seco
 @pytest.mark.rule("CMB-02")
 def test_every_battle_must_be_fought_and_only_those_that_are_due() -> None:
     table = two_land_battles()
-    table.refuses({"type": "end_phase"}, "CMB-02")
+    table.refuses({"type": "end_phase"}, "phase")
     table.refuses({"type": "battle", "space": "eastern_europe"}, "space")
     table.refuses({"type": "battle", "space": "atlantis"}, "space")
     table.battle("ukraine", dice="1 6")

@@ -37,7 +37,7 @@ def move(units: dict[str, Any], *path: str, **more: Any) -> dict[str, Any]:
         (move({"infantry": 9}, "eastern_europe", "nowhere", owner="japan"), "power"),
         (move({"infantry": 9}, "eastern_europe", "nowhere", owner="italy"), "power"),
         (move({"infantry": 9}, "eastern_europe", "nowhere"), "space"),
-        (move({"infantry": 9}, "eastern_europe", "russia", "turkey"), "space"),
+        (move({"infantry": 9}, "eastern_europe", "russia", "turkey"), "BRD-01"),
         (move({"infantry": 9}, "eastern_europe", "eastern_europe"), "space"),
         (move({"cavalry": 1}, "eastern_europe", "turkey"), "units"),
         (move({"infantry": 9}, "eastern_europe", "turkey"), "units"),

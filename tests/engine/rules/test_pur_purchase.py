@@ -44,9 +44,9 @@ def test_units_bought_now_arrive_in_the_mobilize_phase_of_the_same_turn() -> Non
 @pytest.mark.rule("PUR-01")
 def test_what_was_not_bought_cannot_be_placed() -> None:
     table = position("germany", "mobilize", {}, purchased={"germany": {"infantry": 2}})
-    sentence = table.refuses({"type": "mobilize", "units": {"infantry": 3}, "space": "germany"}, "PUR-01")
+    sentence = table.refuses({"type": "mobilize", "units": {"infantry": 3}, "space": "germany"}, "units")
     assert "still to be placed: 2 infantry" in sentence
-    table.refuses({"type": "mobilize", "units": {"tank": 1}, "space": "germany"}, "PUR-01")
+    table.refuses({"type": "mobilize", "units": {"tank": 1}, "space": "germany"}, "units")
 
 
 @pytest.mark.rule("PUR-01")
@@ -193,3 +193,9 @@ def test_industrial_complexes_are_not_for_sale() -> None:
 def test_there_is_nothing_to_repair() -> None:
     repair = {"type": "purchase", "units": {}, "repairs": {"germany": {"industrial_complex": 1}}}
     buying().refuses(repair, "PUR-15")
+
+
+@pytest.mark.rule("PUR-02")
+@pytest.mark.parametrize("count", [True, "2", 1.5, -1, None])
+def test_a_count_of_units_is_a_whole_number(count: object) -> None:
+    buying().refuses({"type": "purchase", "units": {"infantry": count}}, "form")

@@ -149,7 +149,7 @@ def test_after_a_failed_sea_part_the_others_must_still_fight_one_round_on_land(e
         assert "united_kingdom" not in table.at("sz7")
     else:
         table.battle("western_europe", dice="6 6 6").retreat("sz8")
-    table.refuses({"type": "end_phase"}, "CMB-02")
+    table.refuses({"type": "end_phase"}, "phase")
     table.battle("western_europe", dice="6 6 6")
     assert table.questions == [("retreat", ("united_kingdom",))]
     table.retreat("southern_europe")
