@@ -162,7 +162,7 @@ def _default_landing(state: GameState, power: PowerId, counts: dict[str, int], p
 def _names_landings(choice: object) -> TypeGuard[Choice]:
     """Whether a choice gives counts of units by space."""
     return isinstance(choice, dict) and all(
-        isinstance(counts, dict) and all(isinstance(count, int) and count >= 0 for count in counts.values())
+        isinstance(counts, dict) and all(type(count) is int and count >= 0 for count in counts.values())
         for counts in choice.values()
     )
 

@@ -184,7 +184,7 @@ def _entries(value: object, powers: set[PowerId]) -> list[tuple[PowerId | None, 
             found += [(key, unit, count) for unit, count in entry.items()]
         else:
             found.append((None, key, entry))
-    if any(not isinstance(count, int) or count < 0 for _, _, count in found):
+    if any(type(count) is not int or count < 0 for _, _, count in found):
         raise IllegalAction("form", "Casualties are counts by unit, such as {“infantry”: 2}.")
     return found
 
@@ -205,5 +205,8 @@ def _fittest(
         if unit not in taking.state.edition.unit:
             raise IllegalAction("units", f"There is no unit “{unit}” in this edition.")
         wanted = counted(taking.state, {unit: count})
+        there = sum(piece.unit == unit and power in (None, piece.power) for piece in taking.standing)
+        if there < count:
+            raise IllegalAction("units", f"{wanted} cannot be chosen; {there} left in this battle.")
         raise IllegalAction("CMB-16", f"{wanted} cannot take these hits; {len(pool)} at most can.")
     return sorted(pool, key=taking.to_lose)[:count]

@@ -26,12 +26,16 @@ class HitTaking:
     side: AttackOrDefense
 
     @cached_property
-    def targets(self) -> tuple[Piece, ...]:
-        """Pieces that could be chosen: in the battle, and not chosen already this round."""
+    def standing(self) -> tuple[Piece, ...]:
+        """The side's pieces in the battle that were not chosen already this round."""
         ids = self.battle.attackers if self.side == "attacker" else self.battle.defenders
         out = {*self.battle.down, *self.battle.struck}
-        pieces = self.state.select(i for i in ids if i not in out)
-        return tuple(piece for piece in pieces if self.profile(piece) & self._scored)
+        return self.state.select(i for i in ids if i not in out)
+
+    @cached_property
+    def targets(self) -> tuple[Piece, ...]:
+        """Pieces that could be chosen: those that can take one of the hits scored."""
+        return tuple(piece for piece in self.standing if self.profile(piece) & self._scored)
 
     @cached_property
     def _scored(self) -> Profile:
@@ -71,7 +75,7 @@ class HitTaking:
 
     def check(self, slots: Sequence[Slot]) -> None:
         """Raise IllegalAction (CMB-14, CMB-16, CMB-18) if these places are not a legal assignment."""
-        if not can_all_be_hit(self.battle.hits, self.profiles(slots)):
+        if len(slots) <= self.must_take and not can_all_be_hit(self.battle.hits, self.profiles(slots)):
             raise IllegalAction("CMB-16", "These units cannot take these hits: " + self._hits_in_words() + ".")
         firsts = self.profiles(slots, last=False).total()
         if firsts < self.must_take_first <= len(slots):

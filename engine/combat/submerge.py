@@ -63,7 +63,7 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
         raise IllegalAction("form", "Say how many submarines submerge, such as {“submarine”: 1}, or {} for none.")
     chosen: list[Piece] = []
     for unit, count in counts.items():
-        if not isinstance(count, int) or count < 0:
+        if type(count) is not int or count < 0:
             raise IllegalAction("form", "Say how many submarines submerge, such as {“submarine”: 1}, or {} for none.")
         mine = [piece for piece in _submarines(play, side) if piece.power == power and piece.unit == unit]
         if len(mine) < count:

@@ -42,7 +42,8 @@ def test_the_owner_of_the_hit_side_chooses_its_casualties() -> None:
 def test_the_attacker_chooses_among_his_own_units() -> None:
     table = soviet_attack("1 infantry, 1 tank", "germany: 1 tank").battle("ukraine", dice="6 6 3")
     assert table.questions == [("casualties", ("soviet_union",))]
-    table.refuses({"type": "decide", "kind": "casualties", "choice": {"units": {"fighter": 1}}}, "CMB-16")
+    for counts, rule in (({"fighter": 1}, "units"), ({"infantry": 1, "tank": 1}, "CMB-14"), ({"tank": True}, "form")):
+        table.refuses({"type": "decide", "kind": "casualties", "choice": {"units": counts}}, rule)
     table.lose("1 tank")
     assert table.at("ukraine")["soviet_union"] == {"infantry": 1}
 
@@ -140,7 +141,7 @@ def test_the_first_hit_damages_a_battleship_and_counts_as_assigned() -> None:
 def test_one_hit_cannot_sink_an_undamaged_battleship() -> None:
     table = british_attack("1 destroyer", "germany: 1 destroyer, 1 battleship").battle("sz9", dice="1")
     sink = {"type": "decide", "kind": "casualties", "choice": {"units": {"battleship": 1}}}
-    table.refuses(sink, "CMB-16", dice="6 6")
+    table.refuses(sink, "CMB-14", dice="6 6")
 
 
 @pytest.mark.rule("CMB-17")

@@ -96,7 +96,7 @@ def test_where_all_joint_defenders_fall_nobody_is_asked() -> None:
 def test_a_joint_choice_must_name_whose_units_are_lost_where_both_have_them_and_be_legal() -> None:
     table = attack_on_ukraine()
     too_many = {"germany": {"infantry": 2}}
-    table.refuses({"type": "decide", "kind": "casualties", "power": "japan", "choice": too_many}, "CMB-16")
+    table.refuses({"type": "decide", "kind": "casualties", "power": "japan", "choice": too_many}, "CMB-14")
     outsider = {"type": "decide", "kind": "casualties", "power": "united_kingdom", "choice": too_many}
     table.refuses(outsider, "request")
 
@@ -160,7 +160,7 @@ def test_a_guest_aboard_an_attacking_carrier_neither_fights_nor_is_a_casualty_an
     assert table.at("sz9")["united_states"] == {"fighter": 1}
     table.battle("sz9", dice="6 6 1")
     assert table.questions == [("casualties", ("united_kingdom",))]
-    table.refuses({"type": "decide", "kind": "casualties", "choice": {"units": {"fighter": 1}}}, "CMB-16")
+    table.refuses({"type": "decide", "kind": "casualties", "choice": {"units": {"fighter": 1}}}, "units")
     table.lose("1 aircraft_carrier")
     assert table.at("sz9") == {"united_kingdom": {"destroyer": 1}, "germany": {"destroyer": 1}}
 
