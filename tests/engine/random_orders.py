@@ -26,10 +26,11 @@ class Order:
 
 
 class RandomPlayer:
-    """Plays all powers; the same random numbers give the same orders."""
+    """Plays all powers; the same random numbers give the same orders. `odd`: does what is seldom done, too."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, *, odd: bool = True) -> None:
         self.rng = rng
+        self._odd = odd
         self._moves_left = 0
         self._phase: tuple[int, str, str] | None = None
         self._target: str | None = None
@@ -43,7 +44,7 @@ class RandomPlayer:
             self._phase = (state.round, state.power, state.phase)
             self._moves_left = self.rng.randint(1, 12)
             self._target = None
-        if self.rng.random() < 0.03:
+        if self._odd and self.rng.random() < 0.03:
             yield self._oddity(state)
         if state.undo and self.rng.random() < 0.05:
             yield Order({"type": "undo", "order": self.rng.randrange(len(state.undo))}, offered=False)
@@ -65,7 +66,7 @@ class RandomPlayer:
         """Something that is seldom done."""
         power, ally = self.rng.sample(state.edition.turn_order, 2)
         kind = self.rng.random()
-        if kind < 0.05:
+        if kind < 0.05 or state.conceded:
             return Order({"type": "concede", "power": power}, offered=True)
         what = self.rng.choice(("carriers", "transports", "territories"))
         granted = kind < 0.7

@@ -12,12 +12,14 @@ from engine.edition import Edition
 def scattered(setup: str, rng: Random) -> dict[str, Any]:
     """An edit that deals random units over the board of a setup."""
     edition = load_setup(setup)
+    capitals = {power.capital for power in edition.powers}
     spaces: dict[str, Any] = {}
     cargo: dict[str, Any] = {}
     for territory in edition.board.territories:
         owner = edition.starting_owner(territory.id)
         if owner:
-            spaces[territory.id] = {"units": _garrison(edition, owner, rng)}
+            is_bare = territory.id in capitals and rng.random() < 0.6
+            spaces[territory.id] = {"units": {} if is_bare else _garrison(edition, owner, rng)}
     for zone in edition.board.sea_zones:
         fleets: dict[str, dict[str, int]] = {}
         for power in rng.sample(edition.turn_order, rng.choice((0, 0, 0, 1, 1, 2))):

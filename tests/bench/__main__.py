@@ -1,0 +1,47 @@
+"""Measure the budgets of the design on this machine: `what: measured (budget) ok|over`. Exit 1 where one is over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tests.bench import answering, drawing, loop, memory, war
+from tests.bench.measured import Measured
+from tests.bench.stocked import stock
+
+
+async def _stocked(path: Path) -> Path:
+    await (await stock(path)).close()
+    return path
+
+
+def main() -> int:
+    """Measure everything, one after the other; gives the exit code."""
+    logging.disable(logging.WARNING)
+    sys.stdout.write(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before\n")
+    over = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        steps: Sequence[Callable[[], list[Measured]]] = (
+            lambda: memory.measure(asyncio.run(_stocked(folder / "stocked.db"))),
+            drawing.measure,
+            war.measure,
+            lambda: loop.measure(folder),
+            lambda: answering.measure(folder),
+        )
+        for step in steps:
+            for measured in step():
+                over += not measured.is_ok
+                sys.stdout.write(measured.line() + "\n")
+                sys.stdout.flush()
+    sys.stdout.write("exact odds: not measured, there are none yet\n")
+    return 1 if over else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""Pictures: a whole board and a crop of it."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from engine import describe, new_game
+from maps import WHOLE_BOARD, View, draw_board
+from maps.draw import METHOD, QUALITY
+from tests.bench.measured import Measured, middle, milliseconds
+
+CROP = (900, 200, 2100, 1100)
+TIMES = 7
+
+
+def measure(setup: str = "aa1941") -> list[Measured]:
+    """The budgets of drawing."""
+    position = describe(new_game(setup))
+    board = new_game(setup).edition.board.board
+
+    def draw(view: View) -> bytes:
+        return draw_board(board, position, view).data
+
+    whole = draw(WHOLE_BOARD)
+    image = Image.open(io.BytesIO(whole)).convert("RGB")
+
+    def encode() -> None:
+        image.save(io.BytesIO(), "WEBP", quality=QUALITY, method=METHOD)
+
+    crop = View(box=CROP)
+    draw(crop)
+    drawn = middle([milliseconds(lambda: draw(WHOLE_BOARD)) for _ in range(TIMES)])
+    encoded = middle([milliseconds(encode) for _ in range(TIMES)])
+    cropped = middle([milliseconds(lambda: draw(crop)) for _ in range(TIMES)])
+    size = f"{image.width} x {image.height}"
+    return [
+        Measured(f"whole {board} board, {size}, drawn and encoded", drawn, 250, "ms"),
+        Measured("the same against the bare encode of that image", drawn / encoded, 2, "x"),
+        Measured("crop 1200 x 900, drawn and encoded", cropped, 100, "ms"),
+    ]

@@ -1,0 +1,122 @@
+"""The longest time for which one step keeps the event loop from everything else."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine import GameState, Refusal, apply
+from gamemaster.master import GameMaster
+from gamemaster.pictures import draw, picture_request
+from gamemaster.publisher import Outgoing
+from gamemaster.roles import Actor
+from store import utc_seconds
+from tests.bench.measured import Measured
+from tests.bench.stocked import ALLIES, AXIS, stock
+from tests.engine.random_games import RolledDice
+from tests.engine.random_orders import RandomPlayer
+
+ACTIONS = 150
+
+
+class NowhereSender:
+    """Sends nothing; gives every message a number."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    async def post(self, message: Outgoing) -> int:
+        """Number a message."""
+        self._last += 1
+        return self._last
+
+    async def edit(self, message_id: int, message: Outgoing) -> None:
+        """Nothing to edit."""
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Nothing to delete."""
+
+    async def find(self, channel_id: int, tag: str) -> int | None:
+        """Nothing is found."""
+        return None
+
+    async def strip_buttons(self, channel_id: int, message_id: int) -> None:
+        """There are no buttons."""
+
+    async def tell(self, user_id: int, text: str) -> None:
+        """Nobody listens."""
+
+
+class Probe:
+    """Looks how long the loop is away between two turns."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._last = time.perf_counter()
+
+    async def watch(self) -> None:
+        """Run until cancelled."""
+        while True:
+            self._look()
+            await asyncio.sleep(0)
+
+    def start(self) -> None:
+        """What was before does not count."""
+        self._last = time.perf_counter()
+
+    def _look(self) -> None:
+        now = time.perf_counter()
+        self.longest = max(self.longest, (now - self._last) * 1000)
+        self._last = now
+
+
+async def _play(path: Path) -> float:
+    store = await stock(path, games=1)
+    master = GameMaster(store, NowhereSender(), utc_seconds, edit_pause=0.0)
+    master.publisher.start()
+    probe = Probe()
+    watching = asyncio.create_task(probe.watch())
+    player = RandomPlayer(Random(7), odd=False)
+    try:
+        for number in range(ACTIONS):
+            loaded = await master.games.by_id(1)
+            if loaded.running.winner:
+                break
+            action = _choice(loaded.running, player)
+            user = AXIS if loaded.seats[action.get("power", loaded.running.power)] == AXIS else ALLIES
+            probe.start()
+            acting = master.acting.act(1, Actor(user, "Somebody", manages_server=False), [action], f"press {number}")
+            if number % 10:
+                await acting
+            else:
+                await asyncio.gather(acting, asyncio.to_thread(draw, picture_request(loaded.running)))
+    finally:
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        while await master.publisher.send_batch():
+            pass
+        await master.publisher.stop()
+        await store.close()
+    return probe.longest
+
+
+def _choice(state: GameState, player: RandomPlayer) -> dict[str, Any]:
+    """The first order of the random player that is legal; this is the player's time, not the bot's."""
+    for order in player.orders(state):
+        try:
+            apply(state, order.action, RolledDice(Random(1)))
+        except Refusal:
+            continue
+        return order.action
+    raise AssertionError("the random player knows no way to go on")
+
+
+def measure(folder: Path) -> list[Measured]:
+    """The budget of the event loop."""
+    longest = asyncio.run(_play(folder / "loop.db"))
+    return [Measured(f"event loop blocked at most, {ACTIONS} actions played while drawing", longest, 50, "ms")]

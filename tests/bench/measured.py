@@ -1,0 +1,45 @@
+"""What a measurement says, and numbers about many of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A quantity and the most that it may be."""
+
+    what: str
+    value: float
+    budget: float
+    unit: str
+
+    @property
+    def is_ok(self) -> bool:
+        """Whether the budget is kept."""
+        return self.value <= self.budget
+
+    def line(self) -> str:
+        """`what: measured (budget) ok|over`."""
+        verdict = "ok" if self.is_ok else "over"
+        return f"{self.what}: {self.value:.4g} {self.unit} ({self.budget:g} {self.unit}) {verdict}"
+
+
+def milliseconds(work: Callable[[], Any]) -> float:
+    """How long a piece of work takes."""
+    began = time.perf_counter()
+    work()
+    return (time.perf_counter() - began) * 1000
+
+
+def middle(values: Sequence[float]) -> float:
+    """The median."""
+    return sorted(values)[len(values) // 2]
+
+
+def p99(values: Sequence[float]) -> float:
+    """What 99 of 100 values do not exceed."""
+    return sorted(values)[max(0, -(-len(values) * 99 // 100) - 1)]

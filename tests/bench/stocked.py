@@ -1,0 +1,60 @@
+"""A store with many games in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine import new_game
+from gamemaster.loading import EVENT_FORMAT
+from gamemaster.lobby import start_state
+from gamemaster.rolls import commitment, new_seed
+from gamemaster.version import ENGINE_VERSION
+from store import NewGame, Store
+
+GAMES = 1000
+GUILD = 77
+FIRST_CHANNEL = 10_000
+AXIS, ALLIES = 501, 502
+SETUP = "aa1941"
+
+
+def players(edition_powers: Sequence[tuple[str, str]], axis: int, allies: int) -> dict[str, int]:
+    """Who plays which power."""
+    return {power: axis if side == "axis" else allies for power, side in edition_powers}
+
+
+async def stock(
+    path: Path, *, games: int = GAMES, channels: Sequence[int] = (), users: tuple[int, int] = (AXIS, ALLIES)
+) -> Store:
+    """Open a store and fill it with running games, the first of them in these channels."""
+    store = await Store.open(url_of(path))
+    places = [*channels, *range(FIRST_CHANNEL, FIRST_CHANNEL + games - len(channels))]
+    state = new_game(SETUP)
+    seats = players([(power.id, power.side) for power in state.edition.powers], *users)
+    async with store.write() as write:
+        for channel in places:
+            seed = new_seed()
+            game = await write.create_game(
+                NewGame(
+                    guild_id=GUILD,
+                    channel_id=channel,
+                    name=f"Game in {channel}",
+                    setup=SETUP,
+                    options=dict(state.options),
+                    organiser_id=users[0],
+                    seed=seed,
+                    commitment=commitment(seed),
+                    engine_version=ENGINE_VERSION,
+                    event_format=EVENT_FORMAT,
+                )
+            )
+            for power, user in seats.items():
+                await write.set_seat(game.id, power, user)
+            await write.commit_turn(game.id, game.version, state=start_state(state), status="running")
+    return store
+
+
+def url_of(path: Path) -> str:
+    """The URL of a database file."""
+    return f"sqlite+aiosqlite:///{path}"

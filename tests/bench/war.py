@@ -1,0 +1,72 @@
+"""A long random game without checks: what the rules cost, and what it takes to have a game back."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from engine import GameState, Refusal, apply, event_from_json, event_to_json, fold, new_game
+from engine.replay import read_record, replay
+from tests.bench.measured import Measured, milliseconds, p99
+from tests.engine.random_games import ENGINE, RolledDice
+from tests.engine.random_orders import RandomPlayer
+
+ROUNDS = 10
+SEED = 1941
+
+
+@dataclass
+class War:
+    """A game as it was played: record, stored events, and how long each action took."""
+
+    start: GameState
+    state: GameState
+    record: dict[str, Any]
+    events: list[str] = field(default_factory=list)
+    milliseconds: list[float] = field(default_factory=list)
+
+
+def fight(setup: str = "aa1941", rounds: int = ROUNDS) -> War:
+    """Play until a round is over or the game is won."""
+    rng = Random(SEED)
+    start = new_game(setup)
+    war = War(start, start, {"format": 1, "engine": ENGINE, "setup": setup, "options": {}, "steps": []})
+    player = RandomPlayer(rng, odd=False)
+    while war.state.winner is None and war.state.round <= rounds:
+        _act(war, player, rng)
+    return war
+
+
+def _act(war: War, player: RandomPlayer, rng: Random) -> None:
+    for order in player.orders(war.state):
+        dice = RolledDice(rng)
+        began = time.perf_counter()
+        try:
+            outcome = apply(war.state, order.action, dice)
+        except Refusal:
+            continue
+        finally:
+            war.milliseconds.append((time.perf_counter() - began) * 1000)
+        by = order.action.get("power", war.state.power)
+        war.record["steps"].append({"by": by, "action": order.action, "dice": dice.faces})
+        war.events += [json.dumps(event_to_json(event)) for event in outcome.events]
+        war.state = outcome.state
+        return
+    raise AssertionError("the random player knows no way to go on")
+
+
+def measure() -> list[Measured]:
+    """The budgets of the rules."""
+    war = fight()
+    length = f"{war.state.round - 1} rounds, {len(war.record['steps'])} actions"
+    text = json.dumps(war.record)
+    folding = milliseconds(lambda: fold(war.start, (event_from_json(json.loads(event)) for event in war.events)))
+    replaying = milliseconds(lambda: replay(read_record(text)))
+    return [
+        Measured(f"apply, p99 of {len(war.milliseconds)} orders of a random game", p99(war.milliseconds), 20, "ms"),
+        Measured(f"folding the events of a game of {length}", folding / 1000, 2, "s"),
+        Measured("re-running the rules of that game", replaying / 1000, 20, "s"),
+    ]
