@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
 from engine.describe import describe
 from engine.dice import ScriptedDice
@@ -34,17 +34,17 @@ class Step(BaseModel):
 
     by: str
     action: dict[str, Any]
-    dice: list[int] = Field(default_factory=list)
+    dice: list[StrictInt] = Field(default_factory=list)
     auto: Literal["order", "default"] | None = None
 
 
 class Record(BaseModel):
-    """A whole game: enough to play it again on another machine."""
+    """A whole game: enough to play it again on another machine. `engine` is the version that wrote it."""
 
     model_config = ConfigDict(extra="forbid")
 
     format: Literal[1]
-    engine: str
+    engine: str = ""
     setup: str
     options: dict[str, Any] = Field(default_factory=dict)
     steps: list[Step]
