@@ -35,7 +35,8 @@ def room_on(state: GameState, ship: Piece) -> int:
 def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
     """The carrier for each aircraft of a power at sea, None where there is no room; only changes are listed."""
     found: dict[PieceId, PieceId | None] = {}
-    afloat = [p for p in state.pieces.values() if p.power == power and _is_afloat(state, p)]
+    fit = [p for p in state.pieces.values() if p.power == power and state.type_of(p).can("lands_on_carrier")]
+    afloat = [piece for piece in fit if _is_afloat(state, piece)]
     for zone in sorted({piece.space for piece in afloat}):
         here = [piece for piece in state.at(zone) if piece in afloat]
         decks = decks_at(state, zone, power)

@@ -153,10 +153,10 @@ def _decks_to_build(state: GameState, power: PowerId) -> list[Deck]:
 
 def awaiting_new_carrier(state: GameState, power: PowerId, aircraft: Sequence[Piece]) -> frozenset[PieceId]:
     """Which of these aircraft a carrier bought this turn can take where they are now (NCM-18, NCM-21, MOB-11)."""
-    zones = _match(
-        [frozenset({p.space}) for p in aircraft], tuple(_decks_to_build(state, power)), _new_carriers(state, power)
-    )
-    return frozenset(piece.id for piece, zone in zip(aircraft, zones, strict=True) if zone)
+    fit = [piece for piece in aircraft if state.type_of(piece).can("lands_on_carrier")]
+    wanted = [frozenset({piece.space}) for piece in fit]
+    zones = _match(wanted, tuple(_decks_to_build(state, power)), _new_carriers(state, power))
+    return frozenset(piece.id for piece, zone in zip(fit, zones, strict=True) if zone)
 
 
 def carrier_zones(state: GameState, ship: Piece, power: PowerId) -> frozenset[SpaceId]:

@@ -131,7 +131,8 @@ def _stated(taking: HitTaking, request: Request, choice: Choice | str) -> Choice
     if choice == "default":
         return ABSENT if len(request.powers) > 1 else request.default
     if choice == "agree":
-        given = [answer for answer in request.answers.values() if answer != ABSENT]
+        answers = [request.answers[p] for p in request.powers if p in request.answers]
+        given = [answer for answer in answers if answer != ABSENT]
         if not given:
             raise IllegalAction("request", "Nobody has proposed casualties yet, so there is nothing to agree to.")
         return given[-1]

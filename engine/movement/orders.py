@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from engine.actions import Engage, Move, Promise
 from engine.board import SpaceId
@@ -80,20 +79,20 @@ def _refused(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> 
 
 
 def movers(state: GameState, order: Move, path: Path) -> Iterator[tuple[Piece, ...]]:
-    """The pieces that may obey an order along a path, the fittest first, then others of another kind.
+    """The pieces that may obey an order along a path, the fittest first.
 
     Less fit ones are meant where no landing place or no room is left for the fittest. Raises IllegalAction.
     """
     pool = _pool(state, order, path)
-    tried: list[object] = []
+    before: tuple[Piece, ...] = ()
     for passed_over in range(max(1, len(pool))):
         pieces = choose(
             state, pool, order.units, order.pick, lambda piece: check_piece(state, piece, path), passed_over
         )
-        kinds = [(replace(piece, id=""), [cargo.unit for cargo in state.cargo(piece.id)]) for piece in pieces]
-        if kinds not in tried:
-            tried.append(kinds)
-            yield pieces
+        if pieces == before:
+            return
+        yield pieces
+        before = pieces
 
 
 def _check_owner(state: GameState, order: Move) -> None:

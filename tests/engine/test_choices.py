@@ -1,0 +1,151 @@
+"""What may be answered to each kind of request: the schemas in docs/choices, and answers that make no sense."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from engine import GameState, Refusal, apply, state_to_json
+from engine.queries import is_legal
+from engine.state import RequestKind
+from tests.engine.random_games import RolledDice
+from tests.engine.random_orders import RandomPlayer
+from tests.engine.table import position
+
+KINDS: tuple[str, ...] = get_args(RequestKind)
+SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "choices"
+
+
+def schema(kind: str) -> Draft202012Validator:
+    """The published schema of a kind of choice."""
+    return Draft202012Validator(json.loads((SCHEMAS / f"{kind}.schema.json").read_text(encoding="utf-8")))
+
+
+def question(kind: str) -> GameState:
+    """A game that rests at a request of this kind."""
+    if kind == "stranded_landing":
+        table = position(
+            "united_states",
+            "combat_move",
+            {"sz46": "united_states: 4 battleship", "sz45": "japan: 1 aircraft_carrier, 2 fighter"},
+        )
+        table.move("4 battleship: sz46 > sz45", attack=True).end_phase()
+        table.battle("sz45", dice="1 6 6 6")
+        table.do({"type": "decide", "kind": "casualties", "choice": {"units": {"aircraft_carrier": 1}}}, "6 6 6")
+        return table.retreat("sz46").state
+    if kind == "submerge":
+        table = position(
+            "united_states", "combat_move", {"sz46": "united_states: 1 battleship", "sz45": "japan: 2 submarine"}
+        )
+        return table.move("1 battleship: sz46 > sz45", attack=True).end_phase().battle("sz45").state
+    table = position(
+        "germany",
+        "combat_move",
+        {
+            "germany": "germany: 3 infantry, 3 tank",
+            "western_europe": "united_kingdom: 3 infantry, 2 tank; united_states: 2 infantry, 1 fighter",
+        },
+        owners={"western_europe": "united_kingdom"},
+    )
+    table.move("3 infantry, 3 tank: germany > western_europe").end_phase()
+    if kind == "retreat":
+        return table.battle("western_europe", dice="6 6 6 6 6 6 6 6 6 6 6 6 6 6").state
+    return table.battle("western_europe", dice="1 6 6 1 6 6").state
+
+
+QUESTIONS: dict[str, GameState] = {}
+
+
+def asked(kind: str) -> GameState:
+    """The same, made once."""
+    if kind not in QUESTIONS:
+        QUESTIONS[kind] = question(kind)
+    return QUESTIONS[kind]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_request_can_be_asked_and_has_a_schema(kind: str) -> None:
+    assert [request.kind for request in asked(kind).requests] == [kind]
+    Draft202012Validator.check_schema(schema(kind).schema)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_default_answer_is_valid_by_the_schema_and_legal(kind: str) -> None:
+    request = asked(kind).requests[0]
+    schema(kind).validate(dict(request.default))
+    for power in request.powers:
+        action = {"type": "decide", "request": request.id, "power": power, "choice": dict(request.default)}
+        apply(asked(kind), action, RolledDice(Random(1)))
+
+
+def choices(kind: str) -> Iterator[Any]:
+    """Legal choices of a kind."""
+    for seed in range(40):
+        yield getattr(RandomPlayer(Random(seed)), f"_choose_{kind}")(asked(kind), asked(kind).requests[0])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_legal_choices_are_valid_by_the_schema(kind: str) -> None:
+    request = asked(kind).requests[0]
+    for choice in choices(kind):
+        schema(kind).validate(choice)
+        apply(asked(kind), {"type": "decide", "request": request.id, "choice": choice}, RolledDice(Random(1)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "choice"),
+    [
+        ("casualties", {"units": {"infantry": -1}}),
+        ("casualties", {"units": {"infantry": "two"}}),
+        ("casualties", {"killed": 1}),
+        ("casualties", {"pick": "infantry"}),
+        ("retreat", {}),
+        ("retreat", {"press": True, "retreat": "germany"}),
+        ("retreat", {"retreat": 5}),
+        ("retreat", {"retreat": "germany", "who": "land"}),
+        ("submerge", {"submarine": -1}),
+        ("submerge", [1]),
+        ("stranded_landing", {"japan": 1}),
+        ("stranded_landing", {"japan": {"fighter": -1}}),
+    ],
+)
+def test_what_the_schema_forbids_is_refused(kind: str, choice: Any) -> None:
+    assert not schema(kind).is_valid(choice)
+    assert not is_legal(asked(kind), {"type": "decide", "request": asked(kind).requests[0].id, "choice": choice})
+
+
+UNITS = ["infantry", "tank", "fighter", "submarine", "elephant"]
+PLACES = ["germany", "japan", "sz44", "united_kingdom", "united_states", "atlantis"]
+KEYS = ["units", "damaged", "pick", "press", "retreat", "who", "land", "submerge", "default", "agree", "type"]
+WORDS = st.sampled_from([*UNITS, *PLACES, *KEYS])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 5) | st.floats(allow_nan=False) | WORDS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.sampled_from(KINDS), st.dictionaries(WORDS, JSON, max_size=4))
+def test_no_choice_at_all_breaks_the_game(kind: str, choice: dict[str, Any]) -> None:
+    state = asked(kind)
+    before = state_to_json(state)
+    with suppress(Refusal):
+        apply(state, {"type": "decide", "request": state.requests[0].id, "choice": choice}, RolledDice(Random(2)))
+    assert state_to_json(state) == before
+
+
+@given(st.dictionaries(st.sampled_from(["type", "units", "path", "space", "choice", "power", "land"]), JSON))
+def test_no_order_at_all_breaks_the_game(order: dict[str, Any]) -> None:
+    state = asked("retreat")
+    for kind in ("move", "purchase", "battle", "decide", "edit", "undo", "mobilize"):
+        with suppress(Refusal):
+            apply(state, {"type": kind, **order}, RolledDice(Random(2)))
