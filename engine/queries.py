@@ -139,15 +139,21 @@ def affordable(state: GameState) -> dict[UnitId, int]:
     return {unit: budget // price for unit, price in price_list(state).items() if price <= budget}
 
 
-def zones_to_engage(state: GameState) -> tuple[SpaceId, ...]:
-    """Zones where armed own units stand with submarines or transports that may be attacked or ignored (CMV-20)."""
-    return tuple(
+def zones_to_engage(state: GameState) -> dict[SpaceId, tuple[bool, ...]]:
+    """Zones with submarines or transports that armed own units may attack (True) or ignore (False) now (CMV-20)."""
+    zones = [
         zone
         for zone in state.edition.board.sea_zone
         if any(state.type_of(piece).attack for piece in own_units_at_sea(state, zone, state.power))
         and enemies_at(state, zone, state.power)
         and not is_hostile_zone(state, zone, state.power)
-    )
+    ]
+    stances = {zone: tuple(attack for attack in (True, False) if _may_engage(state, zone, attack)) for zone in zones}
+    return {zone: accepted for zone, accepted in stances.items() if accepted}
+
+
+def _may_engage(state: GameState, zone: SpaceId, attack: bool) -> bool:
+    return is_legal(state, {"type": "engage", "space": zone, "attack": attack})
 
 
 def expected_battles(state: GameState) -> tuple[PendingBattle, ...]:

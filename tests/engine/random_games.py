@@ -227,10 +227,9 @@ def check_menus(state: GameState, rng: Random) -> None:
             assert len(reach.path) == reach.cost + 1, f"{reach} does not cost what it says"
             assert reach.path[-1] == reach.space, f"{reach} leads elsewhere"
             _must_accept(state, {"type": "move", "units": {group.unit: 1}, "path": list(reach.path)})
-    for zone in queries.zones_to_engage(state):
-        if state.phase == "combat_move":
-            _must_accept(state, {"type": "engage", "space": zone, "attack": True})
-            _must_accept(state, {"type": "engage", "space": zone, "attack": False})
+    for zone, stances in queries.zones_to_engage(state).items():
+        for attack in stances:
+            _must_accept(state, {"type": "engage", "space": zone, "attack": attack})
     for battle in queries.battle_options(state):
         _must_accept(state, {"type": "battle", "space": battle.space, "kind": battle.kind})
 

@@ -153,8 +153,8 @@ class RandomPlayer:
         return 3 if enemies_at(state, reach.space, state.power) else 1.5
 
     def _engage(self, state: GameState) -> Iterator[Order]:
-        for zone in self._shuffled(list(queries.zones_to_engage(state))):
-            attack = self.rng.random() < 0.7
+        for zone, stances in self._shuffled(list(queries.zones_to_engage(state).items())):
+            attack = self.rng.random() < 0.7 if len(stances) > 1 else stances[0]
             yield Order({"type": "engage", "space": zone, "attack": attack}, offered=True)
 
     def _land_aircraft(self, state: GameState) -> Iterator[Order]:
