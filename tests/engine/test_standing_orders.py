@@ -1,0 +1,144 @@
+"""Orders of loss that a power leaves behind for when it is asleep."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import GameState, IllegalAction, new_game
+from engine.standing_orders import answer_by_orders, check_orders
+from engine.state import Request
+from tests.engine.table import Table, position
+
+
+def asked(table: Table) -> tuple[GameState, Request]:
+    """The state and its open request."""
+    return table.state, table.state.requests[0]
+
+
+def land_battle(defenders: str, dice: str) -> Table:
+    """Germany attacks Western Europe and hits so often."""
+    table = position(
+        "germany",
+        "combat_move",
+        {"germany": "germany: 3 infantry, 3 tank", "western_europe": defenders},
+        owners={"western_europe": "united_kingdom"},
+    )
+    return table.move("3 infantry, 3 tank: germany > western_europe").end_phase().battle("western_europe", dice)
+
+
+def sea_battle(dice: str) -> Table:
+    """The United States attack a Japanese fleet and hit so often."""
+    fleet = "japan: 1 destroyer, 1 submarine, 1 battleship, 1 aircraft_carrier, 2 fighter"
+    table = position(
+        "united_states", "combat_move", {"sz46": "united_states: 2 battleship, 1 destroyer", "sz45": fleet}
+    )
+    return table.move("2 battleship, 1 destroyer: sz46 > sz45", attack=True).end_phase().battle("sz45", dice)
+
+
+BRITISH = "united_kingdom: 2 infantry, 2 tank, 1 fighter"
+
+
+def test_casualties_fall_in_the_order_that_was_left_for_land_battles() -> None:
+    state, request = asked(land_battle(BRITISH, "1 1 6 6 6 6"))
+    orders = {"land": ["fighter", "tank"]}
+    assert answer_by_orders(state, request, "united_kingdom", orders) == {"units": {"fighter": 1, "tank": 1}}
+
+
+def test_what_an_order_does_not_name_follows_in_the_printed_order() -> None:
+    state, request = asked(land_battle(BRITISH, "1 1 1 1 6 6"))
+    answer = answer_by_orders(state, request, "united_kingdom", {"land": ["fighter"]})
+    assert answer == {"units": {"fighter": 1, "infantry": 2, "tank": 1}}
+
+
+def test_the_order_for_sea_battles_is_used_at_sea() -> None:
+    state, request = asked(sea_battle("6 1 1"))
+    orders = {"land": ["fighter"], "sea": ["destroyer", "aircraft_carrier"]}
+    assert answer_by_orders(state, request, "japan", orders) == {"units": {"destroyer": 1, "aircraft_carrier": 1}}
+
+
+def test_an_order_may_spare_the_first_hit_on_a_battleship_or_take_it_first() -> None:
+    state, request = asked(sea_battle("6 1 6"))
+    first = answer_by_orders(state, request, "japan", {"sea": ["battleship:damage"]})
+    later = answer_by_orders(state, request, "japan", {"sea": ["submarine"]})
+    assert first == {"units": {}, "damaged": {"battleship": 1}}
+    assert later == {"units": {"submarine": 1}}
+
+
+def test_the_order_for_aircraft_is_used_where_only_aircraft_are_left() -> None:
+    table = position(
+        "germany",
+        "combat_move",
+        {"germany": "germany: 4 tank", "western_europe": "united_kingdom: 2 fighter, 2 bomber"},
+        owners={"western_europe": "united_kingdom"},
+    )
+    table.move("4 tank: germany > western_europe").end_phase().battle("western_europe", dice="1 6 6 6")
+    state, request = asked(table)
+    orders = {"land": ["bomber"], "air": ["fighter"]}
+    assert answer_by_orders(state, request, "united_kingdom", orders) == {"units": {"fighter": 1}}
+    assert answer_by_orders(state, request, "united_kingdom", {"land": ["bomber"]}) == {"units": {"bomber": 1}}
+
+
+def test_without_an_order_for_the_battle_nothing_is_answered() -> None:
+    state, request = asked(land_battle(BRITISH, "1 6 6 6 6 6"))
+    assert answer_by_orders(state, request, "united_kingdom", {"sea": ["fighter"]}) is None
+    assert answer_by_orders(state, request, "united_kingdom", {}) is None
+
+
+def test_orders_answer_for_no_power_that_is_not_asked() -> None:
+    state, request = asked(land_battle(BRITISH, "1 6 6 6 6 6"))
+    assert answer_by_orders(state, request, "japan", {"land": ["fighter"]}) is None
+
+
+def test_orders_answer_no_other_kind_of_question() -> None:
+    table = land_battle("united_kingdom: 5 infantry", "6 6 6 6 6 6 6 6 6 6 6")
+    state, request = asked(table)
+    assert request.kind == "retreat"
+    assert answer_by_orders(state, request, "germany", {"land": ["infantry"]}) is None
+
+
+def test_in_a_joint_defence_the_order_of_one_owner_is_its_proposal_for_all() -> None:
+    allies = "united_kingdom: 2 infantry, 1 fighter; united_states: 1 infantry, 1 tank"
+    table = land_battle(allies, "1 1 6 6 6 6")
+    state, request = asked(table)
+    assert request.powers == ("united_kingdom", "united_states")
+    british = answer_by_orders(state, request, "united_kingdom", {"land": ["tank", "fighter"]})
+    assert british == {"units": {"united_kingdom": {"fighter": 1}, "united_states": {"tank": 1}}}
+    american = answer_by_orders(state, request, "united_states", {"land": ["tank", "fighter"]})
+    for power, choice in (("united_kingdom", british), ("united_states", american)):
+        dice = "" if power == "united_kingdom" else "6 6 6 6 6"
+        table.do({"type": "decide", "request": request.id, "power": power, "choice": choice}, dice)
+    lost = table.happened("casualties_chosen")[0].lost
+    assert sorted(piece.rpartition(".")[0] for piece in lost) == ["united_kingdom.fighter", "united_states.tank"]
+
+
+def test_the_answer_is_legal_and_the_state_is_left_alone() -> None:
+    table = land_battle(BRITISH, "1 1 1 6 6 6")
+    state, request = asked(table)
+    choice = answer_by_orders(state, request, "united_kingdom", {"land": ["tank"]})
+    assert table.state is state
+    table.do({"type": "decide", "request": request.id, "choice": choice}, "6 6 6 6 6")
+
+
+@pytest.mark.parametrize(
+    "orders", [{}, {"land": []}, {"land": ["tank", "infantry"], "sea": ["submarine"], "air": ["bomber"]}]
+)
+def test_orders_of_loss_in_the_units_of_the_edition_are_good(orders: Any) -> None:
+    check_orders(new_game("aa1941"), orders)
+
+
+@pytest.mark.parametrize(
+    ("orders", "rule", "named"),
+    [
+        ({"space": ["tank"]}, "form", "space"),
+        ({"land": ["elephant"]}, "units", "elephant"),
+        ({"land": ["industrial_complex"]}, "units", "industrial_complex"),
+        ({"land": ["tank", "tank"]}, "units", "once"),
+    ],
+)
+def test_orders_of_loss_that_make_no_sense_are_refused(orders: Any, rule: str, named: str) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        check_orders(new_game("aa1941"), orders)
+    assert refusal.value.rule == rule
+    assert named in refusal.value.message
