@@ -101,7 +101,7 @@ def check_placement(state: GameState, units: Mapping[UnitId, int], space: SpaceI
             "MOB-12", f"The complex in {place(state, complex_at)} can place {room} more this turn, not {total}."
         )
     aircraft = sum(count for unit, count in units.items() if state.edition.unit[unit].domain == "air")
-    if at_sea and aircraft > deck_room(state, space, units):
+    if at_sea and aircraft and aircraft > deck_room(state, space, units):
         allied = any(ship.power != state.power for ship in decks_at(state, space, state.power))
         raise IllegalAction(
             "MOB-10" if allied else "MOB-07", f"New fighters at sea need a carrier of your own with room in {where}."

@@ -139,6 +139,14 @@ def test_of_two_bought_carriers_one_is_free() -> None:
 
 
 @pytest.mark.rule("MOB-11")
+def test_ships_are_placed_in_a_zone_where_fighters_wait_for_two_carriers() -> None:
+    table = fighters_waiting_over("sz8", {"aircraft_carrier": 2, "destroyer": 1}, fighters=3)
+    table.do(place("sz8", destroyer=1)).do(place("sz8", aircraft_carrier=1)).do(place("sz8", aircraft_carrier=1))
+    table.end_phase()
+    assert table.at("sz8") == {"united_kingdom": {"aircraft_carrier": 2, "destroyer": 1, "fighter": 3}}
+
+
+@pytest.mark.rule("MOB-11")
 def test_the_carrier_is_free_again_when_the_fighter_landed_elsewhere() -> None:
     table = position(
         "united_kingdom",
