@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from engine.board import SpaceId
 from engine.combat.capture import take_territory
 from engine.combat.casualties import cargo_lost_with
 from engine.combat.fire import current, round_steps
@@ -12,7 +13,7 @@ from engine.combat.hits import can_hit_any
 from engine.combat.retreat import ways_out
 from engine.events import BattleEnded, UnitsLost
 from engine.play import Play
-from engine.relations import enemies_at
+from engine.relations import enemies_at, is_hostile_territory
 from engine.state import Piece
 
 Outcome = Literal["attacker", "defender", "nobody", "both"]
@@ -95,8 +96,13 @@ def end(play: Play, outcome: Outcome) -> None:
     zone_open = _zone_is_open(play, outcome) if battle.part == "sea" else None
     captors = [p for p in state.select(battle.attackers) if state.type_of(p).can("captures")]
     play.emit(BattleEnded(battle.space, battle.part, outcome, battle.round, fought, repaired, zone_open))
-    if battle.part == "land" and outcome == "attacker" and captors:
+    if battle.part == "land" and outcome == "attacker" and captors and _is_hostile_still(play, battle.space):
         take_territory(play, battle.space)
+
+
+def _is_hostile_still(play: Play, territory: SpaceId) -> bool:
+    """Whether the territory was not taken by a blitz while a landing was on its way (CMV-24)."""
+    return is_hostile_territory(play.state, territory, play.power)
 
 
 def _zone_is_open(play: Play, outcome: Outcome) -> bool:

@@ -134,3 +134,19 @@ def test_friendly_land_first_is_an_ordinary_move_that_captures_only_its_end() ->
     assert table.owner("ukraine") == "soviet_union"
     assert table.owner("caucasus") == "soviet_union"
     assert table.board["captured_this_turn"] == ["ukraine"]
+
+
+@pytest.mark.rule("CMV-24", "SPC-10")
+def test_a_landing_goes_ashore_in_territory_that_a_blitz_took_before_it() -> None:
+    table = position(
+        "united_kingdom",
+        "combat_move",
+        {"southern_europe": "united_kingdom: 1 tank", "sz6": "united_kingdom: 1 transport"},
+        owners={"southern_europe": "united_kingdom"},
+        cargo={"sz6": [{"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}]},
+    )
+    table.move("1 infantry: sz6 > western_europe")
+    table.move("1 tank: southern_europe > western_europe > southern_europe").end_phase()
+    assert table.owner("western_europe") == "united_kingdom"
+    assert table.at("western_europe") == {"united_kingdom": {"infantry": 1}}
+    assert not table.happened("territory_taken")
