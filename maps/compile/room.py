@@ -7,7 +7,7 @@ import numpy as np
 from scipy import ndimage
 
 from maps.board import BAND
-from maps.compile.arrays import Mask
+from maps.compile.arrays import Mask, Window
 from maps.compile.canvas import window_of
 from maps.compile.labels import FROM_BORDER, FROM_EDGE, Box, LabelPlacer, box_sums, sums
 
@@ -15,8 +15,9 @@ NARROWEST = 20  # a strip must be this wide to be worth telling
 FROM_LABEL = 2
 REACH = (300, 170)  # how far from its label a space's room is told: across, down
 LEAST = (112, 64)  # a land with less room in one piece gets an annex
-ANNEXES = ((152, 66), (124, 66), (92, 66), (124, 32), (92, 32))  # sizes, the best first
-ISLAND_ANNEXES = ((104, 66), (92, 66), (124, 32), (92, 32))  # the same for islands named beside their shore
+# Sizes of annexes, the best first: two rows of plates or one, and what is lost to the strips in which room is told.
+ANNEXES = ((166, 68), (152, 68), (124, 68), (92, 68), (124, 36), (92, 36))
+ISLAND_ANNEXES = ((104, 68), (92, 68), (124, 36), (92, 36))  # for islands named beside their shore
 WORTH = 14  # a smaller annex must be so many pixels nearer
 FARTHEST_ANNEX = 110
 SMALLEST_HOST = 15_000  # zones with fewer pixels need their room themselves
@@ -98,20 +99,29 @@ class Room:
         top, bottom = max(0, placed.y - REACH[1]) // BAND * BAND, min(height, placed.y + REACH[1])
         part = np.pad(self.labels[top:bottom, left:right] == label, 1, mode="edge")
         free = (ndimage.distance_transform_edt(part) > FROM_BORDER)[1:-1, 1:-1]
-        free &= ~ndimage.binary_dilation(
-            self.placer.taken[top:bottom, left:right], np.ones((3, 3)), iterations=FROM_LABEL
-        )
+        taken = self.placer.taken[top:bottom, left:right].copy()
+        annex = self._annex_within(space, top, left)
+        if annex:
+            # An annex may lie on the space itself: it must not part the room around it.
+            taken[annex] = False
+        free &= ~ndimage.binary_dilation(taken, np.ones((3, 3)), iterations=FROM_LABEL)
         if label >= self.numbering.first_sea:
             free &= ~self._kept_from_fleets[top:bottom, left:right]
-        if space in self.annexes:
+        if annex:
             if placed.outside:
                 free[:] = False
-            x0, y0, x1, y1 = self.annexes[space]
-            free[max(0, y0 - top) : max(0, y1 - top), max(0, x0 - left) : max(0, x1 - left)] = True
+            free[annex] = True
         rows, columns = np.arange(top, bottom), np.arange(left, right)
         free[(rows < FROM_EDGE) | (rows >= height - FROM_EDGE)] = False
         free[:, (columns < FROM_EDGE) | (columns >= width - FROM_EDGE)] = False
         return _as_strips(free, left, top)
+
+    def _annex_within(self, space: str, top: int, left: int) -> Window | None:
+        """The pixels of a space's annex in a window that begins at this row and column; None if it has none."""
+        if space not in self.annexes:
+            return None
+        x0, y0, x1, y1 = self.annexes[space]
+        return slice(max(0, y0 - top), max(0, y1 - top)), slice(max(0, x0 - left), max(0, x1 - left))
 
 
 def _as_strips(free: Mask, left: int, top: int) -> dict[str, Any]:
