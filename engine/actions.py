@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt, TypeAdapter, ValidationError
 
 from engine.board import PowerId, SpaceId
-from engine.edition import PhaseId, UnitId
 from engine.errors import IllegalAction
+from engine.parameters import PhaseId
 from engine.state import PieceId
+from engine.unit_types import UnitId
 
 Count = Annotated[int, Field(strict=True, ge=0)]
 Counts = dict[UnitId, Count]

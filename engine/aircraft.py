@@ -20,7 +20,7 @@ def decks_at(state: GameState, zone: SpaceId, power: PowerId) -> list[Piece]:
     ships = [
         ship
         for ship in state.at(zone)
-        if state.edition.carries(ship.unit, "air")
+        if state.carries(ship, "air")
         and are_friends(state, ship.power, power)
         and gives_leave(state, ship.power, power, "carriers")
     ]

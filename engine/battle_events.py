@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.board import PowerId, SpaceId
-from engine.edition import UnitId
 from engine.state import Battle, Hits, Part, PendingBattle, Piece, PieceId
+from engine.unit_types import UnitId
 
 AttackOrDefense = Literal["attacker", "defender"]
 

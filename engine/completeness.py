@@ -9,7 +9,7 @@ from engine.errors import IllegalAction
 from engine.landing import landing_plan
 from engine.mobilize import check_all_placed, check_promised_carriers
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
-from engine.relations import enemies_at, is_hostile_zone
+from engine.relations import defenders_at, is_hostile_zone
 from engine.state import GameState, Piece
 from engine.words import first_upper, listed, pieces_in_words, place
 
@@ -84,7 +84,7 @@ def _check_zone(state: GameState, zone: SpaceId) -> None:
     hostile = is_hostile_zone(state, zone, power)
     fights = is_sea_battle_due(state, zone, power)
     if (hostile or fights) and not armed and (assaults or any(_could_have_stayed_away(state, piece) for piece in own)):
-        enemies = pieces_in_words(state, enemies_at(state, zone, power))
+        enemies = pieces_in_words(state, defenders_at(state, zone, power))
         raise IllegalAction(
             "CMV-63",
             f"{where} is held by {enemies}, and transports alone cannot attack: bring a warship or aircraft, or leave.",
@@ -111,7 +111,7 @@ def _check_escort(state: GameState, zone: SpaceId, own: tuple[Piece, ...]) -> No
     """Ignored submarines forbid a landing without an own warship in the zone (CMV-64..66)."""
     if not state.edition.parameters.landing_needs_escort_past_submarines:
         return
-    submarines = [p for p in enemies_at(state, zone, state.power) if state.type_of(p).can("submerge")]
+    submarines = [p for p in defenders_at(state, zone, state.power) if state.type_of(p).can("submerge")]
     if submarines and not any(state.type_of(piece).can("warship") for piece in own):
         raise IllegalAction(
             "CMV-64",

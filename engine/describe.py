@@ -27,7 +27,7 @@ def describe(state: GameState) -> dict[str, Any]:
         "submerged": _counts(piece for piece in state.pieces.values() if piece.submerged),
         "purchased": {power: dict(sorted(units.items())) for power, units in sorted(state.purchased.items())},
         "captured_this_turn": sorted(state.turn.owners_before),
-        "technologies": {},
+        "technologies": {power: list(names) for power, names in sorted(state.technologies.items()) if names},
         "relations": _relations(state),
         "pending_battles": [{"space": b.space, "kind": b.kind, "part": b.part} for b in state.pending],
         "requests": [
@@ -65,9 +65,7 @@ def _counts(pieces: Iterable[Piece]) -> dict[str, dict[str, dict[str, int]]]:
 
 
 def _cargo(state: GameState) -> list[dict[str, Any]]:
-    ships = (
-        ship for ship in state.pieces.values() if state.edition.carries(ship.unit, "land") and state.cargo(ship.id)
-    )
+    ships = (ship for ship in state.pieces.values() if state.carries(ship, "land") and state.cargo(ship.id))
     return [
         {
             "space": ship.space,

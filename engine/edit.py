@@ -9,7 +9,6 @@ from typing import Any
 from engine.actions import Edit, EditedCargo, EditedSpace
 from engine.aircraft import settle
 from engine.board import SpaceId
-from engine.edition import UnitId
 from engine.errors import IllegalAction
 from engine.events import Edited
 from engine.movement.transports import fits
@@ -18,6 +17,7 @@ from engine.purchase import check_for_sale
 from engine.relations import are_friends, at_war, hostile_zones, is_closed
 from engine.selection import check_units_known
 from engine.state import GameState, Piece, PieceId
+from engine.unit_types import UnitId
 from engine.words import place
 
 
@@ -179,14 +179,13 @@ class _EditedBoard:
 
     def _load(self, space: SpaceId, owner: str, units: Mapping[str, Mapping[UnitId, int]]) -> None:
         """Put cargo aboard the first empty transport of `owner` in the zone."""
-        edition = self.state.edition
         laden = {piece.aboard for piece in self.pieces.values()}
         ships = [
             piece
             for piece in self.pieces.values()
             if piece.space == space
             and piece.power == owner
-            and edition.carries(piece.unit, "land")
+            and self.state.carries(piece, "land")
             and piece.id not in laden
         ]
         if not ships:
@@ -196,7 +195,7 @@ class _EditedBoard:
         ship = min(ships, key=lambda piece: piece.number)
         cargo = [unit for counts in units.values() for unit, count in counts.items() for _ in range(count)]
         check_units_known(self.state, dict.fromkeys(cargo, 1))
-        if not fits(edition.unit[ship.unit].carry, cargo):
+        if not fits(self.state.type_of(ship).carry, cargo):
             raise IllegalAction("UNI-61", "A transport carries one land unit and one more infantry.")
         for power, counts in units.items():
             for unit, count in counts.items():

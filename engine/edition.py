@@ -12,78 +12,12 @@ from pydantic import ValidationError, model_validator
 
 from engine.board import Board, DataModel, PowerId, SpaceId
 from engine.errors import IllegalAction, InvalidData
+from engine.parameters import Parameters
+from engine.unit_types import UnitChange, UnitId, UnitTable, UnitType
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 
-UnitId = str
 Side = Literal["axis", "allies"]
-PhaseId = Literal["purchase", "combat_move", "conduct_combat", "noncombat_move", "mobilize", "collect_income"]
-BattleStep = Literal[
-    "attacker_submerges",
-    "defender_submerges",
-    "attackers_strike",
-    "defenders_strike",
-    "remove_struck",
-    "attackers_fire",
-    "defender_chooses",
-    "defenders_fire",
-    "attacker_chooses",
-    "remove_casualties",
-    "end_or_go_on",
-    "press_or_retreat",
-]
-Ability = Literal[
-    "captures",  # takes control of territory (UNI-18), as no air unit or ship does (UNI-48)
-    "blitz",  # CMV-23
-    "lands_on_carrier",  # UNI-47, UNI-49
-    "warship",  # BRD-19
-    "surface_warship",  # makes a sea zone hostile (BRD-18)
-    "passes_hostile_zones",  # CMV-30
-    "surprise_strike",  # SPC-66
-    "submerge",  # SPC-73
-    "cannot_hit_air",  # UNI-59
-    "immune_to_air_without_destroyer",  # UNI-60
-    "anti_submarine",  # cancels the special abilities of enemy submarines (CMV-31, SPC-67, SPC-74)
-    "defenseless",  # UNI-65, CMB-31
-    "chosen_last",  # CMB-18
-]
-
-
-class Carry(DataModel):
-    """One kind of place aboard a ship: up to `count` units of these `types` and no others (UNI-49, UNI-61, UNI-62)."""
-
-    count: int
-    types: tuple[UnitId, ...]
-
-
-class UnitType(DataModel):
-    """A line of the unit table. `cost` in IPCs (None: not for sale); `rule` is the rule that prints this line.
-
-    hits: how many destroy the unit; with 2 it is damaged first (UNI-55, UNI-56), with 0 it cannot be a casualty.
-    """
-
-    id: UnitId
-    name: str
-    plural: str
-    domain: Literal["land", "air", "sea", "facility"]
-    cost: int | None
-    attack: int
-    defense: int
-    move: int
-    hits: int
-    rule: str | None = None
-    carry: tuple[Carry, ...] = ()
-    abilities: frozenset[Ability] = frozenset()
-    production: Literal["territory_ipc"] | None = None
-    aliases: tuple[str, ...] = ()
-
-    def can(self, ability: Ability) -> bool:
-        """Whether the unit has an ability of the unit table."""
-        return ability in self.abilities
-
-    def counted(self, count: int) -> str:
-        """The number and the name, such as "2 tanks"."""
-        return f"{count} {self.name if count == 1 else self.plural}"
 
 
 class Power(DataModel):
@@ -101,34 +35,6 @@ class Power(DataModel):
     aliases: tuple[str, ...] = ()
 
 
-class CasualtyOrder(DataModel):
-    """The printed default order of loss (ASY-08, ASY-09); "<unit>:damage" is the first hit of a two-hit ship."""
-
-    land: tuple[str, ...]
-    sea: tuple[str, ...]
-
-
-class Parameters(DataModel):
-    """What differs between editions, named by the rule.
-
-    phases: the phases of a turn in order (GEN-14).
-    battle_order: kinds of battle, in the order in which they must be fought (CMB-01).
-    land_battle, sea_battle: the named steps of one round of battle (CMB-06); no step bombards a coast (SPC-17).
-    landing_needs_escort_past_submarines: CMV-64.
-    landing_on_new_carriers: bought carriers count as landing places (CMV-42, NCM-18).
-    overland_may_leave_assault: land units that came overland may retreat from an assault (SPC-13).
-    """
-
-    phases: tuple[PhaseId, ...]
-    battle_order: tuple[Literal["amphibious", "general"], ...]
-    land_battle: tuple[BattleStep, ...]
-    sea_battle: tuple[BattleStep, ...]
-    landing_needs_escort_past_submarines: bool
-    landing_on_new_carriers: bool
-    overland_may_leave_assault: bool
-    casualty_order: CasualtyOrder
-
-
 class GameOption(DataModel):
     """A choice made before the first turn (OPT-01), such as how much a side must win (OPT-02).
 
@@ -139,15 +45,37 @@ class GameOption(DataModel):
     choices: dict[str, str]
 
 
+class Technology(DataModel):
+    """A weapons development: the number that finds it (RES-05), and what it makes of units; `rule` describes it."""
+
+    id: str
+    name: str
+    number: int
+    rule: str
+    changes: tuple[UnitChange, ...] = ()
+
+
+class Advantage(DataModel):
+    """A national advantage of a power: its number on the power's table (OPT-11), and what it makes of units."""
+
+    id: str
+    name: str
+    power: PowerId
+    number: int
+    rule: str
+    changes: tuple[UnitChange, ...] = ()
+
+
 class VictoryCondition(DataModel):
     """`side` wins when it holds `need` of these territories after the turn of that power (GEN-23, GEN-24).
 
-    The territories are those of the cities that count (GEN-25); `need` may be lower in a shorter game (GEN-26, GEN-27).
+    The territories are those of the cities that count, all where none is named (GEN-25); `need` may be lower in a
+    shorter game (GEN-26, GEN-27).
     """
 
     side: Side
     need: int
-    of: tuple[SpaceId, ...]
+    of: tuple[SpaceId, ...] = ()
     after_turn_of: PowerId
 
 
@@ -171,12 +99,6 @@ class Start(DataModel):
     units: tuple[StartingUnits, ...]
 
 
-class UnitTable(DataModel):
-    """The unit table of an edition, in its printed order."""
-
-    units: tuple[UnitType, ...]
-
-
 class Setup(DataModel):
     """A setup file as it stands in `data/setups`."""
 
@@ -190,6 +112,8 @@ class Setup(DataModel):
     parameters: Parameters
     options: dict[str, GameOption]
     victory: dict[str, tuple[VictoryCondition, ...]]
+    technologies: tuple[Technology, ...] = ()
+    advantages: tuple[Advantage, ...] = ()
     start: Start
 
 
@@ -206,6 +130,8 @@ class Edition(DataModel):
     parameters: Parameters
     options: dict[str, GameOption]
     victory: dict[str, tuple[VictoryCondition, ...]]
+    technologies: tuple[Technology, ...] = ()
+    advantages: tuple[Advantage, ...] = ()
     start: Start
 
     @model_validator(mode="after")
@@ -214,6 +140,7 @@ class Edition(DataModel):
         self._check_units()
         self._check_start()
         self._check_options()
+        self._check_improvements()
         return self
 
     def _check_powers(self) -> None:
@@ -268,11 +195,25 @@ class Edition(DataModel):
                 _known(f"victory.{level} of", condition.of, set(self.board.territory))
                 _known(f"victory.{level} after_turn_of", [condition.after_turn_of], {p.id for p in self.powers})
 
+    def _check_improvements(self) -> None:
+        units = {unit.id for unit in self.units}
+        _distinct("technologies", [technology.id for technology in self.technologies])
+        _distinct("advantages", [advantage.id for advantage in self.advantages])
+        _known("advantages", (advantage.power for advantage in self.advantages), {p.id for p in self.powers})
+        improvements: tuple[Technology | Advantage, ...] = (*self.technologies, *self.advantages)
+        for improvement in improvements:
+            _known(f"changes of {improvement.id}", (change.unit for change in improvement.changes), units)
+
     def _stands_where_it_can(self, unit: UnitId, space: SpaceId) -> None:
         domain = self.unit[unit].domain
         at_sea = self.board.is_sea(space)
         if domain == "facility" or (domain == "land" and at_sea) or (domain == "sea" and not at_sea):
             raise ValueError(f"start.units: a {domain} unit ({unit}) cannot stand in {space}")
+
+    @cached_property
+    def victory_cities(self) -> tuple[SpaceId, ...]:
+        """Territories with a victory city (BRD-44)."""
+        return tuple(territory.id for territory in self.board.territories if territory.city)
 
     @cached_property
     def unit(self) -> dict[UnitId, UnitType]:
@@ -283,6 +224,34 @@ class Edition(DataModel):
     def unit_rank(self) -> dict[UnitId, int]:
         """Place of each unit in the unit table."""
         return {unit.id: rank for rank, unit in enumerate(self.units)}
+
+    @cached_property
+    def technology(self) -> dict[str, Technology]:
+        """Technologies by id, in the order of their numbers."""
+        return {technology.id: technology for technology in self.technologies}
+
+    @cached_property
+    def advantage(self) -> dict[str, Advantage]:
+        """National advantages by id."""
+        return {advantage.id: advantage for advantage in self.advantages}
+
+    @cached_property
+    def _improved_lines(self) -> dict[tuple[UnitId, tuple[str, ...]], UnitType]:
+        return {}
+
+    def improved(self, unit: UnitId, improvements: tuple[str, ...]) -> UnitType:
+        """The line of the unit table with what these technologies and national advantages make of it."""
+        if not improvements:
+            return self.unit[unit]
+        key = (unit, improvements)
+        if key not in self._improved_lines:
+            line = self.unit[unit]
+            for name in improvements:
+                source = self.technology.get(name) or self.advantage[name]
+                for change in source.changes:
+                    line = change.applied_to(line) if change.unit == unit else line
+            self._improved_lines[key] = line
+        return self._improved_lines[key]
 
     @cached_property
     def power(self) -> dict[PowerId, Power]:
@@ -298,9 +267,9 @@ class Edition(DataModel):
         """Who controls a territory when the game begins."""
         return self.start.owners.get(territory, self.board.territory[territory].emblem)
 
-    def carries(self, unit: UnitId, domain: str) -> bool:
+    def carries(self, unit: UnitType, domain: str) -> bool:
         """Whether a unit carries units of a domain: land for transports (UNI-61), air for carriers (UNI-49)."""
-        return any(self.unit[carried].domain == domain for slot in self.unit[unit].carry for carried in slot.types)
+        return any(self.unit[carried].domain == domain for slot in unit.carry for carried in slot.types)
 
     def resolve_options(self, chosen: dict[str, Any]) -> dict[str, str]:
         """All options with their values; raises IllegalAction (`form`) for an unknown option or value (OPT-01)."""

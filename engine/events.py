@@ -28,8 +28,10 @@ from engine.battle_events import TerritoryTaken as TerritoryTaken
 from engine.battle_events import TreasuryPlundered as TreasuryPlundered
 from engine.battle_events import UnitsLost as UnitsLost
 from engine.board import PowerId, SpaceId
-from engine.edition import PhaseId, Side, UnitId
+from engine.edition import Side
+from engine.parameters import PhaseId
 from engine.state import Choice, Patch, Piece, PieceId, Request, RequestId, UndoEntry
+from engine.unit_types import UnitId
 
 
 @dataclass(frozen=True)
@@ -269,6 +271,28 @@ class LeaveChanged:
 
 
 @dataclass(frozen=True)
+class AdvantageUsed:
+    """A power used a national advantage: `once` where it can never be used again, `in_force` where it goes on working."""
+
+    power: PowerId
+    advantage: str
+    once: bool
+    in_force: bool
+    audience: str = "all"
+    kind: Literal["advantage_used"] = "advantage_used"
+
+
+@dataclass(frozen=True)
+class AdvantageLapsed:
+    """An advantage that was in force works no more."""
+
+    power: PowerId
+    advantage: str
+    audience: str = "all"
+    kind: Literal["advantage_lapsed"] = "advantage_lapsed"
+
+
+@dataclass(frozen=True)
 class Conceded:
     """The player of a power is ready to concede (GEN-34)."""
 
@@ -343,6 +367,8 @@ Event = (
     | UnitsReturned
     | IncomeCollected
     | LeaveChanged
+    | AdvantageUsed
+    | AdvantageLapsed
     | Conceded
     | GameWon
     | Edited

@@ -9,7 +9,7 @@ from typing import Any
 from engine import battle_evolve
 from engine import events as ev
 from engine.evolving import Evolver, on
-from engine.state import GameState, Patch, Turn, with_pieces
+from engine.state import WHOLE_FIELDS, GameState, Patch, Turn, with_pieces
 
 EVOLVERS: dict[type, Evolver] = dict(battle_evolve.EVOLVERS)
 
@@ -56,11 +56,7 @@ def _order_undone(state: GameState, event: ev.OrderUndone) -> GameState:
 def put_back(state: GameState, patch: Patch) -> GameState:
     """The state with the values of a patch."""
     pieces = {**state.pieces, **patch.pieces}
-    whole = {
-        name: value
-        for name in ("owners", "treasuries", "purchased", "serials", "turn")
-        if (value := getattr(patch, name)) is not None
-    }
+    whole = {name: value for name in WHOLE_FIELDS if (value := getattr(patch, name)) is not None}
     return replace(state, pieces={i: piece for i, piece in pieces.items() if piece is not None}, **whole)
 
 
@@ -214,6 +210,22 @@ def _leave_changed(state: GameState, event: ev.LeaveChanged) -> GameState:
     entry = (event.power, event.ally, event.what)
     others = tuple(e for e in state.refused_leave if e != entry)
     return replace(state, refused_leave=others if event.granted else tuple(sorted((*others, entry))))
+
+
+@on(EVOLVERS, ev.AdvantageUsed)
+def _advantage_used(state: GameState, event: ev.AdvantageUsed) -> GameState:
+    used = (event.advantage,) if event.once else ()
+    in_force = (event.advantage,) if event.in_force else ()
+    return replace(
+        state,
+        used_advantages=tuple(sorted({*state.used_advantages, *used})),
+        advantages_in_force=tuple(sorted({*state.advantages_in_force, *in_force})),
+    )
+
+
+@on(EVOLVERS, ev.AdvantageLapsed)
+def _advantage_lapsed(state: GameState, event: ev.AdvantageLapsed) -> GameState:
+    return replace(state, advantages_in_force=tuple(a for a in state.advantages_in_force if a != event.advantage))
 
 
 @on(EVOLVERS, ev.Conceded)

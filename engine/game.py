@@ -7,16 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import actions as act
+from engine.advantages.uses import use
 from engine.aircraft import answer_stranded, basing
 from engine.combat import casualties, retreat, submerge
 from engine.combat.begin import begin_battle
 from engine.dice import Dice
 from engine.edit import edit
-from engine.edition import PhaseId, load_setup
+from engine.edition import load_setup
 from engine.errors import IllegalAction, StaleDecision
 from engine.events import Conceded, Event, GameWon, LeaveChanged
 from engine.mobilize import mobilize
 from engine.movement.orders import engage, move, promise
+from engine.parameters import PhaseId
 from engine.play import Play
 from engine.purchase import purchase
 from engine.relations import are_friends, side_of
@@ -85,7 +87,6 @@ ORDERS: Mapping[type, tuple[tuple[PhaseId, ...], Rule]] = {
 ABSENT_RULES: Mapping[type, tuple[str, str]] = {
     act.Research: ("RES-01", "There is no research in this edition."),
     act.DeclareWar: ("POL-01", "Powers of different sides are at war from the start; no war is declared."),
-    act.UseAdvantage: ("OPT-07", "There are no national advantages in this edition."),
 }
 
 ANSWERS: Mapping[str, Callable[[Play, Request, str, Choice | str], None]] = {
@@ -148,6 +149,10 @@ def _carry_out(play: Play, order: act.Action) -> None:
 
 def _perform(play: Play, order: act.Action) -> None:
     """Carry out an order that can be undone."""
+    if isinstance(order, act.UseAdvantage):
+        _check_on_turn(play.state, order)
+        use(play, order)
+        return
     phases, rule = ORDERS[type(order)]
     _check_phase(play.state, phases)
     _check_on_turn(play.state, order)

@@ -112,7 +112,9 @@ def zones_in_reach(state: GameState, piece: Piece) -> frozenset[SpaceId]:
 def _new_carriers(state: GameState, power: PowerId) -> int:
     if not state.edition.parameters.landing_on_new_carriers:
         return 0
-    return sum(count for unit, count in state.purchased.get(power, {}).items() if state.edition.carries(unit, "air"))
+    edition = state.edition
+    bought = state.purchased.get(power, {})
+    return sum(count for unit, count in bought.items() if edition.carries(edition.unit[unit], "air"))
 
 
 def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
@@ -120,7 +122,7 @@ def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
     decks = []
     promised = dict(state.turn.promises)
     for ship in sorted(state.pieces.values(), key=state.rank):
-        if not state.edition.carries(ship.unit, "air") or not are_friends(state, ship.power, power):
+        if not state.carries(ship, "air") or not are_friends(state, ship.power, power):
             continue
         if not gives_leave(state, ship.power, power, "carriers"):
             continue
@@ -140,9 +142,7 @@ def _decks_to_build(state: GameState, power: PowerId) -> list[Deck]:
     bought = _new_carriers(state, power)
     promised = [space for carrier, space in state.turn.promises if carrier == "new"]
     units = state.edition.units
-    room = max(
-        (slot.count for unit in units if state.edition.carries(unit.id, "air") for slot in unit.carry), default=0
-    )
+    room = max((slot.count for unit in units if state.edition.carries(unit, "air") for slot in unit.carry), default=0)
     for yard in usable_complexes(state, power) if bought else ():
         zones = frozenset(state.edition.board.zones_of(yard))
         if promised and (kept := zones & frozenset(promised)):

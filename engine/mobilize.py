@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from engine.actions import Mobilize
 from engine.aircraft import decks_at, homeless, room_on, settle, unlanded
 from engine.board import SpaceId
-from engine.edition import UnitId
 from engine.errors import IllegalAction
 from engine.events import UnitsMobilized, UnitsReturned
 from engine.landing import awaiting_new_carrier
@@ -17,6 +16,7 @@ from engine.purchase import price_list
 from engine.relations import is_closed
 from engine.selection import check_units_known
 from engine.state import GameState, Piece
+from engine.unit_types import UnitId
 from engine.words import counted, listed, place
 
 
@@ -113,8 +113,9 @@ def deck_room(state: GameState, zone: SpaceId, units: Mapping[UnitId, int]) -> i
     own = [ship for ship in decks_at(state, zone, state.power) if ship.power == state.power]
     room = sum(room_on(state, ship) for ship in own)
     for unit, count in units.items():
-        if state.edition.carries(unit, "air"):
-            room += count * sum(slot.count for slot in state.edition.unit[unit].carry)
+        line = state.edition.unit[unit]
+        if state.edition.carries(line, "air"):
+            room += count * sum(slot.count for slot in line.carry)
     return room - sum(1 for piece in homeless(state, state.power) if piece.space == zone)
 
 

@@ -9,8 +9,9 @@ from difflib import get_close_matches
 from functools import cache
 
 from engine.board import PowerId, SpaceId
-from engine.edition import Edition, UnitId, load_setup
+from engine.edition import Edition, load_setup
 from engine.errors import IllegalAction
+from engine.unit_types import UnitId
 
 _WORDS = re.compile(r"[a-z0-9]+")
 

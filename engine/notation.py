@@ -10,9 +10,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from engine.edition import Edition, UnitId
+from engine.edition import Edition
 from engine.errors import IllegalAction
 from engine.names import find_power, find_space, find_unit, folded, unit_names
+from engine.unit_types import UnitId
 
 Counts = dict[UnitId, int]
 _ARROW = re.compile(r"\s*(?:>|->|→)\s*|\s+to\s+")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.board import Board, PowerId
 from engine.dice import Dice
-from engine.edition import Edition, Parameters
+from engine.edition import Edition
 from engine.events import Event
 from engine.evolve import evolve
+from engine.parameters import Parameters
 from engine.state import GameState
 
 

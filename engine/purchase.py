@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from engine.actions import Purchase
 from engine.board import PowerId
-from engine.edition import UnitId
 from engine.errors import IllegalAction
 from engine.events import UnitsPurchased
 from engine.play import Play
 from engine.selection import check_units_known
 from engine.state import GameState
+from engine.unit_types import UnitId
 from engine.words import counted
 
 

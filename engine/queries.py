@@ -8,10 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from engine.board import PowerId, SpaceId
-from engine.combat.due import battles_due, own_units_at_sea
+from engine.combat.due import battles_due, own_units_at_sea, turn_of
 from engine.describe import acting_powers
 from engine.dice import ScriptedDice
-from engine.edition import UnitId
 from engine.errors import Refusal
 from engine.game import apply
 from engine.mobilize import placements
@@ -19,9 +18,10 @@ from engine.movement.land import is_blitz
 from engine.movement.orders import check_piece
 from engine.movement.paths import Path, paths_for
 from engine.purchase import funds, price_list
-from engine.relations import enemies_at, is_hostile_zone
+from engine.relations import defenders_at, is_hostile_zone
 from engine.selection import refusal, to_move
 from engine.state import GameState, PendingBattle, Piece, Request
+from engine.unit_types import UnitId
 
 __all__ = [
     "Movable",
@@ -145,7 +145,7 @@ def zones_to_engage(state: GameState) -> dict[SpaceId, tuple[bool, ...]]:
         zone
         for zone in state.edition.board.sea_zone
         if any(state.type_of(piece).attack for piece in own_units_at_sea(state, zone, state.power))
-        and enemies_at(state, zone, state.power)
+        and defenders_at(state, zone, state.power)
         and not is_hostile_zone(state, zone, state.power)
     ]
     stances = {zone: tuple(attack for attack in (True, False) if _may_engage(state, zone, attack)) for zone in zones}
@@ -159,15 +159,15 @@ def _may_engage(state: GameState, zone: SpaceId, attack: bool) -> bool:
 def expected_battles(state: GameState) -> tuple[PendingBattle, ...]:
     """Battles that the moves so far lead to; undefended territory, which falls without one, is left out."""
     due = state.pending if state.phase == "conduct_combat" else battles_due(state, state.power)
-    return tuple(battle for battle in due if enemies_at(state, battle.space, state.power))
+    return tuple(battle for battle in due if defenders_at(state, battle.space, state.power))
 
 
 def battle_options(state: GameState) -> tuple[PendingBattle, ...]:
     """Battles that may be begun now (CMB-01, CMB-02)."""
     if state.phase != "conduct_combat" or state.battle or state.requests:
         return ()
-    first = any(battle.amphibious for battle in state.pending)
-    return tuple(battle for battle in state.pending if battle.amphibious or not first)
+    first = min((turn_of(state, battle) for battle in state.pending), default=0)
+    return tuple(battle for battle in state.pending if turn_of(state, battle) == first)
 
 
 def requests_of(state: GameState, power: PowerId) -> tuple[Request, ...]:

@@ -59,12 +59,25 @@ def enemies_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece,
     )
 
 
-def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:
-    """Whether enemy surface warships make a sea zone hostile (BRD-20, BRD-21).
+def defenders_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    """Enemy pieces that fight in a space: antiaircraft guns take no part (UNI-28), submerged submarines neither."""
+    return tuple(
+        piece for piece in enemies_at(state, space, power) if is_combatant(state, piece) and not piece.submerged
+    )
 
-    Submarines and transports do not, so they neither stop ships (CMV-33, CMV-34) nor keep them out (NCM-26).
+
+def is_combatant(state: GameState, piece: Piece) -> bool:
+    """Whether a piece can take part in battles: all but what can never be a casualty (UNI-29)."""
+    return state.type_of(piece).hits > 0
+
+
+def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+    """Whether enemy units make a sea zone hostile: surface warships, or any not submerged (BRD-20, BRD-21).
+
+    Where only surface warships do, other ships neither stop ships (CMV-33, CMV-34) nor keep them out (NCM-26).
     """
-    return any(state.type_of(piece).can("surface_warship") for piece in enemies_at(state, zone, power))
+    any_unit = state.edition.parameters.zone_hostile_by == "any_unit"
+    return any(any_unit or state.type_of(p).can("surface_warship") for p in defenders_at(state, zone, power))
 
 
 def has_enemy_destroyer(state: GameState, zone: SpaceId, power: PowerId) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.edition import UnitId
 from engine.errors import IllegalAction
 from engine.state import GameState, Piece, PieceId
+from engine.unit_types import UnitId
 from engine.words import pieces_in_words, place
 
 Check = Callable[[Piece], None]

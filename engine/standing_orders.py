@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from engine.board import PowerId
 from engine.combat.default_losses import as_choice, slots_in_order
 from engine.combat.losses import HitTaking
-from engine.edition import UnitId
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense
 from engine.state import Choice, GameState, Request
+from engine.unit_types import UnitId
 from engine.words import listed
 
 Orders = Mapping[str, Sequence[UnitId]]

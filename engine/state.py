@@ -11,13 +11,20 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from engine.board import PowerId, SpaceId
-from engine.edition import Edition, PhaseId, Side, UnitId, UnitType, load_setup
+from engine.edition import Edition, Side, load_setup
+from engine.parameters import PhaseId
+from engine.unit_types import UnitId, UnitType
 
 PieceId = str
 RequestId = str
 Part = Literal["sea", "land"]
 Choice = dict[str, Any]
-RequestKind = Literal["casualties", "retreat", "submerge", "stranded_landing"]
+RequestKind = Literal[
+    "casualties",
+    "retreat",
+    "submerge",
+    "stranded_landing",
+]
 
 
 @dataclass(frozen=True)
@@ -83,7 +90,7 @@ class PendingBattle:
     space: SpaceId
     part: Part
     amphibious: bool
-    kind: Literal["combat"] = "combat"
+    kind: Literal["combat", "raid", "rocket"] = "combat"
 
 
 @dataclass(frozen=True)
@@ -151,11 +158,27 @@ class Patch:
 
     pieces: Mapping[PieceId, Piece | None] = field(default_factory=dict)
     owners: Mapping[SpaceId, PowerId | None] | None = None
+    facilities: Mapping[SpaceId, tuple[UnitId, ...]] | None = None
     treasuries: Mapping[str, int] | None = None
     purchased: Mapping[PowerId, Mapping[UnitId, int]] | None = None
     serials: Mapping[str, int] | None = None
+    used_advantages: tuple[str, ...] | None = None
+    advantages_in_force: tuple[str, ...] | None = None
     turn: Turn | None = None
     winner: Side | None = None
+
+
+# The fields of a patch that hold a whole field of the state.
+WHOLE_FIELDS = (
+    "owners",
+    "facilities",
+    "treasuries",
+    "purchased",
+    "serials",
+    "used_advantages",
+    "advantages_in_force",
+    "turn",
+)
 
 
 @dataclass(frozen=True)
@@ -173,6 +196,8 @@ class GameState:
     serials: how many pieces were made per "<power>.<unit>". facilities: they are no pieces, so they neither move nor
     fight nor take hits, and nothing in the war removes them (UNI-34, UNI-35, UNI-38).
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
+    technologies: what each power has developed (RES-12, RES-13). advantages: national advantages of each power
+    (OPT-07); used_advantages can never be used again, advantages_in_force have been declared and still work.
     """
 
     setup: str
@@ -194,6 +219,10 @@ class GameState:
     undo: tuple[UndoEntry, ...] = ()
     conceded: tuple[PowerId, ...] = ()
     refused_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
+    technologies: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
+    advantages: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
+    used_advantages: tuple[str, ...] = ()
+    advantages_in_force: tuple[str, ...] = ()
     winner: Side | None = None
 
     @property
@@ -219,10 +248,10 @@ class GameState:
                 found.setdefault(piece.aboard, []).append(piece)
         return {ship: tuple(cargo) for ship, cargo in found.items()}
 
-    def rank(self, piece: Piece) -> tuple[int, int, int]:
-        """Sort key: unit table, owners in turn order, number."""
+    def rank(self, piece: Piece) -> tuple[int, int, int, PieceId]:
+        """Sort key: unit table, owners in turn order, number, and the whole id where a captured piece has the same."""
         edition = self.edition
-        return edition.unit_rank[piece.unit], edition.turn_rank[piece.power], piece.number
+        return edition.unit_rank[piece.unit], edition.turn_rank[piece.power], piece.number, piece.id
 
     def at(self, space: SpaceId) -> tuple[Piece, ...]:
         """Pieces in a space, cargo included."""
@@ -233,8 +262,29 @@ class GameState:
         return self.cargo_of.get(ship, ())
 
     def type_of(self, piece: Piece) -> UnitType:
-        """The line of the unit table for a piece."""
-        return self.edition.unit[piece.unit]
+        """The line of the unit table for a piece, with what its owner's developments and advantages make of it."""
+        return self.unit_of(piece.power, piece.unit)
+
+    def unit_of(self, power: PowerId, unit: UnitId) -> UnitType:
+        """The line of the unit table for a unit of a power."""
+        return self.edition.improved(unit, self._improvements.get(power, ()))
+
+    @cached_property
+    def _improvements(self) -> dict[PowerId, tuple[str, ...]]:
+        powers = {*self.technologies, *self.advantages}
+        return {power: (*self.technologies.get(power, ()), *self.advantages.get(power, ())) for power in powers}
+
+    def carries(self, piece: Piece, domain: str) -> bool:
+        """Whether a piece carries units of a domain: land for transports (UNI-61), air for carriers (UNI-49)."""
+        return self.edition.carries(self.type_of(piece), domain)
+
+    def has_technology(self, power: PowerId, technology: str) -> bool:
+        """Whether a power has developed this."""
+        return technology in self.technologies.get(power, ())
+
+    def has_advantage(self, power: PowerId, advantage: str) -> bool:
+        """Whether a power has this national advantage and has not used it up."""
+        return advantage in self.advantages.get(power, ()) and advantage not in self.used_advantages
 
     def select(self, ids: Iterable[PieceId]) -> tuple[Piece, ...]:
         """The pieces with these ids that still exist, in table order."""

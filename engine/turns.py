@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from engine.advantages.uses import usable
 from engine.aircraft import land_stranded, lose_unlanded, settle
 from engine.board import PowerId
 from engine.combat.begin import find_battles
 from engine.combat.rounds import fight
 from engine.completeness import check_phase_complete
-from engine.edition import PhaseId
 from engine.errors import IllegalAction
-from engine.events import GameWon, IncomeCollected, PhaseBegan, PhaseSkipped, TurnBegan
+from engine.events import AdvantageLapsed, GameWon, IncomeCollected, PhaseBegan, PhaseSkipped, TurnBegan
 from engine.mobilize import return_leftovers
+from engine.parameters import PhaseId
 from engine.play import Play
 from engine.purchase import funds, price_list
 from engine.relations import hostile_zones, is_capital_lost
@@ -88,7 +89,7 @@ def _is_over(play: Play) -> bool:
     if state.phase == "conduct_combat":
         return not state.pending
     if state.phase == "collect_income":
-        return True
+        return not usable(state)
     return bool(_reason_to_skip(state, state.phase))
 
 
@@ -119,7 +120,15 @@ def _end_turn(play: Play) -> None:
     power = order[0] if last else order[place_in_order + 1]
     number = play.state.round + (1 if last else 0)
     play.emit(TurnBegan(power, number, hostile_zones(play.state, power)))
+    _end_winter(play)
     _begin_phase(play, play.parameters.phases[0])
+
+
+def _end_winter(play: Play) -> None:
+    """A declared winter lasts until the next turn of the power that declared it (OPT-15)."""
+    for name in play.state.advantages_in_force:
+        if play.edition.advantage[name].power == play.power:
+            play.emit(AdvantageLapsed(play.power, name))
 
 
 def _victory(play: Play) -> bool:
@@ -133,7 +142,7 @@ def _victory(play: Play) -> bool:
             continue
         held = [
             territory
-            for territory in condition.of
+            for territory in condition.of or state.edition.victory_cities
             if (owner := state.owners[territory]) and state.edition.power[owner].side == condition.side
         ]
         if len(held) >= condition.need:

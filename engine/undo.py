@@ -11,10 +11,9 @@ from engine.errors import IllegalAction, Refusal
 from engine.events import OrderTaken, OrderUndone
 from engine.evolve import put_back
 from engine.play import Play
-from engine.state import GameState, Patch, UndoEntry
+from engine.state import WHOLE_FIELDS, GameState, Patch, UndoEntry
 
 Perform = Callable[[Play, Action], None]
-WHOLE_FIELDS = ("owners", "treasuries", "purchased", "serials", "turn")
 
 
 def difference(before: GameState, after: GameState) -> Patch:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.board import SpaceId
-from engine.edition import UnitId
 from engine.state import GameState, Piece
+from engine.unit_types import UnitId
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:

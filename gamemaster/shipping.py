@@ -49,7 +49,7 @@ def _voyages(
     ships = [
         ship
         for ship in state.pieces.values()
-        if ship.power == state.power and state.edition.carries(ship.unit, "land") and not ship.offloaded
+        if ship.power == state.power and state.carries(ship, "land") and not ship.offloaded
     ]
     found: list[tuple[Piece, dict[str, int], list[str]]] = []
     for ship in sorted(ships, key=lambda ship: ship.number):

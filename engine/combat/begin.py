@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.actions import FightBattle
 from engine.board import SpaceId
 from engine.combat.conclude import end
-from engine.combat.due import assaults_from, battles_due, sea_attackers
+from engine.combat.due import assaults_from, battles_due, sea_attackers, turn_of
 from engine.combat.retreat import retreat_spaces
 from engine.errors import IllegalAction
 from engine.events import BattleBegan, BattleDropped, BattlesFound
 from engine.play import Play
-from engine.relations import enemies_at
+from engine.relations import defenders_at
 from engine.state import Battle, GameState, PendingBattle, Piece
 from engine.words import listed, place
 
@@ -28,7 +28,7 @@ def settle_unfought(play: Play) -> None:
             continue
         landing = landing_cargo(play.state, pending.space)
         attackers = _land_attackers(play.state, pending.space, landing)
-        if attackers and enemies_at(play.state, pending.space, play.power):
+        if attackers and defenders_at(play.state, pending.space, play.power):
             continue
         captors = [piece for piece in attackers if play.state.type_of(piece).can("captures")]
         if not captors:
@@ -54,13 +54,15 @@ def begin_battle(play: Play, order: FightBattle) -> None:
     if pending is None:
         raise IllegalAction("space", f"No battle is due in {place(state, order.space)}; {_due_in_words(state)}.")
     pending = _sea_part_of(state, pending) or pending
-    if not pending.amphibious and any(p.amphibious for p in state.pending):
-        raise IllegalAction("CMB-01", f"Amphibious assaults come first: {_due_in_words(state, amphibious=True)}.")
+    first = min(turn_of(state, p) for p in state.pending)
+    if turn_of(state, pending) > first:
+        sooner = [place(state, p.space) for p in state.pending if turn_of(state, p) == first]
+        raise IllegalAction("CMB-01", f"Other battles come first: {listed(sooner)}.")
     play.emit(_beginning(state, pending))
 
 
-def _due_in_words(state: GameState, amphibious: bool = False) -> str:
-    due = [place(state, p.space) for p in state.pending if p.amphibious or not amphibious]
+def _due_in_words(state: GameState) -> str:
+    due = [place(state, p.space) for p in state.pending]
     return f"due: {listed(due)}" if due else "none is left this turn"
 
 
@@ -106,7 +108,7 @@ def _beginning(state: GameState, pending: PendingBattle) -> BattleBegan:
         pending.amphibious,
         power,
         tuple(piece.id for piece in attackers),
-        tuple(piece.id for piece in enemies_at(state, space, power)),
+        tuple(piece.id for piece in defenders_at(state, space, power)),
         tuple(piece.id for piece in landing),
         retreat_spaces(state, space, overland),
     )

@@ -13,7 +13,7 @@ from engine.combat.hits import can_hit_any
 from engine.combat.retreat import ways_out
 from engine.events import BattleEnded, UnitsLost
 from engine.play import Play
-from engine.relations import enemies_at, is_hostile_territory
+from engine.relations import defenders_at, is_hostile_territory
 from engine.state import Piece
 
 Outcome = Literal["attacker", "defender", "nobody", "both"]
@@ -109,5 +109,5 @@ def _zone_is_open(play: Play, outcome: Outcome) -> bool:
     """Whether cargo may land from the zone now: only transports and submerged submarines are left there (SPC-05)."""
     if outcome == "defender":
         return False
-    left = enemies_at(play.state, current(play).space, play.power)
-    return all(piece.submerged or play.state.type_of(piece).can("defenseless") for piece in left)
+    left = defenders_at(play.state, current(play).space, play.power)
+    return all(play.state.type_of(piece).can("defenseless") for piece in left)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.board import PowerId, SpaceId
-from engine.relations import enemies_at, is_hostile_territory, is_hostile_zone
+from engine.relations import defenders_at, is_hostile_territory, is_hostile_zone
 from engine.state import GameState, PendingBattle, Piece
 
 
@@ -43,7 +45,7 @@ def is_sea_battle_due(state: GameState, zone: SpaceId, power: PowerId) -> bool:
     They always fight surface warships (SPC-01), and submarines and transports alone where they attack them (SPC-02).
     """
     own = own_units_at_sea(state, zone, power)
-    if not own or not enemies_at(state, zone, power):
+    if not own or not defenders_at(state, zone, power):
         return False
     return is_hostile_zone(state, zone, power) or any(has_attack_stance(state, piece) for piece in own)
 
@@ -86,6 +88,15 @@ def battles_due(state: GameState, power: PowerId) -> tuple[PendingBattle, ...]:
         own = [p for p in state.at(territory) if p.power == power]
         if own and territory not in targets and is_hostile_territory(state, territory, power):
             found.append(PendingBattle(territory, "land", False))
-    order = state.edition.parameters.battle_order
-    found.sort(key=lambda b: (order.index("amphibious" if b.amphibious else "general"), b.part == "land", b.space))
-    return tuple(found)
+    return in_order(state, found)
+
+
+def in_order(state: GameState, battles: Iterable[PendingBattle]) -> tuple[PendingBattle, ...]:
+    """Battles in the order of their kinds, sea before land (CMB-01, CMB-04)."""
+    return tuple(sorted(battles, key=lambda b: (turn_of(state, b), b.part == "land", b.space)))
+
+
+def turn_of(state: GameState, battle: PendingBattle) -> int:
+    """The place of a battle's kind in the order of battles; those with the lowest must be fought first (CMB-01)."""
+    kind = battle.kind if battle.kind != "combat" else "amphibious" if battle.amphibious else "general"
+    return next(place for place, kinds in enumerate(state.edition.parameters.battle_order) if kind in kinds)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from engine.combat.hits import fire_value, source_of
+from engine.combat.hits import source_of
+from engine.combat.values import dice_of, values
 from engine.events import AttackOrDefense, Fired, Shots
 from engine.play import Play
 from engine.state import Battle, Hits, Piece
@@ -64,20 +65,20 @@ def _fire(play: Play, side: AttackOrDefense, step: str, pieces: Iterable[Piece])
     battle = current(play)
     state = play.state
 
-    def value(piece: Piece) -> int:
-        return fire_value(state.type_of(piece), side)
-
-    shooters = [piece for piece in pieces if value(piece) > 0 and piece.id not in battle.fired]
-    shooters.sort(key=lambda piece: (value(piece), *state.rank(piece)))
+    in_battle = battle.attackers if side == "attacker" else battle.defenders
+    value = values(state, state.select(in_battle), side)
+    shooters = [piece for piece in pieces if value[piece.id] > 0 and piece.id not in battle.fired]
+    shooters.sort(key=lambda piece: (value[piece.id], *state.rank(piece)))
     if not shooters:
         return
-    faces = play.dice.roll(len(shooters), f"{place(state, battle.space)}, round {battle.round}: the {side}'s fire")
+    barrels = [piece for piece in shooters for _ in range(dice_of(state.type_of(piece), side))]
+    faces = play.dice.roll(len(barrels), f"{place(state, battle.space)}, round {battle.round}: the {side}'s fire")
     scored = {"air": 0, "submarine": 0, "other": 0}
     shots = []
-    rolled = iter(zip(shooters, faces, strict=True))
-    for (_, unit, power), group in groupby(rolled, key=lambda shot: (value(shot[0]), shot[0].unit, shot[0].power)):
+    rolled = iter(zip(barrels, faces, strict=True))
+    for (_, unit, power), group in groupby(rolled, key=lambda shot: (value[shot[0].id], shot[0].unit, shot[0].power)):
         volley = list(group)
-        needed = value(volley[0][0])
+        needed = value[volley[0][0].id]
         hits = sum(1 for _, face in volley if face <= needed)
         scored[source_of(state.edition.unit[unit])] += hits
         shots.append(Shots(power, unit, needed, tuple(face for _, face in volley), hits))

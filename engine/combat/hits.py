@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Literal
 
-from engine.edition import UnitType
+from engine.combat.values import fire_value
 from engine.events import AttackOrDefense
 from engine.state import Battle, GameState, Hits, Piece
+from engine.unit_types import UnitType
 
 Source = Literal["air", "submarine", "other"]
 SOURCES: tuple[Source, ...] = ("air", "submarine", "other")
@@ -70,8 +71,3 @@ def can_hit_any(state: GameState, shooters: Iterable[Piece], targets: Iterable[P
     profiles = [profile(state.type_of(piece), enemy_has_destroyer=destroyer) for piece in targets]
     armed = [piece for piece in shooters if fire_value(state.type_of(piece), side) > 0]
     return any(source_of(state.type_of(piece)) in slot for piece in armed for slot in profiles)
-
-
-def fire_value(unit: UnitType, side: AttackOrDefense) -> int:
-    """The number that a unit needs or less to hit (GEN-35), submarines (SPC-68) and damaged ships (UNI-58) alike."""
-    return unit.attack if side == "attacker" else unit.defense

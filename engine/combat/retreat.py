@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.board import PowerId, SpaceId
 from engine.combat.casualties import is_cargo
 from engine.combat.fire import current
-from engine.combat.hits import fire_value
+from engine.combat.values import dice_of, values
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense, RequestClosed, Retreated
 from engine.play import Play
@@ -86,7 +86,8 @@ def is_ahead(state: GameState) -> bool:
     attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
 
     def strength(pieces: tuple[Piece, ...], side: AttackOrDefense) -> int:
-        fire = sum(fire_value(state.type_of(piece), side) for piece in pieces)
+        needed = values(state, pieces, side)
+        fire = sum(needed[piece.id] * dice_of(state.type_of(piece), side) for piece in pieces)
         return fire * sum(state.type_of(piece).hits - piece.hits_taken for piece in pieces)
 
     return strength(attackers, "attacker") >= strength(defenders, "defender")

@@ -6,7 +6,7 @@ from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import leaves_hostile_zone
-from engine.relations import enemies_at, is_hostile_territory, was_friendly_territory
+from engine.relations import defenders_at, is_hostile_territory, was_friendly_territory
 from engine.state import GameState, Piece
 from engine.words import place
 
@@ -41,7 +41,7 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
     if state.edition.board.is_land(end):
         fights = is_hostile_territory(state, end, piece.power)
     else:
-        fights = bool(enemies_at(state, end, piece.power))
+        fights = bool(defenders_at(state, end, piece.power))
     if not fights and not leaves_hostile_zone(state, piece, path[0]):
         raise IllegalAction(
             "CMV-01",

@@ -27,7 +27,7 @@ from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
 from engine.production import usable_complexes
-from engine.relations import are_friends, enemies_at, gives_leave
+from engine.relations import are_friends, defenders_at, gives_leave
 from engine.selection import check_units_known, choose
 from engine.state import GameState, Piece
 from engine.words import first_upper, pieces_in_words, place
@@ -41,7 +41,7 @@ def move(play: Play, order: Move) -> None:
     _check_owner(state, order)
     check_spaces(state, order.path)
     check_units_known(state, order.units)
-    wanted = [state.edition.unit[unit] for unit in order.units] or [
+    wanted = [state.unit_of(state.power, unit) for unit in order.units] or [
         state.type_of(state.pieces[i]) for i in order.pick if i in state.pieces
     ]
     first_refusal: IllegalAction | None = None
@@ -242,7 +242,7 @@ def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalActio
 
 def _refuses_its_carriers(state: GameState, piece: Piece) -> str | None:
     """The name of an ally that has a carrier in the zone of an aircraft and withholds its leave (NCM-22)."""
-    carriers = [ship for ship in state.at(piece.space) if state.edition.carries(ship.unit, "air")]
+    carriers = [ship for ship in state.at(piece.space) if state.carries(ship, "air")]
     for ship in carriers:
         if are_friends(state, ship.power, piece.power) and not gives_leave(state, ship.power, piece.power, "carriers"):
             return state.edition.power[ship.power].name
@@ -254,7 +254,7 @@ def engage(play: Play, order: Engage) -> None:
     state = play.state
     check_spaces(state, (order.space,))
     own = own_units_at_sea(state, order.space, play.power)
-    enemies = enemies_at(state, order.space, play.power)
+    enemies = defenders_at(state, order.space, play.power)
     where = place(state, order.space)
     if not own:
         raise IllegalAction("units", f"You have no ships or aircraft in {where}.")
@@ -293,11 +293,11 @@ def promise(play: Play, order: Promise) -> None:
     if order.carrier == "new":
         yards = [t for t in usable_complexes(state, play.power) if order.space in play.board.zones_of(t)]
         bought = state.purchased.get(play.power, {})
-        if not yards or not any(state.edition.carries(unit, "air") for unit in bought):
+        if not yards or not any(state.edition.carries(state.edition.unit[unit], "air") for unit in bought):
             raise IllegalAction("CMV-42", f"No carrier bought this turn can be placed in {where}.")
     else:
         ship = state.pieces.get(order.carrier)
-        if ship is None or ship.power != play.power or not state.edition.carries(ship.unit, "air"):
+        if ship is None or ship.power != play.power or not state.carries(ship, "air"):
             raise IllegalAction("units", f"{order.carrier} is not a carrier of yours.")
         if order.space not in carrier_zones(state, ship, play.power):
             raise IllegalAction(

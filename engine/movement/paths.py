@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from engine.board import SpaceId
-from engine.edition import UnitType
 from engine.errors import IllegalAction
 from engine.relations import is_closed
 from engine.state import GameState
+from engine.unit_types import UnitType
 from engine.words import place
 
 Path = tuple[SpaceId, ...]

@@ -8,7 +8,7 @@ from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.relations import (
     canal_refusal,
-    enemies_at,
+    defenders_at,
     has_enemy_destroyer,
     is_hostile_territory,
     is_hostile_zone,
@@ -67,7 +67,7 @@ def _check_free_to_move(state: GameState, piece: Piece) -> None:
 
 def can_carry_land(state: GameState, piece: Piece) -> bool:
     """Whether the ship is a transport."""
-    return state.edition.carries(piece.unit, "land")
+    return state.carries(piece, "land")
 
 
 def _stop_rule(state: GameState, piece: Piece, zone: SpaceId) -> str | None:
@@ -101,7 +101,7 @@ def _check_no_stop(state: GameState, piece: Piece, entered: tuple[SpaceId, ...])
 def _has_reason_to_be_in(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> bool:
     """The cases in which a ship may end its combat move in a zone (CMV-01, CMV-10, CMV-11, CMV-12, CMV-55)."""
     zone = path[-1]
-    if enemies_at(state, zone, piece.power) or leaves_hostile_zone(state, piece, path[0]):
+    if defenders_at(state, zone, piece.power) or leaves_hostile_zone(state, piece, path[0]):
         return True
     if can_carry_land(state, piece) and state.type_of(piece).move > piece.used + len(path) - 1:
         return True

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.board import SpaceId
-from engine.edition import Carry, UnitId
 from engine.errors import IllegalAction
 from engine.movement.sea import can_carry_land
 from engine.relations import are_friends, gives_leave, is_friendly_territory, is_hostile_territory, is_hostile_zone
 from engine.state import GameState, Piece, PieceId
+from engine.unit_types import Carry, UnitId
 from engine.words import first_upper, pieces_in_words, place
 
 

@@ -10,11 +10,11 @@ from engine.board import PowerId
 from engine.combat.casualties import ABSENT, chosen_slots
 from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.losses import HitTaking, Slot
-from engine.edition import UnitId
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense
 from engine.landing import range_left
 from engine.state import Choice, GameState, Piece, Request
+from engine.unit_types import UnitId
 from gamemaster.story.offers import DEFAULT_MARK, LABEL, MOST_OFFERS, Offer, default_first, described
 from gamemaster.story.rounds import in_action
 from gamemaster.story.words import force, ipcs, joined_within, row, short_name, worth

@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 
 from engine.board import PowerId
-from engine.edition import Edition, UnitId
+from engine.edition import Edition
 from engine.errors import IllegalAction
 from engine.names import find_power, find_space, folded
 from engine.notation import read_units
 from engine.state import Choice, GameState, Request
+from engine.unit_types import UnitId
 from gamemaster.story.words import spaces_named
 
 _DAMAGE = re.compile(r"\bdamaged?\b", re.IGNORECASE)

@@ -12,7 +12,7 @@ from engine.game import phase_name
 from engine.landing import airborne, range_left
 from engine.production import capacity, usable_complexes
 from engine.queries import battle_options
-from engine.relations import enemies_at
+from engine.relations import defenders_at
 from engine.state import GameState, Piece
 from engine.words import place, route
 from gamemaster.story.fronts import front_line, front_lines
@@ -101,7 +101,7 @@ def _combat_move(state: GameState) -> list[str]:
 def _walkovers(state: GameState) -> str:
     """Undefended territory that the moves will take."""
     due = battles_due(state, state.power)
-    empty = [battle.space for battle in due if not enemies_at(state, battle.space, state.power)]
+    empty = [battle.space for battle in due if not defenders_at(state, battle.space, state.power)]
     return f"Taken without a battle: {', '.join(place(state, space) for space in empty)}." if empty else ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.combat.begin import landing_cargo
 from engine.combat.due import sea_attackers
 from engine.queries import expected_battles
-from engine.relations import enemies_at
+from engine.relations import defenders_at
 from engine.state import GameState, PendingBattle, Piece
 from gamemaster.story.words import force, heading
 
@@ -21,7 +21,7 @@ def attackers_of(state: GameState, battle: PendingBattle) -> tuple[Piece, ...]:
 def front_line(state: GameState, battle: PendingBattle) -> str:
     """ "West Russia: 3 infantry, 1 tank against 3 infantry"."""
     ours = force(state, attackers_of(state, battle))
-    theirs = force(state, enemies_at(state, battle.space, state.power))
+    theirs = force(state, defenders_at(state, battle.space, state.power))
     assault = " (amphibious assault)" if battle.part == "land" and battle.amphibious else ""
     return f"{heading(state, battle.space)}: {ours} against {theirs}{assault}"
 

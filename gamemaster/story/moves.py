@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.board import PowerId, SpaceId
-from engine.edition import UnitId
 from engine.events import (
     AssaultDeclared,
     Edited,
@@ -20,6 +19,7 @@ from engine.events import (
     UnitsOffloaded,
 )
 from engine.state import GameState, Piece, PieceId
+from engine.unit_types import UnitId
 from engine.words import route
 from gamemaster.story.words import row, short_row
 from maps import Arrow

@@ -93,7 +93,7 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
 def _victory_line(state: GameState, condition: VictoryCondition) -> str:
     """ "The Axis: 1 of 2 needed for victory (London; not Moscow, Washington DC), counted after …"."""
     board = state.edition.board
-    cities = {t: board.territory[t].city or board.name(t) for t in condition.of}
+    cities = {t: board.territory[t].city or board.name(t) for t in condition.of or state.edition.victory_cities}
     held = [city for t, city in cities.items() if _side(state, state.owners[t]) == condition.side]
     missing = [city for city in cities.values() if city not in held]
     named = "; ".join(part for part in (", ".join(held), f"not {', '.join(missing)}" if missing else "") if part)

@@ -73,7 +73,7 @@ def _noncombat(state: GameState) -> list[str]:
 
 def _laden_transports(state: GameState) -> list[Piece]:
     own = (piece for piece in sorted(state.pieces.values(), key=state.rank) if piece.power == state.power)
-    return [ship for ship in own if state.edition.carries(ship.unit, "land") and state.cargo(ship.id)]
+    return [ship for ship in own if state.carries(ship, "land") and state.cargo(ship.id)]
 
 
 def _mobilize(state: GameState) -> list[str]:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.board import PowerId, SpaceId
-from engine.edition import UnitId
 from engine.game import phase_name
 from engine.state import GameState, Piece
+from engine.unit_types import UnitId
 from engine.words import first_upper, listed, place
 
 LIMIT = 1900

@@ -269,7 +269,7 @@ def attack_lines(state: GameState) -> list[str]:
     """Moves into weaker hostile territories and sea zones, one line each, all legal one after the other."""
     candidates: dict[str, list[tuple[str, str, int]]] = {}
     for entry in movable(state):
-        if state.edition.carries(entry.unit, "land") or state.edition.carries(entry.unit, "air"):
+        if state.carries(entry, "land") or state.carries(entry, "air"):
             continue
         domain = state.edition.unit[entry.unit].domain
         for reach in destinations(state, entry.space, entry.unit):
@@ -293,7 +293,7 @@ def lines_to_leave(state: GameState) -> list[str]:
     lines = []
     for zone in state.edition.board.sea_zone:
         own = [piece for piece in state.at(zone) if piece.power == state.power]
-        alone = own and all(state.edition.carries(piece.unit, "land") for piece in own)
+        alone = own and all(state.carries(piece, "land") for piece in own)
         if alone and is_hostile_zone(state, zone, state.power):
             ways = [reach.space for reach in destinations(state, zone, own[0].unit) if not enemy_at(state, reach.space)]
             lines += [f"{len(own)} {own[0].unit}: {zone} > {way}" for way in ways[:1]]

@@ -174,7 +174,7 @@ class _Game:
         for event in outcome.events:
             self.counts[event.kind] += 1
             if event.kind == "units_lost":
-                sunk = sum(1 for piece in event.pieces if self.state.edition.carries(piece.unit, "air"))
+                sunk = sum(1 for piece in event.pieces if self.state.carries(piece, "air"))
                 self.counts["carriers_sunk"] += sunk
 
     def check_record(self) -> None:

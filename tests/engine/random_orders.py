@@ -162,8 +162,7 @@ class RandomPlayer:
         helpful = [
             piece
             for piece in state.pieces.values()
-            if piece.power == state.power
-            and (state.type_of(piece).domain == "air" or state.edition.carries(piece.unit, "air"))
+            if piece.power == state.power and (state.type_of(piece).domain == "air" or state.carries(piece, "air"))
         ]
         for piece in self._shuffled(helpful):
             for reach in self._shuffled(list(queries.destinations(state, piece.space, piece.unit)))[:3]:

@@ -57,7 +57,7 @@ def _fleet(edition: Edition, rng: Random) -> dict[str, int]:
     room = {
         slot.types[0]: slot.count * fleet.get(unit.id, 0)
         for unit in ships
-        if edition.carries(unit.id, "air")
+        if edition.carries(unit, "air")
         for slot in unit.carry
     }
     aircraft = {unit: rng.randint(0, count) for unit, count in room.items() if count}
@@ -66,7 +66,7 @@ def _fleet(edition: Edition, rng: Random) -> dict[str, int]:
 
 def _loads(edition: Edition, power: str, fleet: dict[str, int], rng: Random) -> list[dict[str, Any]]:
     """Cargo for some of the transports."""
-    carriers = [unit for unit in edition.units if edition.carries(unit.id, "land")]
+    carriers = [unit for unit in edition.units if edition.carries(unit, "land")]
     return [
         {"transport": power, "units": {power: {rng.choice(unit.carry[0].types): 1}}}
         for unit in carriers

@@ -13,7 +13,8 @@ import pytest
 from engine import IllegalAction, InvalidData, load_setup, setup_names
 from engine.board import Board
 from engine.combat.rounds import STEPS
-from engine.edition import DATA, BattleStep, read_data, read_edition
+from engine.edition import DATA, read_data, read_edition
+from engine.parameters import BattleStep
 
 BOARD = "boards/aa1941.json"
 UNITS = "units/aa1941.json"

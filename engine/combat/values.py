@@ -1,0 +1,51 @@
+"""The numbers that units need to hit, with all that raises them in this battle (GEN-35)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.advantages.values import raised_value
+from engine.events import AttackOrDefense
+from engine.state import GameState, Piece, PieceId
+from engine.unit_types import UnitType
+
+SUPPORTED_ATTACK = 2
+
+
+def fire_value(unit: UnitType, side: AttackOrDefense) -> int:
+    """The printed value of a unit, submarines (SPC-68) and damaged ships (UNI-58) alike."""
+    if unit.can("anti_aircraft"):
+        return 0
+    return unit.attack if side == "attacker" else unit.defense
+
+
+def values(state: GameState, pieces: Iterable[Piece], side: AttackOrDefense) -> dict[PieceId, int]:
+    """The number that each of these pieces of one side needs; bonuses do not add up, the best one counts."""
+    pieces = tuple(pieces)
+    found = {piece.id: _single_value(state, piece, side) for piece in pieces}
+    if side == "attacker":
+        for piece in _supported(state, pieces):
+            found[piece.id] = max(found[piece.id], SUPPORTED_ATTACK)
+    return found
+
+
+def _single_value(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
+    printed = fire_value(state.type_of(piece), side)
+    return max(printed, raised_value(state, piece, side)) if printed else 0
+
+
+def _supported(state: GameState, pieces: tuple[Piece, ...]) -> list[Piece]:
+    """Infantry matched one to one with artillery of their own power (UNI-19, UNI-20, UNI-22, UNI-26)."""
+    support = Counter(piece.power for piece in pieces if state.type_of(piece).can("supports"))
+    matched = []
+    for piece in sorted(pieces, key=state.rank):
+        if state.type_of(piece).can("supported") and support[piece.power]:
+            support[piece.power] -= 1
+            matched.append(piece)
+    return matched
+
+
+def dice_of(unit: UnitType, side: AttackOrDefense) -> int:
+    """How many dice a unit rolls (CMB-07, RES-23, RES-25)."""
+    return unit.attack_dice if side == "attacker" else 1

@@ -1,0 +1,123 @@
+"""The rule parameters of an edition: what differs between editions, named by the rule."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.board import DataModel
+
+PhaseId = Literal[
+    "research", "purchase", "combat_move", "conduct_combat", "noncombat_move", "mobilize", "collect_income"
+]
+BattleKind = Literal["amphibious", "general", "raid", "rocket"]
+BattleStep = Literal[
+    "anti_aircraft_fires",
+    "ships_bombard",
+    "attacker_submerges",
+    "defender_submerges",
+    "attackers_strike",
+    "defenders_strike",
+    "attackers_open_fire",
+    "defenders_open_fire",
+    "remove_struck",
+    "attackers_fire",
+    "defender_chooses",
+    "defenders_fire",
+    "attacker_chooses",
+    "remove_casualties",
+    "end_or_go_on",
+    "press_or_retreat",
+]
+
+
+class CasualtyOrder(DataModel):
+    """The printed default order of loss (ASY-08, ASY-09); "<unit>:damage" is the first hit of a two-hit ship."""
+
+    land: tuple[str, ...]
+    sea: tuple[str, ...]
+
+
+class AntiAircraft(DataModel):
+    """How antiaircraft guns work.
+
+    fires: at every aircraft that enters the territory, on its way too and in every movement phase ("overflight",
+    SPC-56, SPC-57), or only at those that attack it ("target", SPC-58). captured: guns change hands with the territory
+    (UNI-30) instead of being removed.
+    """
+
+    fires: Literal["overflight", "target"]
+    hits_on: int
+    captured: bool
+
+
+class Bombardment(DataModel):
+    """How ships support a landing (SPC-17..25).
+
+    targets: what can be hit (SPC-23). return_fire: casualties still fire (SPC-24). one_per_seaborne_unit: not more
+    shots than land units that come ashore (SPC-20).
+    """
+
+    targets: Literal["land_units", "all_units"]
+    return_fire: bool
+    one_per_seaborne_unit: bool
+
+
+class NewComplex(DataModel):
+    """Where a new industrial complex may stand (MOB-19, MOB-20)."""
+
+    min_value: int
+    on_islands: bool
+
+
+class Parameters(DataModel):
+    """What differs between editions, named by the rule.
+
+    phases: the phases of a turn in order (GEN-14).
+    battle_order: groups of kinds of battle, in the order in which they must be fought (CMB-01); within a group the
+    attacker chooses.
+    land_battle, sea_battle: the named steps of one round of battle (CMB-06).
+    zone_hostile_by: what makes a sea zone hostile: enemy surface warships, or any enemy unit not submerged (BRD-20).
+    submerged_until: submarines surface when the battle ends, or at the end of the noncombat move (SPC-77, NCM-30).
+    submarines_end_in_hostile_zones: in the noncombat move (NCM-24).
+    stranded_land: when defending aircraft whose carrier was sunk land (SPC-80, NCM-04).
+    own_aircraft_may_stay_aboard: those that do not launch travel with a carrier as cargo (CMV-51).
+    landing_needs_escort_past_submarines: CMV-64.
+    landing_on_new_carriers: bought carriers count as landing places (CMV-42, NCM-18).
+    new_aircraft_on: carriers on which new fighters may be placed (MOB-07).
+    aircraft_board_new_carriers: fighters already in the territory may board a carrier placed beside it (MOB-08).
+    overland_may_leave_assault: land units that came overland may retreat from an assault (SPC-13).
+    landing_may_be_called_off: before the battle on land (SPC-06).
+    cargo_must_land: what was loaded in the combat move must be landed in an assault (CMV-58).
+    transports_may_attack_alone: CMV-63.
+    transports_after_battle: what a transport that fought may still do in the noncombat move (NCM-28).
+    anti_aircraft, bombardment, new_complex: None where the edition has none.
+    raid_loss: what bombing raids and rockets cost the enemy (SPC-34); None where there are no raids (SPC-26).
+    rocket_range: spaces that a rocket flies (SPC-51).
+    research_price: IPCs for each research die (RES-02); None without research (RES-01).
+    """
+
+    phases: tuple[PhaseId, ...]
+    battle_order: tuple[tuple[BattleKind, ...], ...]
+    land_battle: tuple[BattleStep, ...]
+    sea_battle: tuple[BattleStep, ...]
+    casualty_order: CasualtyOrder
+    zone_hostile_by: Literal["surface_warships", "any_unit"]
+    submerged_until: Literal["end_of_battle", "end_of_noncombat_move"]
+    submarines_end_in_hostile_zones: bool
+    stranded_land: Literal["after_battle", "before_noncombat_move"]
+    own_aircraft_may_stay_aboard: bool
+    landing_needs_escort_past_submarines: bool
+    landing_on_new_carriers: bool
+    new_aircraft_on: Literal["any_carrier", "new_carriers"]
+    aircraft_board_new_carriers: bool
+    overland_may_leave_assault: bool
+    landing_may_be_called_off: bool
+    cargo_must_land: bool
+    transports_may_attack_alone: bool
+    transports_after_battle: Literal["nothing", "load_or_offload"]
+    anti_aircraft: AntiAircraft | None = None
+    bombardment: Bombardment | None = None
+    new_complex: NewComplex | None = None
+    raid_loss: Literal["ipcs", "damage"] | None = None
+    rocket_range: int | None = None
+    research_price: int | None = None

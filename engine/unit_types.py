@@ -1,0 +1,95 @@
+"""The lines of a unit table, and what technologies and national advantages change in them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.board import DataModel
+
+UnitId = str
+Ability = Literal[
+    "captures",  # takes control of territory (UNI-18), as no air unit or ship does (UNI-48)
+    "blitz",  # CMV-23
+    "supported",  # attacks better beside a unit that `supports` (UNI-19)
+    "supports",  # UNI-19
+    "anti_aircraft",  # fires at aircraft (SPC-56..64) and takes no other part in battles (UNI-28)
+    "noncombat_only",  # never moves in the combat move (UNI-27)
+    "strategic_bombing",  # may raid an industrial complex (SPC-26)
+    "dive_bombing",  # may raid too, but counts half of its die (OPT-25)
+    "immune_to_anti_aircraft",  # OPT-45
+    "bombards",  # supports a landing from the sea (SPC-17)
+    "lands_on_carrier",  # UNI-47, UNI-49
+    "warship",  # BRD-19
+    "surface_warship",  # makes a sea zone hostile (BRD-18)
+    "passes_hostile_zones",  # CMV-30
+    "surprise_strike",  # SPC-66
+    "submerge",  # SPC-73
+    "cannot_hit_air",  # UNI-59
+    "immune_to_air_without_destroyer",  # UNI-60
+    "anti_submarine",  # cancels the special abilities of enemy submarines (CMV-31, SPC-67, SPC-74)
+    "defenseless",  # UNI-65, CMB-31
+    "chosen_last",  # CMB-18
+]
+
+
+class Carry(DataModel):
+    """One kind of place aboard a ship: up to `count` units of these `types` and no others (UNI-49, UNI-61, UNI-62)."""
+
+    count: int
+    types: tuple[UnitId, ...]
+
+
+class UnitType(DataModel):
+    """A line of the unit table. `cost` in IPCs (None: not for sale); `rule` is the rule that prints this line.
+
+    hits: how many destroy the unit; with 2 it is damaged first (UNI-55, UNI-56), with 0 it cannot be a casualty.
+    attack_dice: dice that it rolls when it attacks or raids, each of which can hit (RES-23).
+    """
+
+    id: UnitId
+    name: str
+    plural: str
+    domain: Literal["land", "air", "sea", "facility"]
+    cost: int | None
+    attack: int
+    defense: int
+    move: int
+    hits: int
+    attack_dice: int = 1
+    rule: str | None = None
+    carry: tuple[Carry, ...] = ()
+    abilities: frozenset[Ability] = frozenset()
+    production: Literal["territory_ipc"] | None = None
+    aliases: tuple[str, ...] = ()
+
+    def can(self, ability: Ability) -> bool:
+        """Whether the unit has an ability of the unit table."""
+        return ability in self.abilities
+
+    def counted(self, count: int) -> str:
+        """The number and the name, such as "2 tanks"."""
+        return f"{count} {self.name if count == 1 else self.plural}"
+
+
+class UnitChange(DataModel):
+    """What a technology or a national advantage makes of a unit: new values (None: as before), more abilities."""
+
+    unit: UnitId
+    attack: int | None = None
+    defense: int | None = None
+    move: int | None = None
+    attack_dice: int | None = None
+    carry: tuple[Carry, ...] | None = None
+    abilities: frozenset[Ability] = frozenset()
+
+    def applied_to(self, unit: UnitType) -> UnitType:
+        """The changed line of the unit table."""
+        names = ("attack", "defense", "move", "attack_dice", "carry")
+        values = {name: value for name in names if (value := getattr(self, name)) is not None}
+        return unit.model_copy(update={**values, "abilities": unit.abilities | self.abilities})
+
+
+class UnitTable(DataModel):
+    """The unit table of an edition, in its printed order."""
+
+    units: tuple[UnitType, ...]
