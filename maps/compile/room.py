@@ -19,6 +19,7 @@ LEAST = (112, 64)  # a land with less room in one piece gets an annex
 ANNEXES = ((166, 68), (152, 68), (124, 68), (92, 68), (124, 36), (92, 36))
 ISLAND_ANNEXES = ((104, 68), (92, 68), (124, 36), (92, 36))  # for islands named beside their shore
 WORTH = 14  # a smaller annex must be so many pixels nearer
+ON_WATER = 40  # an annex on water must be so many pixels nearer than one on the land itself
 FARTHEST_ANNEX = 110
 SMALLEST_HOST = 15_000  # zones with fewer pixels need their room themselves
 APART = 12  # fleets keep this far from names of lands that stand over their zone, and from annexes
@@ -54,42 +55,50 @@ class Room:
         return not bool((free == width * height).any())
 
     def _annex(self, space: str) -> None:
-        """Take the nearest box of water by a land's name, of a size that is worth its distance."""
+        """Take the nearest box by a land's name, of its own ground or water, of a size that is worth its distance."""
         placed = self.placer.placed[space]
         tall, wide = self.labels.shape
         reach = FARTHEST_ANNEX + max(ANNEXES[0])
         left, right = max(0, placed.box[0] - reach), min(wide, placed.box[2] + reach)
         top, bottom = max(0, placed.box[1] - reach), min(tall, placed.box[3] + reach)
-        part = self.labels[top:bottom, left:right]
-        small = [z for z in range(self.numbering.first_sea, self.numbering.ice) if self._sizes[z] < SMALLEST_HOST]
-        own = self.numbering.label[space]
-        usable = (part >= self.numbering.first_sea) & ~np.isin(part, small)
-        if not placed.outside:
-            # An island whose name stands beside it stays in sight.
-            usable |= part == own
-        usable &= ~ndimage.binary_dilation(self.placer.taken[top:bottom, left:right], iterations=FROM_LABEL + 1)
-        rows, columns = np.arange(top, bottom), np.arange(left, right)
-        usable[(rows < FROM_EDGE) | (rows >= tall - FROM_EDGE)] = False
-        usable[:, (columns < FROM_EDGE) | (columns >= wide - FROM_EDGE)] = False
-        total = sums(usable)
+        usable = sums(self._usable_for_annex(space, (slice(top, bottom), slice(left, right))))
+        ground = sums(self.labels[top:bottom, left:right] == self.numbering.label[space])
         best: tuple[float, Box] | None = None
         for rank, (width, height) in enumerate(ISLAND_ANNEXES if placed.outside else ANNEXES):
-            corners = np.argwhere(box_sums(total, width, height) == width * height)
+            corners = np.argwhere(box_sums(usable, width, height) == width * height)
             if not len(corners):
                 continue
+            water = 1 - box_sums(ground, width, height)[corners[:, 0], corners[:, 1]] / (width * height)
             y, x = corners[:, 0] + top, corners[:, 1] + left
             beside = np.maximum(0, np.maximum(placed.box[0] - x - width, x - placed.box[2]))
             apart = np.maximum(0, np.maximum(placed.box[1] - y - height, y - placed.box[3]))
             middle = np.abs(x + width / 2 - placed.x) * 0.1 + np.abs(y + height / 2 - placed.y) * 0.1
-            cost = np.hypot(beside, apart) + middle + WORTH * rank
+            cost = np.hypot(beside, apart) + middle + WORTH * rank + ON_WATER * water
             nearest = int(cost.argmin())
-            if cost[nearest] < FARTHEST_ANNEX and (best is None or cost[nearest] < best[0]):
+            if cost[nearest] < FARTHEST_ANNEX + ON_WATER and (best is None or cost[nearest] < best[0]):
                 corner = int(x[nearest]), int(y[nearest])
                 best = float(cost[nearest]), (*corner, corner[0] + width, corner[1] + height)
         if best:
             self.annexes[space] = best[1]
             self.placer.reserve(best[1])
             self._keep_fleets_from(best[1])
+
+    def _usable_for_annex(self, space: str, window: Window) -> Mask:
+        """Where an annex may lie: on the water of large zones, and on the land itself if its name stands there."""
+        part = self.labels[window]
+        small = [z for z in range(self.numbering.first_sea, self.numbering.ice) if self._sizes[z] < SMALLEST_HOST]
+        usable = (part >= self.numbering.first_sea) & ~np.isin(part, small)
+        if not self.placer.placed[space].outside:
+            # An island whose name stands beside it stays in sight.
+            usable |= part == self.numbering.label[space]
+        usable &= ~ndimage.binary_dilation(self.placer.taken[window], iterations=FROM_LABEL + 1)
+        return np.asarray(usable & self._away_from_edges(window))
+
+    def _away_from_edges(self, window: Window) -> Mask:
+        tall, wide = self.labels.shape
+        rows, columns = (np.arange(side.start, side.stop) for side in window)
+        inside = (rows >= FROM_EDGE) & (rows < tall - FROM_EDGE)
+        return np.asarray(inside[:, None] & ((columns >= FROM_EDGE) & (columns < wide - FROM_EDGE))[None, :])
 
     def strips(self, space: str) -> dict[str, Any]:
         """The free strips of a space around its label: {"top": y, "strips": [[x0, x1, ...] per BAND rows]}."""
@@ -111,10 +120,7 @@ class Room:
             if placed.outside:
                 free[:] = False
             free[annex] = True
-        rows, columns = np.arange(top, bottom), np.arange(left, right)
-        free[(rows < FROM_EDGE) | (rows >= height - FROM_EDGE)] = False
-        free[:, (columns < FROM_EDGE) | (columns >= width - FROM_EDGE)] = False
-        return _as_strips(free, left, top)
+        return _as_strips(free & self._away_from_edges((slice(top, bottom), slice(left, right))), left, top)
 
     def _annex_within(self, space: str, top: int, left: int) -> Window | None:
         """The pixels of a space's annex in a window that begins at this row and column; None if it has none."""
