@@ -175,7 +175,7 @@ class MoveCommands(commands.Cog):
 
 
 def _carrier_at(state: GameState, space: str) -> str:
-    own = (p for p in state.at(space) if p.power == state.power and state.edition.carries(p.unit, "air"))
+    own = (p for p in state.at(space) if p.power == state.power and state.carries(p, "air"))
     carrier = next(own, None)
     if carrier is None:
         raise IllegalAction("units", f"You have no carrier in {state.edition.board.name(space)}.")

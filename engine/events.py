@@ -272,7 +272,7 @@ class LeaveChanged:
 
 @dataclass(frozen=True)
 class AdvantageUsed:
-    """A power used a national advantage: `once` where it can never be used again, `in_force` where it goes on working."""
+    """A power used a national advantage: `once` if it can never be used again, `in_force` if it goes on working."""
 
     power: PowerId
     advantage: str

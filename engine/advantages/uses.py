@@ -54,9 +54,5 @@ def use(play: Play, order: UseAdvantage) -> None:
 
 def usable(state: GameState) -> tuple[str, ...]:
     """Advantages of the power on turn that an order of the present phase could use."""
-    mine = state.advantages.get(state.power, ())
-    return tuple(
-        name
-        for name in mine
-        if state.has_advantage(state.power, name) and name in USES and state.phase in USES[name].phases
-    )
+    mine = (name for name in state.advantages.get(state.power, ()) if name not in state.used_advantages)
+    return tuple(name for name in mine if name in USES and state.phase in USES[name].phases)

@@ -269,9 +269,10 @@ def attack_lines(state: GameState) -> list[str]:
     """Moves into weaker hostile territories and sea zones, one line each, all legal one after the other."""
     candidates: dict[str, list[tuple[str, str, int]]] = {}
     for entry in movable(state):
-        if state.carries(entry, "land") or state.carries(entry, "air"):
+        unit = state.unit_of(state.power, entry.unit)
+        if unit.carry:
             continue
-        domain = state.edition.unit[entry.unit].domain
+        domain = unit.domain
         for reach in destinations(state, entry.space, entry.unit):
             hostile = is_hostile(state, reach.space) if domain != "sea" else bool(enemy_at(state, reach.space))
             if hostile and (domain != "air" or enemy_at(state, reach.space)):
