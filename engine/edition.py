@@ -56,7 +56,10 @@ class Technology(DataModel):
 
 
 class Advantage(DataModel):
-    """A national advantage of a power: its number on the power's table (OPT-11), and what it makes of units."""
+    """A national advantage of a power: its number on the power's table (OPT-11), and what it makes of units.
+
+    spaces: the territories that its text names.
+    """
 
     id: str
     name: str
@@ -64,6 +67,7 @@ class Advantage(DataModel):
     number: int
     rule: str
     changes: tuple[UnitChange, ...] = ()
+    spaces: tuple[SpaceId, ...] = ()
 
 
 class VictoryCondition(DataModel):
@@ -200,6 +204,8 @@ class Edition(DataModel):
         _distinct("technologies", [technology.id for technology in self.technologies])
         _distinct("advantages", [advantage.id for advantage in self.advantages])
         _known("advantages", (advantage.power for advantage in self.advantages), {p.id for p in self.powers})
+        for advantage in self.advantages:
+            _known(f"spaces of {advantage.id}", advantage.spaces, set(self.board.territory))
         improvements: tuple[Technology | Advantage, ...] = (*self.technologies, *self.advantages)
         for improvement in improvements:
             _known(f"changes of {improvement.id}", (change.unit for change in improvement.changes), units)

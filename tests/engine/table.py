@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -136,11 +137,13 @@ def position(
     owners: Mapping[str, str] | None = None,
     options: Mapping[str, str] | None = None,
     game_round: int = 1,
+    advantages: Mapping[str, str] | None = None,
     **edit: Any,
 ) -> Table:
     """A board with only these units ("germany: 2 tank; japan: 1 fighter" by space), everything else as at the start.
 
-    owners: territories held by another power than at the start. edit: more keys of the `edit` action, such as
+    owners: territories held by another power than at the start. advantages: the national advantages of each power, as in
+    {"germany": "panzerblitz, fortress_europe"}. edit: more keys of the `edit` action, such as
     ipcs={"germany": 10}, purchased={"germany": {"tank": 1}}, cargo={"sz5": [{"transport": "germany", "units": ...}]}.
     """
     changes: dict[str, Any] = {space: {"units": units(text)} for space, text in spaces.items()}
@@ -150,4 +153,6 @@ def position(
         changes.setdefault(territory, {}).update(change)
     turn = {"power": power, "phase": phase, "round": game_round}
     table = Table(new_game(setup, dict(options or {})))
+    given = {power: tuple(name.strip() for name in names.split(",")) for power, names in (advantages or {}).items()}
+    table.state = replace(table.state, advantages=given)
     return table.do({"type": "edit", "clear_units": True, "spaces": changes, "turn": turn, **edit})
