@@ -9,7 +9,7 @@ from engine.errors import IllegalAction
 from engine.landing import landing_plan
 from engine.mobilize import check_all_placed, check_promised_carriers
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
-from engine.relations import defenders_at, is_hostile_zone
+from engine.relations import commands, defenders_at, is_hostile_zone
 from engine.state import GameState, Piece
 from engine.words import first_upper, listed, pieces_in_words, place
 
@@ -30,13 +30,13 @@ def check_phase_complete(state: GameState) -> None:
 
 def check_combat_moves(state: GameState) -> None:
     """CMV-01, CMV-16, CMV-58, CMV-63, CMV-64 at the end of the combat moves."""
-    own = [piece for piece in sorted(state.pieces.values(), key=state.rank) if piece.power == state.power]
+    own = [piece for piece in sorted(state.pieces.values(), key=state.rank) if commands(state, piece)]
     for piece in own:
         _check_has_reason(state, piece)
         _check_loaded_for_assault(state, piece)
     for zone in state.edition.board.sea_zone:
         _check_zone(state, zone)
-    if stranded := landing_plan(state, state.power).stranded:
+    if stranded := landing_plan(state).stranded:
         movers = [piece for piece in stranded if piece.moved]
         if movers:
             name, where = state.type_of(movers[0]).name, place(state, movers[0].space)
@@ -49,12 +49,12 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
     if piece.moved != "combat_move" or not piece.used or not at_sea:
         return
     zone = piece.space
-    covers = assaults_from(state, zone, piece.power) and state.type_of(piece).domain == "sea"
+    covers = assaults_from(state, zone) and state.type_of(piece).domain == "sea"
     if leaves_hostile_zone(state, piece, zone) or covers:
         return
-    if is_sea_battle_due(state, zone, piece.power) and piece in sea_attackers(state, zone, piece.power):
+    if is_sea_battle_due(state, zone) and piece in sea_attackers(state, zone):
         return
-    if is_sea_battle_due(state, zone, piece.power) and can_carry_land(state, piece):
+    if is_sea_battle_due(state, zone) and can_carry_land(state, piece):
         return
     raise IllegalAction(
         "CMV-01",
@@ -75,14 +75,14 @@ def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:
 
 def _check_zone(state: GameState, zone: SpaceId) -> None:
     power = state.power
-    own = own_units_at_sea(state, zone, power)
-    assaults = assaults_from(state, zone, power)
+    own = own_units_at_sea(state, zone)
+    assaults = assaults_from(state, zone)
     if not own and not assaults:
         return
     armed = any(state.type_of(piece).attack for piece in own)
     where = first_upper(place(state, zone))
     hostile = is_hostile_zone(state, zone, power)
-    fights = is_sea_battle_due(state, zone, power)
+    fights = is_sea_battle_due(state, zone)
     if (hostile or fights) and not armed and (assaults or any(_could_have_stayed_away(state, piece) for piece in own)):
         enemies = pieces_in_words(state, defenders_at(state, zone, power))
         raise IllegalAction(
@@ -122,7 +122,7 @@ def _check_escort(state: GameState, zone: SpaceId, own: tuple[Piece, ...]) -> No
 
 def check_landings(state: GameState) -> None:
     """As many aircraft as possible must be landed; which ones is the player's choice (NCM-19, NCM-20)."""
-    plan = landing_plan(state, state.power)
+    plan = landing_plan(state)
     lost = unlanded(state, state.power)
     if len(lost) <= len(plan.stranded):
         return

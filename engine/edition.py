@@ -58,7 +58,7 @@ class Technology(DataModel):
 class Advantage(DataModel):
     """A national advantage of a power: its number on the power's table (OPT-11), and what it makes of units.
 
-    spaces: the territories that its text names.
+    spaces: the territories that its text names. powers: the other powers that it names.
     """
 
     id: str
@@ -68,6 +68,7 @@ class Advantage(DataModel):
     rule: str
     changes: tuple[UnitChange, ...] = ()
     spaces: tuple[SpaceId, ...] = ()
+    powers: tuple[PowerId, ...] = ()
 
 
 class VictoryCondition(DataModel):
@@ -206,6 +207,7 @@ class Edition(DataModel):
         _known("advantages", (advantage.power for advantage in self.advantages), {p.id for p in self.powers})
         for advantage in self.advantages:
             _known(f"spaces of {advantage.id}", advantage.spaces, set(self.board.territory))
+            _known(f"powers of {advantage.id}", advantage.powers, {p.id for p in self.powers})
         improvements: tuple[Technology | Advantage, ...] = (*self.technologies, *self.advantages)
         for improvement in improvements:
             _known(f"changes of {improvement.id}", (change.unit for change in improvement.changes), units)

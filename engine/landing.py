@@ -17,7 +17,9 @@ from engine.production import capacity, usable_complexes
 from engine.relations import (
     are_friends,
     canal_refusal,
+    commanded_powers,
     gives_leave,
+    has_left_home,
     is_friendly_territory,
     is_hostile_zone,
     was_friendly_territory,
@@ -42,9 +44,11 @@ class LandingPlan:
     zones: dict[PieceId, SpaceId]
 
 
-def landing_plan(state: GameState, power: PowerId) -> LandingPlan:
-    """The best joint landing of all aircraft of a power that are not at home yet."""
-    far_from_land = [piece for piece in airborne(state, power) if not _reaches_land(state, piece)]
+def landing_plan(state: GameState) -> LandingPlan:
+    """The best joint landing of all aircraft that the power on turn must still bring home, its ally's too (OPT-28)."""
+    power = state.power
+    away = [piece for owner in commanded_powers(state) for piece in airborne(state, owner)]
+    far_from_land = [piece for piece in away if _flies(state, piece) and not _reaches_land(state, piece)]
     if not far_from_land:
         return LandingPlan((), {})
     needy: list[tuple[Piece, frozenset[SpaceId]]] = []
@@ -62,6 +66,13 @@ def landing_plan(state: GameState, power: PowerId) -> LandingPlan:
     chosen = {piece.id: zone for (piece, _), zone in zip(needy, saved, strict=True) if zone}
     stranded += [piece for piece, _ in needy if piece.id not in chosen]
     return LandingPlan(tuple(sorted(stranded, key=state.rank)), chosen)
+
+
+def _flies(state: GameState, piece: Piece) -> bool:
+    """Whether the power on turn can fly an aircraft home; an ally's that stay on their carrier are at home there."""
+    if piece.power == state.power:
+        return True
+    return piece.power in commanded_powers(state) and has_left_home(state, piece)
 
 
 def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
@@ -127,7 +138,7 @@ def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
         if not gives_leave(state, ship.power, power, "carriers"):
             continue
         room = sum(slot.count for slot in state.type_of(ship).carry)
-        room -= sum(1 for guest in state.cargo(ship.id) if guest.power != power)
+        room -= sum(1 for guest in state.cargo(ship.id) if not _flies(state, guest))
         zones = carrier_zones(state, ship, power)
         if ship.id in promised and promised[ship.id] in zones:
             zones = frozenset({promised[ship.id]})
@@ -188,7 +199,7 @@ def carrier_zones(state: GameState, ship: Piece, power: PowerId) -> frozenset[Sp
 def _open_later(state: GameState, zone: SpaceId, power: PowerId) -> bool:
     if not is_hostile_zone(state, zone, power):
         return True
-    return state.phase == "combat_move" and is_cleared_by_attack(state, zone, power)
+    return state.phase == "combat_move" and is_cleared_by_attack(state, zone)
 
 
 def _match(wanted: list[frozenset[SpaceId]], decks: tuple[Deck, ...], new_carriers: int) -> list[SpaceId | None]:

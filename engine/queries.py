@@ -144,7 +144,7 @@ def zones_to_engage(state: GameState) -> dict[SpaceId, tuple[bool, ...]]:
     zones = [
         zone
         for zone in state.edition.board.sea_zone
-        if any(state.type_of(piece).attack for piece in own_units_at_sea(state, zone, state.power))
+        if any(state.type_of(piece).attack for piece in own_units_at_sea(state, zone))
         and defenders_at(state, zone, state.power)
         and not is_hostile_zone(state, zone, state.power)
     ]
@@ -158,7 +158,7 @@ def _may_engage(state: GameState, zone: SpaceId, attack: bool) -> bool:
 
 def expected_battles(state: GameState) -> tuple[PendingBattle, ...]:
     """Battles that the moves so far lead to; undefended territory, which falls without one, is left out."""
-    due = state.pending if state.phase == "conduct_combat" else battles_due(state, state.power)
+    due = state.pending if state.phase == "conduct_combat" else battles_due(state)
     return tuple(battle for battle in due if defenders_at(state, battle.space, state.power))
 
 

@@ -17,6 +17,33 @@ def are_friends(state: GameState, one: PowerId, other: PowerId) -> bool:
     return side_of(state, one) == side_of(state, other)
 
 
+def commanded_powers(state: GameState) -> tuple[PowerId, ...]:
+    """The power on turn, and in a joint strike the ally whose units it leads as its own (OPT-28)."""
+    strike = state.edition.advantage["joint_strike"] if "joint_strike" in state.advantages_in_force else None
+    return (state.power, strike.power) if strike and state.power in strike.powers else (state.power,)
+
+
+def commands(state: GameState, piece: Piece) -> bool:
+    """Whether the power on turn moves this piece now and fights with it.
+
+    In a joint strike it commands its ally's units too, in the combat move and in combat; in the noncombat move only
+    the aircraft that took part, which must land (OPT-28, OPT-47).
+    """
+    if piece.power == state.power:
+        return True
+    if piece.power not in commanded_powers(state):
+        return False
+    if state.phase == "noncombat_move":
+        return state.type_of(piece).domain == "air" and has_left_home(state, piece)
+    return state.phase in ("combat_move", "conduct_combat")
+
+
+def has_left_home(state: GameState, aircraft: Piece) -> bool:
+    """Whether an aircraft flew or fought this turn, or waits over the sea for a carrier."""
+    is_adrift = state.edition.board.is_sea(aircraft.space) and aircraft.aboard is None
+    return aircraft.began is not None or aircraft.fought or is_adrift
+
+
 def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
     """Whether two powers are at war: powers of different sides always are (POL-01, POL-07)."""
     return not are_friends(state, one, other)

@@ -10,14 +10,14 @@ from engine.combat.retreat import retreat_spaces
 from engine.errors import IllegalAction
 from engine.events import BattleBegan, BattleDropped, BattlesFound
 from engine.play import Play
-from engine.relations import defenders_at
+from engine.relations import commands, defenders_at
 from engine.state import Battle, GameState, PendingBattle, Piece
 from engine.words import listed, place
 
 
 def find_battles(play: Play) -> None:
     """List the battles of the turn, and take at once what nobody defends."""
-    play.emit(BattlesFound(play.power, battles_due(play.state, play.power)))
+    play.emit(BattlesFound(play.power, battles_due(play.state)))
     settle_unfought(play)
 
 
@@ -70,9 +70,7 @@ def _sea_part_of(state: GameState, pending: PendingBattle) -> PendingBattle | No
     """The sea battle that must come before a landing (CMB-04)."""
     if pending.part != "land" or not pending.amphibious:
         return None
-    zones = [
-        z for z in state.edition.board.zones_of(pending.space) if pending.space in assaults_from(state, z, state.power)
-    ]
+    zones = [z for z in state.edition.board.zones_of(pending.space) if pending.space in assaults_from(state, z)]
     return next((p for p in state.pending if p.part == "sea" and p.space in zones), None)
 
 
@@ -92,7 +90,7 @@ def landing_cargo(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
 
 def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """All that came into the territory, from wherever (CMV-04), and what lands there fight together (SPC-10)."""
-    own = [piece for piece in state.at(territory) if piece.power == state.power]
+    own = [piece for piece in state.at(territory) if commands(state, piece)]
     return tuple(sorted([*own, *landing], key=state.rank))
 
 
@@ -100,7 +98,7 @@ def _beginning(state: GameState, pending: PendingBattle) -> BattleBegan:
     space, power = pending.space, state.power
     at_sea = pending.part == "sea"
     landing = () if at_sea else landing_cargo(state, space)
-    attackers = sea_attackers(state, space, power) if at_sea else _land_attackers(state, space, landing)
+    attackers = sea_attackers(state, space) if at_sea else _land_attackers(state, space, landing)
     overland = tuple(piece for piece in attackers if piece not in landing)
     battle = Battle(
         space,

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.board import PowerId, SpaceId
-from engine.relations import defenders_at, is_hostile_territory, is_hostile_zone
+from engine.board import SpaceId
+from engine.relations import commands, defenders_at, is_hostile_territory, is_hostile_zone
 from engine.state import GameState, PendingBattle, Piece
 
 
-def own_units_at_sea(state: GameState, zone: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+def own_units_at_sea(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own ships and aircraft in a sea zone that may fight there.
 
     Left out are land units (UNI-17, UNI-64), allies (CMB-24, CMB-25), and what had its battle and retreated (CMV-08).
     """
-    own = (p for p in state.at(zone) if p.power == power and state.type_of(p).domain != "land")
+    own = (p for p in state.at(zone) if commands(state, p) and state.type_of(p).domain != "land")
     return tuple(piece for piece in own if not piece.retreated)
 
 
-def assaults_from(state: GameState, zone: SpaceId, power: PowerId) -> tuple[SpaceId, ...]:
+def assaults_from(state: GameState, zone: SpaceId) -> tuple[SpaceId, ...]:
     """Territories that own cargo in this zone is to assault."""
-    return tuple(sorted({p.assault for p in state.at(zone) if p.power == power and p.assault and p.aboard}))
+    return tuple(sorted({p.assault for p in state.at(zone) if commands(state, p) and p.assault and p.aboard}))
 
 
 def has_attack_stance(state: GameState, piece: Piece) -> bool:
@@ -36,57 +36,55 @@ def has_attack_stance(state: GameState, piece: Piece) -> bool:
     unit = state.type_of(piece)
     if unit.domain == "air":
         return True
-    return unit.can("warship") and not assaults_from(state, piece.space, piece.power)
+    return unit.can("warship") and not assaults_from(state, piece.space)
 
 
-def is_sea_battle_due(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+def is_sea_battle_due(state: GameState, zone: SpaceId) -> bool:
     """Whether own units will fight in a sea zone, before a landing as well.
 
     They always fight surface warships (SPC-01), and submarines and transports alone where they attack them (SPC-02).
     """
-    own = own_units_at_sea(state, zone, power)
-    if not own or not defenders_at(state, zone, power):
+    own = own_units_at_sea(state, zone)
+    if not own or not defenders_at(state, zone, state.power):
         return False
-    return is_hostile_zone(state, zone, power) or any(has_attack_stance(state, piece) for piece in own)
+    return is_hostile_zone(state, zone, state.power) or any(has_attack_stance(state, piece) for piece in own)
 
 
-def sea_attackers(state: GameState, zone: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+def sea_attackers(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own units that take part in the sea battle of a zone.
 
     All of them, submarines too, where surface warships are met (CMV-32) or an assault goes out from there (SPC-03);
     else those that attack. Aircraft sent to the zone fight here and not on land (CMV-70, SPC-08).
     """
-    own = own_units_at_sea(state, zone, power)
-    if is_hostile_zone(state, zone, power) or assaults_from(state, zone, power):
+    own = own_units_at_sea(state, zone)
+    if is_hostile_zone(state, zone, state.power) or assaults_from(state, zone):
         return own
     return tuple(piece for piece in own if has_attack_stance(state, piece))
 
 
 def will_fight(state: GameState, piece: Piece) -> bool:
     """Whether a ship takes part in a sea battle as the moves stand."""
-    if not is_sea_battle_due(state, piece.space, piece.power):
-        return False
-    return piece in sea_attackers(state, piece.space, piece.power)
+    return is_sea_battle_due(state, piece.space) and piece in sea_attackers(state, piece.space)
 
 
-def is_cleared_by_attack(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+def is_cleared_by_attack(state: GameState, zone: SpaceId) -> bool:
     """Whether an own attack is planned that could clear a hostile zone (CMV-40, CMV-44)."""
-    return any(state.type_of(piece).attack > 0 for piece in own_units_at_sea(state, zone, power))
+    return any(state.type_of(piece).attack > 0 for piece in own_units_at_sea(state, zone))
 
 
-def battles_due(state: GameState, power: PowerId) -> tuple[PendingBattle, ...]:
+def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
     """All battles of the turn: those of amphibious assaults first, sea before land (CMB-01, CMB-04).
 
     In the other phases and turns both sides may lie in one sea zone (BRD-24).
     """
     board = state.edition.board
-    zones = [zone for zone in board.sea_zone if is_sea_battle_due(state, zone, power)]
-    targets = sorted({t for zone in board.sea_zone for t in assaults_from(state, zone, power)})
-    found = [PendingBattle(zone, "sea", bool(assaults_from(state, zone, power))) for zone in zones]
+    zones = [zone for zone in board.sea_zone if is_sea_battle_due(state, zone)]
+    targets = sorted({t for zone in board.sea_zone for t in assaults_from(state, zone)})
+    found = [PendingBattle(zone, "sea", bool(assaults_from(state, zone))) for zone in zones]
     found += [PendingBattle(target, "land", True) for target in targets]
     for territory in board.territory:
-        own = [p for p in state.at(territory) if p.power == power]
-        if own and territory not in targets and is_hostile_territory(state, territory, power):
+        own = [p for p in state.at(territory) if commands(state, p)]
+        if own and territory not in targets and is_hostile_territory(state, territory, state.power):
             found.append(PendingBattle(territory, "land", False))
     return in_order(state, found)
 

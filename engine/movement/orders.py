@@ -153,7 +153,7 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> 
         raise IllegalAction("units", "Boarding or leaving a transport is an order of its own, without other units.")
     if order.attack and board.is_sea(path[-1]):
         _check_armed(play.state, pieces, path[-1])
-    stranded_before = len(landing_plan(play.state, play.power).stranded)
+    stranded_before = len(landing_plan(play.state).stranded)
     if land and crosses_coast:
         _load(play, order, land, path) if board.is_land(path[0]) else _offload(play, land, path)
     else:
@@ -206,7 +206,7 @@ def launch(play: Play, aircraft: Sequence[Piece]) -> None:
 
 def _check_landing(after: GameState, moved: Sequence[Piece], stranded_before: int) -> None:
     """The joint landing proof (CMV-39..45, NCM-16, NCM-20)."""
-    stranded = landing_plan(after, after.power).stranded
+    stranded = landing_plan(after).stranded
     if len(stranded) <= stranded_before:
         return
     ids = {piece.id for piece in moved}
@@ -253,7 +253,7 @@ def engage(play: Play, order: Engage) -> None:
     """Attack or ignore what may be ignored in a sea zone (CMV-20..22)."""
     state = play.state
     check_spaces(state, (order.space,))
-    own = own_units_at_sea(state, order.space, play.power)
+    own = own_units_at_sea(state, order.space)
     enemies = defenders_at(state, order.space, play.power)
     where = place(state, order.space)
     if not own:
@@ -271,7 +271,7 @@ def engage(play: Play, order: Engage) -> None:
     if order.attack:
         _check_armed(state, pieces, order.space)
     ids = tuple(piece.id for piece in pieces)
-    stranded_before = len(landing_plan(state, play.power).stranded)
+    stranded_before = len(landing_plan(state).stranded)
     play.emit(Engaged(play.power, order.space, ids, order.attack, audience=play.power))
     _check_landing(play.state, (), stranded_before)
 
@@ -304,9 +304,9 @@ def promise(play: Play, order: Promise) -> None:
                 "CMV-41",
                 f"The carrier in {place(state, ship.space)} cannot be in {where} by the end of the noncombat move.",
             )
-    stranded_before = len(landing_plan(state, play.power).stranded)
+    stranded_before = len(landing_plan(state).stranded)
     play.emit(LandingPromised(play.power, order.carrier, order.space, audience=play.power))
-    if len(landing_plan(play.state, play.power).stranded) > stranded_before:
+    if len(landing_plan(play.state).stranded) > stranded_before:
         raise IllegalAction(
             "CMV-39",
             f"{first_upper(where)} is the wrong place: with a carrier bound there another aircraft cannot land.",

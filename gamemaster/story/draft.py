@@ -100,7 +100,7 @@ def _combat_move(state: GameState) -> list[str]:
 
 def _walkovers(state: GameState) -> str:
     """Undefended territory that the moves will take."""
-    due = battles_due(state, state.power)
+    due = battles_due(state)
     empty = [battle.space for battle in due if not defenders_at(state, battle.space, state.power)]
     return f"Taken without a battle: {', '.join(place(state, space) for space in empty)}." if empty else ""
 

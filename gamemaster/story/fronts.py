@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.combat.begin import landing_cargo
 from engine.combat.due import sea_attackers
 from engine.queries import expected_battles
-from engine.relations import defenders_at
+from engine.relations import commands, defenders_at
 from engine.state import GameState, PendingBattle, Piece
 from gamemaster.story.words import force, heading
 
@@ -13,8 +13,8 @@ from gamemaster.story.words import force, heading
 def attackers_of(state: GameState, battle: PendingBattle) -> tuple[Piece, ...]:
     """Who will attack in a battle that is due, seaborne units included."""
     if battle.part == "sea":
-        return sea_attackers(state, battle.space, state.power)
-    own = tuple(piece for piece in state.at(battle.space) if piece.power == state.power)
+        return sea_attackers(state, battle.space)
+    own = tuple(piece for piece in state.at(battle.space) if commands(state, piece))
     return (*own, *landing_cargo(state, battle.space))
 
 

@@ -58,7 +58,7 @@ def _is_loaded_now(state: GameState, ship: Piece) -> bool:
 
 
 def _noncombat(state: GameState) -> list[str]:
-    lost = landing_plan(state, state.power).stranded
+    lost = landing_plan(state).stranded
     found = [
         f"{force(state, [p for p in lost if p.space == space])} over {place(state, space)} will be lost: "
         "no landing place."

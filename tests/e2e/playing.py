@@ -307,7 +307,7 @@ def _after(state: GameState, line: str) -> GameState | None:
         moved = _moved(state, line)
     except Refusal:
         return None
-    return None if landing_plan(moved, state.power).zones else moved
+    return None if landing_plan(moved).zones else moved
 
 
 def best_assault(state: GameState) -> tuple[str, str, str] | None:
