@@ -277,7 +277,7 @@ class Edition(DataModel):
 
     def carries(self, unit: UnitType, domain: str) -> bool:
         """Whether a unit carries units of a domain: land for transports (UNI-61), air for carriers (UNI-49)."""
-        return any(self.unit[carried].domain == domain for slot in unit.carry for carried in slot.types)
+        return bool(unit.carry) and any(self.unit[u].domain == domain for slot in unit.carry for u in slot.types)
 
     def resolve_options(self, chosen: dict[str, Any]) -> dict[str, str]:
         """All options with their values; raises IllegalAction (`form`) for an unknown option or value (OPT-01)."""

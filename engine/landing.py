@@ -77,14 +77,9 @@ def _flies(state: GameState, piece: Piece) -> bool:
 
 def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     """Own aircraft that are not in a territory where they may end the turn."""
-    return tuple(
-        piece
-        for piece in sorted(state.pieces.values(), key=state.rank)
-        if piece.power == power
-        and state.type_of(piece).domain == "air"
-        and not is_landing_territory(state, piece.space, power)
-        and not _is_guest_without_leave(state, piece)
-    )
+    own = (p for p in state.pieces.values() if p.power == power and state.type_of(p).domain == "air")
+    away = (p for p in own if not (is_landing_territory(state, p.space, power) or _is_guest_without_leave(state, p)))
+    return tuple(sorted(away, key=state.rank))
 
 
 def _is_guest_without_leave(state: GameState, piece: Piece) -> bool:
@@ -132,10 +127,9 @@ def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
     """All room on carriers that own aircraft might use."""
     decks = []
     promised = dict(state.turn.promises)
-    for ship in sorted(state.pieces.values(), key=state.rank):
-        if not state.carries(ship, "air") or not are_friends(state, ship.power, power):
-            continue
-        if not gives_leave(state, ship.power, power, "carriers"):
+    ships = (ship for ship in state.pieces.values() if state.carries(ship, "air"))
+    for ship in sorted(ships, key=state.rank):
+        if not (are_friends(state, ship.power, power) and gives_leave(state, ship.power, power, "carriers")):
             continue
         room = sum(slot.count for slot in state.type_of(ship).carry)
         room -= sum(1 for guest in state.cargo(ship.id) if not _flies(state, guest))
