@@ -11,6 +11,7 @@ PhaseId = Literal[
 ]
 BattleKind = Literal["amphibious", "general", "raid", "rocket"]
 BattleStep = Literal[
+    "defender_designates_kaiten",
     "anti_aircraft_fires",
     "ships_bombard",
     "attacker_submerges",
@@ -79,6 +80,10 @@ class Parameters(DataModel):
     zone_hostile_by: what makes a sea zone hostile: enemy surface warships, or any enemy unit not submerged (BRD-20).
     submerged_until: submarines surface when the battle ends, or at the end of the noncombat move (SPC-77, NCM-30).
     submarines_end_in_hostile_zones: in the noncombat move (NCM-24).
+    attackers_leave: attackers chosen as casualties leave at once, or when casualties are removed, as defenders do (CMB-21).
+    retreat_to_zones: ships retreat to zones that were friendly when the turn began, or that are friendly now (CMB-40).
+    carrier_promises_bind: a carrier that was promised must come while it lives and an aircraft does; carriers may be
+    promised between battles too (CMV-46, NCM-33).
     stranded_land: when defending aircraft whose carrier was sunk land (SPC-80, NCM-04).
     own_aircraft_may_stay_aboard: those that do not launch travel with a carrier as cargo (CMV-51).
     landing_needs_escort_past_submarines: CMV-64.
@@ -104,6 +109,9 @@ class Parameters(DataModel):
     zone_hostile_by: Literal["surface_warships", "any_unit"]
     submerged_until: Literal["end_of_battle", "end_of_noncombat_move"]
     submarines_end_in_hostile_zones: bool
+    attackers_leave: Literal["at_once", "at_removal"]
+    retreat_to_zones: Literal["friendly_at_turn_start", "friendly"]
+    carrier_promises_bind: bool
     stranded_land: Literal["after_battle", "before_noncombat_move"]
     own_aircraft_may_stay_aboard: bool
     landing_needs_escort_past_submarines: bool
