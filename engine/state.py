@@ -24,6 +24,13 @@ RequestKind = Literal[
     "retreat",
     "submerge",
     "stranded_landing",
+    "nonaggression_treaty",
+    "salvage",
+    "french_resistance",
+    "colonial_garrison",
+    "kaiten_torpedoes",
+    "joint_capture",
+    "bombardment",
 ]
 
 
@@ -35,6 +42,10 @@ class Piece:
     for retreats (CMB-38). aboard: the ship that
     carries it. loaded: the phase of this turn in which it boarded. assault: the territory that it, or the cargo
     that it carries, is to land in (CMV-69). offloaded: where a transport put cargo ashore this turn (CMV-60).
+    set_out_from: the transport that moved on after it was declared to land (OPT-37). kamikaze: it will not return
+    (OPT-35).
+    raid: the facility that it bombs where it is, instead of fighting (CMV-71). A captured antiaircraft gun has a new
+    power and keeps its id (UNI-30).
     """
 
     id: PieceId
@@ -50,14 +61,22 @@ class Piece:
     loaded: PhaseId | None = None
     assault: SpaceId | None = None
     offloaded: SpaceId | None = None
+    raid: UnitId | None = None
     fought: bool = False
     submerged: bool = False
     retreated: bool = False
+    set_out_from: PieceId | None = None
+    kamikaze: bool = False
 
     @cached_property
     def number(self) -> int:
         """The last part of the id: order of creation within power and unit."""
         return int(self.id.rpartition(".")[2])
+
+    @property
+    def first_owner(self) -> PowerId:
+        """The power whose unit this was at first (UNI-32)."""
+        return self.id.partition(".")[0]
 
     def rested(self) -> Piece:
         """The piece with all that it did this turn forgotten."""
@@ -65,22 +84,40 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Flight:
+    """Aircraft that flew together in the combat move, and their path (CMV-48)."""
+
+    pieces: tuple[PieceId, ...]
+    path: tuple[SpaceId, ...]
+
+
+@dataclass(frozen=True)
 class Turn:
     """What the present turn must remember.
 
     hostile_zones: sea zones hostile to the acting power when its turn began (CMV-16, CMB-40). owners_before: who held
-    each territory that changed hands this turn. stances: per sea zone, pieces told to attack or to ignore (CMV-20).
+    each territory that changed hands this turn. flights: what flew in the combat move, in the order of the moves, where
+    antiaircraft guns fire at what passes over them. stances: per sea zone, pieces told to attack or to ignore (CMV-20).
     promises: carriers ("new" for one bought this turn) and where they will be for an aircraft (CMV-46).
-    sea_battles: how sea battles of this turn ended, True where the attacker may land there. placed: units mobilized
-    through each industrial complex (MOB-12).
+    sea_battles: how sea battles of this turn ended, True where the attacker may land there. bombardments: the assault
+    that each ship off a landing supports, None for one that is to keep silent (SPC-21). placed: units mobilized through
+    each industrial complex (MOB-12). launched: the complex of each carrier placed this turn (MOB-07, MOB-08).
+    idle_complexes: territories whose complex gives nothing this turn, because it is new or was just taken; into
+    moved_complexes a complex moved (OPT-17). free_units_by: advantages that gave units this turn.
     """
 
     hostile_zones: tuple[SpaceId, ...] = ()
     owners_before: Mapping[SpaceId, PowerId | None] = field(default_factory=dict)
+    flights: tuple[Flight, ...] = ()
     stances: Mapping[SpaceId, Mapping[PieceId, bool]] = field(default_factory=dict)
     promises: tuple[tuple[str, SpaceId], ...] = ()
     sea_battles: Mapping[SpaceId, bool] = field(default_factory=dict)
+    bombardments: Mapping[PieceId, SpaceId | None] = field(default_factory=dict)
     placed: Mapping[SpaceId, int] = field(default_factory=dict)
+    launched: Mapping[PieceId, SpaceId] = field(default_factory=dict)
+    idle_complexes: tuple[SpaceId, ...] = ()
+    moved_complexes: tuple[SpaceId, ...] = ()
+    free_units_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -95,24 +132,29 @@ class PendingBattle:
 
 @dataclass(frozen=True)
 class Hits:
-    """Hits waiting to be assigned, by what scored them: aircraft, submarines, or any other unit."""
+    """Hits waiting to be assigned, by what scored them: aircraft, submarines, ships that bombard, and so on."""
 
     air: int = 0
     submarine: int = 0
+    bombardment: int = 0
+    kamikaze: int = 0
     other: int = 0
 
     @property
     def total(self) -> int:
         """All hits together."""
-        return self.air + self.submarine + self.other
+        return self.air + self.submarine + self.bombardment + self.kamikaze + self.other
 
 
 @dataclass(frozen=True)
 class Battle:
     """The battle being fought; `step` is the index of the next step of the round.
 
-    down: casualties that still fire this round (CMB-09). struck: submarines' victims, removed before the main fire.
+    amphibious: an assault, or the sea battle before one. began_with: the units with which the attack began (OPT-39).
+    attackers_lost: the units that the attacker lost so far (OPT-18).
+    down: casualties that still fire this round (CMB-09). struck: removed before the main fire.
     fired: units that have used their shot this round (CMB-08). hits: waiting for the owners to choose casualties.
+    marked: pieces to which a national advantage gives more in this battle, by advantage (OPT-24, OPT-36).
     retreats: spaces open for a retreat (CMB-38). attacker_destroyer and defender_destroyer hold for the round (CMB-11).
     """
 
@@ -124,12 +166,15 @@ class Battle:
     defenders: tuple[PieceId, ...]
     seaborne: tuple[PieceId, ...] = ()
     retreats: tuple[SpaceId, ...] = ()
+    began_with: tuple[UnitId, ...] = ()
+    attackers_lost: tuple[UnitId, ...] = ()
     round: int = 0
     step: int = 0
     attacker_destroyer: bool = False
     defender_destroyer: bool = False
     down: tuple[PieceId, ...] = ()
     struck: tuple[PieceId, ...] = ()
+    marked: Mapping[str, tuple[PieceId, ...]] = field(default_factory=dict)
     fired: tuple[PieceId, ...] = ()
     hits: Hits = Hits()
 
@@ -225,7 +270,7 @@ class GameState:
     advantages_in_force: tuple[str, ...] = ()
     winner: Side | None = None
 
-    @property
+    @cached_property
     def edition(self) -> Edition:
         """Facts and rule parameters of the game."""
         return load_setup(self.setup)

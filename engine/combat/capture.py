@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.board import PowerId, SpaceId
-from engine.events import TerritoryReverted, TerritoryTaken, TreasuryPlundered
+from engine.errors import IllegalAction
+from engine.events import RequestClosed, TerritoryReverted, TerritoryTaken, TreasuryPlundered
 from engine.play import Play
 from engine.relations import are_friends, at_war, is_capital_lost
-from engine.state import GameState
+from engine.requests import open_request
+from engine.state import Choice, GameState, Piece, Request
+from engine.words import place
 
 
 def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:
@@ -23,21 +28,43 @@ def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:
     return original if is_its_capital or not is_capital_lost(state, original) else captor
 
 
-def take_territory(play: Play, territory: SpaceId) -> None:
-    """The acting power takes a hostile territory (CMV-24, CMB-45..66)."""
+def occupy(play: Play, territory: SpaceId, survivors: Sequence[Piece]) -> None:
+    """The power whose units survived takes the territory; where two could hold it the leader names one (OPT-28).
+
+    `survivors` are those that can take territory.
+    """
+    powers = sorted({piece.power for piece in survivors}, key=lambda power: play.edition.turn_rank[power])
+    if len({new_owner(play.state, territory, power) for power in powers}) == 1:
+        take_territory(play, territory, play.power if play.power in powers else powers[0])
+        return
+    open_request(play, "joint_capture", territory, (play.power,), {"powers": powers}, {"power": play.power}, "capture")
+
+
+def answer_joint_capture(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
+    """The leader of a joint strike says which of the two powers holds what both took; raises IllegalAction."""
+    chosen = request.default if choice in ("default", "agree") else choice
+    if not isinstance(chosen, dict) or set(chosen) != {"power"} or chosen["power"] not in request.options["powers"]:
+        names = " or ".join(request.options["powers"])
+        raise IllegalAction("form", f"Name the power that takes {place(play.state, request.space)}: {names}.")
+    play.emit(RequestClosed(request.id, chosen))
+    take_territory(play, request.space, chosen["power"])
+
+
+def take_territory(play: Play, territory: SpaceId, captor: PowerId) -> None:
+    """A power takes a hostile territory with its own units (CMV-24, CMB-45..66)."""
     state = play.state
     former = state.owners[territory]
-    owner = new_owner(state, territory, play.power)
-    play.emit(TerritoryTaken(play.power, territory, owner, former, audience=play.audience))
+    owner = new_owner(state, territory, captor)
+    play.emit(TerritoryTaken(captor, territory, owner, former, audience=play.audience))
     for power in state.edition.powers:
         if power.capital == territory:
-            _capital_changed_hands(play, power.id)
+            _capital_changed_hands(play, power.id, captor)
 
 
-def _capital_changed_hands(play: Play, original: PowerId) -> None:
-    if at_war(play.state, original, play.power):
+def _capital_changed_hands(play: Play, original: PowerId, captor: PowerId) -> None:
+    if at_war(play.state, original, captor):
         amount = play.state.treasuries[original]
-        play.emit(TreasuryPlundered(play.power, original, amount, audience=play.audience))
+        play.emit(TreasuryPlundered(captor, original, amount, audience=play.audience))
         return
     _give_back(play, original)
 

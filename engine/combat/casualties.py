@@ -8,10 +8,12 @@ from typing import Any
 from engine.board import PowerId
 from engine.combat.default_losses import as_choice, slots_in_order
 from engine.combat.fire import current, round_steps
+from engine.combat.hits import by_source
 from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense, CasualtiesChosen, RequestAnswered, RequestClosed, UnitsLost
 from engine.play import Play
+from engine.relations import commands
 from engine.requests import open_request
 from engine.state import Choice, GameState, Piece, PieceId, Request
 from engine.words import counted
@@ -45,7 +47,6 @@ def _choose(play: Play, side: AttackOrDefense) -> None:
 
 
 def _options(taking: HitTaking) -> dict[str, Any]:
-    hits = taking.battle.hits
     units: dict[str, dict[str, dict[str, int]]] = {}
     for piece in taking.targets:
         row = units.setdefault(piece.power, {}).setdefault(piece.unit, {"count": 0, "hits": 0})
@@ -54,7 +55,7 @@ def _options(taking: HitTaking) -> dict[str, Any]:
     return {
         "side": taking.side,
         "round": taking.battle.round,
-        "hits": {"air": hits.air, "submarine": hits.submarine, "other": hits.other},
+        "hits": by_source(taking.battle.hits),
         "assign": taking.must_take,
         "units": units,
     }
@@ -92,7 +93,7 @@ def cargo_lost_with(state: GameState, pieces: Iterable[Piece]) -> tuple[Piece, .
 
 def is_cargo(state: GameState, piece: Piece) -> bool:
     """Whether a piece aboard shares the fate of its ship: own aircraft launch before the battle (CMV-51, UNI-51)."""
-    return state.type_of(piece).domain == "land" or piece.power != state.power
+    return state.type_of(piece).domain == "land" or not commands(state, piece)
 
 
 def remove_struck(play: Play) -> None:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.board import SpaceId
-from engine.combat.capture import take_territory
+from engine.combat.capture import occupy
 from engine.combat.casualties import cargo_lost_with
 from engine.combat.fire import current, round_steps
 from engine.combat.hits import can_hit_any
 from engine.combat.retreat import ways_out
 from engine.events import BattleEnded, UnitsLost
 from engine.play import Play
-from engine.relations import defenders_at, is_hostile_territory
+from engine.relations import commands, defenders_at, is_hostile_territory
 from engine.state import Piece
 
 Outcome = Literal["attacker", "defender", "nobody", "both"]
@@ -89,7 +89,7 @@ def end(play: Play, outcome: Outcome) -> None:
     """
     battle = current(play)
     state = play.state
-    own = [p.id for p in state.at(battle.space) if p.power == battle.attacker and p.submerged]
+    own = [p.id for p in state.at(battle.space) if commands(state, p) and p.submerged]
     fought = tuple(dict.fromkeys([*battle.attackers, *own]))
     damaged = [piece for piece in sorted(state.pieces.values(), key=state.rank) if piece.hits_taken]
     repaired = tuple(p.id for p in damaged if p.retreated or p.id in battle.attackers or p.id in battle.defenders)
@@ -97,7 +97,7 @@ def end(play: Play, outcome: Outcome) -> None:
     captors = [p for p in state.select(battle.attackers) if state.type_of(p).can("captures")]
     play.emit(BattleEnded(battle.space, battle.part, outcome, battle.round, fought, repaired, zone_open))
     if battle.part == "land" and outcome == "attacker" and captors and _is_hostile_still(play, battle.space):
-        take_territory(play, battle.space)
+        occupy(play, battle.space, captors)
 
 
 def _is_hostile_still(play: Play, territory: SpaceId) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.actions import Engage, Move, Promise
-from engine.board import SpaceId
+from engine.board import PowerId, SpaceId
 from engine.combat.capture import take_territory
 from engine.combat.due import own_units_at_sea
 from engine.errors import IllegalAction
@@ -27,7 +27,7 @@ from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
 from engine.production import usable_complexes
-from engine.relations import are_friends, defenders_at, gives_leave
+from engine.relations import are_friends, commanded_powers, commands, defenders_at, gives_leave
 from engine.selection import check_units_known, choose
 from engine.state import GameState, Piece
 from engine.words import first_upper, pieces_in_words, place
@@ -41,7 +41,7 @@ def move(play: Play, order: Move) -> None:
     _check_owner(state, order)
     check_spaces(state, order.path)
     check_units_known(state, order.units)
-    wanted = [state.unit_of(state.power, unit) for unit in order.units] or [
+    wanted = [state.unit_of(owner_meant(state, order), unit) for unit in order.units] or [
         state.type_of(state.pieces[i]) for i in order.pick if i in state.pieces
     ]
     first_refusal: IllegalAction | None = None
@@ -99,16 +99,23 @@ def _check_owner(state: GameState, order: Move) -> None:
     for power in (order.owner, order.transport_owner):
         if power is not None and power not in state.edition.power:
             raise IllegalAction("power", f"There is no power “{power}” in this edition.")
-    if order.owner not in (None, state.power):
+    if order.owner is not None and order.owner not in commanded_powers(state):
         raise IllegalAction("power", f"Units of {state.edition.power[order.owner].name} move on their own turn.")
 
 
+def owner_meant(state: GameState, order: Move) -> PowerId:
+    """Whose units an order moves: the owner named, or that of the pieces picked, or the power on turn."""
+    picked = (state.pieces[i].power for i in order.pick if i in state.pieces)
+    return order.owner or next(picked, state.power)
+
+
 def _pool(state: GameState, order: Move, path: Path) -> list[Piece]:
-    """Own pieces at the start of the path that could be meant."""
+    """Pieces at the start of the path that the power on turn commands and that could be meant (OPT-28)."""
     board = state.edition.board
     start, end = path[0], path[-1]
     ashore = board.is_sea(start) and board.is_land(end)
-    pool = [p for p in state.at(start) if p.power == state.power]
+    owner = owner_meant(state, order)
+    pool = [p for p in state.at(start) if p.power == owner and commands(state, p)]
     if ashore and order.transport:
         pool = [p for p in pool if p.aboard == order.transport]
     if ashore and order.transport_owner:
@@ -181,7 +188,7 @@ def _travel(play: Play, pieces: Sequence[Piece], path: Path) -> None:
     state = play.state
     if play.state.phase == "combat_move":
         for territory in dict.fromkeys(t for piece in pieces for t in _blitzed(state, piece, path)):
-            take_territory(play, territory)
+            take_territory(play, territory, pieces[0].power)
     carried = tuple(cargo.id for piece in pieces for cargo in play.state.cargo(piece.id) if stays_aboard(state, cargo))
     ids = tuple(piece.id for piece in pieces)
     left_behind = [c for p in pieces for c in play.state.cargo(p.id) if c.id not in carried and c.id not in ids]
@@ -196,7 +203,7 @@ def _blitzed(state: GameState, piece: Piece, path: Path) -> tuple[SpaceId, ...]:
 
 def stays_aboard(state: GameState, cargo: Piece) -> bool:
     """Whether cargo moves with its ship: own aircraft launch first, all else stays (CMV-50..52)."""
-    return state.type_of(cargo).domain == "land" or cargo.power != state.power
+    return state.type_of(cargo).domain == "land" or not commands(state, cargo)
 
 
 def launch(play: Play, aircraft: Sequence[Piece]) -> None:

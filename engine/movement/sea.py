@@ -8,6 +8,7 @@ from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.relations import (
     canal_refusal,
+    commands,
     defenders_at,
     has_enemy_destroyer,
     is_hostile_territory,
@@ -122,11 +123,11 @@ def _assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
     if not any(is_hostile_territory(state, territory, piece.power) for territory in board.coasts_of(zone)):
         return False
     for other in state.pieces.values():
-        if other.power == piece.power and can_carry_land(state, other):
+        if commands(state, other) and can_carry_land(state, other):
             left = 0 if other.offloaded else state.type_of(other).move - other.used
             if other.space == zone or board.flight_distances(zone).get(other.space, 99) <= left:
                 return True
-    return any(cargo.aboard and cargo.power == piece.power for cargo in state.at(zone))
+    return any(cargo.aboard and commands(state, cargo) for cargo in state.at(zone))
 
 
 def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:

@@ -7,7 +7,14 @@ from collections.abc import Iterable, Sequence
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.movement.sea import can_carry_land
-from engine.relations import are_friends, gives_leave, is_friendly_territory, is_hostile_territory, is_hostile_zone
+from engine.relations import (
+    are_friends,
+    commands,
+    gives_leave,
+    is_friendly_territory,
+    is_hostile_territory,
+    is_hostile_zone,
+)
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import Carry, UnitId
 from engine.words import first_upper, pieces_in_words, place
@@ -52,7 +59,7 @@ def check_ship_can_load(state: GameState, ship: Piece, piece: Piece) -> None:
         raise IllegalAction("NCM-28", f"The transport in {zone} fought this turn and can do nothing more.")
     if state.phase == "noncombat_move" and ship.moved == "combat_move":
         raise IllegalAction("NCM-27", f"The transport in {zone} was used in the combat move and can do nothing more.")
-    if ship.power == piece.power:
+    if commands(state, ship):
         return
     owner = state.edition.power[ship.power].name
     if state.phase == "combat_move":
@@ -126,7 +133,7 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
     """
     ship = state.pieces[piece.aboard or ""]
     _check_ship_can_offload(state, ship, territory)
-    if ship.power != piece.power and piece.loaded is not None:
+    if piece.loaded is not None and not commands(state, ship):
         raise IllegalAction("CMV-67", "Units that boarded an ally's transport this turn go ashore on a later turn.")
     where = place(state, territory)
     if state.phase == "combat_move":
