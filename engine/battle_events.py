@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -67,6 +68,29 @@ class BattleBegan:
 
 
 @dataclass(frozen=True)
+class ShipsAssigned:
+    """Ships in a zone are to support the landing in a territory, or none (SPC-21)."""
+
+    power: PowerId
+    zone: SpaceId
+    ships: Mapping[PieceId, SpaceId | None]
+    audience: str = "all"
+    kind: Literal["ships_assigned"] = "ships_assigned"
+
+
+@dataclass(frozen=True)
+class LandingCalledOff:
+    """Cargo stays aboard instead of landing in a territory (SPC-06); `ships` land nobody any more."""
+
+    power: PowerId
+    territory: SpaceId
+    pieces: tuple[PieceId, ...]
+    ships: tuple[PieceId, ...]
+    audience: str = "all"
+    kind: Literal["landing_called_off"] = "landing_called_off"
+
+
+@dataclass(frozen=True)
 class RoundBegan:
     """A round of battle begins; abilities that depend on destroyers are fixed for the round (CMB-11)."""
 
@@ -100,7 +124,7 @@ class Shots:
 
 @dataclass(frozen=True)
 class Fired:
-    """One side fired in a step; `pieces` have used their shot this round."""
+    """One side fired in a step; `pieces` have used their shot this round, and the attacker's have fought this turn."""
 
     space: SpaceId
     round: int
@@ -134,7 +158,7 @@ class UnitsLost:
     space: SpaceId
     pieces: tuple[Piece, ...]
     cargo: tuple[Piece, ...]
-    reason: Literal["casualties", "defenseless", "no_landing"]
+    reason: Literal["casualties", "defenseless", "no_landing", "anti_aircraft"]
     audience: str = "all"
     kind: Literal["units_lost"] = "units_lost"
 

@@ -68,6 +68,18 @@ def _battle_began(state: GameState, event: ev.BattleBegan) -> GameState:
     return replace(state, pending=pending, battle=battle)
 
 
+@on(EVOLVERS, ev.ShipsAssigned)
+def _ships_assigned(state: GameState, event: ev.ShipsAssigned) -> GameState:
+    turn = replace(state.turn, bombardments={**state.turn.bombardments, **event.ships})
+    return replace(state, turn=turn)
+
+
+@on(EVOLVERS, ev.LandingCalledOff)
+def _landing_called_off(state: GameState, event: ev.LandingCalledOff) -> GameState:
+    state = change(state, event.pieces, assault=None)
+    return change(state, event.ships, assault=None, offloaded=None)
+
+
 @on(EVOLVERS, ev.RoundBegan)
 def _round_began(state: GameState, event: ev.RoundBegan) -> GameState:
     return _in_battle(
@@ -90,6 +102,8 @@ def _fired(state: GameState, event: ev.Fired) -> GameState:
     battle = state.battle
     if battle is None:
         raise AssertionError("shots were fired without a battle")
+    if event.side == "attacker":
+        state = change(state, event.pieces, fought=True)
     return _in_battle(state, fired=(*battle.fired, *event.pieces), hits=event.hits)
 
 
@@ -120,6 +134,7 @@ def _units_lost(state: GameState, event: ev.UnitsLost) -> GameState:
         seaborne=_minus(battle.seaborne, gone),
         down=_minus(battle.down, gone),
         struck=_minus(battle.struck, gone),
+        attackers_lost=(*battle.attackers_lost, *(p.unit for p in event.pieces if p.id in battle.attackers)),
     )
 
 

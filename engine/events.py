@@ -11,6 +11,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from engine.advantage_events import AdvantageLapsed as AdvantageLapsed
+from engine.advantage_events import AdvantageLost as AdvantageLost
+from engine.advantage_events import AdvantagesRolled as AdvantagesRolled
+from engine.advantage_events import AdvantageUsed as AdvantageUsed
+from engine.advantage_events import FreeUnitsPlaced as FreeUnitsPlaced
+from engine.advantage_events import UnitsConverted as UnitsConverted
+from engine.air_events import AimedShot as AimedShot
+from engine.air_events import AntiAircraftFired as AntiAircraftFired
+from engine.air_events import GunsChangedHands as GunsChangedHands
+from engine.air_events import ProductionStruck as ProductionStruck
+from engine.air_events import RaidDeclared as RaidDeclared
+from engine.air_events import Strike as Strike
 from engine.battle_events import AttackOrDefense as AttackOrDefense
 from engine.battle_events import BattleBegan as BattleBegan
 from engine.battle_events import BattleDropped as BattleDropped
@@ -18,8 +30,10 @@ from engine.battle_events import BattleEnded as BattleEnded
 from engine.battle_events import BattlesFound as BattlesFound
 from engine.battle_events import CasualtiesChosen as CasualtiesChosen
 from engine.battle_events import Fired as Fired
+from engine.battle_events import LandingCalledOff as LandingCalledOff
 from engine.battle_events import Retreated as Retreated
 from engine.battle_events import RoundBegan as RoundBegan
+from engine.battle_events import ShipsAssigned as ShipsAssigned
 from engine.battle_events import Shots as Shots
 from engine.battle_events import StepDone as StepDone
 from engine.battle_events import Submerged as Submerged
@@ -30,6 +44,14 @@ from engine.battle_events import UnitsLost as UnitsLost
 from engine.board import PowerId, SpaceId
 from engine.edition import Side
 from engine.parameters import PhaseId
+from engine.production_events import AircraftBoarded as AircraftBoarded
+from engine.production_events import FacilityBuilt as FacilityBuilt
+from engine.production_events import FacilityMoved as FacilityMoved
+from engine.production_events import IncomeCollected as IncomeCollected
+from engine.production_events import Researched as Researched
+from engine.production_events import UnitsMobilized as UnitsMobilized
+from engine.production_events import UnitsPurchased as UnitsPurchased
+from engine.production_events import UnitsReturned as UnitsReturned
 from engine.state import Choice, Patch, Piece, PieceId, Request, RequestId, UndoEntry
 from engine.unit_types import UnitId
 
@@ -76,6 +98,14 @@ class OrderTaken:
 
 
 @dataclass(frozen=True)
+class OrdersSealed:
+    """Dice were rolled for an order, so it and the orders of this phase before it cannot be taken back."""
+
+    audience: str
+    kind: Literal["orders_sealed"] = "orders_sealed"
+
+
+@dataclass(frozen=True)
 class OrderUndone:
     """The order with this index (0 the oldest) was taken back; `patch` and `undo` are what holds now."""
 
@@ -85,18 +115,6 @@ class OrderUndone:
     undo: tuple[UndoEntry, ...]
     audience: str
     kind: Literal["order_undone"] = "order_undone"
-
-
-@dataclass(frozen=True)
-class UnitsPurchased:
-    """The purchase order is now this; `ipcs` is the treasury after paying (PUR-01, PUR-02)."""
-
-    power: PowerId
-    units: Mapping[UnitId, int]
-    cost: int
-    ipcs: int
-    audience: str
-    kind: Literal["units_purchased"] = "units_purchased"
 
 
 @dataclass(frozen=True)
@@ -224,41 +242,6 @@ class StrandedLanded:
 
 
 @dataclass(frozen=True)
-class UnitsMobilized:
-    """New units entered the board through an industrial complex (MOB-01..07)."""
-
-    power: PowerId
-    pieces: tuple[Piece, ...]
-    space: SpaceId
-    complex: SpaceId
-    audience: str
-    kind: Literal["units_mobilized"] = "units_mobilized"
-
-
-@dataclass(frozen=True)
-class UnitsReturned:
-    """Units that could not be placed were returned and repaid (MOB-24)."""
-
-    power: PowerId
-    units: Mapping[UnitId, int]
-    ipcs: int
-    audience: str = "all"
-    kind: Literal["units_returned"] = "units_returned"
-
-
-@dataclass(frozen=True)
-class IncomeCollected:
-    """A power collected its income; `amount` IPCs from its territories, or none with `reason` (INC-01, INC-03)."""
-
-    power: PowerId
-    amount: int
-    ipcs: int
-    reason: str = ""
-    audience: str = "all"
-    kind: Literal["income_collected"] = "income_collected"
-
-
-@dataclass(frozen=True)
 class LeaveChanged:
     """A power grants or refuses an ally the use of its carriers, transports or territories (ASY-28)."""
 
@@ -268,28 +251,6 @@ class LeaveChanged:
     granted: bool
     audience: str = "all"
     kind: Literal["leave_changed"] = "leave_changed"
-
-
-@dataclass(frozen=True)
-class AdvantageUsed:
-    """A power used a national advantage: `once` if it can never be used again, `in_force` if it goes on working."""
-
-    power: PowerId
-    advantage: str
-    once: bool
-    in_force: bool
-    audience: str = "all"
-    kind: Literal["advantage_used"] = "advantage_used"
-
-
-@dataclass(frozen=True)
-class AdvantageLapsed:
-    """An advantage that was in force works no more."""
-
-    power: PowerId
-    advantage: str
-    audience: str = "all"
-    kind: Literal["advantage_lapsed"] = "advantage_lapsed"
 
 
 @dataclass(frozen=True)
@@ -303,10 +264,11 @@ class Conceded:
 
 @dataclass(frozen=True)
 class GameWon:
-    """A side has won; `reason` says how."""
+    """A side has won; `reason` says how. individual_winners: its powers that grew most, if the table asks (OPT-08)."""
 
     side: Side
     reason: str
+    individual_winners: tuple[PowerId, ...] = ()
     audience: str = "all"
     kind: Literal["game_won"] = "game_won"
 
@@ -327,6 +289,7 @@ class Edited:
     power: PowerId | None = None
     phase: PhaseId | None = None
     hostile_zones: tuple[SpaceId, ...] | None = None
+    technologies: Mapping[PowerId, tuple[str, ...]] | None = None
     audience: str = "all"
     kind: Literal["edited"] = "edited"
 
@@ -337,6 +300,7 @@ Event = (
     | PhaseSkipped
     | OrderTaken
     | OrderUndone
+    | OrdersSealed
     | UnitsPurchased
     | UnitsMoved
     | UnitsLoaded
@@ -347,8 +311,14 @@ Event = (
     | TerritoryTaken
     | TerritoryReverted
     | TreasuryPlundered
+    | RaidDeclared
+    | AntiAircraftFired
+    | ProductionStruck
+    | GunsChangedHands
     | BattlesFound
     | BattleBegan
+    | ShipsAssigned
+    | LandingCalledOff
     | RoundBegan
     | StepDone
     | Fired
@@ -363,12 +333,20 @@ Event = (
     | RequestClosed
     | AircraftSettled
     | StrandedLanded
+    | Researched
     | UnitsMobilized
+    | FacilityBuilt
+    | FacilityMoved
+    | AircraftBoarded
     | UnitsReturned
     | IncomeCollected
     | LeaveChanged
+    | AdvantagesRolled
     | AdvantageUsed
     | AdvantageLapsed
+    | AdvantageLost
+    | FreeUnitsPlaced
+    | UnitsConverted
     | Conceded
     | GameWon
     | Edited

@@ -6,12 +6,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine import battle_evolve
+from engine import advantage_evolve, air_evolve, battle_evolve, production_evolve
 from engine import events as ev
 from engine.evolving import Evolver, on
-from engine.state import WHOLE_FIELDS, GameState, Patch, Turn, with_pieces
+from engine.state import WHOLE_FIELDS, Flight, GameState, Patch, Turn, with_pieces
 
-EVOLVERS: dict[type, Evolver] = dict(battle_evolve.EVOLVERS)
+EVOLVERS: dict[type, Evolver] = {
+    **production_evolve.EVOLVERS,
+    **battle_evolve.EVOLVERS,
+    **air_evolve.EVOLVERS,
+    **advantage_evolve.EVOLVERS,
+}
 
 
 def evolve(state: GameState, event: ev.Event) -> GameState:
@@ -48,6 +53,11 @@ def _order_taken(state: GameState, event: ev.OrderTaken) -> GameState:
     return replace(state, undo=(*state.undo, event.entry))
 
 
+@on(EVOLVERS, ev.OrdersSealed)
+def _orders_sealed(state: GameState, _event: ev.OrdersSealed) -> GameState:
+    return replace(state, undo=())
+
+
 @on(EVOLVERS, ev.OrderUndone)
 def _order_undone(state: GameState, event: ev.OrderUndone) -> GameState:
     return replace(put_back(state, event.patch), undo=event.undo)
@@ -58,14 +68,6 @@ def put_back(state: GameState, patch: Patch) -> GameState:
     pieces = {**state.pieces, **patch.pieces}
     whole = {name: value for name in WHOLE_FIELDS if (value := getattr(patch, name)) is not None}
     return replace(state, pieces={i: piece for i, piece in pieces.items() if piece is not None}, **whole)
-
-
-@on(EVOLVERS, ev.UnitsPurchased)
-def _units_purchased(state: GameState, event: ev.UnitsPurchased) -> GameState:
-    purchased = {power: units for power, units in state.purchased.items() if power != event.power}
-    if event.units:
-        purchased[event.power] = dict(event.units)
-    return replace(state, purchased=purchased, treasuries={**state.treasuries, event.power: event.ipcs})
 
 
 @on(EVOLVERS, ev.UnitsMoved)
@@ -80,11 +82,22 @@ def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
             moved=event.phase,
             used=piece.used + len(event.path) - 1,
             aboard=None,
+            raid=None,
         )
         for piece in (state.pieces[i] for i in event.pieces)
     ]
     carried = [replace(state.pieces[i], space=end) for i in event.carried]
-    return with_pieces(state, [*moved, *carried])
+    return with_pieces(_with_flight(state, event), [*moved, *carried])
+
+
+def _with_flight(state: GameState, event: ev.UnitsMoved) -> GameState:
+    """The state that remembers the path of aircraft where antiaircraft guns fire along it (CMV-48)."""
+    guns = state.edition.parameters.anti_aircraft
+    flying = tuple(i for i in event.pieces if state.type_of(state.pieces[i]).domain == "air")
+    if not flying or event.phase != "combat_move" or guns is None or guns.fires != "overflight":
+        return state
+    flights = (*state.turn.flights, Flight(flying, event.path))
+    return replace(state, turn=replace(state.turn, flights=flights))
 
 
 @on(EVOLVERS, ev.UnitsLoaded)
@@ -178,54 +191,11 @@ def _stranded_landed(state: GameState, event: ev.StrandedLanded) -> GameState:
     return with_pieces(state, (replace(state.pieces[i], space=space) for i, space in event.landings.items()))
 
 
-@on(EVOLVERS, ev.UnitsMobilized)
-def _units_mobilized(state: GameState, event: ev.UnitsMobilized) -> GameState:
-    left = dict(state.purchased.get(event.power, {}))
-    serials = dict(state.serials)
-    for piece in event.pieces:
-        left[piece.unit] -= 1
-        key = f"{piece.power}.{piece.unit}"
-        serials[key] = max(serials.get(key, 0), piece.number)
-    purchased = {power: units for power, units in state.purchased.items() if power != event.power}
-    if remaining := {unit: count for unit, count in left.items() if count}:
-        purchased[event.power] = remaining
-    placed = state.turn.placed.get(event.complex, 0) + len(event.pieces)
-    turn = replace(state.turn, placed={**state.turn.placed, event.complex: placed})
-    return with_pieces(replace(state, purchased=purchased, serials=serials, turn=turn), event.pieces)
-
-
-@on(EVOLVERS, ev.UnitsReturned)
-def _units_returned(state: GameState, event: ev.UnitsReturned) -> GameState:
-    purchased = {power: units for power, units in state.purchased.items() if power != event.power}
-    return replace(state, purchased=purchased, treasuries={**state.treasuries, event.power: event.ipcs})
-
-
-@on(EVOLVERS, ev.IncomeCollected)
-def _income_collected(state: GameState, event: ev.IncomeCollected) -> GameState:
-    return replace(state, treasuries={**state.treasuries, event.power: event.ipcs})
-
-
 @on(EVOLVERS, ev.LeaveChanged)
 def _leave_changed(state: GameState, event: ev.LeaveChanged) -> GameState:
     entry = (event.power, event.ally, event.what)
     others = tuple(e for e in state.refused_leave if e != entry)
     return replace(state, refused_leave=others if event.granted else tuple(sorted((*others, entry))))
-
-
-@on(EVOLVERS, ev.AdvantageUsed)
-def _advantage_used(state: GameState, event: ev.AdvantageUsed) -> GameState:
-    used = (event.advantage,) if event.once else ()
-    in_force = (event.advantage,) if event.in_force else ()
-    return replace(
-        state,
-        used_advantages=tuple(sorted({*state.used_advantages, *used})),
-        advantages_in_force=tuple(sorted({*state.advantages_in_force, *in_force})),
-    )
-
-
-@on(EVOLVERS, ev.AdvantageLapsed)
-def _advantage_lapsed(state: GameState, event: ev.AdvantageLapsed) -> GameState:
-    return replace(state, advantages_in_force=tuple(a for a in state.advantages_in_force if a != event.advantage))
 
 
 @on(EVOLVERS, ev.Conceded)
@@ -238,14 +208,24 @@ def _game_won(state: GameState, event: ev.GameWon) -> GameState:
     return replace(state, winner=event.side, pending=(), requests=(), undo=())
 
 
+EDITED_FIELDS = (
+    "owners",
+    "facilities",
+    "damage",
+    "treasuries",
+    "purchased",
+    "serials",
+    "technologies",
+    "round",
+    "power",
+    "phase",
+)
+
+
 @on(EVOLVERS, ev.Edited)
 def _edited(state: GameState, event: ev.Edited) -> GameState:
     pieces = {i: piece for i, piece in {**state.pieces, **event.pieces}.items() if piece is not None}
-    whole: dict[str, Any] = {
-        name: value
-        for name in ("owners", "facilities", "damage", "treasuries", "purchased", "serials", "round", "power", "phase")
-        if (value := getattr(event, name)) is not None
-    }
+    whole: dict[str, Any] = {name: value for name in EDITED_FIELDS if (value := getattr(event, name)) is not None}
     turn = state.turn
     if event.phase is not None:
         pieces = {i: piece.rested() for i, piece in pieces.items()}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from engine.state import GameState, PieceId, with_pieces
+from engine.state import GameState, Piece, PieceId, with_pieces
 
 E = TypeVar("E")
 Evolver = Callable[[GameState, Any], GameState]
@@ -27,3 +27,13 @@ def on(
 def change(state: GameState, ids: Iterable[PieceId], **values: Any) -> GameState:
     """The state with these values in all of these pieces."""
     return with_pieces(state, (replace(state.pieces[i], **values) for i in ids))
+
+
+def with_new_pieces(state: GameState, pieces: Iterable[Piece]) -> GameState:
+    """The state with pieces that did not exist before, and their numbers used up."""
+    pieces = tuple(pieces)
+    serials = dict(state.serials)
+    for piece in pieces:
+        key = f"{piece.power}.{piece.unit}"
+        serials[key] = max(serials.get(key, 0), piece.number)
+    return with_pieces(replace(state, serials=serials), pieces)
