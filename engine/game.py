@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine import actions as act
 from engine.advantages.uses import use
-from engine.aircraft import answer_stranded, basing
-from engine.combat import casualties, retreat, submerge
+from engine.aircraft import answer_stranded, with_all_based
+from engine.combat import bombardment, casualties, retreat, submerge
 from engine.combat.begin import begin_battle
+from engine.combat.capture import answer_joint_capture
 from engine.dice import Dice
 from engine.edit import edit
 from engine.edition import load_setup
@@ -21,9 +22,9 @@ from engine.movement.orders import engage, move, promise
 from engine.parameters import PhaseId
 from engine.play import Play
 from engine.purchase import purchase
-from engine.relations import are_friends, side_of
+from engine.relations import are_friends, leaves_combat_to_ally, side_of
 from engine.requests import find_request
-from engine.state import Choice, GameState, Piece, Request, with_pieces
+from engine.state import Choice, GameState, Piece, Request
 from engine.turns import advance, check_running, end_phase
 from engine.undo import remember, undo
 
@@ -63,14 +64,7 @@ def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
         serials=serials,
         purchased={},
     )
-    return _on_their_carriers(state)
-
-
-def _on_their_carriers(state: GameState) -> GameState:
-    for power in state.edition.turn_order:
-        changes = basing(state, power)
-        state = with_pieces(state, (replace(state.pieces[i], aboard=ship) for i, ship in changes.items()))
-    return state
+    return with_all_based(state, edition.turn_order)
 
 
 Rule = Callable[[Play, Any], None]
@@ -94,6 +88,8 @@ ANSWERS: Mapping[str, Callable[[Play, Request, str, Choice | str], None]] = {
     "retreat": retreat.answer,
     "submerge": submerge.answer,
     "stranded_landing": answer_stranded,
+    "bombardment": bombardment.answer,
+    "joint_capture": answer_joint_capture,
 }
 
 
@@ -168,6 +164,8 @@ def _check_phase(state: GameState, phases: tuple[PhaseId, ...]) -> None:
     if state.phase not in phases:
         wanted = " or ".join(phase_name(phase) for phase in phases)
         raise IllegalAction("phase", f"It is the {phase_name(state.phase)} phase; this order belongs to {wanted}.")
+    if state.phase == "combat_move" and leaves_combat_to_ally(state):
+        raise IllegalAction("OPT-28", "You declared a joint strike: your units attack on your ally's turn, not on yours.")
 
 
 def _check_on_turn(state: GameState, order: act.Order) -> None:

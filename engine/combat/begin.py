@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.actions import FightBattle
 from engine.board import SpaceId
+from engine.combat.assault import call_off, landing_cargo
+from engine.combat.bombardment import assign_ships
 from engine.combat.conclude import end
 from engine.combat.due import assaults_from, battles_due, sea_attackers, turn_of
 from engine.combat.retreat import retreat_spaces
@@ -43,22 +45,33 @@ def settle_unfought(play: Play) -> None:
 
 def begin_battle(play: Play, order: FightBattle) -> None:
     """Begin the battle that the attacker chose (CMB-02); raises IllegalAction."""
-    state = play.state
     if order.kind != "combat":
         raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
+    pending = _chosen(play.state, order.space)
     if order.land is not None:
-        raise IllegalAction("SPC-06", "An assault that was declared cannot be called off.")
-    if order.space not in play.board.neighbours:
-        raise IllegalAction("space", f"There is no space “{order.space}” on this board.")
-    pending = next((p for p in state.pending if p.space == order.space), None)
+        call_off(play, pending, () if order.land == "none" else order.land)
+    landing = landing_cargo(play.state, pending.space) if pending.part == "land" else ()
+    began = _beginning(play.state, pending, landing)
+    if not began.battle.attackers:
+        play.emit(BattleDropped(pending))
+        return
+    play.emit(began)
+    assign_ships(play, pending.space, {piece.space for piece in landing})
+
+
+def _chosen(state: GameState, space: SpaceId) -> PendingBattle:
+    """The battle that is fought now for one in this space: its sea part, where it has one."""
+    if space not in state.edition.board.neighbours:
+        raise IllegalAction("space", f"There is no space “{space}” on this board.")
+    pending = next((p for p in state.pending if p.space == space), None)
     if pending is None:
-        raise IllegalAction("space", f"No battle is due in {place(state, order.space)}; {_due_in_words(state)}.")
+        raise IllegalAction("space", f"No battle is due in {place(state, space)}; {_due_in_words(state)}.")
     pending = _sea_part_of(state, pending) or pending
     first = min(turn_of(state, p) for p in state.pending)
     if turn_of(state, pending) > first:
         sooner = [place(state, p.space) for p in state.pending if turn_of(state, p) == first]
         raise IllegalAction("CMB-01", f"Other battles come first: {listed(sooner)}.")
-    play.emit(_beginning(state, pending))
+    return pending
 
 
 def _due_in_words(state: GameState) -> str:
@@ -74,40 +87,27 @@ def _sea_part_of(state: GameState, pending: PendingBattle) -> PendingBattle | No
     return next((p for p in state.pending if p.part == "sea" and p.space in zones), None)
 
 
-def landing_cargo(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
-    """Cargo that can go ashore: its zone saw no sea battle, or the battle opened it (SPC-05).
-
-    Where none can, what came overland or by air attacks without it (SPC-07).
-    """
-    return tuple(
-        piece
-        for zone in state.edition.board.zones_of(territory)
-        if state.turn.sea_battles.get(zone, True)
-        for piece in state.at(zone)
-        if piece.aboard and piece.assault == territory and not state.pieces[piece.aboard].retreated
-    )
-
-
 def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """All that came into the territory, from wherever (CMV-04), and what lands there fight together (SPC-10)."""
     own = [piece for piece in state.at(territory) if commands(state, piece)]
     return tuple(sorted([*own, *landing], key=state.rank))
 
 
-def _beginning(state: GameState, pending: PendingBattle) -> BattleBegan:
+def _beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, ...]) -> BattleBegan:
+    """A battle on land is an assault only if something lands; else it is an ordinary attack (SPC-07)."""
     space, power = pending.space, state.power
     at_sea = pending.part == "sea"
-    landing = () if at_sea else landing_cargo(state, space)
     attackers = sea_attackers(state, space) if at_sea else _land_attackers(state, space, landing)
     overland = tuple(piece for piece in attackers if piece not in landing)
     battle = Battle(
         space,
         pending.part,
-        pending.amphibious,
+        pending.amphibious if at_sea else bool(landing),
         power,
         tuple(piece.id for piece in attackers),
         tuple(piece.id for piece in defenders_at(state, space, power)),
         tuple(piece.id for piece in landing),
         retreat_spaces(state, space, overland),
+        tuple(dict.fromkeys(piece.unit for piece in attackers)),
     )
     return BattleBegan(battle, tuple(piece.id for piece in landing))

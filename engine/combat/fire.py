@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
-from engine.combat.hits import source_of
+from engine.combat.hits import SOURCES, Source, source_of
 from engine.combat.values import dice_of, values
 from engine.events import AttackOrDefense, Fired, Shots
 from engine.play import Play
-from engine.state import Battle, Hits, Piece
+from engine.state import Battle, Hits, Piece, PieceId
+from engine.unit_types import UnitType
 from engine.words import place
 
 
@@ -57,30 +58,76 @@ def defenders_strike(play: Play) -> None:
         _fire(play, "defender", "defenders_strike", _submarines(play, battle.defenders))
 
 
+def attackers_open_fire(play: Play) -> None:
+    """Attacking submarines fire before all others, whether there are destroyers or not (SPC-66, SPC-67, SPC-70).
+
+    So do aircraft that make a kamikaze attack (OPT-35).
+    """
+    attackers = play.state.select(current(play).attackers)
+    _fire(play, "attacker", "attackers_open_fire", [p for p in attackers if _opens_fire(play, p)], _opening_source)
+
+
+def defenders_open_fire(play: Play) -> None:
+    """Defending submarines do so too, those just hit among them (SPC-69)."""
+    defenders = play.state.select(current(play).defenders)
+    _fire(play, "defender", "defenders_open_fire", [p for p in defenders if _opens_fire(play, p)], _opening_source)
+
+
+def _opens_fire(play: Play, piece: Piece) -> bool:
+    return play.state.type_of(piece).can("surprise_strike") or piece.kamikaze
+
+
+def _opening_source(unit: UnitType) -> Source:
+    return "kamikaze" if unit.domain == "air" else "submarine"
+
+
 def _submarines(play: Play, ids: Iterable[str]) -> list[Piece]:
     return [piece for piece in play.state.select(ids) if play.state.type_of(piece).can("surprise_strike")]
 
 
-def _fire(play: Play, side: AttackOrDefense, step: str, pieces: Iterable[Piece]) -> None:
+def _fire(
+    play: Play,
+    side: AttackOrDefense,
+    step: str,
+    pieces: Iterable[Piece],
+    source: Callable[[UnitType], Source] = source_of,
+) -> None:
+    """Fire of those of these pieces that have not fired yet this round, where an enemy is still to be hit."""
+    battle = current(play)
+    enemies = battle.defenders if side == "attacker" else battle.attackers
+    if {*enemies} <= {*battle.down, *battle.struck}:
+        return
+    in_battle = battle.attackers if side == "attacker" else battle.defenders
+    value = values(play.state, play.state.select(in_battle), side)
+    roll(play, side, step, [piece for piece in pieces if piece.id not in battle.fired], value, source)
+
+
+def roll(
+    play: Play,
+    side: AttackOrDefense,
+    step: str,
+    pieces: Iterable[Piece],
+    value: Mapping[PieceId, int],
+    source: Callable[[UnitType], Source] = source_of,
+) -> None:
+    """Roll for these pieces of one side: each needs its value, and scores hits of its source."""
     battle = current(play)
     state = play.state
-
-    in_battle = battle.attackers if side == "attacker" else battle.defenders
-    value = values(state, state.select(in_battle), side)
-    shooters = [piece for piece in pieces if value[piece.id] > 0 and piece.id not in battle.fired]
-    shooters.sort(key=lambda piece: (value[piece.id], *state.rank(piece)))
+    shooters = sorted(
+        (piece for piece in pieces if value[piece.id] > 0), key=lambda piece: (value[piece.id], *state.rank(piece))
+    )
     if not shooters:
         return
     barrels = [piece for piece in shooters for _ in range(dice_of(state.type_of(piece), side))]
     faces = play.dice.roll(len(barrels), f"{place(state, battle.space)}, round {battle.round}: the {side}'s fire")
-    scored = {"air": 0, "submarine": 0, "other": 0}
+    scored = dict.fromkeys(SOURCES, 0)
     shots = []
     rolled = iter(zip(barrels, faces, strict=True))
     for (_, unit, power), group in groupby(rolled, key=lambda shot: (value[shot[0].id], shot[0].unit, shot[0].power)):
         volley = list(group)
         needed = value[volley[0][0].id]
         hits = sum(1 for _, face in volley if face <= needed)
-        scored[source_of(state.edition.unit[unit])] += hits
+        scored[source(state.edition.unit[unit])] += hits
         shots.append(Shots(power, unit, needed, tuple(face for _, face in volley), hits))
     ids = tuple(piece.id for piece in shooters)
     play.emit(Fired(battle.space, battle.round, step, side, tuple(shots), ids, Hits(**scored)))

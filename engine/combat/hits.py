@@ -12,25 +12,27 @@ from engine.events import AttackOrDefense
 from engine.state import Battle, GameState, Hits, Piece
 from engine.unit_types import UnitType
 
-Source = Literal["air", "submarine", "other"]
-SOURCES: tuple[Source, ...] = ("air", "submarine", "other")
+Source = Literal["air", "submarine", "bombardment", "kamikaze", "other"]
+SOURCES: tuple[Source, ...] = ("air", "submarine", "bombardment", "kamikaze", "other")
 Profile = frozenset[Source]
 
 
 def source_of(unit: UnitType) -> Source:
-    """The class of the hits that a unit scores."""
+    """The class of the hits that a unit scores in battle."""
     if unit.can("cannot_hit_air"):
         return "submarine"
     return "air" if unit.domain == "air" else "other"
 
 
 def profile(unit: UnitType, *, enemy_has_destroyer: bool) -> Profile:
-    """The classes of hits that a unit can take (CMB-16, UNI-59, UNI-60)."""
+    """The classes of hits that a unit can take (CMB-16, SPC-23, UNI-59, UNI-60, OPT-35)."""
     if unit.hits == 0:
         return frozenset()
     found: set[Source] = {"other"}
     if unit.domain == "sea":
-        found.add("submarine")
+        found |= {"submarine", "kamikaze"}
+    if unit.domain == "land":
+        found.add("bombardment")
     if enemy_has_destroyer or not unit.can("immune_to_air_without_destroyer"):
         found.add("air")
     return frozenset(found)
@@ -44,15 +46,15 @@ def profile_in_battle(state: GameState, battle: Battle, piece: Piece, side: Atta
 
 def by_source(hits: Hits) -> dict[Source, int]:
     """The number of hits of each class."""
-    return {"air": hits.air, "submarine": hits.submarine, "other": hits.other}
+    return {source: getattr(hits, source) for source in SOURCES}
 
 
 def most_hits(hits: Hits, slots: Counter[Profile]) -> int:
-    """How many hits can be assigned at most to places of these profiles (minimum cut over the three classes)."""
-    scored = by_source(hits)
+    """How many hits can be assigned at most to places of these profiles (minimum cut over the classes scored)."""
+    scored = {source: count for source, count in by_source(hits).items() if count}
     best = hits.total
-    for size in range(1, len(SOURCES) + 1):
-        for chosen in combinations(SOURCES, size):
+    for size in range(1, len(scored) + 1):
+        for chosen in combinations(scored, size):
             outside = sum(count for source, count in scored.items() if source not in chosen)
             room = sum(count for slot, count in slots.items() if slot & frozenset(chosen))
             best = min(best, outside + room)

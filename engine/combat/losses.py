@@ -88,11 +88,17 @@ class HitTaking:
     def _hits_in_words(self) -> str:
         hits = self.battle.hits
         parts = [
-            f"{hits.air} by aircraft (not on submarines without a destroyer)" if hits.air else "",
+            f"{hits.air} by aircraft{self._air_limit()}" if hits.air else "",
             f"{hits.submarine} by submarines (ships only)" if hits.submarine else "",
+            f"{hits.bombardment} by bombardment (land units only)" if hits.bombardment else "",
+            f"{hits.kamikaze} by kamikaze attacks (ships only)" if hits.kamikaze else "",
             f"{hits.other} by other units" if hits.other else "",
         ]
         return ", ".join(part for part in parts if part)
+
+    def _air_limit(self) -> str:
+        has_limit = any(unit.can("immune_to_air_without_destroyer") for unit in self.state.edition.units)
+        return " (not on submarines without a destroyer)" if has_limit else ""
 
     def is_legal(self, slots: Sequence[Slot]) -> bool:
         """Whether these places are a legal assignment."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.combat.begin import settle_unfought
+from engine.combat.bombardment import ships_bombard
 from engine.combat.casualties import attacker_chooses, defender_chooses, remove_casualties, remove_struck
 from engine.combat.conclude import end_or_go_on
 from engine.combat.fire import attackers_fire, attackers_strike, current, defenders_fire, defenders_strike, round_steps
@@ -15,6 +16,7 @@ from engine.play import Play
 from engine.state import PieceId
 
 STEPS: Mapping[str, Callable[[Play], None]] = {
+    "ships_bombard": ships_bombard,
     "attacker_submerges": attacker_submerges,
     "defender_submerges": defender_submerges,
     "attackers_strike": attackers_strike,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.combat.begin import landing_cargo
+from engine.combat.assault import landing_cargo
 from engine.combat.due import sea_attackers
 from engine.queries import expected_battles
 from engine.relations import commands, defenders_at

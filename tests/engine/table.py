@@ -142,7 +142,7 @@ def position(
 ) -> Table:
     """A board with only these units ("germany: 2 tank; japan: 1 fighter" by space), everything else as at the start.
 
-    owners: territories held by another power than at the start. advantages: the national advantages of each power, as in
+    owners: territories held by another power than at the start. advantages: national advantages by power, as in
     {"germany": "panzerblitz, fortress_europe"}. edit: more keys of the `edit` action, such as
     ipcs={"germany": 10}, purchased={"germany": {"tank": 1}}, cargo={"sz5": [{"transport": "germany", "units": ...}]}.
     """

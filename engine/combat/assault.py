@@ -1,0 +1,44 @@
+"""The landing of an amphibious assault: what goes ashore, and what stays aboard after all (SPC-05..07)."""
+
+from __future__ import annotations
+
+from engine.board import SpaceId
+from engine.errors import IllegalAction
+from engine.events import LandingCalledOff
+from engine.play import Play
+from engine.state import GameState, PendingBattle, Piece, PieceId
+from engine.words import place
+
+
+def landing_cargo(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
+    """Cargo that can go ashore: its zone saw no sea battle, or the battle opened it (SPC-05).
+
+    Where none can, what came overland or by air attacks without it (SPC-07).
+    """
+    return tuple(
+        piece
+        for zone in state.edition.board.zones_of(territory)
+        if state.turn.sea_battles.get(zone, True)
+        for piece in state.at(zone)
+        if piece.aboard and piece.assault == territory and not state.pieces[piece.aboard].retreated
+    )
+
+
+def call_off(play: Play, battle: PendingBattle, landing: tuple[PieceId, ...]) -> None:
+    """Land the cargo of these ships alone; the rest stays aboard and lands nowhere else either (SPC-06).
+
+    Raises IllegalAction (SPC-06, `units`); a sea battle before the landing must be fought first.
+    """
+    if not play.parameters.landing_may_be_called_off:
+        raise IllegalAction("SPC-06", "An assault that was declared cannot be called off.")
+    where = place(play.state, battle.space)
+    cargo = landing_cargo(play.state, battle.space) if battle.part == "land" else ()
+    if not cargo:
+        raise IllegalAction("SPC-06", f"No landing begins with the battle in {where}, so none can be called off.")
+    laden = tuple(dict.fromkeys(piece.aboard for piece in cargo if piece.aboard))
+    if strangers := sorted(set(landing) - set(laden)):
+        raise IllegalAction("units", f"{strangers[0]} has nothing aboard that is to land in {where}.")
+    ships = tuple(ship for ship in laden if ship not in landing)
+    staying = tuple(piece.id for piece in cargo if piece.aboard in ships)
+    if staying:
+        play.emit(LandingCalledOff(play.power, battle.space, staying, ships))

@@ -1,0 +1,120 @@
+"""Ships that support a landing with their guns (SPC-17..25, SPC-101)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from engine.board import PowerId, SpaceId
+from engine.combat.due import assaults_from
+from engine.combat.fire import current, roll
+from engine.combat.values import values
+from engine.errors import IllegalAction
+from engine.events import RequestClosed, ShipsAssigned
+from engine.play import Play
+from engine.relations import commands, defenders_at
+from engine.requests import open_request
+from engine.state import Choice, GameState, Piece, PieceId, Request
+from engine.words import counted, listed, place
+
+
+def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> None:
+    """Let ships off the landing that begins support it.
+
+    zones: from where its cargo came. Ships that could support another landing from their zone instead are divided by
+    the attacker as he likes, once for all landings there (SPC-21).
+    """
+    zones = sorted(zones)
+    _silence(play, territory, zones)
+    for zone in zones if _has_targets(play.state, territory) else ():
+        ships = _free_ships(play.state, zone)
+        others = [t for t in assaults_from(play.state, zone) if t != territory and _has_targets(play.state, t)]
+        if ships and others:
+            counts = dict(Counter(ship.unit for ship in ships))
+            options = {"ships": counts, "territories": [territory, *others]}
+            open_request(play, "bombardment", zone, (play.power,), options, {territory: counts}, territory)
+        elif ships:
+            play.emit(ShipsAssigned(play.power, zone, dict.fromkeys((ship.id for ship in ships), territory)))
+
+
+def _silence(play: Play, territory: SpaceId, zones: list[SpaceId]) -> None:
+    """Ships in zones from which nothing lands any more cannot support the landing."""
+    ships = play.state.select(ship for ship, target in play.state.turn.bombardments.items() if target == territory)
+    for zone in sorted({ship.space for ship in ships} - set(zones)):
+        silent = [ship.id for ship in ships if ship.space == zone]
+        play.emit(ShipsAssigned(play.power, zone, dict.fromkeys(silent)))
+
+
+def _has_targets(state: GameState, territory: SpaceId) -> bool:
+    """Whether enemy land units that can be casualties stand there: only these are fired at (SPC-23, SPC-101)."""
+    return any(state.type_of(piece).domain == "land" for piece in defenders_at(state, territory, state.power))
+
+
+def _free_ships(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
+    """Own ships that may bombard: not after a battle (SPC-18, SPC-19), and only for one assault each (SPC-21, SPC-25).
+
+    Battleships do, and destroyers with Combined Bombardment (SPC-17, RES-22), however few units land (SPC-20).
+    """
+    return tuple(
+        ship
+        for ship in state.at(zone)
+        if commands(state, ship)
+        and state.type_of(ship).can("bombards")
+        and not ship.fought
+        and ship.id not in state.turn.bombardments
+    )
+
+
+def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
+    """Divide the ships in a zone among the landings from there; those not named keep silent (SPC-21)."""
+    wanted = _by_territory(request.default if choice in ("default", "agree") else choice)
+    left = list(_free_ships(play.state, request.space))
+    assigned: dict[PieceId, SpaceId | None] = {}
+    for territory, units in wanted.items():
+        if territory not in request.options["territories"]:
+            names = listed((place(play.state, t) for t in request.options["territories"]), "or")
+            where = place(play.state, request.space)
+            raise IllegalAction("SPC-21", f"The ships in {where} can support a landing in {names}.")
+        for ship in _taken(play.state, request.space, left, units):
+            assigned[ship.id] = territory
+            left.remove(ship)
+    play.emit(RequestClosed(request.id, dict(wanted)))
+    play.emit(ShipsAssigned(play.power, request.space, {**assigned, **dict.fromkeys(ship.id for ship in left)}))
+
+
+def _by_territory(choice: object) -> Mapping[SpaceId, Mapping[str, int]]:
+    """The counts of ships by territory that a choice gives; raises IllegalAction (`form`)."""
+    rows = list(choice.values()) if isinstance(choice, Mapping) else [None]
+    if not isinstance(choice, Mapping) or not all(
+        isinstance(row, Mapping) and all(type(count) is int and count >= 0 for count in row.values()) for row in rows
+    ):
+        raise IllegalAction("form", "Say which ships support which landing, such as {“japan”: {“battleship”: 1}}.")
+    return choice
+
+
+def _taken(state: GameState, zone: SpaceId, left: list[Piece], units: Mapping[str, int]) -> list[Piece]:
+    """So many of the ships that are left."""
+    taken: list[Piece] = []
+    for unit, count in units.items():
+        ships = [ship for ship in left if ship.unit == unit]
+        if unit not in state.edition.unit:
+            raise IllegalAction("units", f"There is no unit “{unit}” in this edition.")
+        if len(ships) < count:
+            wanted = counted(state, {unit: count})
+            raise IllegalAction(
+                "units", f"{wanted} cannot bombard from {place(state, zone)}; {len(ships)} at most can."
+            )
+        taken += ships[:count]
+    return taken
+
+
+def ships_bombard(play: Play) -> None:
+    """Ships that support the landing fire once, before its first round (SPC-17, SPC-22).
+
+    Their casualties, chosen among the land units alone (SPC-23), are removed before they can fire (SPC-24).
+    """
+    battle = current(play)
+    if not battle.amphibious or battle.round > 1:
+        return
+    ships = play.state.select(ship for ship, target in play.state.turn.bombardments.items() if target == battle.space)
+    roll(play, "attacker", "ships_bombard", ships, values(play.state, ships, "attacker"), lambda _: "bombardment")
