@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TypeGuard
 
 from engine.board import PowerId, SpaceId
@@ -9,9 +11,9 @@ from engine.errors import IllegalAction
 from engine.events import AircraftSettled, RequestClosed, StrandedLanded, UnitsLost
 from engine.landing import airborne, awaiting_new_carrier
 from engine.play import Play
-from engine.relations import are_friends, at_war, gives_leave, is_friendly_territory
+from engine.relations import are_friends, at_war, commanded_powers, gives_leave, is_friendly_territory
 from engine.requests import open_request
-from engine.state import Choice, GameState, Piece, PieceId, Request
+from engine.state import Choice, GameState, Piece, PieceId, Request, with_pieces
 from engine.words import listed, place
 
 
@@ -52,6 +54,13 @@ def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
     return found
 
 
+def with_all_based(state: GameState, powers: Iterable[PowerId]) -> GameState:
+    """The state with the aircraft of these powers based on carriers, one power after the other."""
+    for power in powers:
+        state = with_pieces(state, (replace(state.pieces[i], aboard=ship) for i, ship in basing(state, power).items()))
+    return state
+
+
 def _room_for(state: GameState, ship: Piece, power: PowerId) -> int:
     """Places that a power's aircraft hold or may take; guests aboard stay even where leave is withdrawn (ASY-28)."""
     aboard = sum(1 for piece in state.cargo(ship.id) if piece.power == power)
@@ -84,6 +93,16 @@ def unlanded(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     awaited = awaiting_new_carrier(state, power, afloat)
     over_land = [piece for piece in airborne(state, power) if state.edition.board.is_land(piece.space)]
     return tuple(piece for piece in (*afloat, *over_land) if piece.id not in awaited)
+
+
+def all_unlanded(state: GameState) -> tuple[Piece, ...]:
+    """The same for all aircraft that the power on turn commands, which share the carriers (OPT-28)."""
+    powers = commanded_powers(state)
+    return tuple(
+        piece
+        for number, power in enumerate(powers)
+        for piece in unlanded(with_all_based(state, powers[:number]), power)
+    )
 
 
 def lose_unlanded(play: Play, power: PowerId) -> None:

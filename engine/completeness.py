@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from engine.aircraft import decks_at, unlanded
+from engine.aircraft import all_unlanded, decks_at
 from engine.board import SpaceId
 from engine.combat.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.errors import IllegalAction
 from engine.landing import landing_plan
 from engine.mobilize import check_all_placed, check_promised_carriers
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
-from engine.relations import commands, defenders_at, is_hostile_zone
+from engine.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
 from engine.state import GameState, Piece
 from engine.words import first_upper, listed, pieces_in_words, place
 
 
 def check_phase_complete(state: GameState) -> None:
     """Raise IllegalAction if the acting power may not end the phase yet; cargo may stay aboard for later (NCM-32)."""
-    if state.phase == "combat_move":
+    if state.phase == "combat_move" and not leaves_combat_to_ally(state):
         check_combat_moves(state)
     elif state.phase == "conduct_combat" and state.pending:
         due = listed(place(state, battle.space) for battle in state.pending)
@@ -123,7 +123,7 @@ def _check_escort(state: GameState, zone: SpaceId, own: tuple[Piece, ...]) -> No
 def check_landings(state: GameState) -> None:
     """As many aircraft as possible must be landed; which ones is the player's choice (NCM-19, NCM-20)."""
     plan = landing_plan(state)
-    lost = unlanded(state, state.power)
+    lost = all_unlanded(state)
     if len(lost) <= len(plan.stranded):
         return
     piece = next(piece for piece in lost if piece not in plan.stranded)

@@ -165,7 +165,9 @@ def _check_phase(state: GameState, phases: tuple[PhaseId, ...]) -> None:
         wanted = " or ".join(phase_name(phase) for phase in phases)
         raise IllegalAction("phase", f"It is the {phase_name(state.phase)} phase; this order belongs to {wanted}.")
     if state.phase == "combat_move" and leaves_combat_to_ally(state):
-        raise IllegalAction("OPT-28", "You declared a joint strike: your units attack on your ally's turn, not on yours.")
+        raise IllegalAction(
+            "OPT-28", "You declared a joint strike: your units attack on your ally's turn, not on yours."
+        )
 
 
 def _check_on_turn(state: GameState, order: act.Order) -> None:

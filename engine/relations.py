@@ -23,6 +23,11 @@ def commanded_powers(state: GameState) -> tuple[PowerId, ...]:
     return (state.power, strike.power) if strike and state.power in strike.powers else (state.power,)
 
 
+def leaves_combat_to_ally(state: GameState) -> bool:
+    """Whether the power on turn has declared a joint strike, and so neither moves to attack nor fights (OPT-28)."""
+    return "joint_strike" in state.advantages_in_force and state.edition.advantage["joint_strike"].power == state.power
+
+
 def commands(state: GameState, piece: Piece) -> bool:
     """Whether the power on turn moves this piece now and fights with it.
 
@@ -36,6 +41,12 @@ def commands(state: GameState, piece: Piece) -> bool:
     if state.phase == "noncombat_move":
         return state.type_of(piece).domain == "air" and has_left_home(state, piece)
     return state.phase in ("combat_move", "conduct_combat")
+
+
+def rides_along(state: GameState, piece: Piece) -> bool:
+    """Whether a piece is an aircraft that is cargo of a carrier which moved with it in the combat move (CMV-51)."""
+    ship = state.pieces.get(piece.aboard or "")
+    return ship is not None and ship.moved == "combat_move" and state.type_of(piece).domain == "air"
 
 
 def has_left_home(state: GameState, aircraft: Piece) -> bool:
@@ -96,6 +107,15 @@ def defenders_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piec
 def is_combatant(state: GameState, piece: Piece) -> bool:
     """Whether a piece can take part in battles: all but what can never be a casualty (UNI-29)."""
     return state.type_of(piece).hits > 0
+
+
+def enemy_guns(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    """Antiaircraft guns in a territory that fire at a power's aircraft; aboard a ship they are cargo."""
+    return tuple(
+        piece
+        for piece in state.at(space)
+        if piece.aboard is None and at_war(state, piece.power, power) and state.type_of(piece).can("anti_aircraft")
+    )
 
 
 def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:

@@ -14,7 +14,7 @@ from engine.mobilize import return_leftovers
 from engine.parameters import PhaseId
 from engine.play import Play
 from engine.purchase import funds, price_list
-from engine.relations import hostile_zones, is_capital_lost
+from engine.relations import commanded_powers, hostile_zones, is_capital_lost, leaves_combat_to_ally
 from engine.state import GameState
 from engine.words import listed
 
@@ -32,8 +32,10 @@ def _close(play: Play) -> None:
     """What happens when a phase ends, and the next one begins."""
     phase = play.state.phase
     if phase == "noncombat_move":
-        settle(play, play.power)
-        lose_unlanded(play, play.power)
+        for power in commanded_powers(play.state):
+            settle(play, power)
+        for power in commanded_powers(play.state):
+            lose_unlanded(play, power)
     elif phase == "mobilize":
         return_leftovers(play)
         lose_unlanded(play, play.power)
@@ -60,14 +62,17 @@ def _begin_phase(play: Play, phase: PhaseId) -> None:
 
 
 def _reason_to_skip(state: GameState, phase: PhaseId) -> str:
-    """The rule by which a phase is passed over, or nothing (PUR-08, CMB-62, ASY-03)."""
+    """The rule by which a phase is passed over, or nothing (PUR-08, CMB-62, ASY-03, OPT-28)."""
     if phase in NEEDS_CAPITAL and is_capital_lost(state, state.power):
         return {"purchase": "PUR-08", "collect_income": "INC-03"}.get(phase, "CMB-62")
     if phase == "purchase" and funds(state, state.power) < min(price_list(state).values()):
         return "ASY-03"
     if phase == "mobilize" and not state.purchased.get(state.power):
         return "ASY-03"
-    if phase in ("combat_move", "noncombat_move") and not any(p.power == state.power for p in state.pieces.values()):
+    if phase in ("combat_move", "conduct_combat") and leaves_combat_to_ally(state):
+        return "OPT-28"
+    powers = commanded_powers(state)
+    if phase in ("combat_move", "noncombat_move") and not any(p.power in powers for p in state.pieces.values()):
         return "ASY-03"
     return ""
 
@@ -119,16 +124,22 @@ def _end_turn(play: Play) -> None:
     last = place_in_order + 1 == len(order)
     power = order[0] if last else order[place_in_order + 1]
     number = play.state.round + (1 if last else 0)
+    ended = play.power
     play.emit(TurnBegan(power, number, hostile_zones(play.state, power)))
-    _end_winter(play)
+    _end_advantages(play, ended)
     _begin_phase(play, play.parameters.phases[0])
 
 
-def _end_winter(play: Play) -> None:
-    """A declared winter lasts until the next turn of the power that declared it (OPT-15)."""
+def _end_advantages(play: Play, ended: PowerId) -> None:
+    """Let lapse what was declared for a time.
+
+    What concerns no other power lasts until its own power's next turn, such as a winter (OPT-15); else until the other
+    power's turn has ended, such as a joint strike (OPT-28).
+    """
     for name in play.state.advantages_in_force:
-        if play.edition.advantage[name].power == play.power:
-            play.emit(AdvantageLapsed(play.power, name))
+        advantage = play.edition.advantage[name]
+        if ended in advantage.powers or (not advantage.powers and advantage.power == play.power):
+            play.emit(AdvantageLapsed(advantage.power, name))
 
 
 def _victory(play: Play) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.board import SpaceId
-from engine.relations import commands, defenders_at, is_hostile_territory, is_hostile_zone
+from engine.relations import commands, defenders_at, is_hostile_territory, is_hostile_zone, leaves_combat_to_ally
 from engine.state import GameState, PendingBattle, Piece
 
 
@@ -77,6 +77,8 @@ def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
 
     In the other phases and turns both sides may lie in one sea zone (BRD-24).
     """
+    if leaves_combat_to_ally(state):
+        return ()
     board = state.edition.board
     zones = [zone for zone in board.sea_zone if is_sea_battle_due(state, zone)]
     targets = sorted({t for zone in board.sea_zone for t in assaults_from(state, zone)})
