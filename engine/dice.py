@@ -16,6 +16,27 @@ class Dice(Protocol):
         ...
 
 
+class WatchedDice:
+    """Other dice, and whether any was rolled since."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self.were_rolled = False
+
+    def roll(self, count: int, why: str) -> tuple[int, ...]:
+        """The next `count` faces of those dice."""
+        self.were_rolled = True
+        return self._dice.roll(count, why)
+
+
+class Sixes:
+    """Shows sixes for ever, for asking whether an order would be accepted."""
+
+    def roll(self, count: int, why: str) -> tuple[int, ...]:
+        """As many sixes."""
+        return (6,) * count
+
+
 class ScriptedDice:
     """Gives these faces in order; raises IllegalAction (`dice`) when they run out."""
 

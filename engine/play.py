@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.board import Board, PowerId
-from engine.dice import Dice
+from engine.dice import Dice, WatchedDice
 from engine.edition import Edition
 from engine.events import Event
 from engine.evolve import evolve
@@ -16,7 +16,7 @@ class Play:
 
     def __init__(self, state: GameState, dice: Dice) -> None:
         self.state = state
-        self.dice = dice
+        self.dice = WatchedDice(dice)
         self.events: list[Event] = []
 
     def emit(self, event: Event) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.actions import Action, Undo, action_to_json, parse_action
 from engine.errors import IllegalAction, Refusal
-from engine.events import OrderTaken, OrderUndone
+from engine.events import OrdersSealed, OrderTaken, OrderUndone
 from engine.evolve import put_back
 from engine.play import Play
 from engine.state import WHOLE_FIELDS, GameState, Patch, UndoEntry
@@ -27,7 +27,14 @@ def difference(before: GameState, after: GameState) -> Patch:
 
 
 def remember(play: Play, before: GameState, order: Action) -> None:
-    """Put an order that was just carried out on the undo stack; it is the acting power's, named or not."""
+    """Put an order that was just carried out on the undo stack; it is the acting power's, named or not.
+
+    After dice there is nothing to take back: the stack is empty then.
+    """
+    if play.dice.were_rolled:
+        if play.state.undo:
+            play.emit(OrdersSealed(audience=play.power))
+        return
     plain = action_to_json(order.model_copy(update={"power": None}))
     entry = UndoEntry(plain, difference(before, play.state))
     play.emit(OrderTaken(entry, audience=play.power))

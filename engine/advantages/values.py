@@ -57,6 +57,12 @@ def marines(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
     return 2 if attacks and _is_first_round_of_assault(state.battle) else 0
 
 
+def radar(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
+    """British antiaircraft guns in tan territory hit on 2 (OPT-27)."""
+    fires = side == "defender" and state.type_of(piece).can("anti_aircraft")
+    return 2 if fires and is_of_its_colour(state, piece.space, piece.power) else 0
+
+
 def _is_first_round_of_assault(battle: Battle | None) -> bool:
     return battle is not None and battle.part == "land" and battle.amphibious and battle.round == 1
 
@@ -68,6 +74,7 @@ BONUSES: Mapping[str, Bonus] = {
     "dug_in_defenders": dug_in_defenders,
     "banzai_attacks": banzai_attacks,
     "marines": marines,
+    "radar": radar,
 }
 
 

@@ -1,0 +1,79 @@
+"""Antiaircraft fire: at aircraft on their way, at those that attack a territory, and at raiders (SPC-56..64)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.advantages.values import raised_value
+from engine.air_events import Occasion
+from engine.board import SpaceId
+from engine.combat.fire import current
+from engine.events import AimedShot, AntiAircraftFired, UnitsLost
+from engine.landing import range_left
+from engine.play import Play
+from engine.relations import enemy_guns
+from engine.state import GameState, Piece, PieceId
+from engine.words import place
+
+
+def anti_aircraft_fires(play: Play) -> None:
+    """The step of a land battle in which a gun fires at the attacking aircraft, before all else (SPC-58, SPC-59)."""
+    battle = current(play)
+    if battle.round == 1:
+        fire_at(play, battle.space, battle.attackers, "attack")
+
+
+def fire_on_flights(play: Play) -> None:
+    """Guns fire at whatever flew over them in the combat move, before any battle (CMB-03, SPC-56).
+
+    Flights come in the order of the moves and spaces in the order of the path. Where an aircraft's last flight ended
+    it is under fire in the battle there, not here.
+    """
+    flights = play.state.turn.flights
+    for number, flight in enumerate(flights):
+        flies_on = {piece for later in flights[number + 1 :] for piece in later.pieces}
+        for space in flight.path[1:-1]:
+            fire_at(play, space, flight.pieces, "overflight")
+        fire_at(play, flight.path[-1], (piece for piece in flight.pieces if piece in flies_on), "overflight")
+
+
+def fire_on_path(play: Play, pieces: Iterable[Piece], path: tuple[SpaceId, ...]) -> None:
+    """Guns fire at aircraft on a flight of the noncombat move, home from battle too, as it is made (SPC-57)."""
+    rules = play.parameters.anti_aircraft
+    if rules is None or rules.fires != "overflight":
+        return
+    aircraft = tuple(piece.id for piece in pieces)
+    for space in path[1:]:
+        fire_at(play, space, aircraft, "overflight")
+
+
+def fire_at(play: Play, space: SpaceId, aircraft: Iterable[PieceId], occasion: Occasion) -> None:
+    """Fire one die at each of these aircraft from a hostile territory, if a gun is there; whom it hits is lost.
+
+    One gun fires, however many there are and whosever (SPC-60, SPC-64). Each die is for one aircraft, which nobody
+    chooses (SPC-62, ASY-15), and who falls does not fire any more (SPC-63).
+    """
+    targets = _targets(play.state, aircraft)
+    guns = enemy_guns(play.state, space, targets[0].power) if targets else ()
+    if not guns:
+        return
+    gun = max(guns, key=lambda gun: number_needed(play.state, gun))
+    needed = number_needed(play.state, gun)
+    dice = play.dice.roll(len(targets), f"{place(play.state, space)}: antiaircraft fire")
+    shots = tuple(AimedShot(piece.id, piece.unit, die, die <= needed) for piece, die in zip(targets, dice, strict=True))
+    play.emit(AntiAircraftFired(space, gun.power, gun.id, occasion, needed, shots))
+    if lost := play.state.select(shot.piece for shot in shots if shot.hit):
+        play.emit(UnitsLost(space, lost, (), "anti_aircraft"))
+
+
+def _targets(state: GameState, pieces: Iterable[PieceId]) -> list[Piece]:
+    """The aircraft that can be fired at, in the order of their dice; some are immune (OPT-45)."""
+    aircraft = (piece for piece in state.select(pieces) if state.type_of(piece).domain == "air")
+    able = (piece for piece in aircraft if not state.type_of(piece).can("immune_to_anti_aircraft"))
+    return sorted(able, key=lambda p: (state.edition.unit_rank[p.unit], range_left(state, p), state.rank(p)))
+
+
+def number_needed(state: GameState, gun: Piece) -> int:
+    """The number with which a gun hits (UNI-05, SPC-61, OPT-27); 0 in an edition without antiaircraft fire."""
+    rules = state.edition.parameters.anti_aircraft
+    return max(rules.hits_on, raised_value(state, gun, "defender")) if rules else 0
