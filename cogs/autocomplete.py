@@ -9,10 +9,12 @@ from discord import app_commands
 
 from cogs.client import Interaction, game_of
 from engine import Refusal, load_setup, setup_names
+from engine.edition import Edition
 from engine.names import find_space, folded
 from engine.notation import read_units
 from engine.queries import affordable, battle_options, destinations, movable, placements, zones_to_engage
 from engine.state import GameState
+from gamemaster.advantages import plans_to_offer
 from gamemaster.errors import TableRefusal
 from gamemaster.story import order_line
 from gamemaster.visible import board_for, sees_orders
@@ -151,6 +153,30 @@ undoable = of_state(_undoable)
 async def editions(_: Interaction, typed: str) -> Choices:
     """Editions that can be played."""
     return offered([(load_setup(name).title, name) for name in setup_names()], typed)
+
+
+def option(name: str) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    """Make an autocomplete callback for an option of the edition that is named already."""
+
+    async def complete(interaction: Interaction, typed: str) -> Choices:
+        edition = _edition_named(interaction)
+        if edition is None or name not in edition.options:
+            return []
+        return offered([(f"{key}: {text}", key) for key, text in edition.options[name].choices.items()], typed)
+
+    return complete
+
+
+async def advantage_plans(interaction: Interaction, typed: str) -> Choices:
+    """Ways to come by national advantages in the edition that is named already."""
+    edition = _edition_named(interaction)
+    plans = plans_to_offer(edition) if edition else ()
+    return offered([(plan.in_words, str(plan.typed)) for plan in plans], typed)
+
+
+def _edition_named(interaction: Interaction) -> Edition | None:
+    setup = interaction.namespace.edition
+    return load_setup(setup) if setup in setup_names() else None
 
 
 async def spaces(interaction: Interaction, typed: str) -> Choices:

@@ -1,4 +1,4 @@
-"""Buttons and modals that survive restarts: what they do is in their custom id."""
+"""Buttons, select menus and modals that survive restarts: what they do is in their custom id."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ PATTERN = rf"{VERSION}:(?P<game>\d+):(?P<made_for>[^:]*):(?P<deed>[^:]+)"
 
 @dataclass(frozen=True)
 class Press:
-    """A button pressed, or a modal submitted with `fields` by custom id."""
+    """A button pressed, a select menu with the `values` chosen, or a modal submitted with `fields` by custom id."""
 
     game_id: int
     made_for: str
     deed: str
     fields: dict[str, str] | None = None
+    values: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:
@@ -42,7 +43,7 @@ _REACTIONS: dict[str, Reaction] = {}
 
 
 def reacts_to(*words: str) -> Callable[[Reaction], Reaction]:
-    """Register what happens on buttons and modals with these deeds."""
+    """Register what happens on buttons, select menus and modals with these deeds."""
 
     def register(reaction: Reaction) -> Reaction:
         for word in words:
@@ -64,28 +65,26 @@ async def react(interaction: Interaction, press: Press) -> None:
         await answer_error(interaction, error)
 
 
-def read_press(custom_id: str, fields: dict[str, str] | None = None) -> Press | None:
+def read_press(custom_id: str, fields: dict[str, str] | None = None, values: tuple[str, ...] = ()) -> Press | None:
     """The press that a custom id means, or None if it is not ours."""
     match = re.fullmatch(PATTERN, custom_id)
-    return Press(int(match["game"]), match["made_for"], match["deed"], fields) if match else None
+    return Press(int(match["game"]), match["made_for"], match["deed"], fields, values) if match else None
 
 
-class TableButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
-    """Any button of the bot, also from before a restart."""
-
-    def __init__(self, custom_id: str) -> None:
-        super().__init__(discord.ui.Button(label="-", custom_id=custom_id))
+class TableControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=PATTERN):
+    """Any button or select menu of the bot, also from before a restart."""
 
     @classmethod
     async def from_custom_id(
-        cls, _: discord.Interaction[Any], __: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> TableButton:
-        """The button that was pressed."""
-        return cls(match.group(0))
+        cls, _: discord.Interaction[Any], item: discord.ui.Item[Any], __: re.Match[str], /
+    ) -> TableControl:
+        """The button that was pressed, or the menu that was chosen from."""
+        return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out the press."""
-        press = read_press(self.custom_id)
+        data: Any = interaction.data or {}
+        press = read_press(self.custom_id, values=tuple(data.get("values", ())))
         if press is not None:
             await react(interaction, press)
 
@@ -116,13 +115,46 @@ def _fields(components: Any) -> list[tuple[str, str]]:
 
 
 def custom_id(game_id: int, made_for: str, deed: str) -> str:
-    """The custom id of a button or modal."""
+    """The custom id of a button, select menu or modal."""
     return f"{VERSION}:{game_id}:{made_for}:{deed}"
 
 
 def button_row(view: discord.ui.View, game_id: int, made_for: str, deed: str, label: str, **more: Any) -> None:
     """Add a button to a view."""
     view.add_item(discord.ui.Button(label=label[:80], custom_id=custom_id(game_id, made_for, deed), **more))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a select menu."""
+
+    label: str
+    value: str
+    description: str = ""
+    chosen: bool = False
+
+
+def select_row(
+    view: discord.ui.View,
+    game_id: int,
+    made_for: str,
+    deed: str,
+    placeholder: str,
+    entries: Sequence[Entry],
+    **more: Any,
+) -> None:
+    """Add a select menu of at most 25 entries to a view; it takes a row of its own."""
+    options = [
+        discord.SelectOption(
+            label=entry.label[:100],
+            value=entry.value[:100],
+            description=entry.description[:100] or None,
+            default=entry.chosen,
+        )
+        for entry in entries[:25]
+    ]
+    name = custom_id(game_id, made_for, deed)
+    view.add_item(discord.ui.Select(custom_id=name, placeholder=placeholder[:150], options=options, **more))
 
 
 def view_of(rows: Sequence[Sequence[Mapping[str, Any]]]) -> discord.ui.View | None:
@@ -154,6 +186,6 @@ def text_modal(title: str, modal_id: str, label: str, text: str, placeholder: st
 
 
 async def setup(bot: TableBot) -> None:
-    """Register the cog and the buttons."""
-    bot.add_dynamic_items(TableButton)
+    """Register the cog, the buttons and the menus."""
+    bot.add_dynamic_items(TableControl)
     await bot.add_cog(Buttons())

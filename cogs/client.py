@@ -19,6 +19,7 @@ EXTENSIONS = (
     "cogs.production",
     "cogs.moves",
     "cogs.battles",
+    "cogs.answers",
     "cogs.views",
     "cogs.rules",
     "cogs.standing_orders",

@@ -9,79 +9,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
-from cogs.buttons import Press, button_row, reacts_to
-from cogs.client import Interaction, TableBot, actor_of, game_of
+from cogs.client import Interaction, TableBot, actor_of, cause_of, game_of
 from cogs.errors import say
 from cogs.hosting import HostingCommands
+from cogs.lobby import lobby_text, show_advantage_sheet, show_lobby
 from engine import load_setup
 from engine.names import find_power
 from gamemaster.loading import LoadedGame
 from gamemaster.lobby import suggested_seats
 from gamemaster.story import status_text
-
-LOBBY = "lobby"
-
-
-def lobby_text(loaded: LoadedGame) -> str:
-    """The invitation: what is played, who sits where, what to do."""
-    game = loaded.game
-    edition = load_setup(game.setup)
-    seats = "\n".join(
-        f"{power.name} ({'Axis' if power.side == 'axis' else 'Allies'}): "
-        + (f"<@{loaded.seats[power.id]}>" if power.id in loaded.seats else "free")
-        for power in (edition.power[p] for p in edition.turn_order)
-    )
-    options = ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in game.options.items())
-    ready = len(loaded.seats) == len(edition.powers)
-    todo = (
-        f"All seats are taken: <@{game.organiser_id}> can start."
-        if ready
-        else "Take a seat; one player may hold several of one side."
-    )
-    name = discord.utils.escape_markdown(game.name)
-    return (
-        f"**{name}** · {edition.title} · {options}\n{seats}\n{todo}\n"
-        f"-# SHA-256 of the seed of the dice: {game.commitment}"
-    )
-
-
-def lobby_view(loaded: LoadedGame) -> discord.ui.View:
-    """Buttons for the free seats, and to start."""
-    view = discord.ui.View(timeout=None)
-    edition = load_setup(loaded.game.setup)
-    for power in edition.turn_order:
-        if power not in loaded.seats:
-            button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].name}")
-    style = discord.ButtonStyle.success
-    if len(loaded.seats) == len(edition.powers):
-        button_row(view, loaded.game.id, LOBBY, "start", "Start the game", style=style)
-    return view
-
-
-async def show_lobby(interaction: Interaction, loaded: LoadedGame) -> None:
-    """The lobby post, in place where a button of it was pressed."""
-    text, view = lobby_text(loaded), lobby_view(loaded)
-    if interaction.type is discord.InteractionType.component:
-        await interaction.response.edit_message(content=text, view=view)
-    else:
-        await say(interaction, text, view=view, public=True)
-
-
-@reacts_to("join")
-async def join_pressed(interaction: Interaction, press: Press) -> None:
-    """A seat taken by button."""
-    master = interaction.client.master
-    loaded = await master.games.by_id(press.game_id)
-    await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, [press.argument]))
-
-
-@reacts_to("start")
-async def start_pressed(interaction: Interaction, press: Press) -> None:
-    """The game begun by button."""
-    master = interaction.client.master
-    loaded = await master.games.by_id(press.game_id)
-    begun = await master.lobby.start(loaded, actor_of(interaction))
-    await interaction.response.edit_message(content=lobby_text(begun).rsplit("\n", 2)[0], view=None)
 
 
 @app_commands.guild_only()
@@ -91,11 +27,39 @@ class GameCommands(
     """A game lives in one channel or thread."""
 
     @app_commands.command(description="Open a game in this channel")
-    @app_commands.describe(edition="Which edition", victory="How the war is won", name="A name for the game")
-    @app_commands.autocomplete(edition=autocomplete.editions)
-    async def create(self, interaction: Interaction, edition: str, victory: str = "", name: str = "") -> None:
+    @app_commands.describe(
+        edition="Which edition",
+        victory="How the war is won",
+        advantages="National advantages: none, chosen by the players, or rolled",
+        individual_winner="Whether one power of the winning side is named its winner",
+        disputed_casualties="Who decides when joint defenders disagree",
+        name="A name for the game",
+    )
+    @app_commands.autocomplete(
+        edition=autocomplete.editions,
+        victory=autocomplete.option("victory"),
+        advantages=autocomplete.advantage_plans,
+        individual_winner=autocomplete.option("individual_winner"),
+        disputed_casualties=autocomplete.option("disputed_casualties"),
+    )
+    async def create(
+        self,
+        interaction: Interaction,
+        edition: str,
+        victory: str = "",
+        advantages: str = "",
+        individual_winner: str = "",
+        disputed_casualties: str = "",
+        name: str = "",
+    ) -> None:
         """Open a game; the channel must have none."""
-        options = {"victory": victory} if victory else {}
+        named = {
+            "victory": victory,
+            "advantages": advantages,
+            "individual_winner": individual_winner,
+            "disputed_casualties": disputed_casualties,
+        }
+        options = {option: value for option, value in named.items() if value}
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
         loaded = await interaction.client.master.lobby.create(
@@ -103,14 +67,10 @@ class GameCommands(
         )
         await show_lobby(interaction, loaded)
 
-    @create.autocomplete("victory")
-    async def _victory(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        setup = interaction.namespace.edition
-        try:
-            option = load_setup(setup).options["victory"]
-        except Exception:  # no edition is named yet
-            return []
-        return autocomplete.offered([(f"{key}: {text}", key) for key, text in option.choices.items()], typed)
+    @app_commands.command(description="Choose the national advantages of your powers before the game begins")
+    async def advantages(self, interaction: Interaction) -> None:
+        """Open the sheet to choose on."""
+        await show_advantage_sheet(interaction, await game_of(interaction))
 
     @app_commands.command(description="Take one or more powers")
     @app_commands.describe(powers="One power, or several with commas; or axis, allies")
@@ -143,7 +103,7 @@ class GameCommands(
     async def start(self, interaction: Interaction) -> None:
         """Begin once every power has a player."""
         loaded = await game_of(interaction)
-        await interaction.client.master.lobby.start(loaded, actor_of(interaction))
+        await interaction.client.master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
         await say(interaction, "The game begins.")
 
     @app_commands.command(description="Who is on turn, treasuries, incomes, and how near victory is")

@@ -8,7 +8,8 @@ from typing import Any
 from engine import GameState, load_setup, new_game
 from engine.describe import acting_powers
 from engine.edition import Edition
-from gamemaster.acting import stored_state
+from gamemaster.acting import Draft, stored_state
+from gamemaster.advantages import AdvantagePlan, read_plan
 from gamemaster.announcing import Announcer, as_plain_text, post
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
@@ -20,6 +21,8 @@ from gamemaster.version import ENGINE_VERSION
 from store import ChannelTaken, Game, NewGame, NewState, Store, Writing
 
 START_KEY = "start"
+ADVANTAGES = "advantages"
+GAME_MASTER = "gm"
 
 
 class Lobby:
@@ -33,9 +36,15 @@ class Lobby:
     async def create(
         self, actor: Actor, guild_id: int, channel_id: int, setup: str, options: Mapping[str, Any], name: str = ""
     ) -> LoadedGame:
-        """Open a game in a channel; the hash of its secret seed is public from now on. Raises TableRefusal, Refusal."""
+        """Open a game in a channel; the hash of its secret seed is public from now on. Raises TableRefusal, Refusal.
+
+        options: those of the edition, and `advantages`: "none", "choose 2" or "roll 2" (OPT-11).
+        """
         edition = load_setup(setup)
-        chosen = edition.resolve_options(dict(options))
+        plan = read_plan(edition, options.get(ADVANTAGES))
+        chosen: dict[str, Any] = edition.resolve_options({k: v for k, v in options.items() if k != ADVANTAGES})
+        if edition.advantages:
+            chosen[ADVANTAGES] = plan.stored
         seed = new_seed()
         try:
             async with self._store.write() as write:
@@ -87,6 +96,20 @@ class Lobby:
 
         return await self._saved(loaded, change)
 
+    async def choose_advantages(self, loaded: LoadedGame, user_id: int, power: str, names: Sequence[str]) -> LoadedGame:
+        """Choose the national advantages of one's power before the game begins (OPT-11); raises TableRefusal."""
+
+        async def change(write: Writing, now: LoadedGame) -> None:
+            _check_lobby(now.game)
+            edition = load_setup(now.game.setup)
+            if power not in now.powers_of(user_id):
+                raise NotAllowed("You choose the national advantages of your own powers only.")
+            plan = plan_of(now.game).with_choice(edition, power, names)
+            await write.commit_turn(now.game.id, now.game.version)
+            await write.change_game(now.game.id, options={**now.game.options, ADVANTAGES: plan.stored})
+
+        return await self._saved(loaded, change)
+
     async def replace(self, loaded: LoadedGame, actor: Actor, power: str, user_id: int) -> LoadedGame:
         """Give a power to another player, announced, with a ping if he owes an act now.
 
@@ -106,20 +129,24 @@ class Lobby:
 
         return await self._saved(loaded, change)
 
-    async def start(self, loaded: LoadedGame, actor: Actor) -> LoadedGame:
-        """Begin the game once every power has a player; raises NotAllowed, TableRefusal."""
+    async def start(self, loaded: LoadedGame, actor: Actor, cause: str) -> LoadedGame:
+        """Begin the game once every power has a player and its advantages; raises NotAllowed, TableRefusal."""
 
         async def change(write: Writing, now: LoadedGame) -> None:
             check_may("start", actor, now.game, now.seats)
             _check_lobby(now.game)
-            edition = load_setup(now.game.setup)
-            empty = [power.name for power in edition.powers if power.id not in now.seats]
-            if empty:
-                raise TableRefusal(f"Nobody plays {', '.join(empty)} yet: take the seats with /game join.")
-            state = new_game(now.game.setup, dict(now.game.options))
-            opening = self._announcer.opening(LoadedGame(now.game, now.seats, state), state)
-            first = start_state(state)
-            await write.commit_turn(now.game.id, now.game.version, state=first, outbox=opening, status="running")
+            _check_ready(now)
+            options = options_for_the_rules(now.game)
+            seed = await write.seed(now.game.id)
+            draft = Draft(new_game(now.game.setup, options), seed, now.game.id, now.game.next_roll, cause)
+            first = start_state(draft.state)
+            if plan_of(now.game).rolled:
+                draft.apply(GAME_MASTER, {"type": "roll_advantages"})
+            opening = self._announcer.opening(LoadedGame(now.game, now.seats, draft.state), draft.state)
+            begun = await write.commit_turn(now.game.id, now.game.version, state=first, status="running")
+            await write.change_game(now.game.id, options=options)
+            last = stored_state(draft.state) if draft.entries else None
+            await write.commit_turn(now.game.id, begun.version, draft.entries, last, opening)
 
         return await self._saved(loaded, change)
 
@@ -153,6 +180,31 @@ def start_state(state: GameState) -> NewState:
     """The state before the first action, kept for ever under a key of its own."""
     stored = stored_state(state)
     return NewState(body=stored.body, phase_key=f"{START_KEY}.{phase_key(state)}", format=stored.format)
+
+
+def plan_of(game: Game) -> AdvantagePlan:
+    """How a game comes by its national advantages."""
+    return read_plan(load_setup(game.setup), game.options.get(ADVANTAGES))
+
+
+def options_for_the_rules(game: Game) -> dict[str, Any]:
+    """The options of a game in its lobby as a new game of the engine takes them."""
+    if ADVANTAGES not in game.options:
+        return dict(game.options)
+    return {**game.options, ADVANTAGES: plan_of(game).for_the_rules}
+
+
+def _check_ready(loaded: LoadedGame) -> None:
+    """Raise TableRefusal while a power has no player, or its player has to choose national advantages."""
+    edition = load_setup(loaded.game.setup)
+    empty = [power.name for power in edition.powers if power.id not in loaded.seats]
+    if empty:
+        raise TableRefusal(f"Nobody plays {', '.join(empty)} yet: take the seats with /game join.")
+    undecided = [edition.power[power].name for power in plan_of(loaded.game).undecided(edition)]
+    if undecided:
+        raise TableRefusal(
+            f"National advantages are still to be chosen for {', '.join(undecided)}: use /game advantages."
+        )
 
 
 def _check_lobby(game: Game) -> None:

@@ -102,18 +102,23 @@ class Desk:
 
 @asynccontextmanager
 async def desk(
-    tmp_path: Path, seats: Mapping[Actor, tuple[str, ...]] | None = None, *, started: bool = True
+    tmp_path: Path,
+    seats: Mapping[Actor, tuple[str, ...]] | None = None,
+    *,
+    started: bool = True,
+    setup: str = "aa1941",
+    options: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Desk]:
-    """A game of 1941, organised by Anna, with these seats (two players without any)."""
+    """A game organised by Anna, with these seats (two players without any)."""
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
     mailbox = Mailbox()
     try:
         master = GameMaster(store, mailbox, utc_seconds, edit_pause=0.0)
-        loaded = await master.lobby.create(ANNA, GUILD, CHANNEL, "aa1941", {}, "Test")
+        loaded = await master.lobby.create(ANNA, GUILD, CHANNEL, setup, options or {}, "Test")
         for actor, powers in (TWO if seats is None else seats).items():
             loaded = await master.lobby.join(loaded, actor.user_id, powers)
         if started:
-            await master.lobby.start(loaded, ANNA)
+            await master.lobby.start(loaded, ANNA, "the start")
         yield Desk(master, mailbox, loaded.game.id)
     finally:
         await store.close()

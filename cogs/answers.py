@@ -1,0 +1,162 @@
+"""The sheets on which questions are answered, and /decide, which answers them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import autocomplete
+from cogs.acting import carry_out, check_fresh, loaded_for
+from cogs.buttons import Entry, Press, button_row, custom_id, reacts_to, select_row, text_modal
+from cogs.client import Interaction, TableBot, game_of
+from cogs.errors import say
+from engine import StaleDecision
+from engine.names import find_space
+from engine.queries import requests_of
+from engine.state import GameState, Request
+from gamemaster.errors import NotAllowed
+from gamemaster.loading import LoadedGame
+from gamemaster.story import Offer, read_choice, request_card
+
+MOST_BUTTONS = 5
+FIGHTS_ON = ("retreat",)
+TYPED: Mapping[str, str] = {
+    "casualties": "2 infantry, 1 tank",
+    "stranded_landing": "japan: 1 fighter",
+}
+"""Kinds of questions with more answers than fit on a sheet, and how one is typed."""
+
+
+@reacts_to("answer")
+async def answer_pressed(interaction: Interaction, press: Press) -> None:
+    """The sheet for a question, built from the store."""
+    loaded = await loaded_for(interaction, press)
+    await show_card(interaction, loaded, press.made_for)
+
+
+@reacts_to("choice")
+async def choice_pressed(interaction: Interaction, press: Press) -> None:
+    """One of the offered answers, by its button or from the menu."""
+    loaded = await loaded_for(interaction, press)
+    request, power = _owed(loaded, interaction.user.id, press.made_for)
+    _, offers = request_card(loaded.running, request, power)
+    chosen = press.values[0] if press.values else press.argument
+    number = int(chosen) if chosen.isdigit() else -1
+    if not 0 <= number < len(offers):
+        raise StaleDecision("That choice is not offered any more.")
+    await carry_out(interaction, loaded, [decision(request.id, offers[number].choice)])
+    await show_card_if_asked(interaction)
+
+
+@reacts_to("other")
+async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
+    """Any other answer, typed."""
+    loaded = await loaded_for(interaction, press)
+    request, _ = _owed(loaded, interaction.user.id, press.made_for)
+    if press.fields is None:
+        modal_id = custom_id(loaded.game.id, request.id, "other")
+        form = text_modal("Your choice", modal_id, "In words", "", TYPED.get(request.kind, ""))
+        await interaction.response.send_modal(form)
+        return
+    choice = read_choice(loaded.running, request, press.fields.get("text", ""))
+    await carry_out(interaction, loaded, [decision(request.id, choice)])
+    await show_card_if_asked(interaction)
+
+
+def decision(request_id: str, choice: Any) -> dict[str, Any]:
+    """The action that answers a question."""
+    return {"type": "decide", "request": request_id, "choice": choice}
+
+
+def _owed(loaded: LoadedGame, user_id: int, request_id: str) -> tuple[Request, str]:
+    """The question and the power that the user must answer it for; raises NotAllowed, StaleDecision."""
+    state = loaded.running
+    check_fresh(state, request_id)
+    request = state.request(request_id)
+    if request is None:
+        raise StaleDecision("That question is answered.")
+    mine = [power for power in loaded.powers_of(user_id) if power in request.powers]
+    owing = [power for power in mine if power not in request.answers]
+    if not mine:
+        names = " and ".join(state.edition.power[power].name for power in request.powers)
+        raise NotAllowed(f"That question is for {names}.")
+    if not owing:
+        raise StaleDecision("You have answered that; the others are still to answer.")
+    return request, owing[0]
+
+
+async def show_card(interaction: Interaction, loaded: LoadedGame, request_id: str) -> None:
+    """A question with its offered answers, for the one who owes it alone."""
+    request, power = _owed(loaded, interaction.user.id, request_id)
+    text, offers = request_card(loaded.running, request, power)
+    await say(interaction, text, view=card_view(loaded, request, offers))
+
+
+def card_view(loaded: LoadedGame, request: Request, offers: Sequence[Offer]) -> discord.ui.View:
+    """A button for each answer where they are few, else one for the default and a menu for the others."""
+    view = discord.ui.View(timeout=None)
+    game_id = loaded.game.id
+    few = len(offers) <= MOST_BUTTONS
+    for number, offer in enumerate(offers if few else offers[:1]):
+        style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
+        button_row(view, game_id, request.id, f"choice.{number}", offer.label, style=style)
+    if request.kind in FIGHTS_ON or (request.kind == "casualties" and request.power == loaded.running.power):
+        button_row(view, game_id, request.id, "fightend", "Fight to the end")
+    if request.kind in TYPED:
+        button_row(view, game_id, request.id, "other", "Other choice")
+    if not few:
+        entries = [Entry(offer.label, str(number), offer.description) for number, offer in enumerate(offers)]
+        select_row(view, game_id, request.id, "choice", "Or choose", entries[1:])
+    return view
+
+
+async def show_card_if_asked(interaction: Interaction) -> None:
+    """After an order: the player's own next question, if there is one."""
+    loaded = await game_of(interaction)
+    if loaded.state is None:
+        return
+    for power in loaded.powers_of(interaction.user.id):
+        for request in requests_of(loaded.state, power):
+            await show_card(interaction, loaded, request.id)
+            return
+
+
+def request_named(state: GameState, powers: tuple[str, ...], space: str) -> Request:
+    """The open question of a player, the one in `space` where several are open; raises NotAllowed."""
+    owed = [request for power in powers for request in requests_of(state, power)]
+    if space:
+        wanted = find_space(state.edition, space)
+        owed = [request for request in owed if request.space == wanted]
+    if not owed:
+        raise NotAllowed("No question to you is open.")
+    return owed[0]
+
+
+@app_commands.guild_only()
+class AnswerCommands(commands.Cog):
+    """Questions that a battle or an advantage raises."""
+
+    @app_commands.command(description="Answer a question: casualties, press on, retreat, submerge, landing")
+    @app_commands.describe(
+        choice="Such as 2 infantry, 1 tank; press; retreat belorussia; submerge 1; default", space="Where"
+    )
+    @app_commands.autocomplete(space=autocomplete.spaces)
+    async def decide(self, interaction: Interaction, choice: str = "", space: str = "") -> None:
+        """Answer in words; without a choice the offered answers are shown."""
+        loaded = await game_of(interaction)
+        request = request_named(loaded.running, loaded.powers_of(interaction.user.id), space)
+        if not choice:
+            await show_card(interaction, loaded, request.id)
+            return
+        answer = read_choice(loaded.running, request, choice)
+        await carry_out(interaction, loaded, [decision(request.id, answer)])
+        await show_card_if_asked(interaction)
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(AnswerCommands())

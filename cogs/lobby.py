@@ -1,0 +1,162 @@
+"""The invitation to a game: its options, its seats, the choice of national advantages."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.buttons import Entry, Press, button_row, reacts_to, select_row
+from cogs.client import Interaction, actor_of, cause_of
+from cogs.errors import say
+from engine import load_setup
+from engine.edition import Edition
+from engine.rulebook import load_rulebook
+from gamemaster.advantages import advantages_of
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.loading import LoadedGame
+from gamemaster.lobby import ADVANTAGES, plan_of
+
+LOBBY = "lobby"
+
+
+def lobby_text(loaded: LoadedGame) -> str:
+    """The invitation: what is played, who sits where, what to do."""
+    game = loaded.game
+    edition = load_setup(game.setup)
+    name = discord.utils.escape_markdown(game.name)
+    lines = [f"**{name}** · {edition.title}", *option_lines(loaded, edition)]
+    lines += [_seat_line(loaded, edition, power) for power in edition.turn_order]
+    lines += [_to_do(loaded, edition), f"-# SHA-256 of the seed of the dice: {game.commitment}"]
+    return "\n".join(lines)
+
+
+def option_lines(loaded: LoadedGame, edition: Edition) -> list[str]:
+    """A line for each option of the table, with what it means."""
+    chosen = loaded.game.options
+    lines = [
+        f"{_in_words(name)}: {_in_words(chosen[name])} ({option.choices[chosen[name]]})"
+        for name, option in edition.options.items()
+        if name in chosen and (chosen[name] != option.default or name == "victory")
+    ]
+    return lines + ([f"National advantages: {plan_of(loaded.game).in_words}"] if ADVANTAGES in chosen else [])
+
+
+def _in_words(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _seat_line(loaded: LoadedGame, edition: Edition, power: str) -> str:
+    """ "Germany (Axis): @Ben, with Wolf Packs and Radar"."""
+    seat = edition.power[power]
+    side = "Axis" if seat.side == "axis" else "Allies"
+    player = f"<@{loaded.seats[power]}>" if power in loaded.seats else "free"
+    names = [edition.advantage[name].name for name in plan_of(loaded.game).chosen.get(power, ())]
+    chosen = f", with {' and '.join(names)}" if names else ""
+    return f"{seat.name} ({side}): {player}{chosen}"
+
+
+def _to_do(loaded: LoadedGame, edition: Edition) -> str:
+    if len(loaded.seats) < len(edition.powers):
+        return "Take a seat; one player may hold several of one side."
+    undecided = plan_of(loaded.game).undecided(edition)
+    if undecided:
+        names = ", ".join(edition.power[power].name for power in undecided)
+        return f"All seats are taken. National advantages are still to be chosen for {names}."
+    return f"All seats are taken: <@{loaded.game.organiser_id}> can start."
+
+
+def lobby_view(loaded: LoadedGame) -> discord.ui.View:
+    """Buttons for the free seats, the national advantages, and to start."""
+    view = discord.ui.View(timeout=None)
+    edition = load_setup(loaded.game.setup)
+    for power in edition.turn_order:
+        if power not in loaded.seats:
+            button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].name}")
+    if plan_of(loaded.game).by_players:
+        button_row(view, loaded.game.id, LOBBY, "advantages", "Choose advantages")
+    if len(loaded.seats) == len(edition.powers):
+        button_row(view, loaded.game.id, LOBBY, "start", "Start the game", style=discord.ButtonStyle.success)
+    return view
+
+
+async def show_lobby(interaction: Interaction, loaded: LoadedGame) -> None:
+    """The lobby post, in place where a button of it was pressed."""
+    text, view = lobby_text(loaded), lobby_view(loaded)
+    if interaction.type is discord.InteractionType.component:
+        await interaction.response.edit_message(content=text, view=view)
+    else:
+        await say(interaction, text, view=view, public=True)
+
+
+@reacts_to("join")
+async def join_pressed(interaction: Interaction, press: Press) -> None:
+    """A seat taken by button."""
+    master = interaction.client.master
+    loaded = await master.games.by_id(press.game_id)
+    await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, [press.argument]))
+
+
+@reacts_to("start")
+async def start_pressed(interaction: Interaction, press: Press) -> None:
+    """The game begun by button."""
+    master = interaction.client.master
+    loaded = await master.games.by_id(press.game_id)
+    invitation = lobby_text(loaded).rsplit("\n", 2)[0]
+    await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
+    await interaction.response.edit_message(content=invitation, view=None)
+
+
+@reacts_to("advantages")
+async def advantages_pressed(interaction: Interaction, press: Press) -> None:
+    """The sheet on which a power's national advantages are chosen, or what was chosen on it."""
+    lobby = interaction.client.master.lobby
+    loaded = await interaction.client.master.games.by_id(press.game_id)
+    power = press.argument
+    if not power:
+        await show_advantage_sheet(interaction, loaded)
+        return
+    if press.values:
+        loaded = await lobby.choose_advantages(loaded, interaction.user.id, power, press.values)
+    left = _undecided(loaded, interaction.user.id)
+    text, view = advantage_sheet(loaded, interaction.user.id, left[0] if left and press.values else power)
+    await interaction.response.edit_message(content=text, view=view)
+    if press.values and not left:
+        await interaction.followup.send(lobby_text(loaded), view=lobby_view(loaded))
+
+
+async def show_advantage_sheet(interaction: Interaction, loaded: LoadedGame) -> None:
+    """The sheet of one's first power without advantages; raises TableRefusal where nothing is to be chosen."""
+    if loaded.game.status != "lobby":
+        raise TableRefusal("The game has begun; /game status names the national advantages.")
+    if not plan_of(loaded.game).by_players:
+        raise TableRefusal("In this game no national advantages are chosen.")
+    mine = loaded.powers_of(interaction.user.id)
+    if not mine:
+        raise NotAllowed("Take a seat first; then choose the advantages of your powers.")
+    text, view = advantage_sheet(loaded, interaction.user.id, (*_undecided(loaded, interaction.user.id), *mine)[0])
+    await say(interaction, text, view=view)
+
+
+def _undecided(loaded: LoadedGame, user_id: int) -> list[str]:
+    mine = loaded.powers_of(user_id)
+    return [power for power in plan_of(loaded.game).undecided(load_setup(loaded.game.setup)) if power in mine]
+
+
+def advantage_sheet(loaded: LoadedGame, user_id: int, power: str) -> tuple[str, discord.ui.View]:
+    """A power's table of national advantages with a menu to choose from, and buttons for one's other powers."""
+    edition = load_setup(loaded.game.setup)
+    plan = plan_of(loaded.game)
+    book = load_rulebook()
+    mine = plan.chosen.get(power, ())
+    table = [(each, book.rule(each.rule).sentence) for each in advantages_of(edition, power)]
+    names = " and ".join(each.name for each, _ in table if each.id in mine)
+    lines = [f"**{edition.power[power].name}**: {f'you have chosen {names}' if names else f'choose {plan.each}'}."]
+    lines += [f"• **{each.name}**: {sentence}" for each, sentence in table]
+    lines.append("You may choose anew until the game begins.")
+    view = discord.ui.View(timeout=None)
+    entries = [Entry(each.name, each.id, sentence, each.id in mine) for each, sentence in table]
+    title = f"Choose {plan.each} for {edition.power[power].name}"
+    deed = f"advantages.{power}"
+    select_row(view, loaded.game.id, LOBBY, deed, title, entries, min_values=plan.each, max_values=plan.each)
+    for other in (p for p in edition.turn_order if loaded.seats.get(p) == user_id and p != power):
+        button_row(view, loaded.game.id, LOBBY, f"advantages.{other}", edition.power[other].name)
+    return "\n".join(lines), view
