@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal, Self, TypeVar
 
-from pydantic import ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
 from engine.board import Board, DataModel, PowerId, SpaceId
 from engine.errors import IllegalAction, InvalidData
+from engine.options import GameOption, named_advantages
 from engine.parameters import Parameters
 from engine.unit_types import UnitChange, UnitId, UnitTable, UnitType
 
@@ -35,16 +36,6 @@ class Power(DataModel):
     aliases: tuple[str, ...] = ()
 
 
-class GameOption(DataModel):
-    """A choice made before the first turn (OPT-01), such as how much a side must win (OPT-02).
-
-    `choices` maps each value to what it means.
-    """
-
-    default: str
-    choices: dict[str, str]
-
-
 class Technology(DataModel):
     """A weapons development: the number that finds it (RES-05), and what it makes of units; `rule` describes it."""
 
@@ -58,7 +49,7 @@ class Technology(DataModel):
 class Advantage(DataModel):
     """A national advantage of a power: its number on the power's table (OPT-11), and what it makes of units.
 
-    spaces: the territories that its text names. powers: the other powers that it names.
+    spaces: the territories that its text names. powers: the other powers that it names. units: those that it gives.
     """
 
     id: str
@@ -69,6 +60,7 @@ class Advantage(DataModel):
     changes: tuple[UnitChange, ...] = ()
     spaces: tuple[SpaceId, ...] = ()
     powers: tuple[PowerId, ...] = ()
+    units: dict[UnitId, int] = Field(default_factory=dict)
 
 
 class VictoryCondition(DataModel):
@@ -192,6 +184,8 @@ class Edition(DataModel):
     def _check_options(self) -> None:
         for name, option in self.options.items():
             _known(f"the default of option {name}", [option.default], set(option.choices))
+            if option.takes == "advantages" and not self.advantages:
+                raise ValueError(f"option {name} takes national advantages, but there are none")
         if "victory" not in self.options:
             raise ValueError("options: the option “victory” is missing")
         _known("options.victory", self.options["victory"].choices, set(self.victory))
@@ -208,6 +202,7 @@ class Edition(DataModel):
         for advantage in self.advantages:
             _known(f"spaces of {advantage.id}", advantage.spaces, set(self.board.territory))
             _known(f"powers of {advantage.id}", advantage.powers, {p.id for p in self.powers})
+            _known(f"units of {advantage.id}", advantage.units, units)
         improvements: tuple[Technology | Advantage, ...] = (*self.technologies, *self.advantages)
         for improvement in improvements:
             _known(f"changes of {improvement.id}", (change.unit for change in improvement.changes), units)
@@ -281,13 +276,26 @@ class Edition(DataModel):
 
     def resolve_options(self, chosen: dict[str, Any]) -> dict[str, str]:
         """All options with their values; raises IllegalAction (`form`) for an unknown option or value (OPT-01)."""
-        for name, value in chosen.items():
-            if name not in self.options:
-                raise IllegalAction("form", f"{self.title} has no option “{name}”; it has {', '.join(self.options)}.")
-            if not isinstance(value, str) or value not in self.options[name].choices:
-                choices = ", ".join(self.options[name].choices)
-                raise IllegalAction("form", f"Option “{name}” cannot be “{value}”; it can be {choices}.")
-        return {name: chosen.get(name, option.default) for name, option in self.options.items()}
+        if strangers := [name for name in chosen if name not in self.options]:
+            raise IllegalAction(
+                "form", f"{self.title} has no option “{strangers[0]}”; it has {', '.join(self.options)}."
+            )
+        owners = self.advantage_owners
+        given = {name: self.options[name].read(name, value, owners) for name, value in chosen.items()}
+        return {name: given.get(name, option.default) for name, option in self.options.items()}
+
+    def chosen_advantages(self, options: Mapping[str, str]) -> dict[PowerId, tuple[str, ...]]:
+        """The national advantages that the options of a game give to each power from the start (OPT-11)."""
+        found: dict[PowerId, tuple[str, ...]] = {}
+        for name in named_advantages(self.options, options, self.advantage_owners):
+            power = self.advantage[name].power
+            found[power] = (*found.get(power, ()), name)
+        return found
+
+    @cached_property
+    def advantage_owners(self) -> dict[str, PowerId]:
+        """The power of each national advantage, in the order of the tables."""
+        return {advantage.id: advantage.power for advantage in self.advantages}
 
 
 def _known(what: str, names: Iterable[str], known: set[str]) -> None:
