@@ -13,12 +13,13 @@ from engine.describe import acting_powers
 from engine.dice import ScriptedDice
 from engine.errors import Refusal
 from engine.game import apply
+from engine.landing import range_left
 from engine.mobilize import placements
 from engine.movement.land import is_blitz
 from engine.movement.orders import check_piece
 from engine.movement.paths import Path, paths_for
 from engine.purchase import funds, price_list
-from engine.relations import defenders_at, is_hostile_zone
+from engine.relations import commands, defenders_at, is_hostile_zone
 from engine.selection import refusal, to_move
 from engine.state import GameState, PendingBattle, Piece, Request
 from engine.unit_types import UnitId
@@ -42,11 +43,12 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Movable:
-    """Units of one type in a space that may still move; `space` is where they are."""
+    """Units of one type and owner in a space that may still move; a move of an ally's units names the owner."""
 
     space: SpaceId
     unit: UnitId
     count: int
+    owner: PowerId
 
 
 @dataclass(frozen=True)
@@ -73,15 +75,15 @@ def is_legal(state: GameState, action: Mapping[str, Any]) -> bool:
 
 
 def movable(state: GameState) -> tuple[Movable, ...]:
-    """Own units that can go somewhere in the present movement phase."""
-    found: dict[tuple[SpaceId, UnitId], int] = {}
+    """Units that the power on turn commands and that can go somewhere in the present movement phase."""
+    found: dict[tuple[SpaceId, UnitId, PowerId], int] = {}
     if state.phase not in ("combat_move", "noncombat_move") or state.requests:
         return ()
     for piece in sorted(state.pieces.values(), key=lambda p: (p.space, *state.rank(p))):
-        if piece.power == state.power and _can_go_somewhere(state, piece):
-            key = (piece.space, piece.unit)
+        if commands(state, piece) and _can_go_somewhere(state, piece):
+            key = (piece.space, piece.unit, piece.power)
             found[key] = found.get(key, 0) + 1
-    return tuple(Movable(space, unit, count) for (space, unit), count in found.items())
+    return tuple(Movable(space, unit, count, owner) for (space, unit, owner), count in found.items())
 
 
 def _can_go_somewhere(state: GameState, piece: Piece) -> bool:
@@ -122,9 +124,13 @@ def _leads_on(state: GameState, piece: Piece, path: Path) -> bool:
     return path[-1] != piece.space or is_blitz(state, piece, path)
 
 
-def destinations(state: GameState, space: SpaceId, unit: UnitId) -> tuple[Reach, ...]:
-    """Where the fittest such unit in a space can go now, and at what cost; every one would be accepted."""
-    pieces = [p for p in state.at(space) if p.power == state.power and p.unit == unit]
+def destinations(state: GameState, space: SpaceId, unit: UnitId, owner: PowerId | None = None) -> tuple[Reach, ...]:
+    """Where the fittest such unit of an owner (None: the power on turn) in a space can go now, and at what cost.
+
+    Every one would be accepted.
+    """
+    power = owner or state.power
+    pieces = [p for p in state.at(space) if p.power == power and p.unit == unit and commands(state, p)]
     found: dict[SpaceId, Reach] = {}
     for piece in sorted(pieces, key=lambda piece: to_move(state, piece)):
         for path in _paths_from(state, piece):

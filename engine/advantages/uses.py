@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.actions import UseAdvantage
+from engine.advantages import joint_strike
 from engine.errors import IllegalAction
 from engine.events import AdvantageUsed
 from engine.parameters import PhaseId
@@ -28,6 +29,7 @@ def russian_winter(play: Play, _order: UseAdvantage) -> None:
 
 USES: Mapping[str, Use] = {
     "russian_winter": Use(("collect_income",), russian_winter),
+    "joint_strike": Use(("research", "purchase", "combat_move"), joint_strike.declare),
 }
 
 

@@ -22,7 +22,7 @@ from engine import (
     event_from_json,
     event_to_json,
     evolve,
-    fold,
+    load_setup,
     new_game,
     queries,
     state_from_json,
@@ -32,8 +32,9 @@ from engine.actions import action_to_json, parse_action
 from engine.errors import Refusal
 from engine.replay import read_record, replay
 from tests.engine.event_effects import check_event
+from tests.engine.illegal_orders import illegal_orders
 from tests.engine.invariants import check_position
-from tests.engine.random_orders import Order, RandomPlayer, illegal_orders
+from tests.engine.random_orders import Order, RandomPlayer
 from tests.engine.random_positions import scattered
 
 ENGINE = "0.1.0"
@@ -64,29 +65,43 @@ class PlayedGame:
     seconds: float = 0.0
 
 
-def play_random_game(seed: int, actions: int, setup: str = "aa1941") -> PlayedGame:
-    """Play a game of at most so many actions; raises AssertionError with seed, step and action."""
-    game = _Game(seed, setup)
+class BrokenPromise(AssertionError):
+    """The engine broke a promise: `record` leads to the position, `trying` was ordered there."""
+
+    def __init__(self, message: str, record: Mapping[str, Any], trying: Mapping[str, Any]) -> None:
+        super().__init__(message)
+        self.record = record
+        self.trying = trying
+
+
+def play_random_game(seed: int, actions: int, setup: str = "aa1941", *, advantages: bool = False) -> PlayedGame:
+    """Play a game of at most so many actions; raises BrokenPromise with seed, step and action."""
+    game = _Game(seed, setup, advantages=advantages)
     began = time.perf_counter()
     try:
+        game.begin()
         while len(game.steps) < actions and game.state.winner is None:
             game.step()
         game.check_record()
     except Exception as error:
-        raise AssertionError(
-            f"random game with seed {seed}, step {len(game.steps)}, {json.dumps(game.trying)}: "
-            f"{type(error).__name__}: {error}"
+        played = f"{setup}{' with all national advantages' if advantages else ''}"
+        raise BrokenPromise(
+            f"random game of {played} with seed {seed}, step {len(game.steps)}, {json.dumps(game.trying)}: "
+            f"{type(error).__name__}: {error}",
+            game.record,
+            game.trying,
         ) from error
     return PlayedGame(seed, game.record, game.counts, game.state.winner, time.perf_counter() - began)
 
 
 class _Game:
-    """A game being played and checked."""
+    """A game being played and checked. `copy` equals the state and shares nothing with it that could be changed."""
 
-    def __init__(self, seed: int, setup: str) -> None:
+    def __init__(self, seed: int, setup: str, *, advantages: bool) -> None:
         self.rng = Random(seed)
-        options = {"victory": self.rng.choice(("standard", "shorter"))}
+        options = random_options(setup, self.rng, advantages=advantages)
         self.state = new_game(setup, options)
+        self.copy = new_game(setup, options)
         self.player = RandomPlayer(self.rng)
         self.steps: list[dict[str, Any]] = []
         self.record: dict[str, Any] = {
@@ -99,14 +114,17 @@ class _Game:
         self.events: list[tuple[Event, ...]] = []
         self.counts: Counter[str] = Counter()
         self.trying: Mapping[str, Any] = {}
+
+    def begin(self) -> None:
+        """Now and then the game master deals a position of his own."""
         if self.rng.random() < 0.4:
-            self._accept("gm", scattered(setup, self.rng))
+            self._accept("gm", scattered(self.state.setup, self.rng))
 
     def step(self) -> None:
         """Let somebody do something."""
         if self.rng.random() < 0.2:
             self._try_illegal_orders()
-        if self.rng.random() < 0.03:
+        if self.rng.random() < 0.02:
             check_menus(self.state, self.rng)
         for order in self.player.orders(self.state):
             if self._try(order):
@@ -126,7 +144,6 @@ class _Game:
         return True
 
     def _try_illegal_orders(self) -> None:
-        before = state_to_json(self.state)
         for action in self.rng.sample(illegal_orders(self.state, self.rng), 4):
             self.trying = action
             try:
@@ -135,30 +152,35 @@ class _Game:
                 self.counts["refusals"] += 1
             else:
                 raise AssertionError("an illegal order was accepted")
-        assert state_to_json(self.state) == before, "a refused order changed the state"
+        assert self.state == self.copy, "a refused order changed the state"
 
     def _accept(self, by: str, action: dict[str, Any]) -> None:
         """Carry out an action with all checks; raises Refusal."""
         before = self.state
-        text = state_to_json(before)
         dice = RolledDice(self.rng)
         try:
             outcome = apply(before, action, dice)
         finally:
-            assert state_to_json(before) == text, "apply changed its input"
-        after = state_to_json(outcome.state)
-        _check_repeats(before, action, dice.faces, outcome)
+            assert before == self.copy, "apply changed its input"
+        form = self.rng.choice((_plain, parse_action, _shortest))
+        _check_repeats(before, form(action), dice.faces, outcome)
         _check_events(before, outcome)
         check_position(outcome.state)
         if len(outcome.state.undo) > len(before.undo):
             undone = apply(outcome.state, {"type": "undo"}, ScriptedDice(())).state
-            assert state_to_json(undone) == text, "undo does not give back the position before"
+            assert undone == before, "undo does not give back the position before"
         self._check_defaults(outcome.state)
-        restored = state_from_json(after)
-        assert restored == outcome.state, "the state read back from JSON differs"
-        assert state_to_json(restored) == after, "the state read back from JSON is written differently"
         self._remember(by, action, dice.faces, outcome)
-        self.state = restored if self.rng.random() < 0.5 else outcome.state
+        self._go_on_from(outcome.state)
+
+    def _go_on_from(self, state: GameState) -> None:
+        """Play on with the state, or with what was read back from its JSON."""
+        text = state_to_json(state)
+        restored = state_from_json(text)
+        assert restored == state, "the state read back from JSON differs"
+        self.state, self.copy = (restored, state) if self.rng.random() < 0.5 else (state, restored)
+        if self.rng.random() < 0.1:
+            assert state_to_json(restored) == text, "the state read back from JSON is written differently"
 
     def _check_defaults(self, state: GameState) -> None:
         for request in state.requests:
@@ -176,6 +198,10 @@ class _Game:
             if event.kind == "units_lost":
                 sunk = sum(1 for piece in event.pieces if self.state.carries(piece, "air"))
                 self.counts["carriers_sunk"] += sunk
+        if action["type"] == "advantage":
+            self.counts[f"advantage {action['name']}"] += 1
+        for request in outcome.state.requests:
+            self.counts[f"question {request.kind}"] += 1
 
     def check_record(self) -> None:
         """Playing the record again must lead to the same state by the same events."""
@@ -186,15 +212,33 @@ class _Game:
         assert played.events == self.events, "the record leads there by other events"
 
 
-def _check_repeats(before: GameState, action: Mapping[str, Any], faces: list[int], outcome: Outcome) -> None:
-    """The same action in all its forms, with the same dice, has the same outcome."""
-    model = parse_action(action)
-    for form in (action, model, action_to_json(model)):
-        dice = ScriptedDice(faces)
-        again = apply(before, form, dice)
-        assert dice.left == 0, f"{dice.left} dice are left over when the action is repeated"
-        assert state_to_json(again.state) == state_to_json(outcome.state), "the same action leads to another state"
-        assert again.events == outcome.events, "the same action leads to other events"
+def random_options(setup: str, rng: Random, *, advantages: bool) -> dict[str, Any]:
+    """Options of a game: the length of the war is drawn; all national advantages, or none."""
+    edition = load_setup(setup)
+    options: dict[str, Any] = {"victory": rng.choice(sorted(edition.options["victory"].choices))}
+    if advantages:
+        chosen: dict[str, list[str]] = {}
+        for advantage in edition.advantages:
+            chosen.setdefault(advantage.power, []).append(advantage.id)
+        options["advantages"] = chosen
+    return options
+
+
+def _plain(action: Mapping[str, Any]) -> Mapping[str, Any]:
+    return dict(action)
+
+
+def _shortest(action: Mapping[str, Any]) -> Mapping[str, Any]:
+    return action_to_json(parse_action(action))
+
+
+def _check_repeats(before: GameState, action: Any, faces: list[int], outcome: Outcome) -> None:
+    """The same action in another form, with the same dice, has the same outcome."""
+    dice = ScriptedDice(faces)
+    again = apply(before, action, dice)
+    assert dice.left == 0, f"{dice.left} dice are left over when the action is repeated"
+    assert again.state == outcome.state, "the same action leads to another state"
+    assert again.events == outcome.events, "the same action leads to other events"
 
 
 def _check_events(before: GameState, outcome: Outcome) -> None:
@@ -205,11 +249,9 @@ def _check_events(before: GameState, outcome: Outcome) -> None:
         if event.kind == "turn_began":
             check_position(after)
         state = after
-    assert state_to_json(state) == state_to_json(outcome.state), "the events do not lead to the state"
-    stored = [json.loads(json.dumps(event_to_json(event))) for event in outcome.events]
-    read = [event_from_json(event) for event in stored]
-    assert tuple(read) == outcome.events, "events read back from JSON differ"
-    assert state_to_json(fold(before, read)) == state_to_json(outcome.state), "stored events lead to another state"
+    assert state == outcome.state, "the events do not lead to the state"
+    stored = json.loads(json.dumps([event_to_json(event) for event in outcome.events]))
+    assert tuple(map(event_from_json, stored)) == outcome.events, "events read back from JSON differ"
 
 
 def check_menus(state: GameState, rng: Random) -> None:
@@ -220,7 +262,7 @@ def check_menus(state: GameState, rng: Random) -> None:
         for unit, count in queries.affordable(state).items():
             _must_accept(state, {"type": "purchase", "units": {unit: count}})
     groups = queries.movable(state)
-    for group in rng.sample(groups, min(4, len(groups))):
+    for group in rng.sample(groups, min(3, len(groups))):
         reaches = queries.destinations(state, group.space, group.unit)
         assert reaches, f"{group} is called movable, but there is nowhere to go"
         for reach in reaches:

@@ -8,11 +8,13 @@ from random import Random
 from typing import Any
 
 from engine import GameState, queries
-from engine.combat.losses import HitTaking, Slot
+from engine.aircraft import unlanded
 from engine.purchase import funds, price_list
 from engine.queries import Reach
-from engine.relations import enemies_at, is_hostile_territory
-from engine.state import Piece, Request
+from engine.relations import commands, enemies_at, is_hostile_territory
+from engine.state import Piece
+from tests.engine.random_advantages import advantage_orders
+from tests.engine.random_answers import RandomAnswers
 
 Action = dict[str, Any]
 
@@ -25,7 +27,7 @@ class Order:
     offered: bool
 
 
-class RandomPlayer:
+class RandomPlayer(RandomAnswers):
     """Plays all powers; the same random numbers give the same orders. `odd`: does what is seldom done, too."""
 
     def __init__(self, rng: Random, *, odd: bool = True) -> None:
@@ -49,6 +51,8 @@ class RandomPlayer:
         if state.undo and self.rng.random() < 0.05:
             yield Order({"type": "undo", "order": self.rng.randrange(len(state.undo))}, offered=False)
             yield Order({"type": "undo"}, offered=True)
+        if self.rng.random() < 0.3:
+            yield from (Order(action, offered=False) for action in advantage_orders(state, self.rng))
         yield from getattr(self, f"_{state.phase}")(state)
         yield from self._end_phase(state)
 
@@ -72,7 +76,15 @@ class RandomPlayer:
         granted = kind < 0.7
         return Order({"type": "leave", "power": power, "to": ally, "what": what, "granted": granted}, offered=False)
 
-    # Buying and placing
+    # Researching, buying and placing
+
+    def _research(self, state: GameState) -> Iterator[Order]:
+        price = state.edition.parameters.research_price
+        known = state.technologies.get(state.power, ())
+        open_ones = [name for name in state.edition.technology if name not in known]
+        if price and open_ones and state.treasuries[state.power] >= price and self.rng.random() < 0.4:
+            dice = self.rng.randint(1, min(4, state.treasuries[state.power] // price))
+            yield Order({"type": "research", "dice": dice, "technology": self.rng.choice(open_ones)}, offered=False)
 
     def _purchase(self, state: GameState) -> Iterator[Order]:
         if self._moves_left == 0 or (state.purchased.get(state.power) and self.rng.random() < 0.6):
@@ -91,11 +103,22 @@ class RandomPlayer:
         yield Order({"type": "purchase", "units": basket}, offered=True)
 
     def _mobilize(self, state: GameState) -> Iterator[Order]:
+        if self.rng.random() < 0.3:
+            yield from self._board_new_carriers(state)
         for unit, count in self._shuffled(list(state.purchased.get(state.power, {}).items())):
             for space, complex_at in self._shuffled(queries.placements(state, unit)):
-                order = {"type": "mobilize", "space": space, "complex": complex_at}
+                order: Action = {"type": "mobilize", "space": space}
+                if complex_at:
+                    order["complex"] = complex_at
                 yield Order({**order, "units": {unit: self.rng.randint(1, count)}}, offered=False)
                 yield Order({**order, "units": {unit: 1}}, offered=False)
+
+    def _board_new_carriers(self, state: GameState) -> Iterator[Order]:
+        """Fighters in a territory may fly to a carrier that was just placed beside it."""
+        for zone in state.edition.board.sea_zone:
+            if any(state.carries(ship, "air") and commands(state, ship) for ship in state.at(zone)):
+                for land in state.edition.board.coasts_of(zone):
+                    yield Order({"type": "move", "units": {"fighter": 1}, "path": [land, zone]}, offered=False)
 
     # Moving
 
@@ -111,7 +134,7 @@ class RandomPlayer:
         self._moves_left -= 1
         if state.phase == "combat_move" and self.rng.random() < 0.1:
             yield from self._engage(state)
-        own = self._shuffled([piece for piece in state.pieces.values() if piece.power == state.power])
+        own = self._shuffled([piece for piece in state.pieces.values() if commands(state, piece)])
         own.sort(key=lambda piece: self._is_idle(state, piece))
         for piece in own[:6]:
             yield from self._move(state, piece)
@@ -126,31 +149,58 @@ class RandomPlayer:
         for group in self._shuffled(list(queries.movable(state))):
             reaches = queries.destinations(state, group.space, group.unit)
             assert reaches, f"{group} is called movable, but there is nowhere to go"
-            yield Order(_move_order({group.unit: 1}, self.rng.choice(reaches)), offered=True)
+            yield Order(_to(self.rng.choice(reaches), {group.unit: 1}), offered=True)
 
     def _move(self, state: GameState, piece: Piece) -> Iterator[Order]:
-        reaches = queries.destinations(state, piece.space, piece.unit)
-        if not reaches:
+        """Mostly a way that looks good, legal or not; now and then one that the engine offers."""
+        if self.rng.random() < 0.1:
+            reaches = queries.destinations(state, piece.space, piece.unit)
+            for reach in sorted(reaches, key=lambda reach: -self._wish(state, reach.space, piece))[:1]:
+                yield Order(_to(reach, {piece.unit: 1}), offered=piece.power == state.power)
             return
-        reach = max(reaches, key=lambda reach: self._wish(state, reach, piece) * self.rng.random())
-        if self._target is None and self._wish(state, reach, piece) >= 4 and state.phase == "combat_move":
-            self._target = reach.space
-        together = sum(1 for p in state.at(piece.space) if p.power == state.power and p.unit == piece.unit)
-        if together > 1 and self.rng.random() < 0.8:
-            yield Order(_move_order({piece.unit: together}, reach), offered=False)
-        yield Order(_move_order({piece.unit: 1}, reach), offered=True)
+        left = state.type_of(piece).move - piece.used
+        distances = state.edition.board.flight_distances(piece.space)
+        near = sorted(space for space, far in distances.items() if 0 < far <= max(left, 1))
+        near.sort(key=lambda space: -self._wish(state, space, piece))
+        together = [p for p in state.at(piece.space) if p.power == piece.power and p.unit == piece.unit]
+        for space in near[: 4 if piece.aboard else 2]:
+            self._set_target(state, space, piece)
+            order: Action = {"type": "move", "path": [piece.space, space], **self._special(state, space, piece)}
+            if len(together) > 1 and self.rng.random() < 0.8:
+                yield Order({**order, "units": {piece.unit: self.rng.randint(2, len(together))}}, offered=False)
+            yield Order({**order, "units": {piece.unit: 1}}, offered=False)
 
-    def _wish(self, state: GameState, reach: Reach, piece: Piece) -> float:
-        """How much a random player likes to go somewhere."""
-        if reach.space == self._target:
+    def _special(self, state: GameState, space: str, piece: Piece) -> Action:
+        """What a move may say beside units and path."""
+        unit = state.type_of(piece)
+        more: Action = {} if piece.power == state.power else {"owner": piece.power}
+        raids = state.phase == "combat_move" and (unit.can("strategic_bombing") or unit.can("dive_bombing"))
+        if raids and "industrial_complex" in state.facilities.get(space, ()) and self.rng.random() < 0.6:
+            more["raid"] = "industrial_complex"
+        if state.phase == "combat_move" and state.edition.board.is_sea(space) and self.rng.random() < 0.05:
+            more["attack"] = self.rng.random() < 0.5
+        return more
+
+    def _set_target(self, state: GameState, space: str, piece: Piece) -> None:
+        board = state.edition.board
+        wanted = space in state.owners and is_hostile_territory(state, space, state.power)
+        if self._target is None and state.phase == "combat_move" and wanted and board.is_land(piece.space):
+            self._target = space
+
+    def _wish(self, state: GameState, space: str, piece: Piece) -> float:
+        """How much a random player likes to go somewhere, this time."""
+        return self._attraction(state, space, piece) * self.rng.random()
+
+    def _attraction(self, state: GameState, space: str, piece: Piece) -> float:
+        if space == self._target:
             return 40
-        if is_capital(state, reach.space):
+        if is_capital(state, space):
             return 30
-        if state.edition.board.is_land(reach.space):
-            return 4 if is_hostile_territory(state, reach.space, state.power) else 1
+        if state.edition.board.is_land(space):
+            return 6 if is_hostile_territory(state, space, state.power) else 1
         if state.type_of(piece).domain == "land":
             return 4
-        return 3 if enemies_at(state, reach.space, state.power) else 1.5
+        return 3 if enemies_at(state, space, state.power) else 1.5
 
     def _engage(self, state: GameState) -> Iterator[Order]:
         for zone, stances in self._shuffled(list(queries.zones_to_engage(state).items())):
@@ -158,73 +208,37 @@ class RandomPlayer:
             yield Order({"type": "engage", "space": zone, "attack": attack}, offered=True)
 
     def _land_aircraft(self, state: GameState) -> Iterator[Order]:
-        """Moves of aircraft and of the carriers that they may need, each space in turn."""
-        helpful = [
-            piece
-            for piece in state.pieces.values()
-            if piece.power == state.power and (state.type_of(piece).domain == "air" or state.carries(piece, "air"))
-        ]
-        for piece in self._shuffled(helpful):
+        """Moves of the aircraft that would be lost, and of carriers that they may need, each space in turn."""
+        lost = unlanded(state, state.power)
+        carriers = [p for p in state.pieces.values() if commands(state, p) and state.carries(p, "air")]
+        others = [p for p in state.pieces.values() if commands(state, p) and state.type_of(p).domain == "air"]
+        for piece in (*self._shuffled(list(lost)), *self._shuffled(carriers), *self._shuffled(others)):
             for reach in self._shuffled(list(queries.destinations(state, piece.space, piece.unit)))[:3]:
-                yield Order(_move_order({piece.unit: 1}, reach), offered=True)
+                yield Order(_to(reach, {piece.unit: 1}), offered=piece.power == state.power)
 
     # Fighting
 
     def _conduct_combat(self, state: GameState) -> Iterator[Order]:
         for battle in self._shuffled(list(queries.battle_options(state))):
-            yield Order({"type": "battle", "space": battle.space, "kind": battle.kind}, offered=True)
+            order: Action = {"type": "battle", "space": battle.space, "kind": battle.kind}
+            if battle.part == "land" and battle.amphibious and self.rng.random() < 0.2:
+                ships = [p.id for p in state.pieces.values() if p.assault == battle.space and state.carries(p, "land")]
+                land = "none" if self.rng.random() < 0.3 else self.rng.sample(sorted(ships), len(ships) // 2)
+                yield Order({**order, "land": land}, offered=False)
+            yield Order(order, offered=True)
+
+    def _collect_income(self, state: GameState) -> Iterator[Order]:
+        """Nothing but advantages are used in this phase."""
+        yield from ()
 
     def _answer(self, state: GameState) -> Order:
         request = self.rng.choice(state.requests)
         power = self.rng.choice([power for power in request.powers if power not in request.answers])
-        choice: Any = "default"
-        if request.answers and self.rng.random() < 0.3:
-            agreed = any(answer != {"default": True} for answer in request.answers.values())
-            choice = "agree" if agreed else "default"
-        elif self.rng.random() < 0.7:
-            choice = getattr(self, f"_choose_{request.kind}")(state, request)
         named: Action = {"request": request.id} if self.rng.random() < 0.5 else {"kind": request.kind}
         if "kind" in named:
             named |= {"space": request.space}
+        choice = self.choice_for(state, request)
         return Order({"type": "decide", **named, "power": power, "choice": choice}, offered=True)
-
-    def _choose_casualties(self, state: GameState, request: Request) -> Action:
-        assert state.battle is not None
-        taking = HitTaking(state, state.battle, request.options["side"])
-        pieces = self._shuffled(list(taking.targets))
-        slots: list[Slot] = [(piece.id, n) for piece in pieces for n in range(1, taking.hits_left(piece) + 1)]
-        if self.rng.random() < 0.5:
-            slots.sort(key=lambda slot: slot[1])
-        lost, damaged = taking.outcome(taking.fill(slots))
-        counts: dict[str, int] = {}
-        for piece_id in damaged:
-            unit = state.pieces[piece_id].unit
-            counts[unit] = counts.get(unit, 0) + 1
-        return {"pick": list(lost), "damaged": counts}
-
-    def _choose_retreat(self, state: GameState, request: Request) -> Action:
-        if self.rng.random() < 0.75:
-            return {"press": True}
-        chosen: Action = {"retreat": self.rng.choice(request.options["retreat"])}
-        return chosen | ({"who": request.options["who"]} if self.rng.random() < 0.3 else {})
-
-    def _choose_submerge(self, state: GameState, request: Request) -> Action:
-        return {unit: self.rng.randint(0, count) for unit, count in request.options["submerge"].items()}
-
-    def _choose_stranded_landing(self, state: GameState, request: Request) -> Action:
-        room = dict(request.options["places"])
-        landings: dict[str, dict[str, int]] = {}
-        for unit, count in request.options["units"].items():
-            for _ in range(count):
-                if open_places := [space for space, places in room.items() if places]:
-                    space = self.rng.choice(open_places)
-                    room[space] -= 1
-                    row = landings.setdefault(space, {})
-                    row[unit] = row.get(unit, 0) + 1
-        return landings
-
-    def _shuffled(self, things: list[Any]) -> list[Any]:
-        return self.rng.sample(things, len(things))
 
 
 def is_capital(state: GameState, space: str) -> bool:
@@ -233,45 +247,5 @@ def is_capital(state: GameState, space: str) -> bool:
     return hostile and any(power.capital == space for power in state.edition.powers)
 
 
-def _move_order(units: dict[str, int], reach: Reach) -> Action:
+def _to(reach: Reach, units: dict[str, int]) -> Action:
     return {"type": "move", "units": units, "path": list(reach.path)}
-
-
-def illegal_orders(state: GameState, rng: Random) -> list[Action]:
-    """Orders that are wrong in every position of a running game."""
-    space, other = rng.sample(sorted(state.edition.board.neighbours), 2)
-    stranger = next(p for p in state.edition.turn_order if p != state.power)
-    unit = rng.choice(sorted(state.edition.unit))
-    wrong: list[Action] = [
-        {"type": "move", "units": {unit: 99}, "path": [space, other]},
-        {"type": "move", "units": {unit: 1}, "path": [space, "atlantis"]},
-        {"type": "move", "units": {"elephant": 1}, "path": [space, other]},
-        {"type": "move", "units": {unit: -1}, "path": [space, other]},
-        {"type": "move", "units": {}, "path": [space, other]},
-        {"type": "move", "pick": [f"{state.power}.{unit}.9999"], "path": [space, other]},
-        {"type": "move", "units": {unit: 1}, "path": [space]},
-        {"type": "purchase", "units": {unit: 1000}},
-        {"type": "mobilize", "units": {unit: 1000}, "space": space},
-        {"type": "battle", "space": "atlantis"},
-        {"type": "decide", "request": "long ago", "choice": "default"},
-        {"type": "decide", "kind": "scramble", "choice": {}},
-        {"type": "undo", "order": len(state.undo)},
-        {"type": "end_phase", "power": stranger},
-        {"type": "end_phase", "power": "atlantis"},
-        {"type": "end_phase", "phase": "research"},
-        {"type": "end_phase", "why": "because"},
-        {"type": "promise", "carrier": "new", "space": "atlantis"},
-        {"type": "declare_war", "on": [stranger]},
-        {"type": "research", "dice": 1},
-        {"type": "leave", "to": state.power, "what": "carriers", "granted": True},
-        {"type": "edit", "spaces": {space: {"units": {stranger: {"elephant": 1}}}}},
-        {"type": "dance"},
-        {},
-    ]
-    for request in state.requests:
-        wrong += [
-            {"type": "decide", "request": request.id, "power": request.powers[0], "choice": {"nonsense": 1}},
-            {"type": "decide", "request": request.id, "power": request.powers[0], "choice": {"units": {unit: 77}}},
-            {"type": "end_phase"},
-        ]
-    return wrong
