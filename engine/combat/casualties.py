@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 from engine.board import PowerId
 from engine.combat.default_losses import as_choice, slots_in_order
@@ -13,9 +13,9 @@ from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense, CasualtiesChosen, RequestAnswered, RequestClosed, UnitsLost
 from engine.play import Play
-from engine.relations import commands
+from engine.relations import commands, rides_along
 from engine.requests import open_request
-from engine.state import Choice, GameState, Piece, PieceId, Request
+from engine.state import Battle, Choice, GameState, Piece, PieceId, Request
 from engine.words import counted
 
 ABSENT: Choice = {"default": True}
@@ -28,7 +28,7 @@ def defender_chooses(play: Play) -> None:
 
 
 def attacker_chooses(play: Play) -> None:
-    """The attacker chooses casualties, which are removed at once (CMB-21)."""
+    """The attacker chooses casualties for the hits just scored."""
     _choose(play, "attacker")
 
 
@@ -41,9 +41,29 @@ def _choose(play: Play, side: AttackOrDefense) -> None:
     if not taking.has_choice(default):
         assign(play, side, default)
         return
-    powers = sorted({piece.power for piece in taking.targets}, key=lambda p: play.edition.turn_rank[p])
     moment = f"{battle.round}.{battle.step}"
-    open_request(play, "casualties", battle.space, powers, _options(taking), as_choice(taking, default), moment)
+    choice = as_choice(taking, default)
+    open_request(play, "casualties", battle.space, _choosers(taking), _options(taking), choice, moment)
+
+
+def _choosers(taking: HitTaking) -> tuple[PowerId, ...]:
+    """The owners of what can be hit (CMB-23); where an ally's units attack, it and its leader (OPT-29, ASY-38)."""
+    state = taking.state
+    if taking.side == "attacker":
+        allies = {piece.power for piece in taking.standing} - {state.power}
+        return (state.power, *_in_turn_order(state, allies))
+    return _in_turn_order(state, {piece.power for piece in taking.targets})
+
+
+def _arbiters(state: GameState, battle: Battle, side: AttackOrDefense) -> tuple[PowerId, ...]:
+    """Who chooses where owners disagree: the attacker for defenders (CMB-23), and the other way round (OPT-29)."""
+    if side == "defender":
+        return (state.power,)
+    return _in_turn_order(state, {piece.power for piece in state.select(battle.defenders)})
+
+
+def _in_turn_order(state: GameState, powers: Iterable[PowerId]) -> tuple[PowerId, ...]:
+    return tuple(sorted(powers, key=lambda power: state.edition.turn_rank[power]))
 
 
 def _options(taking: HitTaking) -> dict[str, Any]:
@@ -69,12 +89,38 @@ def assign(play: Play, side: AttackOrDefense, slots: Iterable[Slot]) -> None:
     lost, _ = taking.outcome(slots)
     damaged = tuple(piece_id for piece_id, _ in slots if piece_id not in lost)
     wasted = battle.hits.total - len(slots)
-    if side == "attacker":
-        play.emit(CasualtiesChosen(battle.space, side, lost, damaged, wasted, "at_once"))
+    when = _leave(play, side)
+    unwarned = _unwarned(taking, lost, damaged) if when == "down" else ()
+    if unwarned:
+        play.emit(CasualtiesChosen(battle.space, side, unwarned, damaged, wasted, "struck"))
+        lost, damaged, wasted = tuple(piece_id for piece_id in lost if piece_id not in unwarned), (), 0
+    if lost or not unwarned:
+        play.emit(CasualtiesChosen(battle.space, side, lost, damaged, wasted, when))
+    if when == "at_once":
         remove(play, lost)
-        return
+
+
+def _leave(play: Play, side: AttackOrDefense) -> Literal["at_once", "struck", "down"]:
+    """When casualties of a side leave (CMB-21).
+
+    Victims of the main fire can still fire, and so can victims of submarines whose side has a destroyer (CMB-10).
+    """
+    if side == "attacker" and play.parameters.attackers_leave == "at_once":
+        return "at_once"
+    battle = current(play)
+    warned = battle.attacker_destroyer if side == "attacker" else battle.defender_destroyer
     main_fire = "attackers_fire" in round_steps(play)[: battle.step]
-    play.emit(CasualtiesChosen(battle.space, side, lost, damaged, wasted, "down" if main_fire else "struck"))
+    return "down" if main_fire or warned else "struck"
+
+
+def _unwarned(taking: HitTaking, lost: Sequence[PieceId], damaged: Sequence[PieceId]) -> tuple[PieceId, ...]:
+    """Those lost to kamikaze attacks, of which no destroyer warns (OPT-35): the weakest, where submarines hit as well.
+
+    Hits that only damage a ship are taken to be theirs first.
+    """
+    count = max(0, taking.battle.hits.kamikaze - len(damaged))
+    weakest = sorted(taking.state.select(lost), key=lambda piece: taking.state.type_of(piece).defense)
+    return tuple(piece.id for piece in weakest[:count])
 
 
 def remove(play: Play, ids: Iterable[PieceId]) -> None:
@@ -86,23 +132,26 @@ def remove(play: Play, ids: Iterable[PieceId]) -> None:
 
 
 def cargo_lost_with(state: GameState, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """What sinks with these ships: land units, and guests aboard an attacking carrier; defending aircraft fly."""
+    """What sinks with these ships: land units, and aircraft that are cargo; defending aircraft fly (CMB-19)."""
     fighting = set(state.battle.defenders) if state.battle else set()
     return tuple(c for piece in pieces for c in state.cargo(piece.id) if c.id not in fighting and is_cargo(state, c))
 
 
 def is_cargo(state: GameState, piece: Piece) -> bool:
-    """Whether a piece aboard shares the fate of its ship: own aircraft launch before the battle (CMV-51, UNI-51)."""
-    return state.type_of(piece).domain == "land" or not commands(state, piece)
+    """Whether a piece aboard shares the fate of its ship: land units and guests do (UNI-64, CMV-52).
+
+    Own aircraft launch before the battle (UNI-51), unless their carrier moved with them aboard (CMV-51).
+    """
+    return state.type_of(piece).domain == "land" or not commands(state, piece) or rides_along(state, piece)
 
 
 def remove_struck(play: Play) -> None:
-    """Victims of surprise strikes go before the main fire (CMB-10)."""
+    """Victims of surprise strikes and of opening fire go before the main fire (CMB-10)."""
     remove(play, current(play).struck)
 
 
 def remove_casualties(play: Play) -> None:
-    """Defenders behind the casualty strip go after their fire (CMB-21)."""
+    """Those behind the casualty strip go after the defenders' fire (CMB-21)."""
     remove(play, current(play).down)
 
 
@@ -119,12 +168,15 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
     answers = list(now.answers.values())
     if all(given == answers[0] for given in answers) and answers[0] != ABSENT:
         _settle(play, request, taking, answers[0])
-    elif ABSENT in answers or play.state.options.get("disputed_casualties") == "default_list":
+        return
+    arbiters = _arbiters(play.state, battle, side)
+    by_default_list = side == "defender" and play.state.options.get("disputed_casualties") == "default_list"
+    if ABSENT in answers or by_default_list or request.powers == arbiters or not arbiters:
         _settle(play, request, taking, request.default)
     else:
         play.emit(RequestClosed(request.id, {}))
         moment = f"{battle.round}.{battle.step}.disputed"
-        open_request(play, "casualties", battle.space, (play.power,), request.options, request.default, moment)
+        open_request(play, "casualties", battle.space, arbiters, request.options, request.default, moment)
 
 
 def _stated(taking: HitTaking, request: Request, choice: Choice | str) -> Choice:

@@ -263,12 +263,13 @@ def check_menus(state: GameState, rng: Random) -> None:
             _must_accept(state, {"type": "purchase", "units": {unit: count}})
     groups = queries.movable(state)
     for group in rng.sample(groups, min(3, len(groups))):
-        reaches = queries.destinations(state, group.space, group.unit)
+        reaches = queries.destinations(state, group.space, group.unit, group.owner)
         assert reaches, f"{group} is called movable, but there is nowhere to go"
         for reach in reaches:
             assert len(reach.path) == reach.cost + 1, f"{reach} does not cost what it says"
             assert reach.path[-1] == reach.space, f"{reach} leads elsewhere"
-            _must_accept(state, {"type": "move", "units": {group.unit: 1}, "path": list(reach.path)})
+            order = {"type": "move", "units": {group.unit: 1}, "owner": group.owner, "path": list(reach.path)}
+            _must_accept(state, order)
     for zone, stances in queries.zones_to_engage(state).items():
         for attack in stances:
             _must_accept(state, {"type": "engage", "space": zone, "attack": attack})
