@@ -63,7 +63,8 @@ def _battles_found(state: GameState, event: ev.BattlesFound) -> GameState:
 @on(EVOLVERS, ev.BattleBegan)
 def _battle_began(state: GameState, event: ev.BattleBegan) -> GameState:
     battle = event.battle
-    pending = tuple(p for p in state.pending if (p.space, p.part) != (battle.space, battle.part))
+    begun = (battle.space, battle.part, "combat")
+    pending = tuple(p for p in state.pending if (p.space, p.part, p.kind) != begun)
     state = change(state, event.landed, space=battle.space, aboard=None, loaded=None, assault=None)
     return replace(state, pending=pending, battle=battle)
 
@@ -165,7 +166,8 @@ def _retreated(state: GameState, event: ev.Retreated) -> GameState:
 def _battle_ended(state: GameState, event: ev.BattleEnded) -> GameState:
     state = change(state, (i for i in event.fought if i in state.pieces), fought=True)
     state = change(state, event.repaired, hits_taken=0)
-    state = change(state, (piece.id for piece in state.at(event.space) if piece.submerged), submerged=False)
+    if state.edition.parameters.submerged_until == "end_of_battle":
+        state = change(state, (piece.id for piece in state.at(event.space) if piece.submerged), submerged=False)
     turn = state.turn
     if event.zone_open is not None:
         turn = replace(turn, sea_battles={**turn.sea_battles, event.space: event.zone_open})

@@ -15,7 +15,9 @@ from engine.advantage_events import AdvantageLapsed as AdvantageLapsed
 from engine.advantage_events import AdvantageLost as AdvantageLost
 from engine.advantage_events import AdvantagesRolled as AdvantagesRolled
 from engine.advantage_events import AdvantageUsed as AdvantageUsed
+from engine.advantage_events import AircraftRefuelled as AircraftRefuelled
 from engine.advantage_events import FreeUnitsPlaced as FreeUnitsPlaced
+from engine.advantage_events import TanksBrokeThrough as TanksBrokeThrough
 from engine.advantage_events import UnitsConverted as UnitsConverted
 from engine.air_events import AimedShot as AimedShot
 from engine.air_events import AntiAircraftFired as AntiAircraftFired
@@ -52,6 +54,10 @@ from engine.production_events import Researched as Researched
 from engine.production_events import UnitsMobilized as UnitsMobilized
 from engine.production_events import UnitsPurchased as UnitsPurchased
 from engine.production_events import UnitsReturned as UnitsReturned
+from engine.sea_events import AssaultSetOut as AssaultSetOut
+from engine.sea_events import KaitenDesignated as KaitenDesignated
+from engine.sea_events import KamikazesDeclared as KamikazesDeclared
+from engine.sea_events import Surfaced as Surfaced
 from engine.state import Choice, Patch, Piece, PieceId, Request, RequestId, UndoEntry
 from engine.unit_types import UnitId
 
@@ -119,7 +125,10 @@ class OrderUndone:
 
 @dataclass(frozen=True)
 class UnitsMoved:
-    """Pieces moved along `path`, with what is aboard them (`carried`)."""
+    """Pieces moved along `path`, with what is aboard them (`carried`).
+
+    cost: movement points spent by each; None means one for each space entered.
+    """
 
     power: PowerId
     phase: PhaseId
@@ -127,6 +136,7 @@ class UnitsMoved:
     carried: tuple[PieceId, ...]
     path: tuple[SpaceId, ...]
     audience: str
+    cost: int | None = None
     kind: Literal["units_moved"] = "units_moved"
 
 
@@ -328,6 +338,10 @@ Event = (
     | Retreated
     | BattleEnded
     | BattleDropped
+    | Surfaced
+    | AssaultSetOut
+    | KamikazesDeclared
+    | KaitenDesignated
     | RequestOpened
     | RequestAnswered
     | RequestClosed
@@ -347,6 +361,8 @@ Event = (
     | AdvantageLost
     | FreeUnitsPlaced
     | UnitsConverted
+    | TanksBrokeThrough
+    | AircraftRefuelled
     | Conceded
     | GameWon
     | Edited

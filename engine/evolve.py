@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine import advantage_evolve, air_evolve, battle_evolve, production_evolve
+from engine import advantage_evolve, air_evolve, battle_evolve, production_evolve, sea_evolve
 from engine import events as ev
 from engine.evolving import Evolver, on
 from engine.state import WHOLE_FIELDS, Flight, GameState, Patch, Turn, with_pieces
@@ -15,6 +15,7 @@ EVOLVERS: dict[type, Evolver] = {
     **production_evolve.EVOLVERS,
     **battle_evolve.EVOLVERS,
     **air_evolve.EVOLVERS,
+    **sea_evolve.EVOLVERS,
     **advantage_evolve.EVOLVERS,
 }
 
@@ -73,6 +74,7 @@ def put_back(state: GameState, patch: Patch) -> GameState:
 @on(EVOLVERS, ev.UnitsMoved)
 def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
     end, before = event.path[-1], event.path[-2]
+    spent = len(event.path) - 1 if event.cost is None else event.cost
     moved = [
         replace(
             piece,
@@ -80,7 +82,7 @@ def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
             began=piece.began or event.path[0],
             came_from=before,
             moved=event.phase,
-            used=piece.used + len(event.path) - 1,
+            used=piece.used + spent,
             aboard=None,
             raid=None,
         )

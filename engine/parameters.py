@@ -80,7 +80,7 @@ class Parameters(DataModel):
     zone_hostile_by: what makes a sea zone hostile: enemy surface warships, or any enemy unit not submerged (BRD-20).
     submerged_until: submarines surface when the battle ends, or at the end of the noncombat move (SPC-77, NCM-30).
     submarines_end_in_hostile_zones: in the noncombat move (NCM-24).
-    attackers_leave: attackers chosen as casualties leave at once, or when casualties are removed, as defenders do (CMB-21).
+    attackers_leave: attackers chosen as casualties leave at once, or when the defenders' casualties do (CMB-21).
     retreat_to_zones: ships retreat to zones that were friendly when the turn began, or that are friendly now (CMB-40).
     carrier_promises_bind: a carrier that was promised must come while it lives and an aircraft does; carriers may be
     promised between battles too (CMV-46, NCM-33).

@@ -1,17 +1,26 @@
-"""Pressing on or retreating (CMB-36..44, SPC-12..15)."""
+"""Pressing on, retreating or submerging (CMB-36..44, SPC-12..15, SPC-73)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engine.board import PowerId, SpaceId
 from engine.combat.casualties import is_cargo
 from engine.combat.fire import current
+from engine.combat.submerge import (
+    able_to_submerge,
+    attacker_submerges_after_fire,
+    by_unit,
+    chosen_submarines,
+    submerge,
+)
 from engine.combat.values import dice_of, values
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense, RequestClosed, Retreated
 from engine.play import Play
-from engine.relations import is_friendly_territory
+from engine.relations import is_friendly_territory, is_hostile_zone
 from engine.requests import open_request
 from engine.state import Choice, GameState, Piece, Request
 from engine.words import listed, place
@@ -27,15 +36,22 @@ class WaysOut:
 
 
 def retreat_spaces(state: GameState, space: SpaceId, attackers: tuple[Piece, ...]) -> tuple[SpaceId, ...]:
-    """Spaces from which land or sea units entered: land friendly now, zones at turn start (CMB-38..41, CMB-68)."""
+    """Spaces from which land or sea units entered and that are friendly (CMB-38..41, CMB-68)."""
     board = state.edition.board
     on_the_ground = [piece for piece in attackers if piece.used and state.type_of(piece).domain != "air"]
     entered = {piece.came_from for piece in on_the_ground if piece.came_from}
     if board.is_sea(space):
-        found = [z for z in entered if z and board.is_sea(z) and z not in state.turn.hostile_zones]
+        found = [zone for zone in entered if board.is_sea(zone) and _is_friendly_zone(state, zone)]
     else:
-        found = [t for t in entered if t and board.is_land(t) and is_friendly_territory(state, t, state.power)]
+        found = [t for t in entered if board.is_land(t) and is_friendly_territory(state, t, state.power)]
     return tuple(sorted(zone for zone in found if board.are_adjacent(zone, space)))
+
+
+def _is_friendly_zone(state: GameState, zone: SpaceId) -> bool:
+    """Whether ships may retreat to a sea zone: by how it is now, or how it was when the turn began (CMB-40)."""
+    if state.edition.parameters.retreat_to_zones == "friendly":
+        return not is_hostile_zone(state, zone, state.power)
+    return zone not in state.turn.hostile_zones
 
 
 def ways_out(state: GameState) -> WaysOut | None:
@@ -57,19 +73,35 @@ def ways_out(state: GameState) -> WaysOut | None:
 
 
 def press_or_retreat(play: Play) -> None:
-    """Ask the attacker after a full round; with no way out the battle goes on without a question (CMB-36)."""
+    """Ask the attacker after a full round; with no way out the battle goes on without a question (CMB-36).
+
+    Where submarines submerge after the fire they may do so whether the others press on or retreat (SPC-73).
+    """
     battle = current(play)
-    ways = ways_out(play.state)
-    if ways is None:
+    ways = ways_out(play.state) or WaysOut((), (), ())
+    divers = able_to_submerge(play, "attacker") if attacker_submerges_after_fire(play) else []
+    if not ways.spaces and not divers:
         return
-    options = {
+    options: dict[str, Any] = {
         "press": True,
         "round": battle.round,
         "retreat": list(ways.spaces),
         "who": [domain for domain, pieces in _domains(play.state, ways) if pieces],
     }
-    default: Choice = {"press": True} if is_ahead(play.state) else {"retreat": ways.spaces[0]}
+    if divers:
+        options["submerge"] = by_unit(divers)
+    default = _default(play.state, ways, divers)
     open_request(play, "retreat", battle.space, (battle.attacker,), options, default, f"{battle.round}")
+
+
+def _default(state: GameState, ways: WaysOut, divers: Sequence[Piece]) -> Choice:
+    """Press when ahead, else retreat, or submerge where submarines alone are left without a retreat (ASY-40)."""
+    battle = state.battle
+    if is_ahead(state) or battle is None:
+        return {"press": True}
+    if ways.spaces:
+        return {"retreat": ways.spaces[0]}
+    return {"press": True, "submerge": by_unit(divers)} if len(divers) == len(battle.attackers) else {"press": True}
 
 
 def _domains(state: GameState, ways: WaysOut) -> list[tuple[str, tuple[Piece, ...]]]:
@@ -94,25 +126,34 @@ def is_ahead(state: GameState) -> bool:
 
 
 def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
-    """Press on, or retreat all that may."""
+    """Press on, or retreat all that may; submarines named under `submerge` leave the battle first (SPC-100)."""
     if choice in ("default", "agree"):
         choice = request.default
     if not isinstance(choice, dict) or (choice.get("press") is True) == ("retreat" in choice):
         raise IllegalAction("form", "Say {“press”: true}, or {“retreat”: “<space>”} with null for aircraft alone.")
     if unknown := sorted(set(choice) - {"press", "retreat", "who", "submerge"}):
         raise IllegalAction("form", f"A retreat has no “{unknown[0]}”.")
-    if choice.get("submerge"):
-        raise IllegalAction("SPC-73", "Submarines submerge before the dice of a round, not after it.")
+    divers = _divers(play, request, choice.get("submerge", {}))
+    play.emit(RequestClosed(request.id, choice))
+    submerge(play, "attacker", divers)
     if choice.get("press"):
-        play.emit(RequestClosed(request.id, {"press": True}))
         return
     ways = ways_out(play.state)
     if ways is None:
         raise IllegalAction("CMB-38", "There is no space to retreat to.")
-    to = choice.get("retreat")
+    to = choice["retreat"]
     _check(play.state, ways, to, choice.get("who"))
-    play.emit(RequestClosed(request.id, choice))
     _go(play, ways, to)
+
+
+def _divers(play: Play, request: Request, counts: object) -> list[Piece]:
+    """The submarines that submerge with this answer; raises IllegalAction."""
+    if counts and not attacker_submerges_after_fire(play):
+        raise IllegalAction("SPC-73", "Submarines submerge before the dice of a round, not after it.")
+    able = able_to_submerge(play, "attacker")
+    if counts and "submerge" not in request.options:
+        raise IllegalAction("SPC-74", "None of your submarines can submerge here; an enemy destroyer prevents it.")
+    return chosen_submarines(play.state, able, counts, request.space, "submerge")
 
 
 def _check(state: GameState, ways: WaysOut, to: SpaceId | None, who: object) -> None:

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.combat.begin import settle_unfought
+from engine.advantages.kaiten import defender_designates_kaiten
+from engine.aircraft import land_stranded
+from engine.combat.anti_aircraft import anti_aircraft_fires
 from engine.combat.bombardment import ships_bombard
 from engine.combat.casualties import attacker_chooses, defender_chooses, remove_casualties, remove_struck
 from engine.combat.conclude import end_or_go_on
-from engine.combat.fire import attackers_fire, attackers_strike, current, defenders_fire, defenders_strike, round_steps
+from engine.combat.fire import (
+    attackers_fire,
+    attackers_open_fire,
+    attackers_strike,
+    current,
+    defenders_fire,
+    defenders_open_fire,
+    defenders_strike,
+    round_steps,
+)
 from engine.combat.retreat import press_or_retreat
 from engine.combat.submerge import attacker_submerges, defender_submerges
 from engine.events import RoundBegan, StepDone
@@ -16,11 +27,15 @@ from engine.play import Play
 from engine.state import PieceId
 
 STEPS: Mapping[str, Callable[[Play], None]] = {
+    "anti_aircraft_fires": anti_aircraft_fires,
     "ships_bombard": ships_bombard,
     "attacker_submerges": attacker_submerges,
     "defender_submerges": defender_submerges,
     "attackers_strike": attackers_strike,
     "defenders_strike": defenders_strike,
+    "defender_designates_kaiten": defender_designates_kaiten,
+    "attackers_open_fire": attackers_open_fire,
+    "defenders_open_fire": defenders_open_fire,
     "remove_struck": remove_struck,
     "attackers_fire": attackers_fire,
     "defender_chooses": defender_chooses,
@@ -33,7 +48,10 @@ STEPS: Mapping[str, Callable[[Play], None]] = {
 
 
 def fight(play: Play) -> None:
-    """Go on with the battle until it ends or somebody must choose."""
+    """Go on with the battle until it ends or somebody must choose.
+
+    Where the edition says so, defenders whose carrier was sunk land before the next battle (SPC-80, NCM-04).
+    """
     while play.state.battle is not None and not play.state.requests:
         battle = current(play)
         if battle.round == 0 or battle.step >= len(round_steps(play)):
@@ -43,8 +61,8 @@ def fight(play: Play) -> None:
             STEPS[round_steps(play)[step]](play)
             if play.state.battle is not None:
                 play.emit(StepDone(step + 1))
-    if play.state.battle is None:
-        settle_unfought(play)
+    if play.state.battle is None and play.parameters.stranded_land == "after_battle":
+        land_stranded(play)
 
 
 def _next_round(play: Play) -> None:

@@ -1,46 +1,59 @@
-"""Submarines that submerge instead of striking (SPC-73..78, SPC-100)."""
+"""Submarines that submerge, instead of striking or after the fire of both sides (SPC-73..78, SPC-100)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
-from engine.board import PowerId
-from engine.combat.fire import current
+from engine.board import PowerId, SpaceId
+from engine.combat.fire import current, round_steps
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense, RequestClosed, Submerged
 from engine.play import Play
 from engine.requests import open_request
-from engine.state import Choice, Piece, Request
+from engine.state import Choice, GameState, Piece, Request
+from engine.unit_types import UnitId
 from engine.words import place
 
 
 def attacker_submerges(play: Play) -> None:
-    """The attacker decides first, and openly (SPC-73, ASY-06); beside an enemy destroyer nobody is asked (ASY-19)."""
-    if not current(play).defender_destroyer:
-        _ask(play, "attacker")
+    """The attacker decides first, and openly (SPC-73, ASY-06)."""
+    _ask(play, "attacker")
 
 
 def defender_submerges(play: Play) -> None:
-    """Each defending owner decides after the attacker, before any die (ASY-17)."""
-    if not current(play).attacker_destroyer:
-        _ask(play, "defender")
+    """Each defending owner decides after the attacker, each for its own (ASY-17, ASY-18)."""
+    _ask(play, "defender")
 
 
-def _submarines(play: Play, side: AttackOrDefense) -> list[Piece]:
+def able_to_submerge(play: Play, side: AttackOrDefense) -> list[Piece]:
+    """Submarines of a side, none where an enemy destroyer fights at this moment (SPC-74, SPC-75, ASY-19)."""
     battle = current(play)
-    ids = battle.attackers if side == "attacker" else battle.defenders
-    return [piece for piece in play.state.select(ids) if play.state.type_of(piece).can("submerge")]
+    own, enemies = battle.attackers, battle.defenders
+    if side == "defender":
+        own, enemies = enemies, own
+    if any(play.state.type_of(enemy).can("anti_submarine") for enemy in play.state.select(enemies)):
+        return []
+    return [piece for piece in play.state.select(own) if play.state.type_of(piece).can("submerge")]
+
+
+def attacker_submerges_after_fire(play: Play) -> bool:
+    """Whether the attacker's submarines submerge with the answer to press or retreat, not in a step of their own."""
+    steps = round_steps(play)
+    return "attacker_submerges" not in steps and "defender_submerges" in steps
+
+
+def by_unit(pieces: Iterable[Piece]) -> dict[UnitId, int]:
+    """How many pieces of each unit there are."""
+    return dict(Counter(piece.unit for piece in pieces))
 
 
 def _ask(play: Play, side: AttackOrDefense) -> None:
     battle = current(play)
-    submarines = _submarines(play, side)
+    submarines = able_to_submerge(play, side)
     powers = sorted({piece.power for piece in submarines}, key=lambda p: play.edition.turn_rank[p])
     for power in powers:
-        counts: dict[str, int] = {}
-        for piece in submarines:
-            if piece.power == power:
-                counts[piece.unit] = counts.get(piece.unit, 0) + 1
+        counts = by_unit(piece for piece in submarines if piece.power == power)
         default = {} if _fights_by_default(play, side) else dict(counts)
         options = {"side": side, "round": battle.round, "submerge": counts}
         moment = f"{battle.round}.{battle.step}.{power}"
@@ -48,28 +61,44 @@ def _ask(play: Play, side: AttackOrDefense) -> None:
 
 
 def _fights_by_default(play: Play, side: AttackOrDefense) -> bool:
-    """An attacker came to fight; a defender fights where own surface warships fight beside it (ASY-17)."""
+    """An attacker came to fight; a defender fights while own surface ships fight beside it (ASY-17, ASY-18)."""
     if side == "attacker":
         return True
-    battle = current(play)
-    return any(play.state.type_of(p).can("surface_warship") for p in play.state.select(battle.defenders))
+    units = [play.state.type_of(piece) for piece in play.state.select(current(play).defenders)]
+    return any(unit.domain == "sea" and not unit.can("submerge") and not unit.can("defenseless") for unit in units)
 
 
 def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
-    """Submerge the chosen submarines; the others stay and strike."""
+    """Submerge the chosen submarines; the others stay and fight."""
     side: AttackOrDefense = request.options["side"]
     counts = request.default if choice in ("default", "agree") else choice
+    mine = [piece for piece in able_to_submerge(play, side) if piece.power == power]
+    chosen = chosen_submarines(play.state, mine, counts, request.space, "submerge")
+    play.emit(RequestClosed(request.id, by_unit(chosen)))
+    submerge(play, side, chosen)
+
+
+def submerge(play: Play, side: AttackOrDefense, submarines: Sequence[Piece]) -> None:
+    """Let submarines leave the battle under water (SPC-76)."""
+    if submarines:
+        play.emit(Submerged(current(play).space, side, tuple(piece.id for piece in submarines)))
+
+
+def chosen_submarines(
+    state: GameState, able: Sequence[Piece], counts: object, space: SpaceId, what: str
+) -> list[Piece]:
+    """The submarines that a choice in counts names; `what` they could do, in words. Raises IllegalAction."""
     if not isinstance(counts, Mapping):
-        raise IllegalAction("form", "Say how many submarines submerge, such as {“submarine”: 1}, or {} for none.")
+        raise IllegalAction("form", _FORM)
     chosen: list[Piece] = []
     for unit, count in counts.items():
         if type(count) is not int or count < 0:
-            raise IllegalAction("form", "Say how many submarines submerge, such as {“submarine”: 1}, or {} for none.")
-        mine = [piece for piece in _submarines(play, side) if piece.power == power and piece.unit == unit]
+            raise IllegalAction("form", _FORM)
+        mine = [piece for piece in able if piece.unit == unit]
         if len(mine) < count:
-            where = place(play.state, request.space)
-            raise IllegalAction("units", f"Only {len(mine)} of your submarines in {where} can submerge.")
+            raise IllegalAction("units", f"Only {len(mine)} of your submarines in {place(state, space)} can {what}.")
         chosen += sorted(mine, key=lambda piece: piece.number)[:count]
-    play.emit(RequestClosed(request.id, dict(counts)))
-    if chosen:
-        play.emit(Submerged(request.space, side, tuple(piece.id for piece in chosen)))
+    return chosen
+
+
+_FORM = "Say how many submarines, such as {“submarine”: 1}, or {} for none."
