@@ -1,58 +1,146 @@
-"""What each kind of event may do to pieces, treasuries and owners: exactly what it says, and nothing else."""
+"""What each kind of event may do to what lies on the table: exactly what it says, and nothing else."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import GameState
 from engine import events as ev
 from engine.purchase import funds, price_list
+from engine.state import Piece
 from engine.turns import income
+
+Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class Effect:
-    """Pieces gone and new, pieces in another space, IPCs gained by power, owners that change."""
+    """Pieces gone and new, pieces in another space, with another owner, other hits or submerged or not, by id.
+
+    money: IPCs gained by power. owners, facilities and technologies: those that are now others, by space or power.
+    delivered: bought units that wait no longer, by power (below 0: more wait now).
+    """
 
     gone: frozenset[str] = frozenset()
     new: frozenset[str] = frozenset()
     moved: Mapping[str, str] = field(default_factory=dict)
-    money: Mapping[str, int] = field(default_factory=dict)
+    handed: Mapping[str, str] = field(default_factory=dict)
+    hits: Mapping[str, int] = field(default_factory=dict)
+    submerged: Mapping[str, bool] = field(default_factory=dict)
+    money: Counts = field(default_factory=dict)
     owners: Mapping[str, str | None] = field(default_factory=dict)
+    facilities: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    technologies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    delivered: Mapping[str, Counts] = field(default_factory=dict)
 
 
 def effect_between(before: GameState, after: GameState) -> Effect:
     """What differs between two positions."""
-    stayed = before.pieces.keys() & after.pieces.keys()
+    stayed = [(was, now) for i, now in after.pieces.items() if (was := before.pieces.get(i)) and was is not now]
     return Effect(
         gone=frozenset(before.pieces.keys() - after.pieces.keys()),
         new=frozenset(after.pieces.keys() - before.pieces.keys()),
-        moved={i: after.pieces[i].space for i in stayed if after.pieces[i].space != before.pieces[i].space},
-        money=_changed_money(before.treasuries, after.treasuries),
-        owners={t: owner for t, owner in after.owners.items() if before.owners[t] != owner},
+        moved={now.id: now.space for was, now in stayed if was.space != now.space},
+        handed={now.id: now.power for was, now in stayed if was.power != now.power},
+        hits={now.id: now.hits_taken for was, now in stayed if was.hits_taken != now.hits_taken},
+        submerged={now.id: now.submerged for was, now in stayed if was.submerged != now.submerged},
+        money=_gained(before.treasuries, after.treasuries),
+        owners=_changed(before.owners, after.owners, None),
+        facilities=_changed(before.facilities, after.facilities, ()),
+        technologies=_changed(before.technologies, after.technologies, ()),
+        delivered=_delivered(before.purchased, after.purchased),
     )
 
 
-def _changed_money(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    return {power: after[power] - ipcs for power, ipcs in before.items() if after[power] != ipcs}
+def _changed(before: Mapping[str, Any], after: Mapping[str, Any], nothing: Any) -> dict[str, Any]:
+    if before is after:
+        return {}
+    names = (*before, *(name for name in after if name not in before))
+    return {name: after.get(name, nothing) for name in names if before.get(name, nothing) != after.get(name, nothing)}
+
+
+def _gained(before: Counts, after: Counts) -> dict[str, int]:
+    return {name: after.get(name, 0) - before.get(name, 0) for name in _changed(before, after, 0)}
+
+
+def _delivered(before: Mapping[str, Counts], after: Mapping[str, Counts]) -> dict[str, Counts]:
+    powers = _changed(before, after, {})
+    return {power: _gained(after.get(power, {}), before.get(power, {})) for power in powers}
+
+
+# What is bought, placed and earned
+
+
+def _researched(before: GameState, event: ev.Researched) -> Effect:
+    price = before.edition.parameters.research_price
+    assert price is not None, "there is no research in this edition"
+    assert event.cost == price * len(event.dice), "the dice cost something else"
+    assert before.edition.technology[event.technology].number == event.number, "another number is needed"
+    assert event.found == (event.number in event.dice), "what the dice say is not what was found"
+    known = before.technologies.get(event.power, ())
+    assert event.technology not in known, "this was known already"
+    found = {*known, event.technology} if event.found else known
+    return Effect(
+        money={event.power: -event.cost},
+        technologies={event.power: tuple(name for name in before.edition.technology if name in found)},
+    )
 
 
 def _purchased(before: GameState, event: ev.UnitsPurchased) -> Effect:
     assert event.ipcs + event.cost == funds(before, event.power), "the purchase does not add up"
-    return Effect(money={event.power: event.ipcs - before.treasuries[event.power]})
+    prices = price_list(before)
+    assert event.cost == sum(prices[unit] * count for unit, count in event.units.items()), "the price is not the list's"
+    return Effect(
+        money={event.power: event.ipcs - before.treasuries[event.power]},
+        delivered={event.power: _gained(event.units, before.purchased.get(event.power, {}))},
+    )
 
 
 def _returned(before: GameState, event: ev.UnitsReturned) -> Effect:
     prices = price_list(before)
     assert event.units == before.purchased[event.power], "something else is returned than was left"
-    return Effect(money={event.power: sum(prices[unit] * count for unit, count in event.units.items())})
+    worth = sum(prices[unit] * count for unit, count in event.units.items())
+    return Effect(money={event.power: worth}, delivered={event.power: event.units})
+
+
+def _mobilized(before: GameState, event: ev.UnitsMobilized) -> Effect:
+    placed = Counter(piece.unit for piece in event.pieces)
+    assert placed <= Counter(before.purchased[event.power]), "more is placed than was bought"
+    return Effect(new=_new(before, event.pieces, event.power, event.space), delivered={event.power: placed})
+
+
+def _new(before: GameState, pieces: Iterable[Piece], power: str, space: str) -> frozenset[str]:
+    """New pieces of a power in a space, numbered on from those made before."""
+    numbers: dict[str, int] = {}
+    for piece in pieces:
+        key = f"{power}.{piece.unit}"
+        numbers[key] = numbers.get(key, before.serials.get(key, 0)) + 1
+        assert piece.id == f"{key}.{numbers[key]}", f"{piece.id} is not the next {key}"
+        assert (piece.power, piece.space) == (power, space), f"{piece.id} appears elsewhere or for another power"
+        assert piece == piece.rested(), f"{piece.id} is new and has done something this turn"
+    return frozenset(piece.id for piece in pieces)
+
+
+def _built(before: GameState, event: ev.FacilityBuilt) -> Effect:
+    there = before.facilities.get(event.space, ())
+    assert before.owners[event.space] == event.power, "a facility is built on foreign ground"
+    return Effect(
+        facilities={event.space: (*there, event.facility)},
+        delivered={} if event.free else {event.power: {event.facility: 1}},
+    )
+
+
+def _facility_moved(before: GameState, event: ev.FacilityMoved) -> Effect:
+    left = tuple(unit for unit in before.facilities[event.origin] if unit != event.facility)
+    there = (*before.facilities.get(event.space, ()), event.facility)
+    return Effect(facilities={event.origin: left, event.space: there})
 
 
 def _income(before: GameState, event: ev.IncomeCollected) -> Effect:
-    assert event.amount == (0 if event.reason else income(before, event.power)), "the income is not that of the board"
+    assert event.amount + event.interdicted == (0 if event.reason else income(before, event.power)), "wrong income"
     return Effect(money={event.power: event.amount})
 
 
@@ -61,12 +149,7 @@ def _plundered(before: GameState, event: ev.TreasuryPlundered) -> Effect:
     return Effect(money={event.victim: -event.amount, event.power: event.amount})
 
 
-def _lost(before: GameState, event: ev.UnitsLost) -> Effect:
-    lost = (*event.pieces, *event.cargo)
-    assert all(before.pieces[piece.id] == piece for piece in lost), "the lost pieces are told other than they were"
-    aboard = {cargo.id for piece in event.pieces for cargo in before.cargo(piece.id)}
-    assert {piece.id for piece in event.cargo} <= aboard, "cargo is lost that was not aboard"
-    return Effect(gone=frozenset(piece.id for piece in lost))
+# What moves and fights
 
 
 def _moved(before: GameState, event: ev.UnitsMoved) -> Effect:
@@ -75,45 +158,87 @@ def _moved(before: GameState, event: ev.UnitsMoved) -> Effect:
     return Effect(moved=dict.fromkeys(ids, event.path[-1]))
 
 
-def _mobilized(before: GameState, event: ev.UnitsMobilized) -> Effect:
-    left = Counter(before.purchased[event.power])
-    placed = Counter(piece.unit for piece in event.pieces)
-    assert placed <= left, "more is placed than was bought"
-    return Effect(new=frozenset(piece.id for piece in event.pieces))
+def _lost(before: GameState, event: ev.UnitsLost) -> Effect:
+    lost = (*event.pieces, *event.cargo)
+    assert all(before.pieces[piece.id] == piece for piece in lost), "the lost pieces are told other than they were"
+    assert all(before.type_of(piece).hits for piece in event.pieces), "something is lost that cannot be a casualty"
+    aboard = {cargo.id for piece in event.pieces for cargo in before.cargo(piece.id)}
+    assert {piece.id for piece in event.cargo} <= aboard, "cargo is lost that was not aboard"
+    return Effect(gone=frozenset(piece.id for piece in lost))
+
+
+def _casualties_chosen(before: GameState, event: ev.CasualtiesChosen) -> Effect:
+    assert all(before.type_of(before.pieces[i]).hits for i in event.lost), "something is chosen that cannot be hit"
+    return Effect(hits={i: before.pieces[i].hits_taken + 1 for i in event.damaged})
+
+
+def _battle_ended(before: GameState, event: ev.BattleEnded) -> Effect:
+    surfaced = before.edition.parameters.submerged_until == "end_of_battle"
+    under_water = [piece.id for piece in before.at(event.space) if piece.submerged] if surfaced else []
+    return Effect(hits=dict.fromkeys(event.repaired, 0), submerged=dict.fromkeys(under_water, False))
+
+
+def _turn_began(before: GameState, event: ev.TurnBegan) -> Effect:
+    return Effect(submerged={piece.id: False for piece in before.pieces.values() if piece.submerged})
+
+
+def _retreated(before: GameState, event: ev.Retreated) -> Effect:
+    return Effect(moved=dict.fromkeys((*event.pieces, *event.carried), event.to)) if event.to else Effect()
+
+
+def _converted(before: GameState, event: ev.UnitsConverted) -> Effect:
+    assert Counter(p.unit for p in event.gone) == Counter(p.unit for p in event.pieces), "other units come than go"
+    assert {piece.power for piece in event.gone} == {event.owner}, "somebody else's units are converted"
+    assert all(before.pieces[piece.id] == piece for piece in event.gone), "converted pieces are told otherwise"
+    new = _new(before, event.pieces, event.power, event.space)
+    return Effect(gone=frozenset(piece.id for piece in event.gone), new=new)
 
 
 def _edited(before: GameState, event: ev.Edited) -> Effect:
     gone = frozenset(i for i, piece in event.pieces.items() if piece is None)
     kept = {i: piece for i, piece in event.pieces.items() if piece and i in before.pieces}
+    awake = before.pieces.values() if event.phase is not None else ()
     return Effect(
         gone=gone,
         new=frozenset(i for i, piece in event.pieces.items() if piece and i not in before.pieces),
         moved={i: piece.space for i, piece in kept.items() if piece.space != before.pieces[i].space},
-        money=_changed_money(before.treasuries, event.treasuries or before.treasuries),
-        owners={t: owner for t, owner in (event.owners or {}).items() if before.owners[t] != owner},
+        submerged={piece.id: False for piece in awake if piece.submerged and piece.id not in gone},
+        money=_gained(before.treasuries, event.treasuries or before.treasuries),
+        owners=_changed(before.owners, event.owners or before.owners, None),
+        facilities=_changed(before.facilities, before.facilities if event.facilities is None else event.facilities, ()),
+        technologies=event.technologies or {},
+        delivered=_delivered(before.purchased, before.purchased if event.purchased is None else event.purchased),
     )
 
 
 EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
+    ev.Researched: _researched,
     ev.UnitsPurchased: _purchased,
     ev.UnitsReturned: _returned,
+    ev.UnitsMobilized: _mobilized,
+    ev.FacilityBuilt: _built,
+    ev.FacilityMoved: _facility_moved,
     ev.IncomeCollected: _income,
     ev.TreasuryPlundered: _plundered,
-    ev.UnitsLost: _lost,
     ev.UnitsMoved: _moved,
-    ev.UnitsMobilized: _mobilized,
+    ev.UnitsLost: _lost,
+    ev.CasualtiesChosen: _casualties_chosen,
+    ev.BattleEnded: _battle_ended,
+    ev.TurnBegan: _turn_began,
+    ev.Retreated: _retreated,
+    ev.UnitsConverted: _converted,
     ev.Edited: _edited,
+    ev.AircraftBoarded: lambda _, event: Effect(moved=dict.fromkeys(event.aboard, event.zone)),
     ev.UnitsLoaded: lambda _, event: Effect(moved=dict.fromkeys(event.aboard, event.zone)),
     ev.UnitsOffloaded: lambda _, event: Effect(moved=dict.fromkeys(event.pieces, event.territory)),
     ev.BattleBegan: lambda _, event: Effect(moved=dict.fromkeys(event.landed, event.battle.space)),
-    ev.Retreated: lambda _, event: (
-        Effect(moved=dict.fromkeys((*event.pieces, *event.carried), event.to)) if event.to else Effect()
-    ),
     ev.StrandedLanded: lambda _, event: Effect(moved=event.landings),
+    ev.Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
     ev.TerritoryTaken: lambda _, event: Effect(owners={event.territory: event.owner}),
     ev.TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),
+    ev.FreeUnitsPlaced: lambda before, event: Effect(new=_new(before, event.pieces, event.power, event.space)),
 }
-"""Kinds of events that are not listed change neither pieces' places nor treasuries nor owners."""
+"""Kinds of events that are not listed change nothing of all this."""
 
 
 def check_event(before: GameState, event: ev.Event, after: GameState) -> None:
@@ -130,9 +255,17 @@ def check_event(before: GameState, event: ev.Event, after: GameState) -> None:
 
 
 def _changes_in(effect: Effect, before: GameState) -> Effect:
-    """An effect without moves that lead back to where they began and without gains of nothing."""
+    """An effect without what comes to nothing: moves back to where they began, gains of nothing, values as before."""
+    pieces = before.pieces
     return replace(
         effect,
-        moved={i: space for i, space in effect.moved.items() if before.pieces[i].space != space},
+        moved={i: space for i, space in effect.moved.items() if pieces[i].space != space},
+        handed={i: power for i, power in effect.handed.items() if pieces[i].power != power},
+        hits={i: hits for i, hits in effect.hits.items() if pieces[i].hits_taken != hits},
+        submerged={i: under for i, under in effect.submerged.items() if pieces[i].submerged != under},
         money={power: ipcs for power, ipcs in effect.money.items() if ipcs},
+        owners={space: owner for space, owner in effect.owners.items() if before.owners[space] != owner},
+        facilities={t: there for t, there in effect.facilities.items() if before.facilities.get(t, ()) != there},
+        technologies={p: names for p, names in effect.technologies.items() if before.technologies.get(p, ()) != names},
+        delivered={p: units for p, row in effect.delivered.items() if (units := {u: n for u, n in row.items() if n})},
     )

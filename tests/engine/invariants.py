@@ -21,9 +21,11 @@ def check_position(state: GameState) -> None:
         _check_capacity(state, ship)
     _check_treasuries(state)
     _check_owners(state)
+    _check_facilities(state)
+    _check_improvements(state)
     _check_battle(state)
     _check_somebody_acts(state)
-    if state.phase == "purchase" and not state.requests:
+    if state.phase == state.edition.parameters.phases[0] and not state.requests:
         check_everybody_is_home(state)
     json.dumps(describe(state))
 
@@ -34,7 +36,7 @@ def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:
     at_sea = board.is_sea(piece.space)
     assert state.pieces[piece.id] is piece, f"{piece.id} is filed under another id"
     assert piece.number <= state.serials[f"{piece.power}.{piece.unit}"], f"{piece.id} has no number yet"
-    assert piece.hits_taken < unit.hits, f"{piece.id} lives with {piece.hits_taken} hits"
+    assert piece.hits_taken < max(unit.hits, 1), f"{piece.id} lives with {piece.hits_taken} hits"
     assert 0 <= piece.used <= unit.move, f"{piece.id} has moved {piece.used} of {unit.move}"
     assert unit.domain != "facility", f"{piece.id} is a facility"
     assert at_sea or unit.domain != "sea", f"{piece.id} is on land in {piece.space}"
@@ -70,6 +72,28 @@ def _check_owners(state: GameState) -> None:
     for space, owner in state.owners.items():
         assert (owner is None) or owner in state.edition.power, f"{space} belongs to {owner}"
         assert not (territory[space].closed and owner), f"closed {space} belongs to {owner}"
+
+
+def _check_facilities(state: GameState) -> None:
+    """At most one of each kind in a territory (UNI-36), and only in territories that somebody can hold."""
+    for space, there in state.facilities.items():
+        assert there, f"{space} is listed with no facility"
+        assert len(set(there)) == len(there), f"{space} holds {there}"
+        assert all(state.edition.unit[unit].domain == "facility" for unit in there), f"{space} holds {there}"
+        assert not state.edition.board.territory[space].closed, f"closed {space} holds {there}"
+
+
+def _check_improvements(state: GameState) -> None:
+    """Technologies and national advantages are known, listed once, and their power's own (OPT-13)."""
+    edition = state.edition
+    for names in (*state.technologies.values(), *state.advantages.values()):
+        assert len(set(names)) == len(names), f"{names} lists one twice"
+    for power, technologies in state.technologies.items():
+        assert set(technologies) <= set(edition.technology), f"{power} knows {technologies}"
+    for power, advantages in state.advantages.items():
+        assert all(edition.advantage[name].power == power for name in advantages), f"{power} has {advantages}"
+    given = {name for names in state.advantages.values() for name in names}
+    assert {*state.used_advantages, *state.advantages_in_force} <= given, "an advantage is used that nobody has"
 
 
 def _check_battle(state: GameState) -> None:
@@ -111,6 +135,7 @@ def check_everybody_is_home(state: GameState) -> None:
             assert owner, f"{piece.id} is in {piece.space}, which nobody owns"
             assert are_friends(state, owner, piece.power), f"{piece.id} is in hostile {piece.space} at the turn's start"
         assert piece == piece.rested(), f"{piece.id} remembers the turn before"
+        assert not piece.submerged, f"{piece.id} is still under water at the turn's start"
     assert not state.pending, "battles are left over"
     assert state.battle is None, "a battle is left over"
 
@@ -124,7 +149,7 @@ def check_winner(state: GameState) -> None:
     held = Counter(
         number
         for number, condition in enumerate(edition.victory[state.options["victory"]])
-        for territory in condition.of
+        for territory in condition.of or edition.victory_cities
         if (owner := state.owners[territory]) and edition.power[owner].side == condition.side == state.winner
     )
     conditions = edition.victory[state.options["victory"]]

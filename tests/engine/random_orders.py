@@ -147,9 +147,9 @@ class RandomPlayer(RandomAnswers):
 
     def _any_move(self, state: GameState) -> Iterator[Order]:
         for group in self._shuffled(list(queries.movable(state))):
-            reaches = queries.destinations(state, group.space, group.unit)
+            reaches = queries.destinations(state, group.space, group.unit, group.owner)
             assert reaches, f"{group} is called movable, but there is nowhere to go"
-            yield Order(_to(self.rng.choice(reaches), {group.unit: 1}), offered=True)
+            yield Order({**_to(self.rng.choice(reaches), {group.unit: 1}), "owner": group.owner}, offered=True)
 
     def _move(self, state: GameState, piece: Piece) -> Iterator[Order]:
         """Mostly a way that looks good, legal or not; now and then one that the engine offers."""

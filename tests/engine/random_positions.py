@@ -1,4 +1,7 @@
-"""Positions that no game would lead to soon: units of all kinds everywhere, weak capitals, full treasuries."""
+"""Positions that no game would lead to soon: units of all kinds everywhere, weak capitals, full treasuries.
+
+Where the edition has them, new industrial complexes and technologies too.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,8 @@ def scattered(setup: str, rng: Random) -> dict[str, Any]:
         if owner:
             is_bare = territory.id in capitals and rng.random() < 0.6
             spaces[territory.id] = {"units": {} if is_bare else _garrison(edition, owner, rng)}
+            if edition.parameters.new_complex and rng.random() < 0.1:
+                spaces[territory.id]["facilities"] = rng.choice((["industrial_complex"], []))
     for zone in edition.board.sea_zones:
         fleets: dict[str, dict[str, int]] = {}
         for power in rng.sample(edition.turn_order, rng.choice((0, 0, 0, 1, 1, 2))):
@@ -35,7 +40,8 @@ def scattered(setup: str, rng: Random) -> dict[str, Any]:
         "spaces": spaces,
         "cargo": cargo,
         "ipcs": {power: rng.randrange(60) for power in edition.turn_order},
-        "turn": {"round": 1, "power": rng.choice(edition.turn_order), "phase": "purchase"},
+        "technologies": _technologies(edition, rng),
+        "turn": {"round": 1, "power": rng.choice(edition.turn_order), "phase": edition.parameters.phases[0]},
     }
 
 
@@ -48,6 +54,13 @@ def _garrison(edition: Edition, owner: str, rng: Random) -> dict[str, dict[str, 
         units = {unit: rng.choice((0, 0, 1, 1, 2, 3)) for unit in rng.sample(movers, 3)}
         found[power] = {unit: count for unit, count in units.items() if count}
     return {power: units for power, units in found.items() if units}
+
+
+def _technologies(edition: Edition, rng: Random) -> dict[str, list[str]]:
+    """For some powers a few of the technologies that there are."""
+    known = sorted(edition.technology)
+    powers = [power for power in edition.turn_order if known and rng.random() < 0.6]
+    return {power: rng.sample(known, rng.randint(1, len(known))) for power in powers}
 
 
 def _fleet(edition: Edition, rng: Random) -> dict[str, int]:

@@ -1,0 +1,76 @@
+"""Answers to the engine's questions, chosen at random among all that is legal."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine import GameState
+from engine.combat.losses import HitTaking, Slot
+from engine.state import Request
+
+Action = dict[str, Any]
+
+
+class RandomAnswers:
+    """A legal choice for each kind of request; the same random numbers give the same choices."""
+
+    rng: Random
+
+    def choice_for(self, state: GameState, request: Request) -> Any:
+        """What one power of the request may answer: its default, another's proposal, or anything legal."""
+        if request.answers and self.rng.random() < 0.3:
+            agreed = any(answer != {"default": True} for answer in request.answers.values())
+            return "agree" if agreed else "default"
+        if self.rng.random() < 0.3:
+            return "default"
+        choose = getattr(self, f"_choose_{request.kind}")
+        return choose(state, request)
+
+    def _choose_casualties(self, state: GameState, request: Request) -> Action:
+        assert state.battle is not None
+        taking = HitTaking(state, state.battle, request.options["side"])
+        pieces = self._shuffled(list(taking.targets))
+        slots: list[Slot] = [(piece.id, n) for piece in pieces for n in range(1, taking.hits_left(piece) + 1)]
+        if self.rng.random() < 0.5:
+            slots.sort(key=lambda slot: slot[1])
+        lost, damaged = taking.outcome(taking.fill(slots))
+        counts: dict[str, int] = {}
+        for piece_id in damaged:
+            unit = state.pieces[piece_id].unit
+            counts[unit] = counts.get(unit, 0) + 1
+        return {"pick": list(lost), "damaged": counts}
+
+    def _choose_retreat(self, state: GameState, request: Request) -> Action:
+        if self.rng.random() < 0.75:
+            return {"press": True}
+        chosen: Action = {"retreat": self.rng.choice(request.options["retreat"])}
+        return chosen | ({"who": request.options["who"]} if self.rng.random() < 0.3 else {})
+
+    def _choose_submerge(self, state: GameState, request: Request) -> Action:
+        return {unit: self.rng.randint(0, count) for unit, count in request.options["submerge"].items()}
+
+    def _choose_stranded_landing(self, state: GameState, request: Request) -> Action:
+        room = dict(request.options["places"])
+        landings: dict[str, dict[str, int]] = {}
+        for unit, count in request.options["units"].items():
+            for _ in range(count):
+                if open_places := [space for space, places in room.items() if places]:
+                    space = self.rng.choice(open_places)
+                    room[space] -= 1
+                    row = landings.setdefault(space, {})
+                    row[unit] = row.get(unit, 0) + 1
+        return landings
+
+    def _choose_bombardment(self, state: GameState, request: Request) -> Action:
+        chosen: dict[str, dict[str, int]] = {}
+        for unit, count in request.options["ships"].items():
+            for _ in range(count):
+                territory = self.rng.choice([*request.options["territories"], None])
+                if territory:
+                    row = chosen.setdefault(territory, {})
+                    row[unit] = row.get(unit, 0) + 1
+        return chosen
+
+    def _shuffled(self, things: list[Any]) -> list[Any]:
+        return self.rng.sample(things, len(things))
