@@ -10,10 +10,10 @@ from cogs.errors import say
 from engine import load_setup
 from engine.edition import Edition
 from engine.rulebook import load_rulebook
-from gamemaster.advantages import advantages_of
+from gamemaster.advantages import OPTION, advantages_of
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.loading import LoadedGame
-from gamemaster.lobby import ADVANTAGES, plan_of
+from gamemaster.lobby import plan_of
 
 LOBBY = "lobby"
 
@@ -35,9 +35,9 @@ def option_lines(loaded: LoadedGame, edition: Edition) -> list[str]:
     lines = [
         f"{_in_words(name)}: {_in_words(chosen[name])} ({option.choices[chosen[name]]})"
         for name, option in edition.options.items()
-        if name in chosen and (chosen[name] != option.default or name == "victory")
+        if option.takes is None and (chosen[name] != option.default or name == "victory")
     ]
-    return lines + ([f"National advantages: {plan_of(loaded.game).in_words}"] if ADVANTAGES in chosen else [])
+    return lines + ([f"National advantages: {plan_of(loaded.game).in_words}"] if OPTION in chosen else [])
 
 
 def _in_words(name: str) -> str:

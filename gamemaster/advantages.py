@@ -11,6 +11,7 @@ from engine.board import PowerId
 from engine.edition import Advantage, Edition
 from gamemaster.errors import TableRefusal
 
+OPTION = "advantages"
 _WORDS = re.compile(r"(choose|roll) ([1-9])")
 
 
@@ -76,12 +77,10 @@ def read_plan(edition: Edition, option: Any) -> AdvantagePlan:
     """The plan in what a player typed ("none", "choose 2", "roll 2") or a game keeps; raises TableRefusal."""
     if isinstance(option, Mapping):
         return AdvantagePlan(option["choose"], chosen={p: tuple(names) for p, names in option["chosen"].items()})
-    if isinstance(option, list):
-        owners = {name: edition.advantage[name].power for name in option}
-        chosen = {p: tuple(n for n in option if owners[n] == p) for p in dict.fromkeys(owners.values())}
-        return AdvantagePlan(max(map(len, chosen.values()), default=0), chosen=chosen)
     if option in (None, "", "none"):
         return AdvantagePlan()
+    if named := edition.chosen_advantages({OPTION: str(option)}):
+        return AdvantagePlan(max(map(len, named.values())), chosen=named)
     most = _most(edition)
     if not most:
         raise TableRefusal(f"{edition.title} has no national advantages.")

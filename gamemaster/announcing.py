@@ -65,7 +65,7 @@ class Announcer:
         won = next((event for event in events if isinstance(event, GameWon)), None)
         if won is not None:
             picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
-            messages.append(post(loaded, winner_text(state, won.reason), picture=picture))
+            messages.append(post(loaded, winner_text(state, won.reason, won.individual_winners), picture=picture))
         return messages
 
     async def _battles(

@@ -9,7 +9,7 @@ from engine import GameState, load_setup, new_game
 from engine.describe import acting_powers
 from engine.edition import Edition
 from gamemaster.acting import Draft, stored_state
-from gamemaster.advantages import AdvantagePlan, read_plan
+from gamemaster.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.announcing import Announcer, as_plain_text, post
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
@@ -21,7 +21,6 @@ from gamemaster.version import ENGINE_VERSION
 from store import ChannelTaken, Game, NewGame, NewState, Store, Writing
 
 START_KEY = "start"
-ADVANTAGES = "advantages"
 GAME_MASTER = "gm"
 
 
@@ -41,10 +40,12 @@ class Lobby:
         options: those of the edition, and `advantages`: "none", "choose 2" or "roll 2" (OPT-11).
         """
         edition = load_setup(setup)
-        plan = read_plan(edition, options.get(ADVANTAGES))
-        chosen: dict[str, Any] = edition.resolve_options({k: v for k, v in options.items() if k != ADVANTAGES})
+        plan = read_plan(edition, options.get(OPTION))
+        chosen: dict[str, Any] = edition.resolve_options(
+            {name: value for name, value in options.items() if name != OPTION}
+        )
         if edition.advantages:
-            chosen[ADVANTAGES] = plan.stored
+            chosen[OPTION] = plan.stored
         seed = new_seed()
         try:
             async with self._store.write() as write:
@@ -106,7 +107,7 @@ class Lobby:
                 raise NotAllowed("You choose the national advantages of your own powers only.")
             plan = plan_of(now.game).with_choice(edition, power, names)
             await write.commit_turn(now.game.id, now.game.version)
-            await write.change_game(now.game.id, options={**now.game.options, ADVANTAGES: plan.stored})
+            await write.change_game(now.game.id, options={**now.game.options, OPTION: plan.stored})
 
         return await self._saved(loaded, change)
 
@@ -144,7 +145,7 @@ class Lobby:
                 draft.apply(GAME_MASTER, {"type": "roll_advantages"})
             opening = self._announcer.opening(LoadedGame(now.game, now.seats, draft.state), draft.state)
             begun = await write.commit_turn(now.game.id, now.game.version, state=first, status="running")
-            await write.change_game(now.game.id, options=options)
+            await write.change_game(now.game.id, options=dict(draft.state.options))
             last = stored_state(draft.state) if draft.entries else None
             await write.commit_turn(now.game.id, begun.version, draft.entries, last, opening)
 
@@ -184,14 +185,14 @@ def start_state(state: GameState) -> NewState:
 
 def plan_of(game: Game) -> AdvantagePlan:
     """How a game comes by its national advantages."""
-    return read_plan(load_setup(game.setup), game.options.get(ADVANTAGES))
+    return read_plan(load_setup(game.setup), game.options.get(OPTION))
 
 
 def options_for_the_rules(game: Game) -> dict[str, Any]:
     """The options of a game in its lobby as a new game of the engine takes them."""
-    if ADVANTAGES not in game.options:
+    if OPTION not in game.options:
         return dict(game.options)
-    return {**game.options, ADVANTAGES: plan_of(game).for_the_rules}
+    return {**game.options, OPTION: plan_of(game).for_the_rules}
 
 
 def _check_ready(loaded: LoadedGame) -> None:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.events import BattleBegan, BattleDropped, Event, GameWon, PhaseBegan
+from engine.events import (
+    AntiAircraftFired,
+    BattleBegan,
+    BattleDropped,
+    Event,
+    GameWon,
+    IncomeCollected,
+    PhaseBegan,
+    ProductionStruck,
+    Researched,
+)
 from engine.evolve import evolve
 from engine.state import GameState
 
 AUTOMATIC = ("collect_income",)
-"""Phases in which nobody gives orders: they are told with the phase before."""
+"""Phases in which mostly nobody gives orders: they are told with the phase before."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +43,15 @@ class Chapter:
 
 
 def chapters(start: GameState, events: Iterable[Event]) -> tuple[Chapter, ...]:
-    """The phases in `events`, the first being that of `start`; a combat phase without a battle is left out."""
+    """The phases in `events`, the first being that of `start`.
+
+    A combat phase without a battle is told with the one before; research that nobody pays for is not told.
+    """
+    happened = tuple(events)
     found: list[Chapter] = []
     state, opening, current = start, start, list[Event]()
-    for event in events:
-        if isinstance(event, PhaseBegan) and event.phase not in AUTOMATIC:
+    for number, event in enumerate(happened):
+        if isinstance(event, PhaseBegan) and not _passes_at_once(event, happened[number + 1 :]):
             if found or current or (event.power, event.phase) != (start.power, start.phase):
                 found.append(Chapter(opening, state, tuple(current), event))
             state = opening = evolve(state, event)
@@ -46,10 +60,15 @@ def chapters(start: GameState, events: Iterable[Event]) -> tuple[Chapter, ...]:
             current.append(event)
             state = evolve(state, event)
     found.append(Chapter(opening, state, tuple(current), None))
-    return tuple(_without_empty_combat(found))
+    return tuple(_without_empty_combat(chapter for chapter in found if not _is_idle_research(chapter)))
 
 
-def _without_empty_combat(found: Sequence[Chapter]) -> list[Chapter]:
+def _passes_at_once(event: PhaseBegan, later: Sequence[Event]) -> bool:
+    """Whether a phase ended by itself; it waits for its power where an advantage can be declared in it."""
+    return event.phase in AUTOMATIC and any(isinstance(each, IncomeCollected | GameWon) for each in later)
+
+
+def _without_empty_combat(found: Iterable[Chapter]) -> list[Chapter]:
     kept: list[Chapter] = []
     for chapter in found:
         if kept and chapter.following and _is_empty_combat(chapter):
@@ -60,5 +79,10 @@ def _without_empty_combat(found: Sequence[Chapter]) -> list[Chapter]:
 
 
 def _is_empty_combat(chapter: Chapter) -> bool:
-    told = (BattleBegan, BattleDropped, GameWon)
+    told = (BattleBegan, BattleDropped, AntiAircraftFired, ProductionStruck, GameWon)
     return chapter.start.phase == "conduct_combat" and not any(isinstance(event, told) for event in chapter.events)
+
+
+def _is_idle_research(chapter: Chapter) -> bool:
+    researched = any(isinstance(event, Researched) for event in chapter.events)
+    return chapter.start.phase == "research" and chapter.following is not None and not researched

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine import events as ev
+from engine.board import PowerId
 from engine.game import phase_name
 from engine.state import GameState
 from engine.turns import income
-from engine.words import pieces_in_words, place
+from engine.words import first_upper, pieces_in_words, place
+from gamemaster.story import air_war, improvements
 from gamemaster.story.moves import journeys, move_line
 from gamemaster.story.requests import request_text
 from gamemaster.story.rounds import line_of
 from gamemaster.story.tally import gains
-from gamemaster.story.words import force, heading, ipcs, number, power_name, row, side_name
+from gamemaster.story.words import force, heading, ipcs, number, power_name, powers_named, row, side_name
 
 CAPITAL_LOST = ("PUR-08", "CMB-62", "INC-03")
 """Rules by which a phase is passed over while the capital is in enemy hands."""
@@ -26,14 +28,18 @@ def event_line(state_before: GameState, event: ev.Event) -> str | None:
     return line(state_before, event) or None if line else None
 
 
-def winner_text(state: GameState, reason: str) -> str:
-    """The end of the game: who won, why, and what each power was worth then."""
-    side = side_name(state.winner or "")
-    verb = "wins" if state.winner == "axis" else "win"
+def winner_text(state: GameState, reason: str, individual_winners: Sequence[PowerId] = ()) -> str:
+    """The end of the game: who won, why, and what each power was worth then.
+
+    individual_winners: the powers of the winning side that grew most, where the table names them (OPT-08).
+    """
+    side = first_upper(side_name(state.winner or ""))
+    lines = [f"**{side} {'wins' if state.winner == 'axis' else 'win'}.** {reason}"]
+    if individual_winners:
+        verb = "is the individual winner" if len(individual_winners) == 1 else "are the individual winners"
+        lines.append(f"{powers_named(state, individual_winners)} {verb}: no power of its side grew more.")
     incomes = [f"{power.name} {income(state, power.id)}" for power in state.edition.powers]
-    return "\n".join(
-        [f"**{side[:1].upper()}{side[1:]} {verb}.** {reason}", f"Round {state.round}. Income: {', '.join(incomes)}."]
-    )
+    return "\n".join([*lines, f"Round {state.round}. Income: {', '.join(incomes)}."])
 
 
 def _skipped(state: GameState, event: ev.PhaseSkipped) -> str:
@@ -107,11 +113,28 @@ def _returned(state: GameState, event: ev.UnitsReturned) -> str:
     return f"No room for {row(state, event.units)}: returned for {ipcs(back)}."
 
 
+def _called_off(state: GameState, event: ev.LandingCalledOff) -> str:
+    who, where = power_name(state, event.power), place(state, event.territory)
+    return f"{who} calls off the landing in {where}: {force(state, state.select(event.pieces))} stay aboard."
+
+
+def _assigned(state: GameState, event: ev.ShipsAssigned) -> str:
+    """Where ships support landings; nothing of those that keep silent."""
+    targets = dict.fromkeys(territory for territory in event.ships.values() if territory)
+    groups = [
+        f"{force(state, state.select(i for i, there in event.ships.items() if there == territory))} "
+        f"{place(state, territory)}"
+        for territory in targets
+    ]
+    return f"Bombardment from {place(state, event.zone)}: {', '.join(groups)}" if groups else ""
+
+
 def _income(state: GameState, event: ev.IncomeCollected) -> str:
     who = power_name(state, event.power)
     if event.reason:
         return f"{who} collects no income: {event.reason}."
-    return f"{who} collects {ipcs(event.amount)}; {ipcs(event.ipcs)} in the treasury."
+    lost = f", {event.interdicted} lost to submarines" if event.interdicted else ""
+    return f"{who} collects {ipcs(event.amount)}{lost}; {ipcs(event.ipcs)} in the treasury."
 
 
 def _leave(state: GameState, event: ev.LeaveChanged) -> str:
@@ -150,4 +173,8 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     ev.Conceded: lambda state, event: f"{power_name(state, event.power)} is ready to concede.",
     ev.GameWon: lambda _, event: event.reason,
     ev.Edited: lambda *_: "The game master corrected the position.",
+    ev.LandingCalledOff: _called_off,
+    ev.ShipsAssigned: _assigned,
+    **air_war.LINES,
+    **improvements.LINES,
 }

@@ -7,23 +7,39 @@ from dataclasses import dataclass
 
 from engine.board import SpaceId
 from engine.events import (
+    AdvantageLapsed,
+    AdvantageLost,
+    AdvantageUsed,
+    AircraftBoarded,
+    AntiAircraftFired,
     BattleBegan,
     Engaged,
     Event,
+    FacilityBuilt,
+    FacilityMoved,
+    FreeUnitsPlaced,
     GameWon,
+    GunsChangedHands,
     IncomeCollected,
+    LandingCalledOff,
     PhaseBegan,
     PhaseSkipped,
+    ProductionStruck,
+    RaidDeclared,
+    Researched,
     StrandedLanded,
     TerritoryTaken,
+    UnitsConverted,
     UnitsLost,
     UnitsMobilized,
     UnitsReturned,
 )
+from engine.evolve import evolve
 from engine.game import phase_name
 from engine.queries import expected_battles
 from engine.state import GameState
 from engine.words import first_upper, place
+from gamemaster.story.air_war import raid_order
 from gamemaster.story.campaign import combat_lines
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.fronts import front_lines
@@ -83,7 +99,7 @@ def _report(chapter: Chapter) -> PhaseReport:
     kept = without_undone(chapter.events)
     moves = journeys({**chapter.end.pieces, **chapter.start.pieces}, kept)
     told = _Told(chapter.start, chapter.end, kept, moves)
-    lines = [*_TELLERS[chapter.start.phase](told), *_automatic(told), _next(chapter)]
+    lines = [*_TELLERS[chapter.start.phase](told), *_noted(told), *_automatic(told), _next(chapter)]
     battles = _battles(told)
     return PhaseReport(
         title=moment(chapter.start),
@@ -108,11 +124,16 @@ def _combat_move(told: _Told) -> list[str]:
     state = told.end
     lines = _move_lines(state, told.moves, "No combat moves.")
     lines += [_engaged(state, event) for event in told.events if isinstance(event, Engaged)]
+    lines += [raid_order(told.start, event) for event in told.events if isinstance(event, RaidDeclared)]
     lines += gains(state, told.events)
     fronts = front_lines(state)
     if fronts:
         lines += ["Battles:", *lines_within(fronts, ROOM_FOR_BATTLES, "battles")]
     return lines
+
+
+def _research(told: _Told) -> list[str]:
+    return [event_line(told.start, event) or "" for event in told.events if isinstance(event, Researched)]
 
 
 def _move_lines(state: GameState, moves: Sequence[Journey], none: str) -> list[str]:
@@ -151,6 +172,7 @@ def _mobilize(told: _Told) -> list[str]:
 
 Teller = Callable[[_Told], list[str]]
 _TELLERS: Mapping[str, Teller] = {
+    "research": _research,
     "purchase": _purchase,
     "combat_move": _combat_move,
     "conduct_combat": _combat,
@@ -158,6 +180,34 @@ _TELLERS: Mapping[str, Teller] = {
     "mobilize": _mobilize,
     "collect_income": lambda _: [],
 }
+
+
+NOTED = (
+    AntiAircraftFired,
+    ProductionStruck,
+    GunsChangedHands,
+    LandingCalledOff,
+    AdvantageUsed,
+    AdvantageLapsed,
+    AdvantageLost,
+    FreeUnitsPlaced,
+    UnitsConverted,
+    FacilityBuilt,
+    FacilityMoved,
+    AircraftBoarded,
+)
+"""What is told in whichever phase it happens; antiaircraft fire in a battle stands in the post of the battle."""
+
+
+def _noted(told: _Told) -> list[str]:
+    lines = []
+    state = told.start
+    for event in told.events:
+        in_battle = isinstance(event, AntiAircraftFired) and event.occasion == "attack"
+        if isinstance(event, NOTED) and not in_battle:
+            lines.append(event_line(state, event) or "")
+        state = evolve(state, event)
+    return lines
 
 
 def _automatic(told: _Told) -> list[str]:

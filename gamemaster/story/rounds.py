@@ -9,13 +9,21 @@ from dataclasses import dataclass, field
 from engine.events import AttackOrDefense, CasualtiesChosen, Event, Fired, Retreated, Shots, Submerged, UnitsLost
 from engine.state import GameState, Piece
 from engine.words import place
+from gamemaster.story import air_war
 from gamemaster.story.tally import SIDES, Fire, losses_in_words, side_of_piece
 from gamemaster.story.words import force, number, power_name
 
 MANY_DICE = 24
 
 WHO: Mapping[AttackOrDefense, str] = {"attacker": "Attackers", "defender": "Defenders"}
-STRIKES = ("attackers_strike", "defenders_strike")
+VERBS: Mapping[str, str] = {
+    "attackers_strike": "strike first",
+    "defenders_strike": "strike first",
+    "attackers_open_fire": "open fire",
+    "defenders_open_fire": "open fire",
+    "ships_bombard": "bombard",
+}
+"""What a side does in a step of a battle, where it is more than to roll."""
 
 
 @dataclass
@@ -72,15 +80,17 @@ def line_of(state: GameState, event: Event, *, joint: bool = False) -> str:
         return _sunk(state, event)
     if isinstance(event, Submerged):
         return f"{WHO[event.side]} submerge {force(state, state.select(event.pieces))}"
-    return _retreat(state, event) if isinstance(event, Retreated) else ""
+    if isinstance(event, Retreated):
+        return _retreat(state, event)
+    tell = air_war.LINES.get(type(event))
+    return tell(state, event) if tell else ""
 
 
 def _fire(state: GameState, event: Fired, *, by_owner: bool) -> str:
     groups = " · ".join(_volley(state, shots, by_owner=by_owner) for shots in event.shots)
     fire = Fire()
     fire.add(event)
-    verb = "strike first" if event.step in STRIKES else "roll"
-    return f"{WHO[event.side]} {verb}: {groups} — {fire.in_words}"
+    return f"{WHO[event.side]} {VERBS.get(event.step, 'roll')}: {groups} — {fire.in_words}"
 
 
 def _volley(state: GameState, shots: Shots, *, by_owner: bool) -> str:
@@ -110,6 +120,8 @@ def _sunk(state: GameState, event: UnitsLost) -> str:
         return f"{who} loses {losses_in_words(state, event.pieces)} over {where}: no landing place"
     if event.reason == "casualties":
         return f"Lost with the ships: {force(state, event.cargo)}" if event.cargo else ""
+    if event.reason == "anti_aircraft":
+        return ""
     side = WHO[side_of_piece(state, event.pieces[0])]
     aboard = f" with {force(state, event.cargo)} aboard" if event.cargo else ""
     return f"{side} lose {force(state, event.pieces)}{aboard}: nothing is left to protect them"

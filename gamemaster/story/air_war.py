@@ -1,0 +1,79 @@
+"""Antiaircraft fire, bombing raids and rockets in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.air_events import AimedShot, Occasion
+from engine.events import AntiAircraftFired, GunsChangedHands, ProductionStruck, RaidDeclared
+from engine.state import GameState
+from engine.unit_types import UnitId
+from engine.words import listed, pieces_in_words, place
+from gamemaster.story.words import force, ipcs, power_name, row
+
+_OCCASIONS: Mapping[Occasion, str] = {
+    "overflight": "fires at what passes over",
+    "attack": "fires at the attackers",
+    "raid": "fires at the raiders",
+}
+
+
+def anti_aircraft_line(state: GameState, event: AntiAircraftFired) -> str:
+    """ "The antiaircraft gun in Germany fires at the raiders: bomber **1** 4 — 1 bomber shot down"."""
+    gun = state.edition.unit[state.pieces[event.gun].unit].name if event.gun in state.pieces else "antiaircraft gun"
+    down = Counter(shot.unit for shot in event.shots if shot.hit)
+    needed = "" if event.needed == 1 else f" at {event.needed}"
+    shots = " · ".join(_aimed(state, unit, shots) for unit, shots in _by_unit(event.shots).items())
+    fires = f"The {gun} in {place(state, event.space)} {_OCCASIONS[event.occasion]}{needed}"
+    return f"{fires}: {shots} — {f'{row(state, down)} shot down' if down else 'no hit'}"
+
+
+def _by_unit(shots: Iterable[AimedShot]) -> dict[UnitId, list[AimedShot]]:
+    found: dict[UnitId, list[AimedShot]] = {}
+    for shot in shots:
+        found.setdefault(shot.unit, []).append(shot)
+    return found
+
+
+def _aimed(state: GameState, unit: UnitId, shots: Iterable[AimedShot]) -> str:
+    dice = " ".join(f"**{shot.die}**" if shot.hit else str(shot.die) for shot in shots)
+    return f"{state.edition.unit[unit].name} {dice}"
+
+
+def raid_order(state: GameState, event: RaidDeclared) -> str:
+    """ "2 bombers raid the industrial complex in Germany"."""
+    facility = state.edition.unit[event.facility].name
+    return f"{force(state, state.select(event.pieces))}: raid on the {facility} in {place(state, event.space)}"
+
+
+def strike_line(state: GameState, event: ProductionStruck) -> str:
+    """ "Raid on Germany: bomber 4, bomber 6 (counts 5) — Germany loses 9 IPCs"."""
+    strikes = []
+    for strike in event.strikes:
+        dice = " ".join(str(die) for die in strike.dice)
+        counts = "" if strike.loss == sum(strike.dice) else f" (counts {strike.loss})"
+        strikes.append(f"{state.edition.unit[strike.unit].name} {dice}{counts}")
+    what = "Rockets at" if event.weapon == "rocket" else "Raid on"
+    owing = sum(strike.loss for strike in event.strikes)
+    all_it_has = ", all it has" if event.ipcs < owing else ""
+    loss = f"{power_name(state, event.victim)} loses {ipcs(event.ipcs)}{all_it_has}"
+    return f"{what} {place(state, event.space)}: {', '.join(strikes)} — {loss}"
+
+
+def guns_line(state: GameState, event: GunsChangedHands) -> str:
+    """ "Germany takes over 1 antiaircraft gun in Karelia S.S.R."."""
+    parts = []
+    for power in dict.fromkeys(event.guns.values()):
+        guns = state.select(i for i, owner in event.guns.items() if owner == power)
+        parts.append(f"{power_name(state, power)} takes over {pieces_in_words(state, guns)}")
+    return f"{listed(parts)} in {place(state, event.territory)}."
+
+
+LINES: Mapping[type, Callable[[GameState, Any], str]] = {
+    AntiAircraftFired: anti_aircraft_line,
+    RaidDeclared: raid_order,
+    ProductionStruck: strike_line,
+    GunsChangedHands: guns_line,
+}

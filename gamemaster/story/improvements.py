@@ -1,0 +1,108 @@
+"""Technologies, national advantages, and what they bring, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine import events as ev
+from engine.board import PowerId
+from engine.state import GameState
+from engine.words import listed, pieces_in_words, place
+from gamemaster.story.words import force, ipcs, power_name
+
+
+def research_line(state: GameState, event: ev.Researched) -> str:
+    """ "Germany spends 10 IPCs on Rockets: 4 **2** — Rockets found"."""
+    name = state.edition.technology[event.technology].name
+    dice = " ".join(f"**{die}**" if die == event.number else str(die) for die in event.dice)
+    result = f"{name} developed" if event.found else f"no {event.number}, nothing developed"
+    return f"{power_name(state, event.power)} spends {ipcs(event.cost)} on research into {name}: {dice} — {result}."
+
+
+def advantage_name(state: GameState, advantage: str) -> str:
+    """ "Russian Winter"."""
+    return state.edition.advantage[advantage].name
+
+
+def rolled_text(state: GameState, event: ev.AdvantagesRolled) -> str:
+    """A line for each power: what it rolled, and the national advantages that gives."""
+    lines = ["National advantages, rolled:"]
+    for power in state.edition.turn_order:
+        dice = " ".join(str(die) for die in event.dice.get(power, ()))
+        names = listed(advantage_name(state, name) for name in event.advantages.get(power, ()))
+        lines.append(f"• {power_name(state, power)}: {dice} — {names}")
+    return "\n".join(lines)
+
+
+def advantages_text(state: GameState) -> str:
+    """A line for each power with the national advantages it has, or nothing."""
+    lines = [
+        f"• {power_name(state, power)}: {listed(advantage_name(state, name) for name in state.advantages[power])}"
+        for power in state.edition.turn_order
+        if state.advantages.get(power)
+    ]
+    return "\n".join(["National advantages:", *lines]) if lines else ""
+
+
+def improvements_line(state: GameState, power: PowerId) -> str:
+    """What a power has developed, and its national advantages: "Rockets · Salvage (used), Lend-Lease"."""
+    technologies = [state.edition.technology[name].name for name in state.technologies.get(power, ())]
+    advantages = [f"{advantage_name(state, n)}{_standing(state, n)}" for n in state.advantages.get(power, ())]
+    return " · ".join(", ".join(names) for names in (technologies, advantages) if names)
+
+
+def _standing(state: GameState, advantage: str) -> str:
+    if advantage in state.advantages_in_force:
+        return " (in force)"
+    return " (used)" if advantage in state.used_advantages else ""
+
+
+def _used(state: GameState, event: ev.AdvantageUsed) -> str:
+    return f"{power_name(state, event.power)} uses {advantage_name(state, event.advantage)}."
+
+
+def _lost(state: GameState, event: ev.AdvantageLost) -> str:
+    who, what = power_name(state, event.power), advantage_name(state, event.advantage)
+    return f"{who} {'attacked first and loses' if event.reason == 'attacked_first' else 'does without'} {what}."
+
+
+def _free_units(state: GameState, event: ev.FreeUnitsPlaced) -> str:
+    units, where = force(state, event.pieces), place(state, event.space)
+    who = power_name(state, event.power)
+    return f"{advantage_name(state, event.advantage)}: {who} places {units} in {where} for free."
+
+
+def _converted(state: GameState, event: ev.UnitsConverted) -> str:
+    former, owner = state.edition.power[event.owner].adjective, power_name(state, event.power)
+    units, where = pieces_in_words(state, event.gone), place(state, event.space)
+    return f"{advantage_name(state, event.advantage)}: {owner} takes over {units} ({former}) in {where}."
+
+
+def _built(state: GameState, event: ev.FacilityBuilt) -> str:
+    what = f"{state.edition.unit[event.facility].name} in {place(state, event.space)}"
+    return f"{power_name(state, event.power)} {'begins with one more' if event.free else 'builds an'} {what}."
+
+
+def _facility_moved(state: GameState, event: ev.FacilityMoved) -> str:
+    who, name = power_name(state, event.power), state.edition.unit[event.facility].name
+    return f"{who} moves the {name} in {place(state, event.origin)} to {place(state, event.space)}."
+
+
+def _boarded(state: GameState, event: ev.AircraftBoarded) -> str:
+    units = pieces_in_words(state, state.select(event.aboard))
+    return f"{units} in {place(state, event.origin)} board new ships in {place(state, event.zone)}."
+
+
+LINES: Mapping[type, Callable[[GameState, Any], str]] = {
+    ev.Researched: research_line,
+    ev.AdvantagesRolled: rolled_text,
+    ev.AdvantageUsed: _used,
+    ev.AdvantageLapsed: lambda state, event: f"{advantage_name(state, event.advantage)} is over.",
+    ev.AdvantageLost: _lost,
+    ev.FreeUnitsPlaced: _free_units,
+    ev.UnitsConverted: _converted,
+    ev.FacilityBuilt: _built,
+    ev.FacilityMoved: _facility_moved,
+    ev.AircraftBoarded: _boarded,
+}
