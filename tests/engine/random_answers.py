@@ -72,5 +72,8 @@ class RandomAnswers:
                     row[unit] = row.get(unit, 0) + 1
         return chosen
 
+    def _choose_joint_capture(self, _state: GameState, request: Request) -> Action:
+        return {"power": self.rng.choice(request.options["powers"])}
+
     def _shuffled(self, things: list[Any]) -> list[Any]:
         return self.rng.sample(things, len(things))

@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from engine import GameState, Refusal, apply, state_to_json
+from engine import Refusal, apply, state_to_json
 from engine.queries import is_legal
 from engine.state import RequestKind
+from tests.engine.questions import asked
 from tests.engine.random_games import RolledDice
 from tests.engine.random_orders import RandomPlayer
-from tests.engine.table import position
 
 KINDS: tuple[str, ...] = get_args(RequestKind)
 SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "choices"
@@ -28,48 +28,6 @@ SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "choices"
 def schema(kind: str) -> Draft202012Validator:
     """The published schema of a kind of choice."""
     return Draft202012Validator(json.loads((SCHEMAS / f"{kind}.schema.json").read_text(encoding="utf-8")))
-
-
-def question(kind: str) -> GameState:
-    """A game that rests at a request of this kind."""
-    if kind == "stranded_landing":
-        table = position(
-            "united_states",
-            "combat_move",
-            {"sz46": "united_states: 4 battleship", "sz45": "japan: 1 aircraft_carrier, 2 fighter"},
-        )
-        table.move("4 battleship: sz46 > sz45", attack=True).end_phase()
-        table.battle("sz45", dice="1 6 6 6")
-        table.do({"type": "decide", "kind": "casualties", "choice": {"units": {"aircraft_carrier": 1}}}, "6 6 6")
-        return table.retreat("sz46").state
-    if kind == "submerge":
-        table = position(
-            "united_states", "combat_move", {"sz46": "united_states: 1 battleship", "sz45": "japan: 2 submarine"}
-        )
-        return table.move("1 battleship: sz46 > sz45", attack=True).end_phase().battle("sz45").state
-    table = position(
-        "germany",
-        "combat_move",
-        {
-            "germany": "germany: 3 infantry, 3 tank",
-            "western_europe": "united_kingdom: 3 infantry, 2 tank; united_states: 2 infantry, 1 fighter",
-        },
-        owners={"western_europe": "united_kingdom"},
-    )
-    table.move("3 infantry, 3 tank: germany > western_europe").end_phase()
-    if kind == "retreat":
-        return table.battle("western_europe", dice="6 6 6 6 6 6 6 6 6 6 6 6 6 6").state
-    return table.battle("western_europe", dice="1 6 6 1 6 6").state
-
-
-QUESTIONS: dict[str, GameState] = {}
-
-
-def asked(kind: str) -> GameState:
-    """The same, made once."""
-    if kind not in QUESTIONS:
-        QUESTIONS[kind] = question(kind)
-    return QUESTIONS[kind]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -116,6 +74,8 @@ def test_legal_choices_are_valid_by_the_schema(kind: str) -> None:
         ("submerge", [1]),
         ("stranded_landing", {"japan": 1}),
         ("stranded_landing", {"japan": {"fighter": -1}}),
+        ("joint_capture", {"power": 1}),
+        ("joint_capture", {"power": "united_states", "units": {}}),
     ],
 )
 def test_what_the_schema_forbids_is_refused(kind: str, choice: Any) -> None:
