@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.board import PowerId, SpaceId
-from engine.state import Piece
+from engine.state import Piece, PieceId
 
 
 @dataclass(frozen=True)
@@ -77,3 +77,25 @@ class UnitsConverted:
     space: SpaceId
     audience: str
     kind: Literal["units_converted"] = "units_converted"
+
+
+@dataclass(frozen=True)
+class TanksBrokeThrough:
+    """Tanks that won in the first round may move one space in the noncombat move (OPT-23)."""
+
+    power: PowerId
+    territory: SpaceId
+    pieces: tuple[PieceId, ...]
+    audience: str = "all"
+    kind: Literal["tanks_broke_through"] = "tanks_broke_through"
+
+
+@dataclass(frozen=True)
+class AircraftRefuelled:
+    """Aircraft that landed at an oil field have their whole move again (OPT-31)."""
+
+    power: PowerId
+    territory: SpaceId
+    pieces: tuple[PieceId, ...]
+    audience: str
+    kind: Literal["aircraft_refuelled"] = "aircraft_refuelled"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import advantage_events as ev
-from engine.evolving import Evolver, on, with_new_pieces
-from engine.state import GameState
+from engine.evolving import Evolver, change, on, with_new_pieces
+from engine.state import GameState, with_pieces
 
 EVOLVERS: dict[type, Evolver] = {}
 
@@ -48,3 +48,17 @@ def _units_converted(state: GameState, event: ev.UnitsConverted) -> GameState:
     gone = {piece.id for piece in event.gone}
     left = {i: piece for i, piece in state.pieces.items() if i not in gone}
     return with_new_pieces(replace(state, pieces=left), event.pieces)
+
+
+@on(EVOLVERS, ev.TanksBrokeThrough)
+def _tanks_broke_through(state: GameState, event: ev.TanksBrokeThrough) -> GameState:
+    tanks = (state.pieces[i] for i in event.pieces)
+    return with_pieces(
+        state, (replace(tank, used=state.type_of(tank).move - 1, moved=None, fought=False) for tank in tanks)
+    )
+
+
+@on(EVOLVERS, ev.AircraftRefuelled)
+def _aircraft_refuelled(state: GameState, event: ev.AircraftRefuelled) -> GameState:
+    turn = replace(state.turn, refuelled=(*state.turn.refuelled, *event.pieces))
+    return change(replace(state, turn=turn), event.pieces, used=0)

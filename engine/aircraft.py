@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeGuard
 
+from engine.advantages.movement import flights_from
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
 from engine.events import AircraftSettled, RequestClosed, StrandedLanded, UnitsLost
@@ -133,7 +134,8 @@ def _stranded(state: GameState, power: PowerId, zone: SpaceId) -> list[Piece]:
 def havens(state: GameState, power: PowerId, zone: SpaceId) -> dict[SpaceId, int]:
     """Where stranded aircraft may land within 1 space, and for how many there is room (ASY-25)."""
     found: dict[SpaceId, int] = {}
-    for space in state.edition.board.neighbours[zone]:
+    in_reach = (space for space, far in flights_from(state, power, zone).items() if far <= 1 and space != zone)
+    for space in sorted(in_reach):
         owner = state.owners.get(space)
         if state.edition.board.is_land(space):
             if is_friendly_territory(state, space, power) and owner and gives_leave(state, owner, power, "territories"):

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from engine.advantages.movement import flights_from
 from engine.board import PowerId, SpaceId
 from engine.combat.due import is_cleared_by_attack, will_fight
 from engine.production import capacity, usable_complexes
@@ -103,7 +104,7 @@ def range_left(state: GameState, piece: Piece) -> int:
 
 def _in_reach(state: GameState, piece: Piece) -> list[SpaceId]:
     left = range_left(state, piece)
-    return [s for s, far in state.edition.board.flight_distances(piece.space).items() if far <= left]
+    return [s for s, far in flights_from(state, piece.power, piece.space).items() if far <= left]
 
 
 def _reaches_land(state: GameState, piece: Piece) -> bool:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from engine.advantages.movement import flights_from, land_move, path_cost
 from engine.board import PowerId, SpaceId
 from engine.combat.due import battles_due, own_units_at_sea, turn_of
+from engine.combat.rockets import rocket_targets
 from engine.describe import acting_powers
-from engine.dice import ScriptedDice
+from engine.dice import Sixes
 from engine.errors import Refusal
 from engine.game import apply
 from engine.landing import range_left
@@ -37,6 +39,7 @@ __all__ = [
     "placements",
     "refusal_of",
     "requests_of",
+    "rocket_targets",
     "zones_to_engage",
 ]
 
@@ -61,16 +64,16 @@ class Reach:
 
 
 def refusal_of(state: GameState, action: Mapping[str, Any]) -> Refusal | None:
-    """Why an action that needs no dice would be refused, or None."""
+    """Why an action would be refused, whatever the dice, or None."""
     try:
-        apply(state, action, ScriptedDice(()))
+        apply(state, action, Sixes())
     except Refusal as no:
         return no
     return None
 
 
 def is_legal(state: GameState, action: Mapping[str, Any]) -> bool:
-    """Whether an action that needs no dice would be accepted."""
+    """Whether an action would be accepted."""
     return refusal_of(state, action) is None
 
 
@@ -90,23 +93,25 @@ def _can_go_somewhere(state: GameState, piece: Piece) -> bool:
     return any(_accepts(state, piece, path) for path in _paths_from(state, piece))
 
 
-def _accepts(state: GameState, piece: Piece, path: Path) -> bool:
+def _accepts(state: GameState, piece: Piece, path: Path, raid: UnitId | None = None) -> bool:
+    if raid is not None and raid not in state.facilities.get(path[-1], ()):
+        return False
     if refusal(lambda p: check_piece(state, p, path), piece) is not None:
         return False
-    return is_legal(state, {"type": "move", "pick": [piece.id], "path": list(path)})
+    return is_legal(state, {"type": "move", "pick": [piece.id], "path": list(path), "raid": raid})
 
 
 def _paths_from(state: GameState, piece: Piece) -> list[Path]:
     """One path to each space within the unit's movement, nearest first."""
     unit = state.type_of(piece)
-    left = unit.move - piece.used
     board = state.edition.board
     paths: list[Path] = []
     if unit.domain == "air":
-        ends = sorted((far, space) for space, far in board.flight_distances(piece.space).items() if 0 < far <= left)
+        reach = flights_from(state, piece.power, piece.space).items()
+        ends = sorted((far, space) for space, far in reach if far <= range_left(state, piece) and space != piece.space)
         return [next(paths_for(state, (piece.space, space), [unit])) for _, space in ends]
     fringe: list[Path] = [(piece.space,)]
-    for _ in range(max(left, 1)):
+    for _ in range(max(land_move(state, piece, fringe[0]) - piece.used, 1)):
         fringe = [(*path, space) for path in fringe for space in board.neighbours[path[-1]]]
         paths += fringe
     return [path for path in paths if _is_of_one_element(state, path, unit.domain) and _leads_on(state, piece, path)]
@@ -124,18 +129,20 @@ def _leads_on(state: GameState, piece: Piece, path: Path) -> bool:
     return path[-1] != piece.space or is_blitz(state, piece, path)
 
 
-def destinations(state: GameState, space: SpaceId, unit: UnitId, owner: PowerId | None = None) -> tuple[Reach, ...]:
+def destinations(
+    state: GameState, space: SpaceId, unit: UnitId, owner: PowerId | None = None, raid: UnitId | None = None
+) -> tuple[Reach, ...]:
     """Where the fittest such unit of an owner (None: the power on turn) in a space can go now, and at what cost.
 
-    Every one would be accepted.
+    With `raid`, where it can go to bomb such a facility (SPC-26). Every one would be accepted.
     """
     power = owner or state.power
     pieces = [p for p in state.at(space) if p.power == power and p.unit == unit and commands(state, p)]
     found: dict[SpaceId, Reach] = {}
     for piece in sorted(pieces, key=lambda piece: to_move(state, piece)):
         for path in _paths_from(state, piece):
-            if path[-1] not in found and _accepts(state, piece, path):
-                found[path[-1]] = Reach(path[-1], len(path) - 1, path)
+            if path[-1] not in found and _accepts(state, piece, path, raid):
+                found[path[-1]] = Reach(path[-1], path_cost(state, piece, path), path)
     return tuple(sorted(found.values(), key=lambda reach: (reach.cost, reach.space)))
 
 
@@ -163,13 +170,13 @@ def _may_engage(state: GameState, zone: SpaceId, attack: bool) -> bool:
 
 
 def expected_battles(state: GameState) -> tuple[PendingBattle, ...]:
-    """Battles that the moves so far lead to; undefended territory, which falls without one, is left out."""
+    """Battles and raids that the moves so far lead to; undefended territory, which falls without one, is left out."""
     due = state.pending if state.phase == "conduct_combat" else battles_due(state)
-    return tuple(battle for battle in due if defenders_at(state, battle.space, state.power))
+    return tuple(b for b in due if b.kind == "raid" or defenders_at(state, b.space, state.power))
 
 
 def battle_options(state: GameState) -> tuple[PendingBattle, ...]:
-    """Battles that may be begun now (CMB-01, CMB-02)."""
+    """Battles and raids that may be begun now (CMB-01, CMB-02)."""
     if state.phase != "conduct_combat" or state.battle or state.requests:
         return ()
     first = min((turn_of(state, battle) for battle in state.pending), default=0)

@@ -103,7 +103,8 @@ class Turn:
     that each ship off a landing supports, None for one that is to keep silent (SPC-21). placed: units mobilized through
     each industrial complex (MOB-12). launched: the complex of each carrier placed this turn (MOB-07, MOB-08).
     idle_complexes: territories whose complex gives nothing this turn, because it is new or was just taken; into
-    moved_complexes a complex moved (OPT-17). free_units_by: advantages that gave units this turn.
+    moved_complexes a complex moved (OPT-17). free_units_by: advantages that gave units this turn. refuelled:
+    aircraft whose move began anew (OPT-31).
     """
 
     hostile_zones: tuple[SpaceId, ...] = ()
@@ -118,6 +119,7 @@ class Turn:
     idle_complexes: tuple[SpaceId, ...] = ()
     moved_complexes: tuple[SpaceId, ...] = ()
     free_units_by: tuple[str, ...] = ()
+    refuelled: tuple[PieceId, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -292,6 +294,12 @@ class GameState:
             if piece.aboard:
                 found.setdefault(piece.aboard, []).append(piece)
         return {ship: tuple(cargo) for ship, cargo in found.items()}
+
+    @cached_property
+    def guns(self) -> tuple[Piece, ...]:
+        """Antiaircraft guns that stand in a territory; aboard a ship they are cargo."""
+        found = (p for p in self.pieces.values() if p.aboard is None and self.type_of(p).can("anti_aircraft"))
+        return tuple(sorted(found, key=self.rank))
 
     def rank(self, piece: Piece) -> tuple[int, int, int, PieceId]:
         """Sort key: unit table, owners in turn order, number, and the whole id where a captured piece has the same."""

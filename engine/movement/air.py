@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.advantages.movement import path_cost
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.movement.land import check_leave_to_enter
@@ -27,11 +28,12 @@ def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
 def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule: str) -> None:
     unit = state.type_of(piece)
     left = unit.move - piece.used
-    if len(path) - 1 > left:
+    cost = path_cost(state, piece, path)
+    if cost > left:
         raise IllegalAction(
             rule,
             f"The {unit.name} has {left} of {unit.move} spaces left this turn; {place(state, path[-1])} is "
-            f"{len(path) - 1} away.",
+            f"{cost} away.",
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.advantages.movement import land_move
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.relations import enemies_at, gives_leave, is_friendly_territory, is_hostile_territory
@@ -12,6 +13,7 @@ from engine.words import listed, pieces_in_words, place
 def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     """Raise IllegalAction if a land unit cannot move along territories in the present phase."""
     _check_free_to_move(state, piece)
+    check_not_held_back(state, piece)
     if state.phase == "combat_move":
         _check_combat(state, piece, path)
     else:
@@ -33,10 +35,17 @@ def _check_free_to_move(state: GameState, piece: Piece) -> None:
         raise IllegalAction("CMV-56", f"The {unit.name} has just come ashore; that was its whole move.")
 
 
+def check_not_held_back(state: GameState, piece: Piece) -> None:
+    """Antiaircraft guns move, board and leave ships in the noncombat move only (UNI-27, NCM-10)."""
+    unit = state.type_of(piece)
+    if state.phase == "combat_move" and unit.can("noncombat_only"):
+        raise IllegalAction("UNI-27", f"{unit.plural.capitalize()} move in the noncombat move only.")
+
+
 def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     """A unit crosses at most as many borders as its move value (CMV-03)."""
     unit = state.type_of(piece)
-    left = unit.move - piece.used
+    left = land_move(state, piece, path) - piece.used
     if len(path) - 1 > left:
         spaces = "space" if left == 1 else "spaces"
         raise IllegalAction(
