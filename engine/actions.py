@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, PositiveInt, TypeAdapter, Val
 
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
-from engine.parameters import PhaseId
+from engine.parameters import LeaveFor, PhaseId
 from engine.state import PieceId
 from engine.unit_types import UnitId
 
@@ -92,11 +92,15 @@ class Undo(Order):
 
 
 class FightBattle(Order):
-    """Fight the next battle (CMB-02)."""
+    """Fight the next battle (CMB-02), without `kind` the combat of a space before its raid; or launch rockets.
+
+    land: the ships that still land (SPC-06). pick: the guns that launch rockets.
+    """
 
     type: Literal["battle"]
     space: SpaceId
-    kind: Literal["combat", "raid", "rocket"] = "combat"
+    kind: Literal["combat", "raid", "rocket"] | None = None
+    pick: tuple[PieceId, ...] = ()
     land: tuple[PieceId, ...] | Literal["none"] | None = None
 
 
@@ -128,6 +132,12 @@ class UseAdvantage(Order):
     name: str
 
 
+class RollAdvantages(Order):
+    """Roll for the national advantages of all powers before the first turn (OPT-11); the game master's."""
+
+    type: Literal["roll_advantages"]
+
+
 class EndPhase(Order):
     """End the phase; `phase` says which one the player meant."""
 
@@ -136,11 +146,11 @@ class EndPhase(Order):
 
 
 class Leave(Order):
-    """Grant or refuse an ally the use of one's carriers, transports or territories (ASY-28)."""
+    """Grant or refuse an ally the use of one's carriers, transports, territories (ASY-28) or lent units (OPT-19)."""
 
     type: Literal["leave"]
     to: PowerId
-    what: Literal["carriers", "transports", "territories"]
+    what: LeaveFor
     granted: bool
 
 
@@ -207,6 +217,7 @@ Action = (
     | Decide
     | Mobilize
     | UseAdvantage
+    | RollAdvantages
     | EndPhase
     | Leave
     | Concede

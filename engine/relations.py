@@ -110,12 +110,8 @@ def is_combatant(state: GameState, piece: Piece) -> bool:
 
 
 def enemy_guns(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
-    """Antiaircraft guns in a territory that fire at a power's aircraft; aboard a ship they are cargo."""
-    return tuple(
-        piece
-        for piece in state.at(space)
-        if piece.aboard is None and at_war(state, piece.power, power) and state.type_of(piece).can("anti_aircraft")
-    )
+    """Antiaircraft guns in a territory that fire at a power's aircraft."""
+    return tuple(gun for gun in state.guns if gun.space == space and at_war(state, gun.power, power))
 
 
 def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:

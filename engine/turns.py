@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from engine.advantages.uses import usable
+from collections.abc import Mapping
+
+from engine.advantages.interdiction import interdicted
+from engine.advantages.reactions import begin_combat
+from engine.advantages.uses import keeps_open
 from engine.aircraft import land_stranded, lose_unlanded, settle
 from engine.board import PowerId
-from engine.combat.begin import find_battles
+from engine.combat.begin import settle_unfought
+from engine.combat.rockets import rocket_targets
 from engine.combat.rounds import fight
 from engine.completeness import check_phase_complete
 from engine.errors import IllegalAction
-from engine.events import AdvantageLapsed, GameWon, IncomeCollected, PhaseBegan, PhaseSkipped, TurnBegan
+from engine.events import AdvantageLapsed, IncomeCollected, PhaseBegan, PhaseSkipped, Surfaced, TurnBegan
 from engine.mobilize import return_leftovers
 from engine.parameters import PhaseId
 from engine.play import Play
+from engine.production import income as income
 from engine.purchase import funds, price_list
 from engine.relations import commanded_powers, hostile_zones, is_capital_lost, leaves_combat_to_ally
+from engine.research import can_research
 from engine.state import GameState
-from engine.words import listed
+from engine.victory import check_victory
 
-NEEDS_CAPITAL: tuple[PhaseId, ...] = ("purchase", "mobilize", "collect_income")
+NEEDS_CAPITAL: Mapping[PhaseId, str] = {
+    "research": "RES-14",
+    "purchase": "PUR-08",
+    "mobilize": "CMB-62",
+    "collect_income": "INC-03",
+}
+"""Phases that a power without its capital passes over, and the rules that say so."""
 
 
 def end_phase(play: Play) -> None:
@@ -36,6 +49,7 @@ def _close(play: Play) -> None:
             settle(play, power)
         for power in commanded_powers(play.state):
             lose_unlanded(play, power)
+        _surface(play)
     elif phase == "mobilize":
         return_leftovers(play)
         lose_unlanded(play, play.power)
@@ -44,6 +58,12 @@ def _close(play: Play) -> None:
         _end_turn(play)
         return
     _begin_phase(play, _next_phase(play.state))
+
+
+def _surface(play: Play) -> None:
+    """Submerged submarines come up at the end of the noncombat move, whoever lies above them (NCM-30, SPC-77)."""
+    if submerged := tuple(piece.id for piece in play.state.select(play.state.pieces) if piece.submerged):
+        play.emit(Surfaced(submerged))
 
 
 def _next_phase(state: GameState) -> PhaseId:
@@ -56,25 +76,33 @@ def _begin_phase(play: Play, phase: PhaseId) -> None:
     reason = _reason_to_skip(play.state, phase)
     play.emit(PhaseSkipped(play.power, phase, reason) if reason else PhaseBegan(play.power, phase))
     if phase == "conduct_combat":
-        find_battles(play)
-    elif phase == "noncombat_move":
+        begin_combat(play)
+    elif phase == "noncombat_move" and play.parameters.stranded_land == "before_noncombat_move":
         land_stranded(play)
 
 
 def _reason_to_skip(state: GameState, phase: PhaseId) -> str:
-    """The rule by which a phase is passed over, or nothing (PUR-08, CMB-62, ASY-03, OPT-28)."""
+    """The rule by which a phase is passed over, or nothing (RES-14, PUR-08, CMB-62, ASY-03, OPT-28)."""
     if phase in NEEDS_CAPITAL and is_capital_lost(state, state.power):
-        return {"purchase": "PUR-08", "collect_income": "INC-03"}.get(phase, "CMB-62")
-    if phase == "purchase" and funds(state, state.power) < min(price_list(state).values()):
-        return "ASY-03"
-    if phase == "mobilize" and not state.purchased.get(state.power):
-        return "ASY-03"
+        return NEEDS_CAPITAL[phase]
     if phase in ("combat_move", "conduct_combat") and leaves_combat_to_ally(state):
         return "OPT-28"
+    return "ASY-03" if _is_nothing_to_do(state, phase) else ""
+
+
+def _is_nothing_to_do(state: GameState, phase: PhaseId) -> bool:
+    """Whether neither an order nor an advantage could do anything in a phase."""
+    if keeps_open(state, phase):
+        return False
+    if phase == "research":
+        return not can_research(state, state.power)
+    if phase == "purchase":
+        return funds(state, state.power) < min(price_list(state).values())
+    if phase == "mobilize":
+        return not state.purchased.get(state.power)
     powers = commanded_powers(state)
-    if phase in ("combat_move", "noncombat_move") and not any(p.power in powers for p in state.pieces.values()):
-        return "ASY-03"
-    return ""
+    moves = phase in ("combat_move", "noncombat_move")
+    return moves and not any(p.power in powers for p in state.pieces.values())
 
 
 def advance(play: Play) -> None:
@@ -82,19 +110,20 @@ def advance(play: Play) -> None:
     while play.state.winner is None and not play.state.requests:
         if play.state.battle is not None:
             fight(play)
-        elif _is_over(play):
-            _close(play)
-        else:
+            continue
+        settle_unfought(play)
+        if play.state.requests or not _is_over(play):
             return
+        _close(play)
 
 
 def _is_over(play: Play) -> bool:
     """Whether the present phase needs nobody any more."""
     state = play.state
     if state.phase == "conduct_combat":
-        return not state.pending
+        return not state.pending and not rocket_targets(state)
     if state.phase == "collect_income":
-        return not usable(state)
+        return not keeps_open(state, state.phase)
     return bool(_reason_to_skip(state, state.phase))
 
 
@@ -104,20 +133,14 @@ def _collect(play: Play) -> None:
     if is_capital_lost(state, play.power):
         play.emit(IncomeCollected(play.power, 0, state.treasuries[play.power], "capital lost"))
         return
-    amount = income(state, play.power)
-    play.emit(IncomeCollected(play.power, amount, state.treasuries[play.power] + amount))
-
-
-def income(state: GameState, power: PowerId) -> int:
-    """The national production level: the values of all territories controlled (INC-01, INC-05).
-
-    No convoys lessen it (INC-12), and no objectives add to it (INC-23).
-    """
-    return sum(t.ipc for t in state.edition.board.territories if state.owners[t.id] == power)
+    level = income(state, play.power)
+    kept_back = min(level, interdicted(state, play.power))
+    amount = level - kept_back
+    play.emit(IncomeCollected(play.power, amount, state.treasuries[play.power] + amount, interdicted=kept_back))
 
 
 def _end_turn(play: Play) -> None:
-    if _victory(play):
+    if check_victory(play):
         return
     order = play.edition.turn_order
     place_in_order = play.edition.turn_rank[play.power]
@@ -140,30 +163,6 @@ def _end_advantages(play: Play, ended: PowerId) -> None:
         advantage = play.edition.advantage[name]
         if ended in advantage.powers or (not advantage.powers and advantage.power == play.power):
             play.emit(AdvantageLapsed(advantage.power, name))
-
-
-def _victory(play: Play) -> bool:
-    """Test the conditions that are due after this power's turn (GEN-23, GEN-24, GEN-28, GEN-29).
-
-    A city counts for the side of whoever holds it now (GEN-33), and need not be held for longer (GEN-30).
-    """
-    state = play.state
-    for condition in state.edition.victory[state.options["victory"]]:
-        if condition.after_turn_of != play.power:
-            continue
-        held = [
-            territory
-            for territory in condition.of or state.edition.victory_cities
-            if (owner := state.owners[territory]) and state.edition.power[owner].side == condition.side
-        ]
-        if len(held) >= condition.need:
-            cities = listed(play.board.territory[t].city or play.board.name(t) for t in held)
-            side = "The Axis holds" if condition.side == "axis" else "The Allies hold"
-            play.emit(
-                GameWon(condition.side, f"{side} {cities} at the end of {state.edition.power[play.power].name}'s turn.")
-            )
-            return True
-    return False
 
 
 def check_running(state: GameState) -> None:

@@ -16,6 +16,7 @@ Ability = Literal[
     "noncombat_only",  # never moves in the combat move (UNI-27)
     "strategic_bombing",  # may raid an industrial complex (SPC-26)
     "dive_bombing",  # may raid too, but counts half of its die (OPT-25)
+    "launches_rockets",  # SPC-51
     "immune_to_anti_aircraft",  # OPT-45
     "bombards",  # supports a landing from the sea (SPC-17)
     "lands_on_carrier",  # UNI-47, UNI-49

@@ -4,52 +4,89 @@ from __future__ import annotations
 
 from engine.actions import FightBattle
 from engine.board import SpaceId
+from engine.combat.anti_aircraft import fire_at, fire_on_flights
 from engine.combat.assault import call_off, landing_cargo
 from engine.combat.bombardment import assign_ships
 from engine.combat.conclude import end
 from engine.combat.due import assaults_from, battles_due, sea_attackers, turn_of
+from engine.combat.raids import fight_raid, is_void
 from engine.combat.retreat import retreat_spaces
+from engine.combat.rockets import launch
 from engine.errors import IllegalAction
 from engine.events import BattleBegan, BattleDropped, BattlesFound
 from engine.play import Play
 from engine.relations import commands, defenders_at
-from engine.state import Battle, GameState, PendingBattle, Piece
+from engine.state import Battle, GameState, PendingBattle, Piece, RequestKind
 from engine.words import listed, place
+
+HOLD_UP_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty",)
+"""Questions that are asked when the combat moves are done; the answer to the last of them finds the battles."""
+
+
+def find_battles_unless_asked(play: Play) -> None:
+    """Go on to the battles once nobody is asked any more what may change them."""
+    if not any(request.kind in HOLD_UP_BATTLES for request in play.state.requests):
+        find_battles(play)
 
 
 def find_battles(play: Play) -> None:
-    """List the battles of the turn, and take at once what nobody defends."""
+    """Fire at aircraft on their way, list the battles of the turn, and take at once what nobody defends."""
+    fire_on_flights(play)
     play.emit(BattlesFound(play.power, battles_due(play.state)))
     settle_unfought(play)
 
 
 def settle_unfought(play: Play) -> None:
-    """Take undefended territory (CMB-05, CMV-26), and drop battles for which nobody is left."""
+    """Take undefended territory, unless a raid there comes first, and drop battles for which nobody is left."""
     for pending in play.state.pending:
-        if pending.part != "land" or _sea_part_of(play.state, pending):
-            continue
-        landing = landing_cargo(play.state, pending.space)
-        attackers = _land_attackers(play.state, pending.space, landing)
-        if attackers and defenders_at(play.state, pending.space, play.power):
-            continue
-        captors = [piece for piece in attackers if play.state.type_of(piece).can("captures")]
-        if not captors:
+        if pending.kind == "raid" and is_void(play.state, pending):
             play.emit(BattleDropped(pending))
-            continue
-        walkover = Battle(
-            pending.space, "land", pending.amphibious, play.power, tuple(piece.id for piece in attackers), ()
-        )
-        play.emit(BattleBegan(walkover, tuple(piece.id for piece in landing)))
-        end(play, "attacker")
+    raided = {pending.space for pending in play.state.pending if pending.kind == "raid"}
+    for pending in play.state.pending:
+        if pending.kind != "raid" and pending.space not in raided and not _is_fought(play.state, pending):
+            _walk_over(play, pending)
+
+
+def _is_fought(state: GameState, pending: PendingBattle) -> bool:
+    """Whether there is or may be a battle: attackers meet defenders, or a sea battle decides who attacks."""
+    if pending.part == "sea" or _sea_part_of(state, pending):
+        return True
+    attackers = _land_attackers(state, pending.space, landing_cargo(state, pending.space))
+    return bool(attackers and defenders_at(state, pending.space, state.power))
+
+
+def _walk_over(play: Play, pending: PendingBattle) -> None:
+    """Take a territory without fighting units (CMB-05, CMV-26); a gun there still fires at aircraft first."""
+    landing = landing_cargo(play.state, pending.space)
+    comers = (piece.id for piece in _land_attackers(play.state, pending.space, landing))
+    fire_at(play, pending.space, comers, "attack")
+    attackers = _land_attackers(play.state, pending.space, landing)
+    if not any(play.state.type_of(piece).can("captures") for piece in attackers):
+        play.emit(BattleDropped(pending))
+        return
+    ids = tuple(piece.id for piece in attackers)
+    walkover = Battle(pending.space, "land", pending.amphibious, play.power, ids, ())
+    play.emit(BattleBegan(walkover, tuple(piece.id for piece in landing)))
+    end(play, "attacker")
 
 
 def begin_battle(play: Play, order: FightBattle) -> None:
-    """Begin the battle that the attacker chose (CMB-02); raises IllegalAction."""
-    if order.kind != "combat":
-        raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
-    pending = _chosen(play.state, order.space)
+    """Begin the battle, raid or rocket strike that the attacker chose (CMB-02); raises IllegalAction."""
+    _check_form(play.state, order)
+    if order.kind == "rocket":
+        launch(play, order)
+        return
+    pending = _chosen(play.state, order)
+    if pending.kind == "raid":
+        fight_raid(play, pending)
+        settle_unfought(play)
+        return
     if order.land is not None:
         call_off(play, pending, () if order.land == "none" else order.land)
+    if not _is_fought(play.state, pending):
+        _walk_over(play, pending)
+        settle_unfought(play)
+        return
     landing = landing_cargo(play.state, pending.space) if pending.part == "land" else ()
     began = _beginning(play.state, pending, landing)
     if not began.battle.attackers:
@@ -59,13 +96,24 @@ def begin_battle(play: Play, order: FightBattle) -> None:
     assign_ships(play, pending.space, {piece.space for piece in landing})
 
 
-def _chosen(state: GameState, space: SpaceId) -> PendingBattle:
-    """The battle that is fought now for one in this space: its sea part, where it has one."""
-    if space not in state.edition.board.neighbours:
-        raise IllegalAction("space", f"There is no space “{space}” on this board.")
-    pending = next((p for p in state.pending if p.space == space), None)
-    if pending is None:
-        raise IllegalAction("space", f"No battle is due in {place(state, space)}; {_due_in_words(state)}.")
+def _check_form(state: GameState, order: FightBattle) -> None:
+    if order.kind in ("raid", "rocket") and state.edition.parameters.raid_loss is None:
+        raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
+    if order.space not in state.edition.board.neighbours:
+        raise IllegalAction("space", f"There is no space “{order.space}” on this board.")
+    if order.pick and order.kind != "rocket":
+        raise IllegalAction("form", "Only launchers of rockets are picked; a battle is fought by all that came.")
+    if order.land is not None and order.kind in ("raid", "rocket"):
+        raise IllegalAction("form", "Nobody lands in a raid; name the ships that land in the order for the combat.")
+
+
+def _chosen(state: GameState, order: FightBattle) -> PendingBattle:
+    """The battle that is fought now for one in this space: its sea part, where it has one; a raid comes last."""
+    here = [p for p in state.pending if p.space == order.space and order.kind in (None, p.kind)]
+    if not here:
+        what = "raid" if order.kind == "raid" else "battle"
+        raise IllegalAction("space", f"No {what} is due in {place(state, order.space)}; {_due_in_words(state)}.")
+    pending = min(here, key=lambda p: p.kind == "raid")
     pending = _sea_part_of(state, pending) or pending
     first = min(turn_of(state, p) for p in state.pending)
     if turn_of(state, pending) > first:
@@ -88,8 +136,11 @@ def _sea_part_of(state: GameState, pending: PendingBattle) -> PendingBattle | No
 
 
 def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """All that came into the territory, from wherever (CMV-04), and what lands there fight together (SPC-10)."""
-    own = [piece for piece in state.at(territory) if commands(state, piece)]
+    """All that came into the territory, from wherever (CMV-04), and what lands there fight together (SPC-10).
+
+    Raiders take no part (SPC-28).
+    """
+    own = [piece for piece in state.at(territory) if commands(state, piece) and piece.raid is None]
     return tuple(sorted([*own, *landing], key=state.rank))
 
 

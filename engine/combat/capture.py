@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.advantages import resistance
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
-from engine.events import RequestClosed, TerritoryReverted, TerritoryTaken, TreasuryPlundered
+from engine.events import GunsChangedHands, RequestClosed, TerritoryReverted, TerritoryTaken, TreasuryPlundered
 from engine.play import Play
-from engine.relations import are_friends, at_war, is_capital_lost
+from engine.relations import are_friends, at_war, enemy_guns, is_capital_lost
 from engine.requests import open_request
 from engine.state import Choice, GameState, Piece, Request
 from engine.words import place
@@ -56,9 +57,27 @@ def take_territory(play: Play, territory: SpaceId, captor: PowerId) -> None:
     former = state.owners[territory]
     owner = new_owner(state, territory, captor)
     play.emit(TerritoryTaken(captor, territory, owner, former, audience=play.audience))
+    _take_guns(play, territory, captor)
     for power in state.edition.powers:
         if power.capital == territory:
             _capital_changed_hands(play, power.id, captor)
+    if play.state.phase == "conduct_combat":
+        resistance.ask_if_freed(play, territory, former)
+
+
+def _take_guns(play: Play, territory: SpaceId, captor: PowerId) -> None:
+    """Enemy guns fall to the new owner with the territory (UNI-30); liberated ones to their first owner (UNI-32)."""
+    rules = play.parameters.anti_aircraft
+    guns = enemy_guns(play.state, territory, captor)
+    if rules is None or not rules.captured or not guns:
+        return
+    emblem, owner = play.board.territory[territory].emblem, play.state.owners[territory]
+    liberated = emblem not in (None, captor) and are_friends(play.state, emblem, captor)
+
+    def falls_to(gun: Piece) -> PowerId:
+        return gun.first_owner if liberated and are_friends(play.state, gun.first_owner, captor) else owner or captor
+
+    play.emit(GunsChangedHands(territory, {gun.id: falls_to(gun) for gun in guns}, audience=play.audience))
 
 
 def _capital_changed_hands(play: Play, original: PowerId, captor: PowerId) -> None:

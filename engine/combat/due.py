@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.board import SpaceId
-from engine.relations import commands, defenders_at, is_hostile_territory, is_hostile_zone, leaves_combat_to_ally
+from engine.relations import (
+    commands,
+    defenders_at,
+    is_hostile_territory,
+    is_hostile_zone,
+    leaves_combat_to_ally,
+    rides_along,
+)
 from engine.state import GameState, PendingBattle, Piece
 
 
 def own_units_at_sea(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own ships and aircraft in a sea zone that may fight there.
 
-    Left out are land units (UNI-17, UNI-64), allies (CMB-24, CMB-25), and what had its battle and retreated (CMV-08).
+    Left out are land units (UNI-17, UNI-64), allies (CMB-24, CMB-25), what had its battle and retreated (CMV-08), and
+    aircraft that their carrier took along (CMV-51).
     """
     own = (p for p in state.at(zone) if commands(state, p) and state.type_of(p).domain != "land")
-    return tuple(piece for piece in own if not piece.retreated)
+    return tuple(piece for piece in own if not piece.retreated and not rides_along(state, piece))
 
 
 def assaults_from(state: GameState, zone: SpaceId) -> tuple[SpaceId, ...]:
     """Territories that own cargo in this zone is to assault."""
-    return tuple(sorted({p.assault for p in state.at(zone) if commands(state, p) and p.assault and p.aboard}))
+    cargo = (p for p in state.at(zone) if p.assault and state.type_of(p).domain == "land")
+    return tuple(sorted({piece.assault for piece in cargo if piece.assault and commands(state, piece)}))
 
 
 def has_attack_stance(state: GameState, piece: Piece) -> bool:
@@ -42,7 +51,7 @@ def has_attack_stance(state: GameState, piece: Piece) -> bool:
 def is_sea_battle_due(state: GameState, zone: SpaceId) -> bool:
     """Whether own units will fight in a sea zone, before a landing as well.
 
-    They always fight surface warships (SPC-01), and submarines and transports alone where they attack them (SPC-02).
+    They always fight what makes the zone hostile (SPC-01), and anything else where they attack it (SPC-02).
     """
     own = own_units_at_sea(state, zone)
     if not own or not defenders_at(state, zone, state.power):
@@ -53,8 +62,8 @@ def is_sea_battle_due(state: GameState, zone: SpaceId) -> bool:
 def sea_attackers(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own units that take part in the sea battle of a zone.
 
-    All of them, submarines too, where surface warships are met (CMV-32) or an assault goes out from there (SPC-03);
-    else those that attack. Aircraft sent to the zone fight here and not on land (CMV-70, SPC-08).
+    All of them, submarines too, in a hostile zone (CMV-32) or one from which an assault goes out (SPC-03); else those
+    that attack. Aircraft sent to the zone fight here and not on land (CMV-70, SPC-08).
     """
     own = own_units_at_sea(state, zone)
     if is_hostile_zone(state, zone, state.power) or assaults_from(state, zone):
@@ -75,7 +84,8 @@ def is_cleared_by_attack(state: GameState, zone: SpaceId) -> bool:
 def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
     """All battles of the turn: those of amphibious assaults first, sea before land (CMB-01, CMB-04).
 
-    In the other phases and turns both sides may lie in one sea zone (BRD-24).
+    Raids are battles of their own, beside others in the same territory (SPC-29). In the other phases and turns both
+    sides may lie in one sea zone (BRD-24).
     """
     if leaves_combat_to_ally(state):
         return ()
@@ -86,14 +96,18 @@ def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
     found += [PendingBattle(target, "land", True) for target in targets]
     for territory in board.territory:
         own = [p for p in state.at(territory) if commands(state, p)]
-        if own and territory not in targets and is_hostile_territory(state, territory, state.power):
+        if not own or not is_hostile_territory(state, territory, state.power):
+            continue
+        if territory not in targets and any(piece.raid is None for piece in own):
             found.append(PendingBattle(territory, "land", False))
+        if any(piece.raid is not None for piece in own):
+            found.append(PendingBattle(territory, "land", False, "raid"))
     return in_order(state, found)
 
 
 def in_order(state: GameState, battles: Iterable[PendingBattle]) -> tuple[PendingBattle, ...]:
     """Battles in the order of their kinds, sea before land (CMB-01, CMB-04)."""
-    return tuple(sorted(battles, key=lambda b: (turn_of(state, b), b.part == "land", b.space)))
+    return tuple(sorted(battles, key=lambda b: (turn_of(state, b), b.part == "land", b.space, b.kind)))
 
 
 def turn_of(state: GameState, battle: PendingBattle) -> int:

@@ -6,15 +6,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.actions import Engage, Move, Promise
+from engine.advantages.movement import path_cost, refuel
 from engine.board import PowerId, SpaceId
+from engine.combat.anti_aircraft import fire_on_path
 from engine.combat.capture import take_territory
 from engine.combat.due import own_units_at_sea
+from engine.combat.raids import check_raid, check_raider
 from engine.errors import IllegalAction
 from engine.events import (
     AircraftSettled,
     AssaultDeclared,
     Engaged,
     LandingPromised,
+    RaidDeclared,
     UnitsLoaded,
     UnitsMoved,
     UnitsOffloaded,
@@ -36,10 +40,9 @@ from engine.words import first_upper, pieces_in_words, place
 def move(play: Play, order: Move) -> None:
     """Carry out a move, a loading or an offloading; raises IllegalAction."""
     state = play.state
-    if order.raid or order.escort:
-        raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
     _check_owner(state, order)
     check_spaces(state, order.path)
+    check_raid(state, order)
     check_units_known(state, order.units)
     wanted = [state.unit_of(owner_meant(state, order), unit) for unit in order.units] or [
         state.type_of(state.pieces[i]) for i in order.pick if i in state.pieces
@@ -84,11 +87,15 @@ def movers(state: GameState, order: Move, path: Path) -> Iterator[tuple[Piece, .
     Less fit ones are meant where no landing place or no room is left for the fittest. Raises IllegalAction.
     """
     pool = _pool(state, order, path)
+
+    def check(piece: Piece) -> None:
+        if order.raid:
+            check_raider(state, piece)
+        check_piece(state, piece, path)
+
     before: tuple[Piece, ...] = ()
     for passed_over in range(max(1, len(pool))):
-        pieces = choose(
-            state, pool, order.units, order.pick, lambda piece: check_piece(state, piece, path), passed_over
-        )
+        pieces = choose(state, pool, order.units, order.pick, check, passed_over)
         if pieces == before:
             return
         yield pieces
@@ -168,7 +175,12 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> 
     if order.attack is not None and board.is_sea(path[-1]):
         ids = tuple(piece.id for piece in pieces)
         play.emit(Engaged(play.power, path[-1], ids, order.attack, audience=play.power))
+    if order.raid:
+        ids = tuple(piece.id for piece in pieces)
+        play.emit(RaidDeclared(play.power, path[-1], order.raid, ids, audience=play.power))
     _check_landing(play.state, pieces, stranded_before)
+    if play.state.phase == "noncombat_move":
+        fire_on_path(play, pieces, path)
 
 
 def _load(play: Play, order: Move, pieces: Sequence[Piece], path: Path) -> None:
@@ -194,7 +206,9 @@ def _travel(play: Play, pieces: Sequence[Piece], path: Path) -> None:
     left_behind = [c for p in pieces for c in play.state.cargo(p.id) if c.id not in carried and c.id not in ids]
     if left_behind:
         launch(play, left_behind)
-    play.emit(UnitsMoved(play.power, play.state.phase, ids, carried, path, audience=play.power))
+    cost = path_cost(state, pieces[0], path)
+    play.emit(UnitsMoved(play.power, play.state.phase, ids, carried, path, audience=play.power, cost=cost))
+    refuel(play, pieces, path[-1])
 
 
 def _blitzed(state: GameState, piece: Piece, path: Path) -> tuple[SpaceId, ...]:
@@ -297,6 +311,8 @@ def promise(play: Play, order: Promise) -> None:
     where = place(state, order.space)
     if not play.board.is_sea(order.space):
         raise IllegalAction("space", f"{where} is no sea zone; a carrier cannot be there.")
+    if order.carrier == "new" and not play.parameters.landing_on_new_carriers:
+        raise IllegalAction("CMV-42", "A carrier bought this turn is no landing place in this edition.")
     if order.carrier == "new":
         yards = [t for t in usable_complexes(state, play.power) if order.space in play.board.zones_of(t)]
         bought = state.purchased.get(play.power, {})

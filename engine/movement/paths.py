@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.relations import is_closed
+from engine.relations import at_war, is_closed
 from engine.state import GameState
 from engine.unit_types import UnitType
 from engine.words import place
@@ -32,7 +32,8 @@ def check_open(state: GameState, path: Sequence[SpaceId]) -> None:
 def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitType]) -> Iterator[Path]:
     """Paths that an order can mean, best first.
 
-    Neighbouring spaces, or a path with every step named, mean just that. Otherwise: fewest spaces, then alphabetical.
+    Neighbouring spaces, or a path with every step named, mean just that. Otherwise: fewest spaces, among these least
+    antiaircraft fire, then alphabetical.
     Raises IllegalAction where a named step joins spaces that do not touch (BRD-01), nothing connects the two, or they
     are one and the same (`space`).
     """
@@ -46,30 +47,56 @@ def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitTyp
         yield tuple(path)
         return
     found = False
-    for candidate in _shortest(state, path[0], path[1], {unit.domain for unit in units}):
+    for candidate in _shortest(state, path[0], path[1], units):
         found = True
         yield candidate
     if not found:
         raise IllegalAction("space", f"No way leads from {place(state, path[0])} to {place(state, path[1])}.")
 
 
-def _shortest(state: GameState, start: SpaceId, end: SpaceId, domains: set[str]) -> Iterator[Path]:
-    """Shortest paths for all these domains in alphabetical order; for aircraft alone the first is as good as any."""
+def _shortest(state: GameState, start: SpaceId, end: SpaceId, units: Sequence[UnitType]) -> Iterator[Path]:
+    """Shortest paths for all these units, best first; for aircraft alone the first is as good as any."""
+    domains: set[str] = {unit.domain for unit in units}
     distance = _distances_to(state, end, domains, start)
+    under_fire = _territories_under_fire(state, units)
+    shots = _shots_on_the_way(state, distance, under_fire)
 
-    def walk(path: Path) -> Iterator[Path]:
+    def walk(path: Path, to_come: int) -> Iterator[Path]:
         if path[-1] == end:
             yield path
             return
         for space in state.edition.board.neighbours[path[-1]]:
-            if distance.get(space) == distance[path[-1]] - 1:
-                yield from walk((*path, space))
+            then = to_come - (space in under_fire)
+            if distance.get(space) == distance[path[-1]] - 1 and then in shots[space]:
+                yield from walk((*path, space), then)
 
-    if start in distance:
-        for path in walk((start,)):
+    for count in sorted(shots.get(start, ())):
+        for path in walk((start,), count):
             yield path
             if domains == {"air"}:
                 return
+
+
+def _territories_under_fire(state: GameState, units: Sequence[UnitType]) -> frozenset[SpaceId]:
+    """Territories where guns would fire at some of these units."""
+    rules = state.edition.parameters.anti_aircraft
+    exposed = any(unit.domain == "air" and not unit.can("immune_to_anti_aircraft") for unit in units)
+    if rules is None or rules.fires != "overflight" or not exposed:
+        return frozenset()
+    return frozenset(gun.space for gun in state.guns if at_war(state, gun.power, state.power))
+
+
+def _shots_on_the_way(
+    state: GameState, distance: Mapping[SpaceId, int], under_fire: frozenset[SpaceId]
+) -> Mapping[SpaceId, frozenset[int]]:
+    """How often shortest ways from each space come under fire; `distance` lists the nearest spaces first."""
+    if not under_fire:
+        return dict.fromkeys(distance, frozenset({0}))
+    shots: dict[SpaceId, frozenset[int]] = {}
+    for space, far in distance.items():
+        nearer = [s for s in state.edition.board.neighbours[space] if distance.get(s) == far - 1]
+        shots[space] = frozenset(n + (s in under_fire) for s in nearer for n in shots[s]) if far else frozenset({0})
+    return shots
 
 
 def _distances_to(state: GameState, end: SpaceId, domains: set[str], start: SpaceId) -> dict[SpaceId, int]:

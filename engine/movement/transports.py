@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.board import SpaceId
 from engine.errors import IllegalAction
+from engine.movement.land import check_not_held_back
 from engine.movement.sea import can_carry_land
 from engine.relations import (
     are_friends,
@@ -38,6 +39,7 @@ def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:
     name = state.type_of(piece).name
     if state.phase == "noncombat_move" and (piece.fought or piece.moved == "combat_move"):
         raise IllegalAction("CMV-15", f"The {name} moved or fought in the combat phases and cannot board a transport.")
+    check_not_held_back(state, piece)
     _check_zone_is_calm(state, zone, piece)
     if piece.used or piece.moved:
         raise IllegalAction("CMV-56", f"The {name} has moved already; boarding a transport takes its whole move.")
@@ -137,6 +139,7 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
         raise IllegalAction("CMV-67", "Units that boarded an ally's transport this turn go ashore on a later turn.")
     where = place(state, territory)
     if state.phase == "combat_move":
+        _check_may_assault(state, piece)
         if not is_hostile_territory(state, territory, piece.power):
             raise IllegalAction("CMV-01", f"{where} is friendly: offload there in the noncombat move.")
         if piece.assault:
@@ -145,6 +148,13 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
     if not is_friendly_territory(state, territory, piece.power):
         raise IllegalAction("NCM-07", f"{where} is hostile: an assault must be declared in the combat move.")
     _check_zone_is_calm(state, ship.space, piece)
+
+
+def _check_may_assault(state: GameState, piece: Piece) -> None:
+    """SPC-16."""
+    unit = state.type_of(piece)
+    if unit.can("noncombat_only"):
+        raise IllegalAction("SPC-16", f"{unit.plural.capitalize()} cannot be landed in an assault; they stay aboard.")
 
 
 def _check_ship_can_offload(state: GameState, ship: Piece, territory: SpaceId) -> None:

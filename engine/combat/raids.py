@@ -1,0 +1,101 @@
+"""Strategic bombing raids: how they are declared and fought (SPC-26..38)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from engine.actions import Move
+from engine.board import SpaceId
+from engine.combat.anti_aircraft import fire_at
+from engine.errors import IllegalAction
+from engine.events import BattleDropped, ProductionStruck, Strike
+from engine.play import Play
+from engine.relations import commands, is_hostile_territory
+from engine.state import GameState, PendingBattle, Piece
+from engine.unit_types import UnitType
+from engine.words import place
+
+
+def check_raid(state: GameState, order: Move) -> None:
+    """Raise IllegalAction if an order declares a raid that cannot be (CMV-71, SPC-26, SPC-27, SPC-40)."""
+    if not order.raid and not order.escort:
+        return
+    if state.edition.parameters.raid_loss is None:
+        raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
+    if order.escort:
+        raise IllegalAction("SPC-40", "Raids have no escorts in this edition.")
+    if state.phase != "combat_move":
+        raise IllegalAction("CMV-71", "Raids are declared in the combat move.")
+    facility = state.edition.unit.get(order.raid or "")
+    if facility is None or not facility.production:
+        raise IllegalAction("SPC-27", f"A raid strikes an industrial complex, not “{order.raid}”.")
+    target = order.path[-1]
+    if facility.id not in state.facilities.get(target, ()):
+        raise IllegalAction("SPC-27", f"There is no {facility.name} in {place(state, target)} to raid.")
+    if not is_hostile_territory(state, target, state.power):
+        raise IllegalAction("SPC-26", f"The {facility.name} in {place(state, target)} is not an enemy's.")
+
+
+def can_raid(unit: UnitType) -> bool:
+    """Whether a unit may raid: bombers, and fighters with Dive-Bombers (SPC-26, OPT-25)."""
+    return unit.can("strategic_bombing") or unit.can("dive_bombing")
+
+
+def check_raider(state: GameState, piece: Piece) -> None:
+    """Raise IllegalAction (SPC-26) if a piece cannot raid."""
+    unit = state.type_of(piece)
+    if not can_raid(unit):
+        able = " and ".join(
+            other.plural for other in state.edition.units if can_raid(state.unit_of(piece.power, other.id))
+        )
+        raise IllegalAction("SPC-26", f"{unit.plural.capitalize()} cannot raid; {able} can.")
+
+
+def raiders_at(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
+    """Aircraft that are to raid a territory and have not done so yet."""
+    return tuple(p for p in state.at(territory) if p.raid is not None and not p.fought and commands(state, p))
+
+
+def is_void(state: GameState, raid: PendingBattle) -> bool:
+    """Whether a raid has no raiders left, or its target is no enemy's any more."""
+    return not raiders_at(state, raid.space) or not is_hostile_territory(state, raid.space, state.power)
+
+
+def fight_raid(play: Play, raid: PendingBattle) -> None:
+    """One gun fires at every raider; those that get through bomb (SPC-31, SPC-33).
+
+    They fight in no other battle this turn (SPC-28), which others may fight there (SPC-29), and wait over the
+    territory to land in the noncombat move.
+    """
+    fire_at(play, raid.space, (piece.id for piece in raiders_at(play.state, raid.space)), "raid")
+    bombers = raiders_at(play.state, raid.space)
+    if bombers:
+        strike(play, raid.space, bombers, "raid")
+    else:
+        play.emit(BattleDropped(raid))
+
+
+def strike(play: Play, territory: SpaceId, strikers: Iterable[Piece], weapon: Literal["raid", "rocket"]) -> None:
+    """Roll for what these pieces cost the controller of a complex, and take it from the IPCs on hand.
+
+    Each counts for no more than the value of the territory (SPC-34..38, SPC-52, RES-24).
+    """
+    state = play.state
+    victim = state.owners[territory]
+    if victim is None:
+        raise AssertionError(f"nobody holds {territory}, and yet it is struck")
+    limit = state.edition.board.territory[territory].ipc
+    strikes = []
+    for piece in sorted(strikers, key=lambda piece: (piece.id.rpartition(".")[0], piece.number)):
+        unit = state.type_of(piece)
+        dice = play.dice.roll(unit.attack_dice, f"{place(state, territory)}: {weapon} by 1 {unit.name}")
+        strikes.append(Strike(piece.id, piece.unit, dice, min(limit, _effect(unit, dice))))
+    ipcs = min(state.treasuries[victim], sum(strike.loss for strike in strikes))
+    play.emit(ProductionStruck(play.power, territory, victim, weapon, limit, tuple(strikes), ipcs))
+
+
+def _effect(unit: UnitType, dice: tuple[int, ...]) -> int:
+    """The sum of the dice; dive bombers count half of each, rounded up (OPT-25)."""
+    halved = unit.can("dive_bombing") and not unit.can("strategic_bombing")
+    return sum((die + 1) // 2 if halved else die for die in dice)

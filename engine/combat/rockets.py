@@ -1,0 +1,80 @@
+"""Rocket strikes by antiaircraft guns at enemy complexes (SPC-51..54, SPC-104, RES-18)."""
+
+from __future__ import annotations
+
+from engine.actions import FightBattle
+from engine.board import SpaceId
+from engine.combat.raids import strike
+from engine.errors import IllegalAction
+from engine.play import Play
+from engine.production import has_complex
+from engine.relations import commanded_powers, commands, is_hostile_territory, leaves_combat_to_ally
+from engine.selection import refusal
+from engine.state import GameState, Piece
+from engine.words import place
+
+
+def launch(play: Play, order: FightBattle) -> None:
+    """Strike a territory with all rockets that reach it, or with those picked; raises IllegalAction.
+
+    Nothing can be done against them (SPC-53), and any number may strike one target (SPC-104).
+    """
+    state = play.state
+    if not _are_developed(state):
+        raise IllegalAction("RES-18", "You have not developed rockets.")
+    where = place(state, order.space)
+    if order.space not in _targets(state):
+        raise IllegalAction("SPC-51", f"Rockets strike an enemy industrial complex; there is none in {where}.")
+    guns = state.select(order.pick) if order.pick else _in_range(state, order.space)
+    if strangers := [i for i in order.pick if i not in state.pieces or not _is_launcher(state, state.pieces[i])]:
+        raise IllegalAction("units", f"{strangers[0]} is no rocket launcher of yours in a territory.")
+    for gun in guns:
+        _check(state, gun, order.space)
+    if not guns:
+        spaces = state.edition.parameters.rocket_range
+        raise IllegalAction("SPC-51", f"No rocket that is still to be launched is within {spaces} spaces of {where}.")
+    strike(play, order.space, guns, "rocket")
+
+
+def rocket_targets(state: GameState) -> tuple[SpaceId, ...]:
+    """Territories that rockets could strike now, before a battle or after one; nobody has to strike (SPC-54)."""
+    if state.phase != "conduct_combat" or state.battle or state.requests or leaves_combat_to_ally(state):
+        return ()
+    if not _are_developed(state):
+        return ()
+    return tuple(territory for territory in _targets(state) if _in_range(state, territory))
+
+
+def _are_developed(state: GameState) -> bool:
+    powers, units = commanded_powers(state), state.edition.units
+    return any(state.unit_of(power, unit.id).can("launches_rockets") for power in powers for unit in units)
+
+
+def _targets(state: GameState) -> list[SpaceId]:
+    complexes = (territory for territory in state.facilities if has_complex(state, territory))
+    return [territory for territory in complexes if is_hostile_territory(state, territory, state.power)]
+
+
+def _is_launcher(state: GameState, piece: Piece) -> bool:
+    return state.type_of(piece).can("launches_rockets") and commands(state, piece) and piece.aboard is None
+
+
+def _in_range(state: GameState, target: SpaceId) -> tuple[Piece, ...]:
+    """Launchers that may strike this target now."""
+    guns = (piece for piece in state.pieces.values() if _is_launcher(state, piece))
+    return tuple(gun for gun in guns if refusal(lambda piece: _check(state, piece, target), gun) is None)
+
+
+def _check(state: GameState, gun: Piece, target: SpaceId) -> None:
+    """Raise IllegalAction if a gun cannot strike this target: one rocket a turn each (SPC-104), none by guns just taken.
+
+    Rockets do not cross neutral territory (RES-29).
+    """
+    where = place(state, gun.space)
+    if gun.fought:
+        raise IllegalAction("SPC-104", f"The gun in {where} has launched its rocket this turn.")
+    if gun.space in state.turn.owners_before:
+        raise IllegalAction("UNI-31", f"The gun in {where} was taken this turn and launches no rocket yet.")
+    spaces = state.edition.parameters.rocket_range or 0
+    if state.edition.board.flight_distances(gun.space).get(target, spaces + 1) > spaces:
+        raise IllegalAction("SPC-51", f"{place(state, target)} is more than {spaces} spaces from the gun in {where}.")
