@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import actions as act
+from engine.advantages import garrison, kaiten, resistance, salvage, treaty
+from engine.advantages.rolling import check_rolled, roll_advantages
 from engine.advantages.uses import use
 from engine.aircraft import answer_stranded, with_all_based
+from engine.boarding import board, may_board
 from engine.combat import bombardment, casualties, retreat, submerge
 from engine.combat.begin import begin_battle
 from engine.combat.capture import answer_joint_capture
-from engine.dice import Dice
+from engine.dice import Dice, ScriptedDice
 from engine.edit import edit
 from engine.edition import load_setup
 from engine.errors import IllegalAction, StaleDecision
-from engine.events import Conceded, Event, GameWon, LeaveChanged
+from engine.events import Conceded, Event, LeaveChanged
 from engine.mobilize import mobilize
 from engine.movement.orders import engage, move, promise
 from engine.parameters import PhaseId
@@ -24,9 +27,11 @@ from engine.play import Play
 from engine.purchase import purchase
 from engine.relations import are_friends, leaves_combat_to_ally, side_of
 from engine.requests import find_request
+from engine.research import research, research_price
 from engine.state import Choice, GameState, Piece, Request
 from engine.turns import advance, check_running, end_phase
 from engine.undo import remember, undo
+from engine.victory import win
 
 
 @dataclass(frozen=True)
@@ -63,8 +68,11 @@ def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
         pieces=pieces,
         serials=serials,
         purchased={},
+        advantages=edition.chosen_advantages(chosen),
     )
-    return with_all_based(state, edition.turn_order)
+    play = Play(with_all_based(state, edition.turn_order), ScriptedDice(()))
+    garrison.ask(play)
+    return play.state
 
 
 Rule = Callable[[Play, Any], None]
@@ -79,7 +87,6 @@ ORDERS: Mapping[type, tuple[tuple[PhaseId, ...], Rule]] = {
 """Orders of the acting power that can be undone, with the phases in which they may be given."""
 
 ABSENT_RULES: Mapping[type, tuple[str, str]] = {
-    act.Research: ("RES-01", "There is no research in this edition."),
     act.DeclareWar: ("POL-01", "Powers of different sides are at war from the start; no war is declared."),
 }
 
@@ -88,8 +95,13 @@ ANSWERS: Mapping[str, Callable[[Play, Request, str, Choice | str], None]] = {
     "retreat": retreat.answer,
     "submerge": submerge.answer,
     "stranded_landing": answer_stranded,
+    "kaiten_torpedoes": kaiten.answer,
     "bombardment": bombardment.answer,
     "joint_capture": answer_joint_capture,
+    "nonaggression_treaty": treaty.answer,
+    "salvage": salvage.answer,
+    "french_resistance": resistance.answer,
+    "colonial_garrison": garrison.answer,
 }
 
 
@@ -105,6 +117,8 @@ def apply(state: GameState, action: act.Action | Mapping[str, Any], dice: Dice) 
     else:
         check_running(state)
         _check_power_known(state, order)
+        if not isinstance(order, act.RollAdvantages):
+            check_rolled(state)
         _carry_out(play, order)
     return Outcome(play.state, tuple(play.events))
 
@@ -129,6 +143,15 @@ def _carry_out(play: Play, order: act.Action) -> None:
         _check_phase_meant(play.state, order)
         _check_on_turn(play.state, order)
         end_phase(play)
+    elif isinstance(order, act.RollAdvantages):
+        roll_advantages(play)
+        garrison.ask(play)
+    elif isinstance(order, act.Research):
+        research_price(play.state)
+        _check_phase(play.state, ("research",))
+        _check_on_turn(play.state, order)
+        research(play, order)
+        end_phase(play)
     elif isinstance(order, act.Undo):
         _check_on_turn(play.state, order)
         undo(play, order, _perform)
@@ -148,6 +171,10 @@ def _perform(play: Play, order: act.Action) -> None:
     if isinstance(order, act.UseAdvantage):
         _check_on_turn(play.state, order)
         use(play, order)
+        return
+    if isinstance(order, act.Move) and may_board(play.state):
+        _check_on_turn(play.state, order)
+        board(play, order)
         return
     phases, rule = ORDERS[type(order)]
     _check_phase(play.state, phases)
@@ -189,8 +216,12 @@ def _check_phase_meant(state: GameState, order: act.EndPhase) -> None:
 
 def _change_leave(play: Play, order: act.Leave) -> None:
     power = order.power or play.power
+    if order.what == "lend_lease" and order.what not in play.edition.advantage:
+        raise IllegalAction("OPT-07", "There is no Lend-Lease in this edition.")
     if order.to not in play.edition.power or order.to == power or not are_friends(play.state, power, order.to):
         raise IllegalAction("power", "Leave is given to an ally.")
+    if order.what not in play.parameters.allies_may_refuse:
+        raise IllegalAction("ASY-28", f"Allies use each other's {order.what} freely in this edition.")
     play.emit(LeaveChanged(power, order.to, order.what, order.granted))
 
 
@@ -202,4 +233,4 @@ def _concede(play: Play, order: act.Concede) -> None:
     if all(p.id in play.state.conceded for p in play.edition.powers if p.side == side):
         winner = next(p.side for p in play.edition.powers if p.side != side)
         loser = "The Axis concedes." if side == "axis" else "The Allies concede."
-        play.emit(GameWon(winner, loser))
+        win(play, winner, loser)

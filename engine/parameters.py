@@ -9,6 +9,7 @@ from engine.board import DataModel
 PhaseId = Literal[
     "research", "purchase", "combat_move", "conduct_combat", "noncombat_move", "mobilize", "collect_income"
 ]
+LeaveFor = Literal["carriers", "transports", "territories", "lend_lease"]
 BattleKind = Literal["amphibious", "general", "raid", "rocket"]
 BattleStep = Literal[
     "defender_designates_kaiten",
@@ -91,6 +92,7 @@ class Parameters(DataModel):
     new_aircraft_on: carriers on which new fighters may be placed (MOB-07).
     aircraft_board_new_carriers: fighters already in the territory may board a carrier placed beside it (MOB-08).
     overland_may_leave_assault: land units that came overland may retreat from an assault (SPC-13).
+    allies_may_refuse: what a power may withhold from an ally that would use it (ASY-28).
     landing_may_be_called_off: before the battle on land (SPC-06).
     cargo_must_land: what was loaded in the combat move must be landed in an assault (CMV-58).
     transports_may_attack_alone: CMV-63.
@@ -119,6 +121,7 @@ class Parameters(DataModel):
     new_aircraft_on: Literal["any_carrier", "new_carriers"]
     aircraft_board_new_carriers: bool
     overland_may_leave_assault: bool
+    allies_may_refuse: tuple[LeaveFor, ...]
     landing_may_be_called_off: bool
     cargo_must_land: bool
     transports_may_attack_alone: bool
