@@ -211,6 +211,13 @@ def _edited(before: GameState, event: ev.Edited) -> Effect:
     )
 
 
+def _struck(before: GameState, event: ev.ProductionStruck) -> Effect:
+    """A raid or a rocket strike costs what was rolled, to the limit of each strike and of the IPCs on hand."""
+    assert all(0 < strike.loss <= event.limit for strike in event.strikes), "a strike costs more than its limit"
+    assert event.ipcs == min(before.treasuries[event.victim], sum(strike.loss for strike in event.strikes))
+    return Effect(money={event.victim: -event.ipcs})
+
+
 EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     ev.Researched: _researched,
     ev.UnitsPurchased: _purchased,
@@ -236,6 +243,8 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     ev.Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
     ev.TerritoryTaken: lambda _, event: Effect(owners={event.territory: event.owner}),
     ev.TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),
+    ev.GunsChangedHands: lambda _, event: Effect(handed=event.guns),
+    ev.ProductionStruck: _struck,
     ev.FreeUnitsPlaced: lambda before, event: Effect(new=_new(before, event.pieces, event.power, event.space)),
 }
 """Kinds of events that are not listed change nothing of all this."""

@@ -35,7 +35,7 @@ def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:
     unit = state.type_of(piece)
     at_sea = board.is_sea(piece.space)
     assert state.pieces[piece.id] is piece, f"{piece.id} is filed under another id"
-    assert piece.number <= state.serials[f"{piece.power}.{piece.unit}"], f"{piece.id} has no number yet"
+    assert piece.number <= state.serials[f"{piece.first_owner}.{piece.unit}"], f"{piece.id} has no number yet"
     assert piece.hits_taken < max(unit.hits, 1), f"{piece.id} lives with {piece.hits_taken} hits"
     assert 0 <= piece.used <= unit.move, f"{piece.id} has moved {piece.used} of {unit.move}"
     assert unit.domain != "facility", f"{piece.id} is a facility"
@@ -97,7 +97,7 @@ def _check_improvements(state: GameState) -> None:
 
 
 def _check_battle(state: GameState) -> None:
-    assert len({(b.space, b.part) for b in state.pending}) == len(state.pending), "a battle is pending twice"
+    assert len({(b.space, b.part, b.kind) for b in state.pending}) == len(state.pending), "a battle is pending twice"
     assert len({request.id for request in state.requests}) == len(state.requests), "two requests have one id"
     battle = state.battle
     if battle is None:
