@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -152,7 +151,6 @@ def position(
     for territory, change in edit.pop("more_spaces", {}).items():
         changes.setdefault(territory, {}).update(change)
     turn = {"power": power, "phase": phase, "round": game_round}
-    table = Table(new_game(setup, dict(options or {})))
-    given = {power: tuple(name.strip() for name in names.split(",")) for power, names in (advantages or {}).items()}
-    table.state = replace(table.state, advantages=given)
+    chosen = {**(options or {}), **({"advantages": ", ".join(advantages.values())} if advantages else {})}
+    table = Table(new_game(setup, chosen))
     return table.do({"type": "edit", "clear_units": True, "spaces": changes, "turn": turn, **edit})
