@@ -1,5 +1,6 @@
 """What the table is told: texts made of engine values alone."""
 
+from gamemaster.story.asking import waiting_for
 from gamemaster.story.battles import battle_text
 from gamemaster.story.cards import request_card
 from gamemaster.story.chapters import Chapter, chapters
@@ -9,7 +10,7 @@ from gamemaster.story.history import event_line, winner_text
 from gamemaster.story.offers import Offer
 from gamemaster.story.panel import before_orders, income_line, panel_text, status_text
 from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
-from gamemaster.story.requests import request_text, waiting_for
+from gamemaster.story.requests import request_text
 from gamemaster.story.warnings import end_phase_warnings
 from gamemaster.story.words import LIMIT, moment, split_lines
 

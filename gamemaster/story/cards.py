@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
 
+from engine import Refusal, apply
 from engine.board import PowerId, SpaceId
+from engine.dice import Sixes
 from engine.state import Choice, GameState, Hits, Request
-from engine.words import place
+from engine.unit_types import UnitId
+from engine.words import first_upper, listed, place
+from gamemaster.story import advantage_questions
 from gamemaster.story.casualty_offers import casualties_in_words, casualty_offers
-from gamemaster.story.offers import MOST_OFFERS, Offer, default_first, described, label_of
+from gamemaster.story.offers import MOST_OFFERS, Card, Offer, default_first, described, label_of
 from gamemaster.story.requests import casualties_possible, is_disputed, match
+from gamemaster.story.rounds import in_action
 from gamemaster.story.words import heading, number, power_name, row
 
-Card = tuple[str, tuple[Offer, ...]]
+NO_MORE = "Nobody is left in the battle"
 
 
 def request_card(state: GameState, request: Request, power: PowerId) -> Card:
@@ -61,22 +66,59 @@ def _proposals(state: GameState, request: Request) -> list[str]:
 
 
 def _retreat(state: GameState, request: Request) -> Card:
+    """Press on, retreat to one of the spaces, and each of these with some submarines submerging first."""
     ways: list[SpaceId | None] = list(request.options["retreat"])
-    offers = [Offer("Press on", "Fight another round", {"press": True})]
-    for space in ways:
-        label = f"Retreat to {place(state, space)}" if space else "Withdraw the aircraft"
-        stays = "Aircraft land in the noncombat move" if "air" in request.options["who"] else "All that can retreat go"
-        offers.append(Offer(label, stays, {"retreat": space}))
-    text = f"{_title(state, request)}: {match(state)}. Press on or retreat?"
-    return text, default_first(offers, request.default)
+    dives = [dive for dive, _ in _dives(request.options.get("submerge", {})) if dive]
+    offers = [_going(state, request, {"press": True}), *(_going(state, request, {"retreat": to}) for to in ways)]
+    for dive in dives:
+        choices: list[Choice] = [{"press": True, "submerge": dive}]
+        choices += [{"retreat": to, "submerge": dive} for to in dict.fromkeys((*ways, None))]
+        offers += [_going(state, request, choice) for choice in choices if _is_accepted(state, request, choice)]
+    question = _question([bool(ways) and "retreat", bool(dives) and "submerge"])
+    return f"{_title(state, request)}: {match(state)}. {question}", default_first(offers, request.default)
+
+
+def _question(others: list[str | bool]) -> str:
+    """ "Press on, retreat or submerge?"."""
+    return f"{listed(['Press on', *(other for other in others if isinstance(other, str))], 'or')}?"
+
+
+def _going(state: GameState, request: Request, choice: Choice) -> Offer:
+    """What pressing on or retreating means, and what submerges before."""
+    dive = choice.get("submerge", {})
+    down = f"Submerge {row(state, dive)}" if dive else ""
+    if choice.get("press"):
+        left = len(in_action(state, state.battle.attackers)) - sum(dive.values()) if state.battle else 0
+        onward = "press on" if left else ""
+        return Offer(
+            first_upper(listed(filter(None, [down, onward]))), "Fight another round" if left else NO_MORE, choice
+        )
+    to = choice["retreat"]
+    label = f"retreat to {place(state, to)}" if to else "withdraw the aircraft"
+    stays = "Aircraft land in the noncombat move" if "air" in request.options["who"] else "All that can retreat go"
+    return Offer(first_upper(listed(filter(None, [down, label]))), stays, choice)
+
+
+def _is_accepted(state: GameState, request: Request, choice: Choice) -> bool:
+    """Whether the engine would take an answer, whatever dice follow."""
+    try:
+        apply(state, {"type": "decide", "request": request.id, "choice": choice}, Sixes())
+    except Refusal:
+        return False
+    return True
+
+
+def _dives(counts: Mapping[UnitId, int]) -> Iterator[tuple[dict[UnitId, int], dict[UnitId, int]]]:
+    """All ways to submerge some of these units: those that do, and those that stay."""
+    for numbers in product(*(range(count + 1) for count in counts.values())):
+        chosen = {unit: n for unit, n in zip(counts, numbers, strict=True) if n}
+        yield chosen, {unit: counts[unit] - chosen.get(unit, 0) for unit in counts}
 
 
 def _submerge(state: GameState, request: Request) -> Card:
     counts: Mapping[str, int] = request.options["submerge"]
     offers = []
-    for numbers in product(*(range(count + 1) for count in counts.values())):
-        chosen = {unit: n for unit, n in zip(counts, numbers, strict=True) if n}
-        stay = {unit: counts[unit] - chosen.get(unit, 0) for unit in counts}
+    for chosen, stay in _dives(counts):
         label = f"Submerge {row(state, chosen)}" if chosen else "Stay and fight"
         offers.append(Offer(label, described(f"In battle: {row(state, stay) or 'none'}"), chosen))
     text = (
@@ -128,4 +170,5 @@ _CARDS: Mapping[str, Callable[[GameState, Request], Card]] = {
     "retreat": _retreat,
     "submerge": _submerge,
     "stranded_landing": _stranded,
+    **advantage_questions.CARDS,
 }

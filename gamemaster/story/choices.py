@@ -12,12 +12,14 @@ from engine.names import find_power, find_space, folded
 from engine.notation import read_units
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
+from gamemaster.story import advantage_questions
 from gamemaster.story.words import spaces_named
 
 _DAMAGE = re.compile(r"\bdamaged?\b", re.IGNORECASE)
 _NOBODY = ("0", "none", "no", "nobody", "stay", "stay and fight", "fight")
 _PRESS = ("press", "press on", "fight", "fight on", "continue", "go on", "attack")
 _RETREAT = re.compile(r"^\s*(?:retreat|withdraw|break off)\b\s*(?:the aircraft|to\b|into\b)?", re.IGNORECASE)
+_ONWARD = re.compile(r"\s*(?:,|;|\band\b|&)?\s*(?=\b(?:press|retreat|withdraw|fight|go on)\b)", re.IGNORECASE)
 _SUBMERGE = re.compile(r"^\s*(?:submerge|dive)\b", re.IGNORECASE)
 _LANDING = re.compile(r"^\s*(\d+\s+[^\d]+?)\s+(?:to|in|into|on|>|->|→)\s+(.+)$", re.IGNORECASE)
 
@@ -74,8 +76,15 @@ def _add(counts: dict[str, object], power: PowerId | None, units: Mapping[UnitId
 
 
 def _retreat(state: GameState, request: Request, text: str) -> Choice:
-    """ "press", "retreat", "retreat belorussia"."""
-    if folded(text) in _PRESS:
+    """ "press", "retreat", "retreat belorussia", and before it "submerge 1 submarine, "."""
+    words = _ONWARD.split(text, maxsplit=1)
+    dive = _dive(state, request, words[0]) if _SUBMERGE.match(words[0]) else {}
+    onward = text[len(words[0]) :].lstrip(" ,;&").removeprefix("and ") if _SUBMERGE.match(words[0]) else text
+    return {**_onward(state, request, onward), **({"submerge": dive} if dive else {})}
+
+
+def _onward(state: GameState, request: Request, text: str) -> Choice:
+    if folded(text) in _PRESS or not text.strip():
         return {"press": True}
     ways = list(request.options["retreat"])
     where = _RETREAT.sub("", text).strip()
@@ -84,7 +93,15 @@ def _retreat(state: GameState, request: Request, text: str) -> Choice:
     if len(ways) > 1:
         names = spaces_named(state, [space for space in ways if space], "or")
         raise IllegalAction("form", f"Say where to: retreat to {names}.")
+    if not ways:
+        raise IllegalAction("CMB-38", "There is no space to retreat to.")
     return {"retreat": ways[0]}
+
+
+def _dive(state: GameState, request: Request, text: str) -> Choice:
+    if "submerge" not in request.options:
+        raise IllegalAction("SPC-74", "No submarine of yours can submerge here now.")
+    return _submerge(state, request, text)
 
 
 def _submerge(state: GameState, request: Request, text: str) -> Choice:
@@ -126,4 +143,5 @@ _READERS: Mapping[str, Callable[[GameState, Request, str], Choice]] = {
     "retreat": _retreat,
     "submerge": _submerge,
     "stranded_landing": _stranded,
+    **advantage_questions.READERS,
 }

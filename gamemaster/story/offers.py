@@ -23,6 +23,10 @@ class Offer:
     choice: Choice | str
 
 
+Card = tuple[str, tuple[Offer, ...]]
+"""A question in full, and answers to press."""
+
+
 def default_first(offers: Sequence[Offer], default: Choice) -> tuple[Offer, ...]:
     """At most 20 of the offers; the one with the default's choice goes first, marked, and answers "default"."""
     usual = next(offer for offer in offers if offer.choice == default)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.state import GameState, Request
-from engine.words import place
+from engine.words import listed, place
+from gamemaster.story import advantage_questions
+from gamemaster.story.asking import asked
 from gamemaster.story.rounds import in_action
-from gamemaster.story.words import force, number, powers_named, row, spaces_named
+from gamemaster.story.words import force, number, row, spaces_named
 
 
 def request_text(state: GameState, request: Request) -> str:
@@ -15,19 +17,8 @@ def request_text(state: GameState, request: Request) -> str:
     return _TEXTS[request.kind](state, request)
 
 
-def waiting_for(request: Request) -> tuple[str, ...]:
-    """The powers that have not answered yet."""
-    return tuple(power for power in request.powers if power not in request.answers)
-
-
-def _asked(state: GameState, request: Request) -> tuple[str, str]:
-    """Who is asked, and the ending of the verb: "Germany", "s"; "United Kingdom and United States", ""."""
-    waiting = waiting_for(request) or request.powers
-    return powers_named(state, waiting), "s" if len(waiting) == 1 else ""
-
-
 def _casualties(state: GameState, request: Request) -> str:
-    who, ending = _asked(state, request)
+    who, ending = asked(state, request)
     where = place(state, request.space)
     hits = int(request.options["assign"])
     verb = f"choose{ending} casualties for {number(hits, 'hit')} in {where}"
@@ -57,10 +48,14 @@ def casualties_possible(state: GameState, request: Request) -> str:
 
 
 def _retreat(state: GameState, request: Request) -> str:
-    who, ending = _asked(state, request)
-    spaces = [space for space in request.options["retreat"] if space]
-    way = f"retreat to {spaces_named(state, spaces, 'or')}" if spaces else "withdraw the aircraft"
-    return f"{who} decide{ending} in {place(state, request.space)}: press on with {match(state)}, or {way}."
+    who, ending = asked(state, request)
+    ways = request.options["retreat"]
+    spaces = [space for space in ways if space]
+    others = [f"retreat to {spaces_named(state, spaces, 'or')}"] if spaces else []
+    others += ["withdraw the aircraft"] if None in ways else []
+    others += [f"submerge up to {row(state, dive)}"] if (dive := request.options.get("submerge")) else []
+    where = place(state, request.space)
+    return f"{who} decide{ending} in {where}: press on with {match(state)}, or {listed(others, 'or')}."
 
 
 def match(state: GameState) -> str:
@@ -73,13 +68,13 @@ def match(state: GameState) -> str:
 
 
 def _submerge(state: GameState, request: Request) -> str:
-    who, ending = _asked(state, request)
+    who, ending = asked(state, request)
     units = row(state, request.options["submerge"])
     return f"{who} decide{ending} in {place(state, request.space)}: {units} can submerge."
 
 
 def _stranded(state: GameState, request: Request) -> str:
-    who, _ = _asked(state, request)
+    who, _ = asked(state, request)
     units = row(state, request.options["units"])
     places = spaces_named(state, request.options["places"], "or")
     return f"{who}: {units} without a carrier over {place(state, request.space)} must land in {places}."
@@ -90,6 +85,7 @@ _TEXTS: Mapping[str, Callable[[GameState, Request], str]] = {
     "retreat": _retreat,
     "submerge": _submerge,
     "stranded_landing": _stranded,
+    **advantage_questions.TEXTS,
 }
 
 

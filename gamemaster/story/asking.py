@@ -1,0 +1,17 @@
+"""Who is asked."""
+
+from __future__ import annotations
+
+from engine.state import GameState, Request
+from gamemaster.story.words import powers_named
+
+
+def waiting_for(request: Request) -> tuple[str, ...]:
+    """The powers that have not answered yet."""
+    return tuple(power for power in request.powers if power not in request.answers)
+
+
+def asked(state: GameState, request: Request) -> tuple[str, str]:
+    """Who is asked, and the ending of the verb: "Germany", "s"; "United Kingdom and United States", ""."""
+    waiting = waiting_for(request) or request.powers
+    return powers_named(state, waiting), "s" if len(waiting) == 1 else ""
