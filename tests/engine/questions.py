@@ -53,6 +53,25 @@ def stranded_landing() -> Table:
     return table.retreat("sz46")
 
 
+def bombardment() -> Table:
+    """Two battleships off two landings from one zone."""
+    aboard = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}
+    table = position(
+        "united_kingdom",
+        "combat_move",
+        {
+            "sz5": "united_kingdom: 2 transport, 2 battleship",
+            "germany": "germany: 2 infantry",
+            "norway": "germany: 2 infantry",
+        },
+        setup="revised",
+        cargo={"sz5": [aboard, aboard]},
+    )
+    for territory in ("germany", "norway"):
+        table.move(f"1 infantry: sz5 > {territory}")
+    return table.end_phase().battle("norway")
+
+
 def joint_capture() -> Table:
     """British and American infantry walk into Norway together."""
     table = position(
@@ -73,6 +92,7 @@ QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "retreat": retreat,
     "submerge": submerge,
     "stranded_landing": stranded_landing,
+    "bombardment": bombardment,
     "joint_capture": joint_capture,
 }
 

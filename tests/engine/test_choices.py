@@ -74,6 +74,8 @@ def test_legal_choices_are_valid_by_the_schema(kind: str) -> None:
         ("submerge", [1]),
         ("stranded_landing", {"japan": 1}),
         ("stranded_landing", {"japan": {"fighter": -1}}),
+        ("bombardment", {"norway": 1}),
+        ("bombardment", {"norway": {"battleship": -1}}),
         ("joint_capture", {"power": 1}),
         ("joint_capture", {"power": "united_states", "units": {}}),
     ],
