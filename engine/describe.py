@@ -28,6 +28,7 @@ def describe(state: GameState) -> dict[str, Any]:
         "purchased": {power: dict(sorted(units.items())) for power, units in sorted(state.purchased.items())},
         "captured_this_turn": sorted(state.turn.owners_before),
         "technologies": {power: list(names) for power, names in sorted(state.technologies.items()) if names},
+        **_advantages(state),
         "relations": _relations(state),
         "pending_battles": [{"space": b.space, "kind": b.kind, "part": b.part} for b in state.pending],
         "requests": [
@@ -74,6 +75,13 @@ def _cargo(state: GameState) -> list[dict[str, Any]]:
         }
         for ship in sorted(ships, key=lambda ship: (ship.space, ship.power, ship.number))
     ]
+
+
+def _advantages(state: GameState) -> dict[str, Any]:
+    """The national advantages of each power, where the edition has any."""
+    if not state.edition.advantages:
+        return {}
+    return {"advantages": {power: list(names) for power, names in sorted(state.advantages.items()) if names}}
 
 
 def _relations(state: GameState) -> list[list[str]]:

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.actions import Mobilize
 from engine.aircraft import decks_at, homeless, room_on, settle, unlanded
 from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.events import UnitsMobilized, UnitsReturned
+from engine.events import FacilityBuilt, UnitsMobilized, UnitsReturned
 from engine.landing import awaiting_new_carrier
 from engine.play import Play
-from engine.production import capacity, has_complex, usable_complexes
+from engine.production import capacity, has_complex, new_pieces, usable_complexes
 from engine.purchase import price_list
 from engine.relations import is_closed
 from engine.selection import check_units_known
+from engine.sites import check_site, sites
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
 from engine.words import counted, listed, place
 
+MOST_NAMED = 6
+"""Places that a sentence names at most."""
+
 
 def mobilize(play: Play, order: Mobilize) -> None:
-    """Place bought units in or beside a territory with an industrial complex; raises IllegalAction."""
+    """Place bought units in or beside a territory with an industrial complex, and new complexes; raises IllegalAction.
+
+    A complex placed now helps nobody before the next turn, not even the units of the same order.
+    """
     state = play.state
     if order.space not in play.board.neighbours:
         raise IllegalAction("space", f"There is no space “{order.space}” on this board.")
@@ -30,11 +38,23 @@ def mobilize(play: Play, order: Mobilize) -> None:
     units = {unit: count for unit, count in order.units.items() if count}
     check_units_known(state, units)
     _check_bought(state, units)
+    facilities = {unit: count for unit, count in units.items() if state.edition.unit[unit].domain == "facility"}
+    if others := {unit: count for unit, count in units.items() if unit not in facilities}:
+        _place_units(play, others, order)
+    for facility, count in facilities.items():
+        for _ in range(count):
+            check_site(play.state, facility, order.space)
+            play.emit(FacilityBuilt(play.power, facility, order.space, free=False, audience=play.audience))
+
+
+def _place_units(play: Play, units: Mapping[UnitId, int], order: Mobilize) -> None:
+    state = play.state
     complex_at = _complex_for(state, order.space, order.complex)
     check_placement(state, units, order.space, complex_at)
-    play.emit(
-        UnitsMobilized(play.power, _new_pieces(state, units, order.space), order.space, complex_at, play.audience)
-    )
+    pieces = new_pieces(state, play.power, units, order.space)
+    if play.board.is_sea(order.space):
+        pieces = _aboard_new_carriers(state, pieces, order.space)
+    play.emit(UnitsMobilized(play.power, pieces, order.space, complex_at, play.audience))
     settle(play, play.power)
     _check_carriers_still_come(state, play.state)
 
@@ -103,15 +123,19 @@ def check_placement(state: GameState, units: Mapping[UnitId, int], space: SpaceI
     aircraft = sum(count for unit, count in units.items() if state.edition.unit[unit].domain == "air")
     if at_sea and aircraft and aircraft > deck_room(state, space, units):
         allied = any(ship.power != state.power for ship in decks_at(state, space, state.power))
+        new = "new " if state.edition.parameters.new_aircraft_on == "new_carriers" else ""
         raise IllegalAction(
-            "MOB-10" if allied else "MOB-07", f"New fighters at sea need a carrier of your own with room in {where}."
+            "MOB-10" if allied else "MOB-07",
+            f"New fighters at sea need a {new}carrier of your own with room in {where}.",
         )
 
 
 def deck_room(state: GameState, zone: SpaceId, units: Mapping[UnitId, int]) -> int:
-    """Places for new aircraft on own carriers in a zone, those of the same order included (MOB-07, MOB-09, MOB-10)."""
-    own = [ship for ship in decks_at(state, zone, state.power) if ship.power == state.power]
-    room = sum(room_on(state, ship) for ship in own)
+    """Places for new aircraft on own carriers in a zone, those of the same order included (MOB-07, MOB-09, MOB-10).
+
+    Where only new carriers take new aircraft, the others there do not count.
+    """
+    room = sum(room_on(state, ship) for ship in _open_decks(state, zone))
     for unit, count in units.items():
         line = state.edition.unit[unit]
         if state.edition.carries(line, "air"):
@@ -119,18 +143,29 @@ def deck_room(state: GameState, zone: SpaceId, units: Mapping[UnitId, int]) -> i
     return room - sum(1 for piece in homeless(state, state.power) if piece.space == zone)
 
 
-def _new_pieces(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> tuple[Piece, ...]:
-    pieces = []
-    for unit in sorted(units, key=lambda unit: state.edition.unit_rank[unit]):
-        key = f"{state.power}.{unit}"
-        first = state.serials.get(key, 0) + 1
-        pieces += [Piece(f"{key}.{n}", state.power, unit, space) for n in range(first, first + units[unit])]
-    return tuple(pieces)
+def _open_decks(state: GameState, zone: SpaceId) -> list[Piece]:
+    """Own carriers in a zone on which new aircraft may be placed."""
+    own = [ship for ship in decks_at(state, zone, state.power) if ship.power == state.power]
+    only_new = state.edition.parameters.new_aircraft_on == "new_carriers"
+    return [ship for ship in own if ship.id in state.turn.launched or not only_new]
+
+
+def _aboard_new_carriers(state: GameState, pieces: tuple[Piece, ...], zone: SpaceId) -> tuple[Piece, ...]:
+    """The pieces of an order at sea, with the new aircraft aboard the new carriers where only these take them."""
+    if state.edition.parameters.new_aircraft_on == "any_carrier":
+        return pieces
+    carriers = [*_open_decks(state, zone), *(piece for piece in pieces if state.carries(piece, "air"))]
+    berths = [ship.id for ship in carriers for _ in range(room_on(state, ship))]
+    aircraft = (piece.id for piece in pieces if state.type_of(piece).domain == "air")
+    aboard = dict(zip(aircraft, berths, strict=False))
+    return tuple(replace(piece, aboard=aboard.get(piece.id)) for piece in pieces)
 
 
 def placements(state: GameState, unit: UnitId) -> list[tuple[SpaceId, SpaceId]]:
-    """(space, complex) pairs where one bought unit could be placed now."""
+    """(space, complex) pairs where one bought unit could be placed now; a facility needs no complex (MOB-23)."""
     board = state.edition.board
+    if state.edition.unit[unit].domain == "facility":
+        return [(territory, territory) for territory in sites(state, unit)]
     found = []
     for complex_at in usable_complexes(state, state.power):
         for space in (complex_at, *board.zones_of(complex_at)):
@@ -147,7 +182,8 @@ def check_all_placed(state: GameState) -> None:
     waiting = state.purchased.get(state.power, {})
     for unit in sorted(waiting, key=lambda unit: state.edition.unit_rank[unit]):
         if options := placements(state, unit):
-            where = listed(dict.fromkeys(place(state, space) for space, _ in options), "or")
+            names = list(dict.fromkeys(place(state, space) for space, _ in options))
+            where = listed(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "elsewhere"], "or")
             raise IllegalAction(
                 "MOB-25", f"{counted(state, {unit: waiting[unit]})} can still be placed in {where}, so they must be."
             )

@@ -1,9 +1,12 @@
-"""Industrial complexes: which can be used this turn, and how many units each gives."""
+"""What territories yield: IPCs, and new units through industrial complexes."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.board import PowerId, SpaceId
-from engine.state import GameState
+from engine.state import GameState, Piece
+from engine.unit_types import UnitId
 
 
 def has_complex(state: GameState, territory: SpaceId) -> bool:
@@ -12,13 +15,14 @@ def has_complex(state: GameState, territory: SpaceId) -> bool:
 
 
 def usable_complexes(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
-    """Territories whose industrial complex the power has controlled since its turn began (MOB-01, MOB-02)."""
+    """Territories whose industrial complex the power has controlled since its turn began (MOB-01, MOB-02, MOB-18)."""
     return tuple(
         territory
         for territory in sorted(state.facilities)
         if has_complex(state, territory)
         and state.owners[territory] == power
         and state.owner_at_turn_start(territory) == power
+        and territory not in state.turn.idle_complexes
     )
 
 
@@ -26,3 +30,21 @@ def capacity(state: GameState, territory: SpaceId) -> int:
     """Units that the complex can still place this turn: the territory's value less what it has placed (MOB-12)."""
     value = state.edition.board.territory[territory].ipc
     return max(0, value - state.turn.placed.get(territory, 0))
+
+
+def income(state: GameState, power: PowerId) -> int:
+    """The national production level: the values of all territories controlled (INC-01, INC-05).
+
+    No convoys lessen it (INC-12), and no objectives add to it (INC-23).
+    """
+    return sum(t.ipc for t in state.edition.board.territories if state.owners[t.id] == power)
+
+
+def new_pieces(state: GameState, power: PowerId, units: Mapping[UnitId, int], space: SpaceId) -> tuple[Piece, ...]:
+    """Pieces with the next numbers of a power, in the order of the unit table."""
+    pieces = []
+    for unit in sorted(units, key=lambda unit: state.edition.unit_rank[unit]):
+        key = f"{power}.{unit}"
+        first = state.serials.get(key, 0) + 1
+        pieces += [Piece(f"{key}.{n}", power, unit, space) for n in range(first, first + units[unit])]
+    return tuple(pieces)

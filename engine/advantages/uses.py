@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.actions import UseAdvantage
-from engine.advantages import joint_strike
+from engine.advantages import joint_strike, kamikaze
+from engine.advantages.free_units import chinese_divisions, chinese_territories
+from engine.advantages.industry import complex_moves, mobile_industry
+from engine.advantages.lend_lease import convertible, lend_lease
 from engine.errors import IllegalAction
 from engine.events import AdvantageUsed
 from engine.parameters import PhaseId
@@ -16,10 +20,14 @@ from engine.state import GameState
 
 @dataclass(frozen=True)
 class Use:
-    """The phases in which an advantage may be used, and what happens then."""
+    """The phases in which an advantage may be used, what happens then, and what orders to use it could say.
+
+    offers: the keys that each such order has beside `type` and `name`; none while there is nothing to use it for.
+    """
 
     phases: tuple[PhaseId, ...]
     rule: Callable[[Play, UseAdvantage], None]
+    offers: Callable[[GameState], tuple[dict[str, Any], ...]] = lambda _: ({},)
 
 
 def russian_winter(play: Play, _order: UseAdvantage) -> None:
@@ -29,7 +37,11 @@ def russian_winter(play: Play, _order: UseAdvantage) -> None:
 
 USES: Mapping[str, Use] = {
     "russian_winter": Use(("collect_income",), russian_winter),
+    "mobile_industry": Use(("noncombat_move",), mobile_industry, complex_moves),
+    "lend_lease": Use(("purchase",), lend_lease, convertible),
+    "chinese_divisions": Use(("mobilize",), chinese_divisions, chinese_territories),
     "joint_strike": Use(("research", "purchase", "combat_move"), joint_strike.declare),
+    "kamikaze_attacks": Use(("combat_move",), kamikaze.declare, kamikaze.aircraft_to_declare),
 }
 
 
@@ -54,7 +66,20 @@ def use(play: Play, order: UseAdvantage) -> None:
     USES[order.name].rule(play, order)
 
 
-def usable(state: GameState) -> tuple[str, ...]:
-    """Advantages of the power on turn that an order of the present phase could use."""
-    mine = (name for name in state.advantages.get(state.power, ()) if name not in state.used_advantages)
-    return tuple(name for name in mine if name in USES and state.phase in USES[name].phases)
+def usable(state: GameState) -> dict[str, tuple[dict[str, Any], ...]]:
+    """Advantages that an order of the power on turn could use now, and what each such order could say."""
+    mine = (name for name in _unused(state) if state.phase in USES[name].phases)
+    return {name: offers for name in mine if (offers := USES[name].offers(state))}
+
+
+def keeps_open(state: GameState, phase: PhaseId) -> bool:
+    """Whether a phase is the last in its turn to use an advantage of the power on turn, so that it must be asked."""
+    return any(USES[name].phases[-1] == phase and USES[name].offers(state) for name in _unused(state))
+
+
+def _unused(state: GameState) -> list[str]:
+    return [
+        name
+        for name in state.advantages.get(state.power, ())
+        if name in USES and state.has_advantage(state.power, name)
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import FightBattle
+from engine.advantages.wolf_packs import wolf_packs
 from engine.board import SpaceId
 from engine.combat.anti_aircraft import fire_at, fire_on_flights
 from engine.combat.assault import call_off, landing_cargo
@@ -145,7 +146,10 @@ def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, 
 
 
 def _beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, ...]) -> BattleBegan:
-    """A battle on land is an assault only if something lands; else it is an ordinary attack (SPC-07)."""
+    """A battle on land is an assault only if something lands; else it is an ordinary attack (SPC-07).
+
+    Kamikaze aircraft are lost with the victims of the opening fire (OPT-35).
+    """
     space, power = pending.space, state.power
     at_sea = pending.part == "sea"
     attackers = sea_attackers(state, space) if at_sea else _land_attackers(state, space, landing)
@@ -160,5 +164,7 @@ def _beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, .
         tuple(piece.id for piece in landing),
         retreat_spaces(state, space, overland),
         tuple(dict.fromkeys(piece.unit for piece in attackers)),
+        struck=tuple(piece.id for piece in attackers if piece.kamikaze),
+        marked=wolf_packs(state, attackers) if at_sea else {},
     )
     return BattleBegan(battle, tuple(piece.id for piece in landing))

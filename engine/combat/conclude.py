@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from engine.advantages import salvage
+from engine.advantages.movement import break_through
 from engine.board import SpaceId
 from engine.combat.capture import occupy
 from engine.combat.casualties import cargo_lost_with
@@ -96,8 +98,12 @@ def end(play: Play, outcome: Outcome) -> None:
     zone_open = _zone_is_open(play, outcome) if battle.part == "sea" else None
     captors = [p for p in state.select(battle.attackers) if state.type_of(p).can("captures")]
     play.emit(BattleEnded(battle.space, battle.part, outcome, battle.round, fought, repaired, zone_open))
+    if outcome == "attacker":
+        break_through(play, battle)
     if battle.part == "land" and outcome == "attacker" and captors and _is_hostile_still(play, battle.space):
         occupy(play, battle.space, captors)
+    if outcome == "defender":
+        salvage.ask_after_defence(play, battle)
 
 
 def _is_hostile_still(play: Play, territory: SpaceId) -> bool:

@@ -1,0 +1,15 @@
+"""U-Boat Interdiction: submarines keep IPCs from the powers that the advantage names."""
+
+from __future__ import annotations
+
+from engine.board import PowerId
+from engine.state import GameState
+
+
+def interdicted(state: GameState, power: PowerId) -> int:
+    """IPCs that enemy submarines keep from a power's income: 1 for each on the board, submerged too (OPT-21)."""
+    advantage = state.edition.advantage.get("u_boat_interdiction")
+    if advantage is None or power not in advantage.powers or not state.has_advantage(advantage.power, advantage.id):
+        return 0
+    own = (piece for piece in state.pieces.values() if piece.power == advantage.power)
+    return sum(1 for piece in own if state.type_of(piece).can("submerge"))

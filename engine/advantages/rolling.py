@@ -1,0 +1,44 @@
+"""Rolling for national advantages before the first turn (OPT-11, OPT-12)."""
+
+from __future__ import annotations
+
+from engine.board import PowerId
+from engine.errors import IllegalAction
+from engine.events import AdvantagesRolled
+from engine.options import advantages_to_roll
+from engine.play import Play
+from engine.state import GameState
+
+
+def owed_rolls(state: GameState) -> int:
+    """How many advantages each power has still to roll for, before anything else can happen."""
+    return 0 if state.advantages else advantages_to_roll(state.edition.options, state.options)
+
+
+def check_rolled(state: GameState) -> None:
+    """Raise IllegalAction (OPT-11) while the advantages are still to be rolled for."""
+    if owed_rolls(state):
+        raise IllegalAction("OPT-11", "The national advantages are rolled for first, before the first turn.")
+
+
+def roll_advantages(play: Play) -> None:
+    """Roll for all powers in turn order; raises IllegalAction where nothing is to be rolled for."""
+    count = owed_rolls(play.state)
+    if not count:
+        raise IllegalAction("OPT-11", "No national advantages are to be rolled for.")
+    dice = {power: _roll(play, power, count) for power in play.edition.turn_order}
+    play.emit(AdvantagesRolled(dice, {power: _drawn(play, power, faces) for power, faces in dice.items()}))
+
+
+def _roll(play: Play, power: PowerId, count: int) -> tuple[int, ...]:
+    """Dice until `count` different numbers of the power's table were rolled."""
+    numbers = {advantage.number for advantage in play.edition.advantages if advantage.power == power}
+    why = f"National advantages of {play.edition.power[power].name}"
+    faces: tuple[int, ...] = ()
+    while missing := count - len(numbers & set(faces)):
+        faces += play.dice.roll(missing, why)
+    return faces
+
+
+def _drawn(play: Play, power: PowerId, faces: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(a.id for a in play.edition.advantages if a.power == power and a.number in faces)

@@ -1,0 +1,28 @@
+"""Salvage: wrecks of attacking tanks become a tank of the defender (OPT-18)."""
+
+from __future__ import annotations
+
+from engine.advantages.asking import ask_whether, says_yes
+from engine.advantages.free_units import place_free_units
+from engine.advantages.territories import is_of_its_colour
+from engine.board import PowerId
+from engine.play import Play
+from engine.state import Battle, Choice, Request, RequestKind
+
+NAME: RequestKind = "salvage"
+
+
+def ask_after_defence(play: Play, battle: Battle) -> None:
+    """Ask, after a battle that the defender won, whether a tank is made of what the attacker lost (ASY-35)."""
+    state = play.state
+    advantage = state.edition.advantage.get(NAME)
+    if advantage is None or not state.has_advantage(advantage.power, NAME) or battle.part != "land":
+        return
+    if is_of_its_colour(state, battle.space, advantage.power) and set(battle.attackers_lost) & set(advantage.units):
+        ask_whether(play, NAME, battle.space, "won")
+
+
+def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
+    """Place the tank, or leave the wrecks."""
+    if says_yes(play, request, choice):
+        place_free_units(play, NAME, request.space)

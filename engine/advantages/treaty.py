@@ -1,0 +1,68 @@
+"""Nonaggression Treaty: the first attack by the power of the treaty meets fresh infantry (OPT-16, ASY-34)."""
+
+from __future__ import annotations
+
+from engine.advantages.free_units import place_free_units
+from engine.advantages.territories import is_of_its_colour
+from engine.board import PowerId, SpaceId
+from engine.combat.begin import find_battles_unless_asked
+from engine.combat.due import battles_due
+from engine.edition import Advantage
+from engine.errors import IllegalAction
+from engine.events import AdvantageLost, AdvantageUsed, RequestClosed
+from engine.play import Play
+from engine.relations import enemies_at
+from engine.requests import open_request
+from engine.state import Choice, GameState, Request, RequestKind
+from engine.words import listed, place
+
+NAME: RequestKind = "nonaggression_treaty"
+
+
+def ask(play: Play) -> None:
+    """With the combat moves done, ask where the infantry appears; who breaks the treaty himself loses it."""
+    state = play.state
+    advantage = state.edition.advantage.get(NAME)
+    if advantage is None or not state.has_advantage(advantage.power, NAME):
+        return
+    if play.power == advantage.power and _attacks(state, advantage.powers):
+        play.emit(AdvantageLost(advantage.power, NAME, "attacked_first"))
+    elif play.power in advantage.powers and (territories := _attacked(state, advantage)):
+        options = {"spaces": territories, "units": dict(advantage.units)}
+        default = {"space": territories[0]}
+        open_request(play, NAME, territories[0], (advantage.power,), options, default, "attack")
+
+
+def _attacked(state: GameState, advantage: Advantage) -> list[SpaceId]:
+    """Home territory under attack, raids included, the most valuable first."""
+    spaces = {battle.space for battle in battles_due(state) if battle.kind != "rocket"}
+    territory = state.edition.board.territory
+    home = [space for space in spaces if is_of_its_colour(state, space, advantage.power)]
+    return sorted(home, key=lambda space: (-territory[space].ipc, space))
+
+
+def _attacks(state: GameState, powers: tuple[PowerId, ...]) -> bool:
+    """Whether the power on turn attacks or took something of these powers, or units of theirs."""
+    spaces = [battle.space for battle in battles_due(state)]
+    taken = any(former in powers for former in state.turn.owners_before.values())
+    attacked = any(
+        state.owners.get(space) in powers or any(p.power in powers for p in enemies_at(state, space, state.power))
+        for space in spaces
+    )
+    return taken or attacked
+
+
+def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+    """Place the infantry in one of the attacked territories, or let the only chance pass; raises IllegalAction."""
+    chosen = request.default if choice in ("default", "agree") else choice
+    spaces = request.options["spaces"]
+    if chosen != {} and not (isinstance(chosen, dict) and set(chosen) == {"space"} and chosen["space"] in spaces):
+        names = listed((place(play.state, space) for space in spaces), "or")
+        raise IllegalAction("form", f"Name the territory that gets the infantry ({names}), or answer {{}} for none.")
+    play.emit(RequestClosed(request.id, chosen))
+    if chosen:
+        play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
+        place_free_units(play, NAME, chosen["space"])
+    else:
+        play.emit(AdvantageLost(power, NAME, "declined"))
+    find_battles_unless_asked(play)
