@@ -50,6 +50,7 @@ def _limits(hits: Hits) -> str:
     parts = [
         f"{number(hits.air, 'hit')} by aircraft, which need a destroyer to hit submarines" if hits.air else "",
         f"{number(hits.submarine, 'hit')} by submarines, which cannot hit aircraft" if hits.submarine else "",
+        f"{number(hits.kamikaze, 'hit')} by kamikaze attacks, which hit ships alone" if hits.kamikaze else "",
     ]
     text = "; ".join(part for part in parts if part)
     return f"Of these {text}." if text else ""

@@ -11,14 +11,14 @@ from engine.game import phase_name
 from engine.state import GameState
 from engine.turns import income
 from engine.words import first_upper, pieces_in_words, place
-from gamemaster.story import air_war, improvements
+from gamemaster.story import air_war, improvements, sea_war
 from gamemaster.story.moves import journeys, move_line
 from gamemaster.story.requests import request_text
 from gamemaster.story.rounds import line_of
 from gamemaster.story.tally import gains
 from gamemaster.story.words import force, heading, ipcs, number, power_name, powers_named, row, side_name
 
-CAPITAL_LOST = ("PUR-08", "CMB-62", "INC-03")
+CAPITAL_LOST = ("RES-14", "PUR-08", "CMB-62", "INC-03")
 """Rules by which a phase is passed over while the capital is in enemy hands."""
 
 
@@ -43,6 +43,8 @@ def winner_text(state: GameState, reason: str, individual_winners: Sequence[Powe
 
 
 def _skipped(state: GameState, event: ev.PhaseSkipped) -> str:
+    if event.reason == "OPT-28" and event.phase == "combat_move":
+        return f"{power_name(state, event.power)} leaves its attacks to the next turn of its ally (Joint Strike)."
     if event.reason not in CAPITAL_LOST:
         return ""
     return f"{power_name(state, event.power)}: no {phase_name(event.phase)}, the capital is in enemy hands."
@@ -177,4 +179,5 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     ev.ShipsAssigned: _assigned,
     **air_war.LINES,
     **improvements.LINES,
+    **sea_war.LINES,
 }

@@ -94,6 +94,15 @@ def _boarded(state: GameState, event: ev.AircraftBoarded) -> str:
     return f"{units} in {place(state, event.origin)} board new ships in {place(state, event.zone)}."
 
 
+def _broke_through(state: GameState, event: ev.TanksBrokeThrough) -> str:
+    units = pieces_in_words(state, state.select(event.pieces))
+    return f"{units} in {place(state, event.territory)} may move on in the noncombat move."
+
+
+def _refuelled(state: GameState, event: ev.AircraftRefuelled) -> str:
+    return f"{pieces_in_words(state, state.select(event.pieces))} refuelled in {place(state, event.territory)}."
+
+
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     ev.Researched: research_line,
     ev.AdvantagesRolled: rolled_text,
@@ -105,4 +114,6 @@ LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     ev.FacilityBuilt: _built,
     ev.FacilityMoved: _facility_moved,
     ev.AircraftBoarded: _boarded,
+    ev.TanksBrokeThrough: _broke_through,
+    ev.AircraftRefuelled: _refuelled,
 }

@@ -11,6 +11,7 @@ from engine.events import (
     AdvantageLost,
     AdvantageUsed,
     AircraftBoarded,
+    AircraftRefuelled,
     AntiAircraftFired,
     BattleBegan,
     Engaged,
@@ -21,6 +22,7 @@ from engine.events import (
     GameWon,
     GunsChangedHands,
     IncomeCollected,
+    KamikazesDeclared,
     LandingCalledOff,
     PhaseBegan,
     PhaseSkipped,
@@ -28,6 +30,8 @@ from engine.events import (
     RaidDeclared,
     Researched,
     StrandedLanded,
+    Surfaced,
+    TanksBrokeThrough,
     TerritoryTaken,
     UnitsConverted,
     UnitsLost,
@@ -195,6 +199,10 @@ NOTED = (
     FacilityBuilt,
     FacilityMoved,
     AircraftBoarded,
+    AircraftRefuelled,
+    TanksBrokeThrough,
+    KamikazesDeclared,
+    Surfaced,
 )
 """What is told in whichever phase it happens; antiaircraft fire in a battle stands in the post of the battle."""
 
@@ -203,7 +211,7 @@ def _noted(told: _Told) -> list[str]:
     lines = []
     state = told.start
     for event in told.events:
-        in_battle = isinstance(event, AntiAircraftFired) and event.occasion == "attack"
+        in_battle = isinstance(event, AntiAircraftFired) and state.battle is not None
         if isinstance(event, NOTED) and not in_battle:
             lines.append(event_line(state, event) or "")
         state = evolve(state, event)

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from engine.events import AttackOrDefense, CasualtiesChosen, Event, Fired, Retreated, Shots, Submerged, UnitsLost
+from engine.events import (
+    AntiAircraftFired,
+    AttackOrDefense,
+    CasualtiesChosen,
+    Event,
+    Fired,
+    GunsChangedHands,
+    KaitenDesignated,
+    Retreated,
+    Shots,
+    Submerged,
+    UnitsLost,
+)
 from engine.state import GameState, Piece
 from engine.words import place
-from gamemaster.story import air_war
+from gamemaster.story import air_war, sea_war
 from gamemaster.story.tally import SIDES, Fire, losses_in_words, side_of_piece
 from gamemaster.story.words import force, number, power_name
 
@@ -24,6 +37,12 @@ VERBS: Mapping[str, str] = {
     "ships_bombard": "bombard",
 }
 """What a side does in a step of a battle, where it is more than to roll."""
+
+OTHER_LINES: Mapping[type, Callable[[GameState, Any], str]] = {
+    AntiAircraftFired: air_war.anti_aircraft_line,
+    GunsChangedHands: air_war.guns_line,
+    KaitenDesignated: sea_war.kaiten_line,
+}
 
 
 @dataclass
@@ -82,7 +101,9 @@ def line_of(state: GameState, event: Event, *, joint: bool = False) -> str:
         return f"{WHO[event.side]} submerge {force(state, state.select(event.pieces))}"
     if isinstance(event, Retreated):
         return _retreat(state, event)
-    tell = air_war.LINES.get(type(event))
+    if isinstance(event, AntiAircraftFired) and state.battle is None:
+        return ""
+    tell = OTHER_LINES.get(type(event))
     return tell(state, event) if tell else ""
 
 
