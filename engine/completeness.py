@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from engine.advantages.kamikaze import check_target
 from engine.aircraft import all_unlanded, decks_at
 from engine.board import SpaceId
-from engine.combat.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers
+from engine.combat.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers, will_fight
 from engine.errors import IllegalAction
 from engine.landing import landing_plan
 from engine.mobilize import check_all_placed, check_promised_carriers
+from engine.movement.promises import check_promises
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
 from engine.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
 from engine.state import GameState, Piece
@@ -23,17 +25,19 @@ def check_phase_complete(state: GameState) -> None:
         raise IllegalAction("phase", f"Battles are still to be fought: {due}.")
     elif state.phase == "noncombat_move":
         check_landings(state)
+        check_promises(state)
     elif state.phase == "mobilize":
         check_promised_carriers(state)
         check_all_placed(state)
 
 
 def check_combat_moves(state: GameState) -> None:
-    """CMV-01, CMV-16, CMV-58, CMV-63, CMV-64 at the end of the combat moves."""
+    """CMV-01, CMV-16, CMV-58, CMV-63, CMV-64, OPT-35 at the end of the combat moves."""
     own = [piece for piece in sorted(state.pieces.values(), key=state.rank) if commands(state, piece)]
     for piece in own:
         _check_has_reason(state, piece)
         _check_loaded_for_assault(state, piece)
+        _check_kamikaze(state, piece)
     for zone in state.edition.board.sea_zone:
         _check_zone(state, zone)
     if stranded := landing_plan(state).stranded:
@@ -44,13 +48,16 @@ def check_combat_moves(state: GameState) -> None:
 
 
 def _check_has_reason(state: GameState, piece: Piece) -> None:
-    """A unit at sea that moved must fight, cover an assault, or have left a hostile zone (CMV-01, CMV-10..12)."""
+    """A unit at sea that moved must fight, cover an assault, or have left a hostile zone (CMV-01, CMV-10..12).
+
+    Where cargo need not land, a laden transport needs no other reason (CMV-58).
+    """
     at_sea = state.edition.board.is_sea(piece.space) and state.type_of(piece).domain != "land"
     if piece.moved != "combat_move" or not piece.used or not at_sea:
         return
     zone = piece.space
     covers = assaults_from(state, zone) and state.type_of(piece).domain == "sea"
-    if leaves_hostile_zone(state, piece, zone) or covers:
+    if leaves_hostile_zone(state, piece, zone) or covers or _keeps_cargo(state, piece):
         return
     if is_sea_battle_due(state, zone) and piece in sea_attackers(state, zone):
         return
@@ -63,9 +70,15 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
     )
 
 
+def _keeps_cargo(state: GameState, ship: Piece) -> bool:
+    is_laden = any(state.type_of(cargo).domain == "land" for cargo in state.cargo(ship.id))
+    return is_laden and not state.edition.parameters.cargo_must_land
+
+
 def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:
     """What boarded in the combat move must assault (CMV-58); what was aboard before may stay (CMV-59)."""
-    if piece.loaded == "combat_move" and piece.assault is None:
+    must_land = state.edition.parameters.cargo_must_land and piece.assault is None
+    if must_land and piece.loaded == "combat_move":
         raise IllegalAction(
             "CMV-58",
             f"The {state.type_of(piece).name} aboard in {place(state, piece.space)} was loaded this phase: declare its "
@@ -73,24 +86,41 @@ def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:
         )
 
 
+def _check_kamikaze(state: GameState, piece: Piece) -> None:
+    """Who is declared to make a kamikaze attack must meet enemy ships (OPT-35)."""
+    check_target(state, piece, piece.space)
+    if piece.kamikaze and not will_fight(state, piece):
+        name, where = state.type_of(piece).name, place(state, piece.space)
+        raise IllegalAction("OPT-35", f"The {name} in {where} makes a kamikaze attack, but its carrier took it along.")
+
+
 def _check_zone(state: GameState, zone: SpaceId) -> None:
-    power = state.power
     own = own_units_at_sea(state, zone)
     assaults = assaults_from(state, zone)
     if not own and not assaults:
         return
-    armed = any(state.type_of(piece).attack for piece in own)
-    where = first_upper(place(state, zone))
-    hostile = is_hostile_zone(state, zone, power)
     fights = is_sea_battle_due(state, zone)
-    if (hostile or fights) and not armed and (assaults or any(_could_have_stayed_away(state, piece) for piece in own)):
-        enemies = pieces_in_words(state, defenders_at(state, zone, power))
-        raise IllegalAction(
-            "CMV-63",
-            f"{where} is held by {enemies}, and transports alone cannot attack: bring a warship or aircraft, or leave.",
-        )
+    if fights or is_hostile_zone(state, zone, state.power):
+        _check_strength(state, zone, own, assaults)
     if assaults and not fights:
         _check_escort(state, zone, own)
+
+
+def _check_strength(
+    state: GameState, zone: SpaceId, own: tuple[Piece, ...], assaults: tuple[SpaceId, ...]
+) -> None:
+    """Somebody must be there to fight (SPC-01), and able to hit where transports may not attack alone (CMV-63)."""
+    if any(state.type_of(piece).attack for piece in own):
+        return
+    enemies = pieces_in_words(state, defenders_at(state, zone, state.power))
+    held = f"{first_upper(place(state, zone))} is held by {enemies}"
+    if state.edition.parameters.transports_may_attack_alone:
+        if not own:
+            raise IllegalAction("SPC-01", f"{held}: nobody lands from there without a battle of your own ships first.")
+    elif assaults or any(_could_have_stayed_away(state, piece) for piece in own):
+        raise IllegalAction(
+            "CMV-63", f"{held}, and transports alone cannot attack: bring a warship or aircraft, or leave."
+        )
 
 
 def _could_have_stayed_away(state: GameState, piece: Piece) -> bool:

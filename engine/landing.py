@@ -77,8 +77,9 @@ def _flies(state: GameState, piece: Piece) -> bool:
 
 
 def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
-    """Own aircraft that are not in a territory where they may end the turn."""
-    own = (p for p in state.pieces.values() if p.power == power and state.type_of(p).domain == "air")
+    """Own aircraft that must still land: not in a territory where they may end the turn, and no kamikazes (OPT-35)."""
+    mine = (p for p in state.pieces.values() if p.power == power and not p.kamikaze)
+    own = (piece for piece in mine if state.type_of(piece).domain == "air")
     away = (p for p in own if not (is_landing_territory(state, p.space, power) or _is_guest_without_leave(state, p)))
     return tuple(sorted(away, key=state.rank))
 

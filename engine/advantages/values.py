@@ -63,6 +63,22 @@ def radar(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
     return 2 if fires and is_of_its_colour(state, piece.space, piece.power) else 0
 
 
+def wolf_packs(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
+    """German submarines that attack together do so at 3, super submarines at 4 (OPT-24)."""
+    return state.type_of(piece).attack + 1 if side == "attacker" and _is_marked(state, piece, "wolf_packs") else 0
+
+
+def kaiten_torpedoes(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
+    """Japanese kaiten torpedoes defend at 3, as super submarines at 4 (OPT-36)."""
+    if side != "defender" or not _is_marked(state, piece, "kaiten_torpedoes"):
+        return 0
+    return 4 if state.has_technology(piece.power, "super_submarines") else 3
+
+
+def _is_marked(state: GameState, piece: Piece, advantage: str) -> bool:
+    return state.battle is not None and piece.id in state.battle.marked.get(advantage, ())
+
+
 def _is_first_round_of_assault(battle: Battle | None) -> bool:
     return battle is not None and battle.part == "land" and battle.amphibious and battle.round == 1
 
@@ -75,6 +91,8 @@ BONUSES: Mapping[str, Bonus] = {
     "banzai_attacks": banzai_attacks,
     "marines": marines,
     "radar": radar,
+    "wolf_packs": wolf_packs,
+    "kaiten_torpedoes": kaiten_torpedoes,
 }
 
 

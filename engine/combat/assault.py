@@ -20,8 +20,13 @@ def landing_cargo(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
         for zone in state.edition.board.zones_of(territory)
         if state.turn.sea_battles.get(zone, True)
         for piece in state.at(zone)
-        if piece.aboard and piece.assault == territory and not state.pieces[piece.aboard].retreated
+        if piece.assault == territory and state.type_of(piece).domain == "land" and not _has_retreated(state, piece)
     )
+
+
+def _has_retreated(state: GameState, cargo: Piece) -> bool:
+    """Whether cargo left with its transport; what has set out from it lands (OPT-37)."""
+    return cargo.aboard is not None and state.pieces[cargo.aboard].retreated
 
 
 def call_off(play: Play, battle: PendingBattle, landing: tuple[PieceId, ...]) -> None:
@@ -32,7 +37,8 @@ def call_off(play: Play, battle: PendingBattle, landing: tuple[PieceId, ...]) ->
     if not play.parameters.landing_may_be_called_off:
         raise IllegalAction("SPC-06", "An assault that was declared cannot be called off.")
     where = place(play.state, battle.space)
-    cargo = landing_cargo(play.state, battle.space) if battle.part == "land" else ()
+    landing_here = landing_cargo(play.state, battle.space) if battle.part == "land" else ()
+    cargo = [piece for piece in landing_here if piece.aboard]
     if not cargo:
         raise IllegalAction("SPC-06", f"No landing begins with the battle in {where}, so none can be called off.")
     laden = tuple(dict.fromkeys(piece.aboard for piece in cargo if piece.aboard))

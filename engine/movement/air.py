@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.advantages.kamikaze import check_target
 from engine.advantages.movement import path_cost
 from engine.board import SpaceId
 from engine.errors import IllegalAction
@@ -17,12 +18,22 @@ def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
 
     It flies over enemies (CMV-37), and in the noncombat move to where it lands, even if it fought (NCM-12).
     """
+    _check_not_cargo(state, piece)
     if state.phase == "combat_move":
         _check_combat(state, piece, path)
         _check_range(state, piece, path, "CMV-38")
     else:
         _check_range(state, piece, path, "NCM-15")
         check_landing_place(state, piece, path[-1])
+
+
+def _check_not_cargo(state: GameState, piece: Piece) -> None:
+    """Aircraft left aboard a carrier that moves are cargo: they take off before it does or not at all (CMV-50..52)."""
+    ship = state.pieces.get(piece.aboard or "")
+    if ship is not None and ship.moved == state.phase:
+        unit = state.type_of(piece)
+        where = place(state, ship.space)
+        raise IllegalAction("CMV-50", f"The carrier took the {unit.name} along to {where}: it had to take off before.")
 
 
 def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule: str) -> None:
@@ -40,6 +51,7 @@ def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     """CMV-01, CMV-10, CMV-12."""
     end = path[-1]
+    check_target(state, piece, end)
     if state.edition.board.is_land(end):
         fights = is_hostile_territory(state, end, piece.power)
     else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.actions import Engage, Move, Promise
+from engine.actions import Engage, Move
+from engine.advantages.lightning import set_out
 from engine.advantages.movement import path_cost, refuel
 from engine.board import PowerId, SpaceId
 from engine.combat.anti_aircraft import fire_on_path
@@ -17,24 +18,23 @@ from engine.events import (
     AircraftSettled,
     AssaultDeclared,
     Engaged,
-    LandingPromised,
     RaidDeclared,
     UnitsLoaded,
     UnitsMoved,
     UnitsOffloaded,
 )
-from engine.landing import carrier_zones, landing_plan, range_left
+from engine.landing import landing_plan, range_left
 from engine.movement.air import check_air_move
 from engine.movement.land import blitzed_territories, check_land_move
 from engine.movement.paths import Path, check_open, check_spaces, paths_for
+from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
-from engine.production import usable_complexes
-from engine.relations import are_friends, commanded_powers, commands, defenders_at, gives_leave
+from engine.relations import are_friends, commanded_powers, commands, defenders_at, gives_leave, is_hostile_zone
 from engine.selection import check_units_known, choose
 from engine.state import GameState, Piece
-from engine.words import first_upper, pieces_in_words, place
+from engine.words import pieces_in_words, place
 
 
 def move(play: Play, order: Move) -> None:
@@ -167,7 +167,8 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> 
         raise IllegalAction("units", "Boarding or leaving a transport is an order of its own, without other units.")
     if order.attack and board.is_sea(path[-1]):
         _check_armed(play.state, pieces, path[-1])
-    stranded_before = len(landing_plan(play.state).stranded)
+    before = play.state
+    stranded_before = len(landing_plan(before).stranded)
     if land and crosses_coast:
         _load(play, order, land, path) if board.is_land(path[0]) else _offload(play, land, path)
     else:
@@ -179,8 +180,10 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> 
         ids = tuple(piece.id for piece in pieces)
         play.emit(RaidDeclared(play.power, path[-1], order.raid, ids, audience=play.power))
     _check_landing(play.state, pieces, stranded_before)
+    check_still_kept(before, play.state, pieces)
     if play.state.phase == "noncombat_move":
         fire_on_path(play, pieces, path)
+        refuel(play, pieces, path[-1])
 
 
 def _load(play: Play, order: Move, pieces: Sequence[Piece], path: Path) -> None:
@@ -201,14 +204,15 @@ def _travel(play: Play, pieces: Sequence[Piece], path: Path) -> None:
     if play.state.phase == "combat_move":
         for territory in dict.fromkeys(t for piece in pieces for t in _blitzed(state, piece, path)):
             take_territory(play, territory, pieces[0].power)
-    carried = tuple(cargo.id for piece in pieces for cargo in play.state.cargo(piece.id) if stays_aboard(state, cargo))
+    set_out(play, pieces)
     ids = tuple(piece.id for piece in pieces)
-    left_behind = [c for p in pieces for c in play.state.cargo(p.id) if c.id not in carried and c.id not in ids]
+    cargo = [c for piece in pieces for c in play.state.cargo(piece.id) if c.id not in ids]
+    carried = tuple(piece.id for piece in cargo if stays_aboard(state, piece))
+    left_behind = [piece for piece in cargo if piece.id not in carried]
     if left_behind:
         launch(play, left_behind)
     cost = path_cost(state, pieces[0], path)
     play.emit(UnitsMoved(play.power, play.state.phase, ids, carried, path, audience=play.power, cost=cost))
-    refuel(play, pieces, path[-1])
 
 
 def _blitzed(state: GameState, piece: Piece, path: Path) -> tuple[SpaceId, ...]:
@@ -216,8 +220,9 @@ def _blitzed(state: GameState, piece: Piece, path: Path) -> tuple[SpaceId, ...]:
 
 
 def stays_aboard(state: GameState, cargo: Piece) -> bool:
-    """Whether cargo moves with its ship: own aircraft launch first, all else stays (CMV-50..52)."""
-    return state.type_of(cargo).domain == "land" or not commands(state, cargo)
+    """Whether cargo moves with its ship: all stays aboard, own aircraft where the edition lets them (CMV-50..52)."""
+    is_own_aircraft = state.type_of(cargo).domain == "air" and commands(state, cargo)
+    return not is_own_aircraft or state.edition.parameters.own_aircraft_may_stay_aboard
 
 
 def launch(play: Play, aircraft: Sequence[Piece]) -> None:
@@ -281,10 +286,12 @@ def engage(play: Play, order: Engage) -> None:
         raise IllegalAction("units", f"You have no ships or aircraft in {where}.")
     if not enemies:
         raise IllegalAction("CMV-20", f"There is no enemy in {where} to attack or to ignore.")
-    if not order.attack and any(state.type_of(enemy).can("surface_warship") for enemy in enemies):
+    if not order.attack and is_hostile_zone(state, order.space, play.power):
+        warships = any(state.type_of(enemy).can("surface_warship") for enemy in enemies)
+        what = "surface warships" if warships else "enemy ships"
         raise IllegalAction(
-            "CMV-16",
-            f"{pieces_in_words(state, enemies)} in {where} cannot be ignored: surface warships must be fought.",
+            "CMV-16" if warships else "CMV-20",
+            f"{pieces_in_words(state, enemies)} in {where} cannot be ignored: {what} must be fought.",
         )
     pieces = own
     if order.units or order.pick:
@@ -299,38 +306,8 @@ def engage(play: Play, order: Engage) -> None:
 
 def _check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:
     """Whatever has an attack value may attack, a carrier alone too (CMV-53); transports have none (CMV-63)."""
+    if state.edition.parameters.transports_may_attack_alone:
+        return
     if not any(state.type_of(piece).attack for piece in pieces):
         where = place(state, zone)
         raise IllegalAction("CMV-63", f"Transports alone cannot attack in {where}; send a warship or aircraft.")
-
-
-def promise(play: Play, order: Promise) -> None:
-    """Promise that a carrier will be in a zone for an aircraft (CMV-42, CMV-46)."""
-    state = play.state
-    check_spaces(state, (order.space,))
-    where = place(state, order.space)
-    if not play.board.is_sea(order.space):
-        raise IllegalAction("space", f"{where} is no sea zone; a carrier cannot be there.")
-    if order.carrier == "new" and not play.parameters.landing_on_new_carriers:
-        raise IllegalAction("CMV-42", "A carrier bought this turn is no landing place in this edition.")
-    if order.carrier == "new":
-        yards = [t for t in usable_complexes(state, play.power) if order.space in play.board.zones_of(t)]
-        bought = state.purchased.get(play.power, {})
-        if not yards or not any(state.edition.carries(state.edition.unit[unit], "air") for unit in bought):
-            raise IllegalAction("CMV-42", f"No carrier bought this turn can be placed in {where}.")
-    else:
-        ship = state.pieces.get(order.carrier)
-        if ship is None or ship.power != play.power or not state.carries(ship, "air"):
-            raise IllegalAction("units", f"{order.carrier} is not a carrier of yours.")
-        if order.space not in carrier_zones(state, ship, play.power):
-            raise IllegalAction(
-                "CMV-41",
-                f"The carrier in {place(state, ship.space)} cannot be in {where} by the end of the noncombat move.",
-            )
-    stranded_before = len(landing_plan(state).stranded)
-    play.emit(LandingPromised(play.power, order.carrier, order.space, audience=play.power))
-    if len(landing_plan(play.state).stranded) > stranded_before:
-        raise IllegalAction(
-            "CMV-39",
-            f"{first_upper(where)} is the wrong place: with a carrier bound there another aircraft cannot land.",
-        )

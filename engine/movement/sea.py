@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.board import SpaceId
+from engine.advantages.lightning import may_assault_again
+from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
 from engine.relations import (
     canal_refusal,
     commands,
     defenders_at,
+    enemies_at,
     has_enemy_destroyer,
     is_hostile_territory,
     is_hostile_zone,
@@ -47,7 +49,7 @@ def _check_free_to_move(state: GameState, piece: Piece) -> None:
     """CMV-15, CMV-60, NCM-27, NCM-28."""
     unit = state.type_of(piece)
     where = place(state, piece.space)
-    if piece.offloaded:
+    if piece.offloaded and not may_assault_again(state, piece):
         raise IllegalAction(
             "CMV-60",
             f"The {unit.name} has offloaded into {place(state, piece.offloaded)} and stays in {where} this turn.",
@@ -72,8 +74,15 @@ def can_carry_land(state: GameState, piece: Piece) -> bool:
 
 
 def _stop_rule(state: GameState, piece: Piece, zone: SpaceId) -> str | None:
-    """The rule by which a ship that enters a zone must stop there, if any (CMV-29..31, CMV-57, NCM-25)."""
-    if state.type_of(piece).can("passes_hostile_zones"):
+    """The rule by which a ship that enters a zone must stop there, if any.
+
+    Hostile zones stop ships (CMV-29, CMV-57), destroyers stop submarines, which pass all else (CMV-30, CMV-31, NCM-25),
+    and destroyers find submerged submarines (CMV-35, NCM-34).
+    """
+    unit = state.type_of(piece)
+    if unit.can("anti_submarine") and _is_above_submarine(state, zone, piece.power):
+        return "CMV-35" if state.phase == "combat_move" else "NCM-34"
+    if unit.can("passes_hostile_zones"):
         if not has_enemy_destroyer(state, zone, piece.power):
             return None
         return "CMV-31" if state.phase == "combat_move" else "NCM-25"
@@ -82,21 +91,32 @@ def _stop_rule(state: GameState, piece: Piece, zone: SpaceId) -> str | None:
     return "CMV-57" if can_carry_land(state, piece) else "CMV-29"
 
 
+def _is_above_submarine(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+    return any(enemy.submerged for enemy in enemies_at(state, zone, power))
+
+
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     if not _has_reason_to_be_in(state, piece, path):
         where = place(state, path[-1])
         raise IllegalAction("CMV-01", f"Nothing is to be fought in {where}: ships go there in the noncombat move.")
     _check_movement_left(state, piece, path)
-    _check_no_stop(state, piece, path[:-1] if piece.used else path[1:-1])
+    _check_no_stop(state, piece, path[:-1] if piece.used or piece.assault else path[1:-1])
 
 
 def _check_no_stop(state: GameState, piece: Piece, entered: tuple[SpaceId, ...]) -> None:
     for zone in entered:
         if rule := _stop_rule(state, piece, zone):
             name = state.type_of(piece).name
-            by_destroyer = rule in ("CMV-31", "NCM-25")
-            blocked = "an enemy destroyer stops it there" if by_destroyer else "enemy surface warships stop it there"
-            raise IllegalAction(rule, f"The {name} cannot go on from {place(state, zone)}: {blocked}.")
+            raise IllegalAction(rule, f"The {name} cannot go on from {place(state, zone)}: {_obstacle(state, rule)}.")
+
+
+def _obstacle(state: GameState, rule: str) -> str:
+    if rule in ("CMV-31", "NCM-25"):
+        return "an enemy destroyer stops it there"
+    if rule in ("CMV-35", "NCM-34"):
+        return "it stops above the submerged submarine there"
+    any_unit = state.edition.parameters.zone_hostile_by == "any_unit"
+    return f"enemy {'units' if any_unit else 'surface warships'} stop it there"
 
 
 def _has_reason_to_be_in(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> bool:
@@ -131,14 +151,17 @@ def _assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
 
 
 def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
-    """Of all ships only submarines may enter hostile zones (NCM-03, NCM-23..25)."""
+    """Only submarines may enter hostile zones, and end there if the edition says so (NCM-03, NCM-23..26)."""
     unit = state.type_of(piece)
-    if unit.can("passes_hostile_zones"):
-        _check_no_stop(state, piece, path[:-1] if piece.used else path[1:-1])
-        return
-    for zone in path[1:]:
+    submarine = unit.can("passes_hostile_zones")
+    for zone in path[1:] if not submarine else ():
         if is_hostile_zone(state, zone, piece.power):
             raise IllegalAction(
                 "NCM-23",
                 f"{first_upper(place(state, zone))} is hostile: the {unit.name} cannot enter it in this phase.",
             )
+    _check_no_stop(state, piece, path[:-1] if piece.used else path[1:-1])
+    may_end_there = state.edition.parameters.submarines_end_in_hostile_zones
+    if submarine and not may_end_there and is_hostile_zone(state, path[-1], piece.power):
+        where = first_upper(place(state, path[-1]))
+        raise IllegalAction("NCM-24", f"{where} is hostile: the {unit.name} may pass it in this phase, but not stay.")

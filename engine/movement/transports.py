@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.advantages.lightning import load_this_turn
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.movement.land import check_not_held_back
@@ -57,10 +58,7 @@ def check_ship_can_load(state: GameState, ship: Piece, piece: Piece) -> None:
     zone = place(state, ship.space)
     if ship.offloaded:
         raise IllegalAction("CMV-60", f"The transport in {zone} has offloaded this turn and cannot load again.")
-    if state.phase == "noncombat_move" and ship.fought:
-        raise IllegalAction("NCM-28", f"The transport in {zone} fought this turn and can do nothing more.")
-    if state.phase == "noncombat_move" and ship.moved == "combat_move":
-        raise IllegalAction("NCM-27", f"The transport in {zone} was used in the combat move and can do nothing more.")
+    _check_not_used_up(state, ship)
     if commands(state, ship):
         return
     owner = state.edition.power[ship.power].name
@@ -105,7 +103,7 @@ def assign_to_ships(
 
 
 def _pack(state: GameState, pieces: Sequence[Piece], ships: list[Piece], zone: SpaceId) -> dict[PieceId, PieceId]:
-    loads = {ship.id: [cargo.unit for cargo in state.cargo(ship.id)] for ship in ships}
+    loads = {ship.id: load_this_turn(state, ship) for ship in ships}
     aboard: dict[PieceId, PieceId] = {}
     bulky_first = sorted(pieces, key=lambda piece: _places_for(state, ships[0], piece.unit))
     for piece in bulky_first:
@@ -168,7 +166,25 @@ def _check_ship_can_offload(state: GameState, ship: Piece, territory: SpaceId) -
         )
     if ship.retreated:
         raise IllegalAction("CMB-44", f"The transport in {zone} retreated and cannot offload this turn.")
-    if state.phase == "noncombat_move" and ship.fought:
+    _check_not_used_up(state, ship)
+    if state.phase == "noncombat_move" and ship.assault:
+        raise IllegalAction("CMV-60", f"The transport in {zone} has landed units in {place(state, ship.assault)}.")
+    if ship.fought and any(cargo.loaded == "noncombat_move" for cargo in state.cargo(ship.id)):
+        raise IllegalAction(
+            "NCM-28", f"The transport in {zone} fought and has loaded since; it cannot offload as well."
+        )
+
+
+def _check_not_used_up(state: GameState, ship: Piece) -> None:
+    """Transports used in the combat phases do nothing more (NCM-27, NCM-28).
+
+    Where the edition says so those that fought, and did not retreat, may still load or offload.
+    """
+    if state.phase != "noncombat_move":
+        return
+    zone = place(state, ship.space)
+    can_act_after_battle = state.edition.parameters.transports_after_battle == "load_or_offload" and not ship.retreated
+    if ship.fought and not can_act_after_battle:
         raise IllegalAction("NCM-28", f"The transport in {zone} fought this turn and can do nothing more.")
-    if state.phase == "noncombat_move" and ship.moved == "combat_move":
+    if ship.moved == "combat_move" and not ship.fought:
         raise IllegalAction("NCM-27", f"The transport in {zone} was used in the combat move and can do nothing more.")

@@ -1,0 +1,62 @@
+"""Kamikaze Attacks: Japanese aircraft that attack ships and do not return (OPT-35)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.actions import Counts, UseAdvantage
+from engine.board import SpaceId
+from engine.errors import IllegalAction
+from engine.events import KamikazesDeclared
+from engine.play import Play
+from engine.relations import defenders_at
+from engine.selection import choose
+from engine.state import GameState, Piece, PieceId
+from engine.words import place
+
+
+class KamikazeOrder(BaseModel):
+    """What the order names: aircraft in a space, in counts or by id."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    space: SpaceId
+    units: Counts = Field(default_factory=dict)
+    pick: tuple[PieceId, ...] = ()
+
+
+def declare(play: Play, order: UseAdvantage) -> None:
+    """Declare aircraft to make a kamikaze attack; they then need no landing place. Raises IllegalAction."""
+    try:
+        named = KamikazeOrder.model_validate(order.model_extra or {})
+    except ValidationError as error:
+        raise IllegalAction("form", "Name a “space” and “units” there that make a kamikaze attack.") from error
+    pool = [piece for piece in play.state.at(named.space) if _may_be_declared(play.state, piece)]
+    pieces = choose(play.state, pool, named.units, named.pick, lambda _: None)
+    ids = tuple(piece.id for piece in pieces)
+    play.emit(KamikazesDeclared(play.power, ids, named.space, audience=play.power))
+
+
+def _may_be_declared(state: GameState, piece: Piece) -> bool:
+    is_free = piece.raid is None and not piece.kamikaze
+    return piece.power == state.power and state.type_of(piece).domain == "air" and is_free
+
+
+def aircraft_to_declare(state: GameState) -> tuple[dict[str, Any], ...]:
+    """Where aircraft could be declared now, one kind at a time."""
+    able = (piece for piece in state.pieces.values() if _may_be_declared(state, piece))
+    found = Counter((piece.space, piece.unit) for piece in able)
+    return tuple({"space": space, "units": {unit: count}} for (space, unit), count in sorted(found.items()))
+
+
+def check_target(state: GameState, piece: Piece, space: SpaceId) -> None:
+    """Raise IllegalAction (OPT-35) where a kamikaze aircraft would meet no enemy ship."""
+    if not piece.kamikaze:
+        return
+    enemies = defenders_at(state, space, piece.power) if state.edition.board.is_sea(space) else ()
+    if not any(state.type_of(enemy).domain == "sea" for enemy in enemies):
+        name, where = state.type_of(piece).name, place(state, space)
+        raise IllegalAction("OPT-35", f"The {name} makes a kamikaze attack on ships, and no enemy ship is in {where}.")

@@ -1,0 +1,34 @@
+"""Lightning Assaults: Japanese transports that make two assaults in a turn (OPT-37)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.events import AssaultSetOut
+from engine.play import Play
+from engine.state import GameState, Piece
+from engine.unit_types import UnitId
+
+
+def may_assault_again(state: GameState, ship: Piece) -> bool:
+    """Whether a transport that was declared to land cargo may move on to a second assault.
+
+    The first zone must not be hostile: there it would have had to stop (CMV-57).
+    """
+    return state.phase == "combat_move" and state.has_advantage(ship.power, "lightning_assaults")
+
+
+def set_out(play: Play, ships: Sequence[Piece]) -> None:
+    """Before transports move on, the cargo of their first assault sets out for it and waits in the zone."""
+    declared = [ship for ship in ships if ship.assault is not None]
+    cargo = [piece for ship in declared for piece in play.state.cargo(ship.id) if piece.assault is not None]
+    if cargo:
+        ids = tuple(piece.id for piece in cargo)
+        ship_ids = tuple(ship.id for ship in declared)
+        play.emit(AssaultSetOut(play.power, ids, ship_ids, declared[0].space, audience=play.power))
+
+
+def load_this_turn(state: GameState, ship: Piece) -> list[UnitId]:
+    """What takes up the room of a transport: its cargo, and what has set out from it for an earlier assault."""
+    earlier = (piece for piece in state.pieces.values() if piece.set_out_from == ship.id)
+    return [piece.unit for piece in (*state.cargo(ship.id), *earlier)]

@@ -1,0 +1,100 @@
+"""Promises that a carrier will be where an aircraft needs it (CMV-42, CMV-46, NCM-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.actions import Promise
+from engine.board import SpaceId
+from engine.errors import IllegalAction
+from engine.events import LandingPromised
+from engine.landing import carrier_zones, landing_plan
+from engine.movement.paths import check_spaces
+from engine.play import Play
+from engine.production import usable_complexes
+from engine.relations import has_left_home
+from engine.state import GameState, Piece
+from engine.words import first_upper, place
+
+
+def promise(play: Play, order: Promise) -> None:
+    """Promise that a carrier will be in a zone for an aircraft; raises IllegalAction."""
+    state = play.state
+    if state.phase != "combat_move" and not play.parameters.carrier_promises_bind:
+        raise IllegalAction("phase", "It is the conduct combat phase; carriers are promised in the combat move.")
+    check_spaces(state, (order.space,))
+    where = place(state, order.space)
+    if not play.board.is_sea(order.space):
+        raise IllegalAction("space", f"{where} is no sea zone; a carrier cannot be there.")
+    if order.carrier == "new":
+        _check_new(state, order.space)
+    else:
+        _check_possible(state, order)
+    stranded_before = len(landing_plan(state).stranded)
+    play.emit(LandingPromised(play.power, order.carrier, order.space, audience=play.power))
+    if len(landing_plan(play.state).stranded) > stranded_before:
+        raise IllegalAction(
+            "CMV-39",
+            f"{first_upper(where)} is the wrong place: with a carrier bound there another aircraft cannot land.",
+        )
+
+
+def _check_new(state: GameState, zone: SpaceId) -> None:
+    """A carrier bought this turn may be promised beside an own complex (CMV-42)."""
+    if not state.edition.parameters.landing_on_new_carriers:
+        raise IllegalAction("CMV-42", "A carrier bought this turn is no landing place in this edition.")
+    yards = [t for t in usable_complexes(state, state.power) if zone in state.edition.board.zones_of(t)]
+    bought = state.purchased.get(state.power, {})
+    if not yards or not any(state.edition.carries(state.edition.unit[unit], "air") for unit in bought):
+        raise IllegalAction("CMV-42", f"No carrier bought this turn can be placed in {place(state, zone)}.")
+
+
+def _check_possible(state: GameState, order: Promise) -> None:
+    ship = state.pieces.get(order.carrier)
+    if ship is None or ship.power != state.power or not state.carries(ship, "air"):
+        raise IllegalAction("units", f"{order.carrier} is not a carrier of yours.")
+    if order.space not in carrier_zones(state, ship, state.power):
+        where = place(state, order.space)
+        raise IllegalAction(
+            "CMV-41",
+            f"The carrier in {place(state, ship.space)} cannot be in {where} by the end of the noncombat move.",
+        )
+
+
+def check_still_kept(before: GameState, after: GameState, moved: Sequence[Piece]) -> None:
+    """Raise IllegalAction (CMV-46) if a noncombat move makes it impossible to keep a promise that binds."""
+    for carrier, zone in _binding(after):
+        if carrier not in {piece.id for piece in moved} or zone not in _reach(before, carrier):
+            continue
+        if zone not in _reach(after, carrier):
+            where = place(after, zone)
+            raise IllegalAction(
+                "CMV-46", f"The carrier was promised to be in {where} and could not get there any more."
+            )
+
+
+def check_promises(state: GameState) -> None:
+    """Raise IllegalAction (CMV-46) if a promised carrier that can still come is not where it must be."""
+    for carrier, zone in _binding(state):
+        if state.pieces[carrier].space != zone and zone in _reach(state, carrier):
+            raise IllegalAction(
+                "CMV-46", f"The carrier was promised to be in {place(state, zone)}, so it must go there."
+            )
+
+
+def _reach(state: GameState, carrier: str) -> frozenset[SpaceId]:
+    return carrier_zones(state, state.pieces[carrier], state.power)
+
+
+def _binding(state: GameState) -> list[tuple[str, SpaceId]]:
+    """Promises that must be kept: those of living carriers, as long as an aircraft lives that flew and can land there.
+
+    Where promises do not bind, only aircraft without another landing place hold a carrier (NCM-19).
+    """
+    if state.phase != "noncombat_move" or not state.edition.parameters.carrier_promises_bind:
+        return []
+    flew = any(
+        piece.power == state.power and state.type_of(piece).can("lands_on_carrier") and has_left_home(state, piece)
+        for piece in state.pieces.values()
+    )
+    return [(carrier, zone) for carrier, zone in dict(state.turn.promises).items() if flew and carrier in state.pieces]
