@@ -15,6 +15,7 @@ from engine.movement.transports import fits
 from engine.play import Play
 from engine.purchase import check_for_sale
 from engine.relations import are_friends, at_war, hostile_zones, is_closed
+from engine.research import check_technology_known
 from engine.selection import check_units_known
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitId
@@ -26,8 +27,7 @@ def edit(play: Play, order: Edit) -> None:
     state = play.state
     _check(state, order)
     _check_no_question_hangs_on_it(state, order)
-    if any(order.technologies.values()):
-        raise IllegalAction("RES-01", "There are no technologies in this edition.")
+    _check_technologies(state, order)
     _check_relations(state, order.relations)
     board = _EditedBoard(state, order)
     turn = order.turn
@@ -37,6 +37,7 @@ def edit(play: Play, order: Edit) -> None:
         facilities=_facilities(state, order),
         treasuries={**state.treasuries, **order.ipcs} if order.ipcs else None,
         purchased=_purchased(state, order),
+        technologies=_technologies(state, order),
         serials=board.serials if board.serials != state.serials else None,
         owners_before=_captured(state, order),
         round=turn.round if turn else None,
@@ -103,6 +104,15 @@ def _check_relations(state: GameState, relations: tuple[tuple[str, str, str], ..
         _check_powers(state, [one, other])
         if relation != "war" or not at_war(state, one, other):
             raise IllegalAction("POL-01", "Powers of different sides are always at war in this edition.")
+
+
+def _check_technologies(state: GameState, order: Edit) -> None:
+    _check_powers(state, list(order.technologies))
+    if any(order.technologies.values()) and not state.edition.technologies:
+        raise IllegalAction("RES-01", "There are no technologies in this edition.")
+    for names in order.technologies.values():
+        for name in names:
+            check_technology_known(state, name)
 
 
 def _check_no_question_hangs_on_it(state: GameState, order: Edit) -> None:
@@ -223,6 +233,14 @@ def _purchased(state: GameState, order: Edit) -> dict[str, dict[UnitId, int]] | 
     merged: dict[str, Any] = {**state.purchased, **order.purchased}
     cleaned = {power: {unit: n for unit, n in units.items() if n} for power, units in merged.items()}
     return {power: units for power, units in cleaned.items() if units}
+
+
+def _technologies(state: GameState, order: Edit) -> dict[str, tuple[str, ...]] | None:
+    """What each power has developed, in the order of the numbers."""
+    if not order.technologies:
+        return None
+    edited = {p: tuple(t for t in state.edition.technology if t in names) for p, names in order.technologies.items()}
+    return {power: names for power, names in {**state.technologies, **edited}.items() if names}
 
 
 def _captured(state: GameState, order: Edit) -> dict[SpaceId, str | None] | None:

@@ -24,8 +24,8 @@ def ask(play: Play) -> None:
 
 def answer(play: Play, request: Request, power: str, choice: Choice | str) -> None:
     """Build the complex where its owner says; raises IllegalAction."""
-    chosen = request.default if choice in ("default", "agree") else choice
-    spaces = request.options["spaces"]
+    spaces = home_sites(play.state, power)
+    chosen = {"space": spaces[0]} if choice in ("default", "agree") else choice
     if not (isinstance(chosen, dict) and set(chosen) == {"space"} and chosen["space"] in spaces):
         names = listed((place(play.state, space) for space in spaces), "or")
         raise IllegalAction("OPT-33", f"Name the territory that gets the complex: {names}.")

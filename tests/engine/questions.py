@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from engine import GameState
+from engine import GameState, new_game
 from tests.engine.table import Table, position
 
 
@@ -53,6 +53,18 @@ def stranded_landing() -> Table:
     return table.retreat("sz46")
 
 
+def kaiten_torpedoes() -> Table:
+    """Japanese submarines off Japan are attacked."""
+    table = position(
+        "united_states",
+        "combat_move",
+        {"sz57": "united_states: 1 battleship", "sz60": "japan: 2 submarine"},
+        setup="revised",
+        advantages={"japan": "kaiten_torpedoes"},
+    )
+    return table.move("1 battleship: sz57 > sz60").end_phase().battle("sz60")
+
+
 def bombardment() -> Table:
     """Two battleships off two landings from one zone."""
     aboard = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}
@@ -87,13 +99,65 @@ def joint_capture() -> Table:
     return table.move("1 infantry: karelia_ssr > norway", owner="united_kingdom").end_phase()
 
 
+def nonaggression_treaty() -> Table:
+    """Japan attacks two Soviet territories at once."""
+    table = position(
+        "japan",
+        "combat_move",
+        {
+            "manchuria": "japan: 1 infantry, 1 fighter",
+            "buryatia_ssr": "soviet_union: 1 infantry",
+            "soviet_far_east": "soviet_union: 1 infantry",
+        },
+        setup="revised",
+        advantages={"soviet_union": "nonaggression_treaty"},
+    )
+    table.move("1 infantry: manchuria > buryatia_ssr").move("1 fighter: manchuria > soviet_far_east")
+    return table.end_phase()
+
+
+def salvage() -> Table:
+    """A German tank died before Karelia."""
+    table = position(
+        "germany",
+        "combat_move",
+        {"norway": "germany: 1 tank", "karelia_ssr": "soviet_union: 3 infantry"},
+        setup="revised",
+        advantages={"soviet_union": "salvage"},
+    )
+    return table.move("1 tank: norway > karelia_ssr").end_phase().battle("karelia_ssr", dice="6 2 6 6")
+
+
+def french_resistance() -> Table:
+    """American tanks walk into Western Europe."""
+    table = position(
+        "united_states",
+        "combat_move",
+        {"germany": "united_states: 1 tank"},
+        setup="revised",
+        owners={"germany": "united_states"},
+        advantages={"united_kingdom": "french_resistance"},
+    )
+    return table.move("1 tank: germany > western_europe").end_phase()
+
+
+def colonial_garrison() -> Table:
+    """Before the first turn."""
+    return Table(new_game("revised", {"advantages": "colonial_garrison"}))
+
+
 QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "casualties": casualties,
     "retreat": retreat,
     "submerge": submerge,
     "stranded_landing": stranded_landing,
+    "kaiten_torpedoes": kaiten_torpedoes,
     "bombardment": bombardment,
     "joint_capture": joint_capture,
+    "nonaggression_treaty": nonaggression_treaty,
+    "salvage": salvage,
+    "french_resistance": french_resistance,
+    "colonial_garrison": colonial_garrison,
 }
 
 

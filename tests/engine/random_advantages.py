@@ -11,7 +11,7 @@ from engine.advantages.uses import usable
 
 
 def advantage_orders(state: GameState, rng: Random) -> Iterator[dict[str, Any]]:
-    """For each advantage that could be used now a guess at what it might be used for."""
-    for name in usable(state):
+    """For each advantage that could be used now something that it might be used for."""
+    for name, offers in usable(state).items():
         if rng.random() < 0.7:
-            yield {"type": "advantage", "name": name}
+            yield {"type": "advantage", "name": name, **rng.choice(offers)}

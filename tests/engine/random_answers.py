@@ -42,13 +42,19 @@ class RandomAnswers:
         return {"pick": list(lost), "damaged": counts}
 
     def _choose_retreat(self, state: GameState, request: Request) -> Action:
-        if self.rng.random() < 0.75:
+        divers = request.options.get("submerge", {})
+        if divers and self.rng.random() < 0.4:
+            return {"press": True, "submerge": {unit: self.rng.randint(0, n) for unit, n in divers.items()}}
+        if not request.options["retreat"] or self.rng.random() < 0.75:
             return {"press": True}
         chosen: Action = {"retreat": self.rng.choice(request.options["retreat"])}
         return chosen | ({"who": request.options["who"]} if self.rng.random() < 0.3 else {})
 
     def _choose_submerge(self, state: GameState, request: Request) -> Action:
         return {unit: self.rng.randint(0, count) for unit, count in request.options["submerge"].items()}
+
+    def _choose_kaiten_torpedoes(self, _state: GameState, request: Request) -> Action:
+        return {unit: self.rng.randint(0, count) for unit, count in request.options["submarines"].items()}
 
     def _choose_stranded_landing(self, state: GameState, request: Request) -> Action:
         room = dict(request.options["places"])
@@ -74,6 +80,18 @@ class RandomAnswers:
 
     def _choose_joint_capture(self, _state: GameState, request: Request) -> Action:
         return {"power": self.rng.choice(request.options["powers"])}
+
+    def _choose_nonaggression_treaty(self, _state: GameState, request: Request) -> Action:
+        return self.rng.choice([{}, *({"space": space} for space in request.options["spaces"])])
+
+    def _choose_colonial_garrison(self, _state: GameState, request: Request) -> Action:
+        return {"space": self.rng.choice(request.options["spaces"])}
+
+    def _choose_salvage(self, _state: GameState, _request: Request) -> Action:
+        return self.rng.choice([{}, {"use": False}, {"use": True}])
+
+    def _choose_french_resistance(self, state: GameState, request: Request) -> Action:
+        return self._choose_salvage(state, request)
 
     def _shuffled(self, things: list[Any]) -> list[Any]:
         return self.rng.sample(things, len(things))
