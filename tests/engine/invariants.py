@@ -6,6 +6,7 @@ import json
 from collections import Counter
 
 from engine import GameState, describe
+from engine.advantages.lightning import load_this_turn
 from engine.movement.transports import fits
 from engine.queries import acting_powers
 from engine.relations import are_friends
@@ -40,7 +41,8 @@ def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:
     assert 0 <= piece.used <= unit.move, f"{piece.id} has moved {piece.used} of {unit.move}"
     assert unit.domain != "facility", f"{piece.id} is a facility"
     assert at_sea or unit.domain != "sea", f"{piece.id} is on land in {piece.space}"
-    assert not at_sea or unit.domain != "land" or piece.aboard, f"{piece.id} swims in {piece.space}"
+    afloat = piece.aboard or (piece.set_out_from and piece.assault)
+    assert not at_sea or unit.domain != "land" or afloat, f"{piece.id} swims in {piece.space}"
     assert at_sea or not board.territory[piece.space].closed, f"{piece.id} is in closed {piece.space}"
     assert not (piece.submerged and not unit.can("submerge")), f"{piece.id} is under water"
 
@@ -55,7 +57,7 @@ def _check_aboard(state: GameState, piece: Piece) -> None:
 
 
 def _check_capacity(state: GameState, ship: str) -> None:
-    cargo = [piece.unit for piece in state.cargo(ship)]
+    cargo = load_this_turn(state, state.pieces[ship])
     assert fits(state.type_of(state.pieces[ship]).carry, cargo), f"{ship} carries {cargo}"
 
 
