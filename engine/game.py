@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import actions as act
-from engine.advantages import garrison, kaiten, resistance, salvage, treaty
+from engine.advantages import enigma, garrison, kaiten, resistance, salvage, treaty
 from engine.advantages.rolling import check_rolled, roll_advantages
 from engine.advantages.uses import use
 from engine.aircraft import answer_stranded, with_all_based
@@ -21,7 +21,8 @@ from engine.edition import load_setup
 from engine.errors import IllegalAction, StaleDecision
 from engine.events import Conceded, Event, LeaveChanged
 from engine.mobilize import mobilize
-from engine.movement.orders import engage, move, promise
+from engine.movement.orders import engage, move
+from engine.movement.promises import promise
 from engine.parameters import PhaseId
 from engine.play import Play
 from engine.purchase import purchase
@@ -81,7 +82,7 @@ ORDERS: Mapping[type, tuple[tuple[PhaseId, ...], Rule]] = {
     act.Purchase: (("purchase",), purchase),
     act.Move: (("combat_move", "noncombat_move"), move),
     act.Engage: (("combat_move",), engage),
-    act.Promise: (("combat_move",), promise),
+    act.Promise: (("combat_move", "conduct_combat"), promise),
     act.Mobilize: (("mobilize",), mobilize),
 }
 """Orders of the acting power that can be undone, with the phases in which they may be given."""
@@ -98,6 +99,7 @@ ANSWERS: Mapping[str, Callable[[Play, Request, str, Choice | str], None]] = {
     "kaiten_torpedoes": kaiten.answer,
     "bombardment": bombardment.answer,
     "joint_capture": answer_joint_capture,
+    "enigma_decoded": enigma.answer,
     "nonaggression_treaty": treaty.answer,
     "salvage": salvage.answer,
     "french_resistance": resistance.answer,

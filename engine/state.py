@@ -30,6 +30,7 @@ RequestKind = Literal[
     "colonial_garrison",
     "kaiten_torpedoes",
     "joint_capture",
+    "enigma_decoded",
     "bombardment",
 ]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.advantages import resistance, treaty
+from engine.advantages import enigma, resistance, treaty
 from engine.combat.begin import find_battles_unless_asked
 from engine.play import Play
 
-BEFORE_COMBAT: tuple[Callable[[Play], None], ...] = (resistance.ask_after_blitz, treaty.ask)
+BEFORE_COMBAT: tuple[Callable[[Play], None], ...] = (resistance.ask_after_blitz, treaty.ask, enigma.ask)
 
 
 def begin_combat(play: Play) -> None:

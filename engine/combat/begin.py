@@ -20,7 +20,7 @@ from engine.relations import commands, defenders_at
 from engine.state import Battle, GameState, PendingBattle, Piece, RequestKind
 from engine.words import listed, place
 
-HOLD_UP_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty",)
+HOLD_UP_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty", "enigma_decoded")
 """Questions that are asked when the combat moves are done; the answer to the last of them finds the battles."""
 
 

@@ -146,6 +146,22 @@ def colonial_garrison() -> Table:
     return Table(new_game("revised", {"advantages": "colonial_garrison"}))
 
 
+def enigma_decoded() -> Table:
+    """German tanks have attacked Anglo-Egypt, which has a garrison next door."""
+    table = position(
+        "germany",
+        "combat_move",
+        {
+            "libya": "germany: 2 tank",
+            "anglo_egypt": "united_kingdom: 2 infantry, 1 fighter",
+            "trans_jordan": "united_kingdom: 3 infantry",
+        },
+        setup="revised",
+        advantages={"united_kingdom": "enigma_decoded"},
+    )
+    return table.move("2 tank: libya > anglo_egypt").end_phase()
+
+
 QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "casualties": casualties,
     "retreat": retreat,
@@ -154,6 +170,7 @@ QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "kaiten_torpedoes": kaiten_torpedoes,
     "bombardment": bombardment,
     "joint_capture": joint_capture,
+    "enigma_decoded": enigma_decoded,
     "nonaggression_treaty": nonaggression_treaty,
     "salvage": salvage,
     "french_resistance": french_resistance,

@@ -93,5 +93,11 @@ class RandomAnswers:
     def _choose_french_resistance(self, state: GameState, request: Request) -> Action:
         return self._choose_salvage(state, request)
 
+    def _choose_enigma_decoded(self, _state: GameState, request: Request) -> Action:
+        if self.rng.random() < 0.3:
+            return {}
+        move = self.rng.choice(request.options["moves"])
+        return {"from": move["from"], "to": move["to"], "units": {self.rng.choice(sorted(move["units"])): 1}}
+
     def _shuffled(self, things: list[Any]) -> list[Any]:
         return self.rng.sample(things, len(things))

@@ -80,6 +80,9 @@ def test_legal_choices_are_valid_by_the_schema(kind: str) -> None:
         ("bombardment", {"norway": 1}),
         ("bombardment", {"norway": {"battleship": -1}}),
         ("joint_capture", {"power": 1}),
+        ("enigma_decoded", {"from": "trans_jordan", "units": {"infantry": 1}}),
+        ("enigma_decoded", {"from": "trans_jordan", "to": "anglo_egypt", "units": {"infantry": -1}}),
+        ("enigma_decoded", {"from": 1, "to": "anglo_egypt", "units": {"infantry": 1}}),
         ("joint_capture", {"power": "united_states", "units": {}}),
     ],
 )
