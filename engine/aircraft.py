@@ -190,21 +190,24 @@ def _names_landings(choice: object) -> TypeGuard[Choice]:
 
 
 def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
-    """Land stranded aircraft where their owner says; as many as possible must be saved."""
+    """Land stranded aircraft where their owner says; as many as possible must be saved.
+
+    The room on carriers is what allies who answered earlier have left.
+    """
     state = play.state
+    places = havens(state, power, request.space)
+    dull = _default_landing(state, power, request.options["units"], places)
     if choice in ("default", "agree"):
-        choice = request.default
+        choice = dull
     if not _names_landings(choice):
         raise IllegalAction("form", "Say where the aircraft land, such as {“japan”: {“fighter”: 1}}.")
-    places = havens(state, power, request.space)
     names = listed((place(state, space) for space in places), "or")
     for space, counts in choice.items():
         if space not in places:
             raise IllegalAction("SPC-79", f"They can land only within 1 space: {names}.")
         if sum(counts.values()) > places[space]:
             raise IllegalAction("UNI-49", f"There is room for {places[space]} aircraft in {place(state, space)}.")
-    landed = sum(sum(counts.values()) for counts in choice.values())
-    best = sum(sum(counts.values()) for counts in request.default.values())
+    landed, best = (sum(sum(counts.values()) for counts in landing.values()) for landing in (choice, dull))
     if landed < best:
         raise IllegalAction("NCM-20", f"{best} aircraft can be saved, and your order lands {landed}: {names}.")
     play.emit(RequestClosed(request.id, choice))
