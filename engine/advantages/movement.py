@@ -67,7 +67,7 @@ def refuel(play: Play, landed: Sequence[Piece], territory: SpaceId) -> None:
 
     Not those that fought this turn, and each once a turn.
     """
-    if play.state.phase != "noncombat_move" or not play.state.has_advantage(play.power, "mideast_oil"):
+    if not play.state.has_advantage(play.power, "mideast_oil"):
         return
     aircraft = [
         piece
