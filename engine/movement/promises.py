@@ -12,7 +12,7 @@ from engine.landing import carrier_zones, landing_plan
 from engine.movement.paths import check_spaces
 from engine.play import Play
 from engine.production import usable_complexes
-from engine.relations import has_left_home
+from engine.relations import commands, has_left_home
 from engine.state import GameState, Piece
 from engine.words import first_upper, place
 
@@ -94,7 +94,7 @@ def _binding(state: GameState) -> list[tuple[str, SpaceId]]:
     if state.phase != "noncombat_move" or not state.edition.parameters.carrier_promises_bind:
         return []
     flew = any(
-        piece.power == state.power and state.type_of(piece).can("lands_on_carrier") and has_left_home(state, piece)
+        commands(state, piece) and state.type_of(piece).can("lands_on_carrier") and has_left_home(state, piece)
         for piece in state.pieces.values()
     )
     return [(carrier, zone) for carrier, zone in dict(state.turn.promises).items() if flew and carrier in state.pieces]
