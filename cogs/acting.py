@@ -14,9 +14,9 @@ from engine import StaleDecision
 from engine.game import phase_name
 from engine.state import GameState
 from gamemaster.acting import Acted
-from gamemaster.announcing import panel_rows
 from gamemaster.buttons import rows_payload
 from gamemaster.loading import LoadedGame
+from gamemaster.panel_buttons import panel_rows
 from gamemaster.phases import phase_key
 from gamemaster.story import draft_text
 from gamemaster.visible import sees_orders

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import Event, GameState
 from engine.describe import acting_powers
 from engine.events import BattleBegan, GameWon
-from engine.queries import battle_options
 from engine.state import Request
 from gamemaster.buttons import Button, rows_payload
 from gamemaster.loading import LoadedGame, Loader
+from gamemaster.panel_buttons import answer_button, panel_rows
 from gamemaster.phases import PlayedPhase, battle_so_far, phase_key, played_phases
 from gamemaster.pictures import picture_request
 from gamemaster.roles import Actor
@@ -194,37 +194,6 @@ def _spaces_fought_over(phase: PlayedPhase, events: Sequence[Event]) -> list[str
         if event.kind == "battle_ended":
             here = None
     return list(spaces)
-
-
-def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
-    """The buttons for the next steps of the phase; each has a command that does the same."""
-    key = phase_key(state)
-
-    def button(deed: str, label: str, style: Any = "secondary") -> Button:
-        return Button(game_id, key, deed, label, style)
-
-    watch = [button("map", "Map"), button("orders", "My orders")]
-    if state.requests:
-        return [[answer_button(game_id, request) for request in state.requests[:4]], watch]
-    if state.phase == "purchase":
-        act = [button("buy", "Buy units", "primary"), button("undo", "Undo"), button("end", "End purchases", "success")]
-    elif state.phase in ("combat_move", "noncombat_move"):
-        act = [button("move", "Type orders", "primary"), button("undo", "Undo"), button("end", "End moves", "success")]
-    elif state.phase == "mobilize":
-        act = [button("place", "Place units", "primary"), button("undo", "Undo"), button("end", "End turn", "success")]
-    else:
-        board = state.edition.board
-        act = [
-            button(f"fight.{battle.space}", f"Fight in {board.name(battle.space)}", "primary")
-            for battle in battle_options(state)[:5]
-        ]
-    return [act, watch]
-
-
-def answer_button(game_id: int, request: Request) -> Button:
-    """The button that opens the sheet for a question."""
-    labels: Mapping[str, str] = {"casualties": "Choose casualties", "retreat": "Press on or retreat"}
-    return Button(game_id, request.id, "answer", labels.get(request.kind, "Answer"), "primary")
 
 
 def owing_users(loaded: LoadedGame, state: GameState) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.advantages.uses import usable
 from engine.aircraft import basing
 from engine.combat.due import battles_due
 from engine.game import phase_name
@@ -13,9 +14,11 @@ from engine.landing import airborne, range_left
 from engine.production import capacity, usable_complexes
 from engine.queries import battle_options
 from engine.relations import defenders_at
+from engine.research import missing_technologies, research_price
 from engine.state import GameState, Piece
 from engine.words import place, route
-from gamemaster.story.fronts import front_line, front_lines
+from gamemaster.story.fronts import front_line, front_lines, rockets_line
+from gamemaster.story.improvements import advantage_name, use_in_words
 from gamemaster.story.words import (
     LIMIT,
     force,
@@ -56,6 +59,16 @@ def _units(state: GameState, order: Mapping[str, Any]) -> str:
     return row(state, counts | picked)
 
 
+def _move(state: GameState, order: Mapping[str, Any]) -> str:
+    raid = " (raid)" if order.get("raid") else ""
+    return f"{_units(state, order)}: {route(state, order['path'])}{raid}"
+
+
+def _advantage(state: GameState, order: Mapping[str, Any]) -> str:
+    """ "Lend-Lease: 2 tanks in Russia"."""
+    return f"{advantage_name(state, order['name'])}{use_in_words(state, order)}"
+
+
 def _engage(state: GameState, order: Mapping[str, Any]) -> str:
     units = _units(state, order) or "all units"
     verb = "attack" if order["attack"] else "ignore submarines and transports"
@@ -69,20 +82,40 @@ def _promise(state: GameState, order: Mapping[str, Any]) -> str:
 
 _ORDERS: Mapping[str, Callable[[GameState, Mapping[str, Any]], str]] = {
     "purchase": lambda state, order: f"Order {row(state, order.get('units', {})) or 'nothing'}",
-    "move": lambda state, order: f"{_units(state, order)}: {route(state, order['path'])}",
+    "move": _move,
     "engage": _engage,
     "promise": _promise,
     "mobilize": lambda state, order: f"{row(state, order['units'])} in {place(state, order['space'])}",
+    "advantage": _advantage,
 }
+
+
+def _research(state: GameState) -> list[str]:
+    """What a die costs, what is there already, what could be found."""
+    known = ", ".join(state.edition.technology[name].name for name in state.technologies.get(state.power, ()))
+    missing = ", ".join(f"{each.name} ({each.number})" for each in missing_technologies(state, state.power))
+    price = f"{ipcs(state.treasuries[state.power])} in the treasury; a die costs {ipcs(research_price(state))}."
+    return [price, f"Developed: {known}." if known else "", f"To be found: {missing}." if missing else ""]
 
 
 def _purchase(state: GameState) -> list[str]:
     units = state.purchased.get(state.power, {})
     left = ipcs(state.treasuries[state.power])
     if not units:
-        return [f"Nothing ordered yet; {left} to spend.", _yards(state)]
+        return [f"Nothing ordered yet; {left} to spend.", _yards(state), *_uses(state)]
     cost = sum(count * (state.edition.unit[unit].cost or 0) for unit, count in units.items())
-    return [f"Ordered: {row(state, units)} for {ipcs(cost)}; {left} left.", _yards(state)]
+    return [f"Ordered: {row(state, units)} for {ipcs(cost)}; {left} left.", _yards(state), *_uses(state)]
+
+
+def _uses(state: GameState) -> list[str]:
+    """Advantages used in this phase, and those that could be."""
+    used = [order_line(state, entry.order) for entry in state.undo if entry.order["type"] == "advantage"]
+    return [*used, _usable(state)]
+
+
+def _usable(state: GameState) -> str:
+    names = ", ".join(advantage_name(state, name) for name in usable(state))
+    return f"National advantages to use now: {names}." if names else ""
 
 
 def _yards(state: GameState) -> str:
@@ -95,18 +128,18 @@ def _yards(state: GameState) -> str:
 def _combat_move(state: GameState) -> list[str]:
     fronts = front_lines(state)
     battles = ["Battles ahead:", *lines_within(fronts, ROOM_FOR_BATTLES, "battles")] if fronts else []
-    return [*_order_lines(state), *battles, _walkovers(state), _unmoved(state), _to_place(state)]
+    return [*_order_lines(state), *battles, _walkovers(state), _unmoved(state), _to_place(state), _usable(state)]
 
 
 def _walkovers(state: GameState) -> str:
     """Undefended territory that the moves will take."""
-    due = battles_due(state)
+    due = [battle for battle in battles_due(state) if battle.kind != "raid"]
     empty = [battle.space for battle in due if not defenders_at(state, battle.space, state.power)]
     return f"Taken without a battle: {', '.join(place(state, space) for space in empty)}." if empty else ""
 
 
 def _noncombat(state: GameState) -> list[str]:
-    return [*_order_lines(state), _in_the_air(state), _unmoved(state), _to_place(state)]
+    return [*_order_lines(state), _in_the_air(state), _unmoved(state), _to_place(state), _usable(state)]
 
 
 def _in_the_air(state: GameState) -> str:
@@ -143,18 +176,20 @@ def _combat(state: GameState) -> list[str]:
     lines = [front_line(state, battle) for battle in able]
     lines += [f"{front_line(state, battle)}, after the amphibious assaults" for battle in later]
     now = [f"Now fighting: {place(state, state.battle.space)}."] if state.battle else []
-    return [*now, *lines_within(lines, LIMIT // 2, "battles")] or ["No battle is left."]
+    ahead = [*now, *lines_within(lines, LIMIT // 2, "battles")] or ["No battle is left."]
+    return [*ahead, rockets_line(state)]
 
 
 def _mobilize(state: GameState) -> list[str]:
-    return [*_order_lines(state), _to_place(state) or "All units are placed.", _yards(state)]
+    return [*_order_lines(state), _to_place(state) or "All units are placed.", _yards(state), _usable(state)]
 
 
 _PHASES: Mapping[str, Callable[[GameState], list[str]]] = {
+    "research": _research,
     "purchase": _purchase,
     "combat_move": _combat_move,
     "conduct_combat": _combat,
     "noncombat_move": _noncombat,
     "mobilize": _mobilize,
-    "collect_income": lambda _: [],
+    "collect_income": lambda state: [*_order_lines(state), _usable(state)],
 }

@@ -1,26 +1,39 @@
-"""Battles ahead: who will meet whom."""
+"""Battles ahead: who will meet whom, who will bomb what, and what rockets can reach."""
 
 from __future__ import annotations
 
 from engine.combat.assault import landing_cargo
 from engine.combat.due import sea_attackers
+from engine.combat.raids import raiders_at
+from engine.combat.rockets import rocket_targets
 from engine.queries import expected_battles
 from engine.relations import commands, defenders_at
 from engine.state import GameState, PendingBattle, Piece
-from gamemaster.story.words import force, heading
+from engine.words import place
+from gamemaster.story.words import force, heading, spaces_named
 
 
 def attackers_of(state: GameState, battle: PendingBattle) -> tuple[Piece, ...]:
-    """Who will attack in a battle that is due, seaborne units included."""
+    """Who will attack in a battle that is due, seaborne units included; the raiders of a raid."""
+    if battle.kind == "raid":
+        return raiders_at(state, battle.space)
     if battle.part == "sea":
         return sea_attackers(state, battle.space)
-    own = tuple(piece for piece in state.at(battle.space) if commands(state, piece))
+    own = tuple(piece for piece in state.at(battle.space) if commands(state, piece) and piece.raid is None)
     return (*own, *landing_cargo(state, battle.space))
 
 
+def battle_name(state: GameState, battle: PendingBattle) -> str:
+    """ "West Russia", "the raid on Germany"."""
+    where = place(state, battle.space)
+    return f"the raid on {where}" if battle.kind == "raid" else where
+
+
 def front_line(state: GameState, battle: PendingBattle) -> str:
-    """ "West Russia: 3 infantry, 1 tank against 3 infantry"."""
+    """ "West Russia: 3 infantry, 1 tank against 3 infantry", "Germany: raid by 2 bombers"."""
     ours = force(state, attackers_of(state, battle))
+    if battle.kind == "raid":
+        return f"{heading(state, battle.space)}: raid by {ours}"
     theirs = force(state, defenders_at(state, battle.space, state.power))
     assault = " (amphibious assault)" if battle.part == "land" and battle.amphibious else ""
     return f"{heading(state, battle.space)}: {ours} against {theirs}{assault}"
@@ -29,3 +42,9 @@ def front_line(state: GameState, battle: PendingBattle) -> str:
 def front_lines(state: GameState) -> list[str]:
     """A line for each battle ahead."""
     return [front_line(state, battle) for battle in expected_battles(state)]
+
+
+def rockets_line(state: GameState) -> str:
+    """ "Rockets can strike Germany or Southern Europe.", or nothing."""
+    targets = rocket_targets(state)
+    return f"Rockets can strike {spaces_named(state, targets, 'or')}." if targets else ""

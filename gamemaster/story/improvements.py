@@ -9,7 +9,7 @@ from engine import events as ev
 from engine.board import PowerId
 from engine.state import GameState
 from engine.words import listed, pieces_in_words, place
-from gamemaster.story.words import force, ipcs, power_name
+from gamemaster.story.words import force, ipcs, power_name, row
 
 
 def research_line(state: GameState, event: ev.Researched) -> str:
@@ -23,6 +23,15 @@ def research_line(state: GameState, event: ev.Researched) -> str:
 def advantage_name(state: GameState, advantage: str) -> str:
     """ "Russian Winter"."""
     return state.edition.advantage[advantage].name
+
+
+def use_in_words(state: GameState, keys: Mapping[str, Any]) -> str:
+    """What an order to use an advantage says beside its name: ": 2 tanks (British) in Russia", or nothing."""
+    words = [row(state, keys["units"])] if keys.get("units") else []
+    words += [f"({state.edition.power[keys['owner']].adjective})"] if keys.get("owner") else []
+    words += [f"in {place(state, keys['space'])}"] if keys.get("space") else []
+    words += [f"{place(state, keys['from'])} to {place(state, keys['to'])}"] if keys.get("from") else []
+    return f": {' '.join(words)}" if words else ""
 
 
 def rolled_text(state: GameState, event: ev.AdvantagesRolled) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.advantages.uses import usable
 from engine.board import PowerId
 from engine.describe import acting_powers
 from engine.edition import Side, VictoryCondition
@@ -12,11 +13,14 @@ from engine.game import phase_name
 from engine.purchase import funds
 from engine.queries import battle_options
 from engine.relations import is_capital_lost
+from engine.research import research_price
 from engine.state import GameState
 from engine.turns import income
-from engine.words import first_upper
+from engine.words import first_upper, listed
+from gamemaster.story.fronts import battle_name, rockets_line
+from gamemaster.story.improvements import advantage_name, improvements_line
 from gamemaster.story.requests import questions
-from gamemaster.story.words import LIMIT, ago, ipcs, lines_within, power_name, row, side_name, spaces_named
+from gamemaster.story.words import LIMIT, ago, ipcs, lines_within, power_name, row, side_name
 
 
 def before_orders(state: GameState) -> GameState:
@@ -39,12 +43,26 @@ def panel_text(state: GameState, player: str, since: int | None) -> str:
         asked = " and ".join(power_name(state, power) for power in acting_powers(state))
         lines = [f"{where} — {player}'s turn, waiting for {asked}{ago(since)}", *questions(state)]
     else:
-        lines = [f"{where} — {player}'s turn{ago(since)}", _TO_DO[state.phase](public)]
+        lines = [f"{where} — {player}'s turn{ago(since)}", _TO_DO[state.phase](public), *_usable(public)]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
+
+
+def _research(state: GameState) -> str:
+    price, left = ipcs(research_price(state)), ipcs(state.treasuries[state.power])
+    return (
+        f"Research one technology: each die costs {price} of your {left}, and one that shows its number is enough. "
+        "Or end the phase without."
+    )
 
 
 def _purchase(state: GameState) -> str:
     return f"Order units for up to {ipcs(funds(state, state.power))}, then end the phase."
+
+
+def _combat_move(state: GameState) -> str:
+    raids = " To raid an industrial complex, write “raid” behind the move of a bomber."
+    rules = state.edition.parameters
+    return f"Move units into battle; to attack nowhere, end the phase.{raids if rules.raid_loss else ''}"
 
 
 def _combat(state: GameState) -> str:
@@ -52,21 +70,47 @@ def _combat(state: GameState) -> str:
     later = len(state.pending) - len(due)
     first = "Fight next" if later else "Battles to fight"
     more = f"; {later} more after the amphibious assaults" if later else ""
-    return f"{first}: {spaces_named(state, dict.fromkeys(battle.space for battle in due))}{more}."
+    names = listed(dict.fromkeys(battle_name(state, battle) for battle in due))
+    rockets = rockets_line(state)
+    fights = f"{first}: {names}{more}." if due else "No battle is left."
+    return f"{fights} {rockets} Then end the phase." if rockets else fights
+
+
+def _noncombat_move(state: GameState) -> str:
+    guns = " Antiaircraft guns move now; enemy guns fire at what flies over them."
+    rules = state.edition.parameters.anti_aircraft
+    todo = "Land all aircraft and make the remaining moves, then end the phase."
+    return f"{todo}{guns if rules and rules.fires == 'overflight' else ''}"
 
 
 def _mobilize(state: GameState) -> str:
-    return f"Place {row(state, state.purchased.get(state.power, {}))}."
+    """What is to be placed; where a new complex may stand, and how fighters come on new carriers, if it matters."""
+    bought = state.purchased.get(state.power, {})
+    table = state.edition.unit
+    lines = [f"Place {row(state, bought)}."] if bought else []
+    if any(table[unit].domain == "facility" for unit in bought):
+        lines.append("A new industrial complex stands in a territory that you have held since your turn began.")
+    boards = state.edition.parameters.aircraft_board_new_carriers
+    if boards and any(state.edition.carries(table[unit], "air") for unit in bought):
+        lines.append("Fighters may start on the new carrier: new ones with /place, others there with /move.")
+    return " ".join(lines) or "End the turn."
 
 
 _TO_DO: Mapping[str, Callable[[GameState], str]] = {
+    "research": _research,
     "purchase": _purchase,
-    "combat_move": lambda _: "Move units into battle; to attack nowhere, end the phase.",
+    "combat_move": _combat_move,
     "conduct_combat": _combat,
-    "noncombat_move": lambda _: "Land all aircraft and make the remaining moves, then end the phase.",
+    "noncombat_move": _noncombat_move,
     "mobilize": _mobilize,
-    "collect_income": lambda _: "Income is collected.",
+    "collect_income": lambda _: "Declare what is to be declared, then collect your income.",
 }
+
+
+def _usable(state: GameState) -> list[str]:
+    """National advantages that the power on turn could use now."""
+    names = [advantage_name(state, name) for name in usable(state)]
+    return [f"National advantages to use now: {', '.join(names)}."] if names else []
 
 
 def income_line(state: GameState, power: PowerId) -> str:
@@ -84,10 +128,21 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
     for power in state.edition.turn_order:
         lost = ", capital lost" if is_capital_lost(state, power) else ""
         lines.append(f"{income_line(public, power)}{lost} — {seats.get(power, 'nobody')}")
+        lines += [f"-# {line}"] if (line := improvements_line(public, power)) else []
+    lines += _option_lines(state)
     lines += [_victory_line(public, condition) for condition in state.edition.victory[state.options["victory"]]]
     if state.winner:
         lines.append(f"The game is over: {side_name(state.winner)} won.")
     return "\n".join(lines_within([*lines, *questions(state)], LIMIT, "lines"))
+
+
+def _option_lines(state: GameState) -> list[str]:
+    """Options of the table that are not as usual, except how the war is won, which has its own lines."""
+    return [
+        f"{first_upper(name.replace('_', ' '))}: {option.choices[state.options[name]]}."
+        for name, option in state.edition.options.items()
+        if name != "victory" and option.takes is None and state.options.get(name, option.default) != option.default
+    ]
 
 
 def _victory_line(state: GameState, condition: VictoryCondition) -> str:
