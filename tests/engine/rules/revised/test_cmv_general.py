@@ -174,7 +174,8 @@ def test_a_gun_and_a_complex_alone_stop_a_blitz_and_fall_without_a_battle() -> N
 
 @pytest.mark.rule("CMV-69", setup="revised")
 def test_an_assault_is_declared_in_the_combat_move_and_none_is_added_later() -> None:
-    table = german_move(CHANNEL).move("2 infantry: germany > sz5").move("1 transport: sz5 > sz6")
+    aboard = {"sz6": [{"transport": "germany", "units": {"germany": {"infantry": 2}}}]}
+    table = german_move({**CHANNEL, "sz6": "germany: 1 transport"}, cargo=aboard)
     undeclared = Table(table.state).end_phase()
     assert undeclared.phase == "noncombat_move"
     undeclared.refuses_move("2 infantry: sz6 > united_kingdom", "NCM-07")
