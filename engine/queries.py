@@ -19,7 +19,7 @@ from engine.landing import range_left
 from engine.mobilize import placements
 from engine.movement.land import is_blitz
 from engine.movement.orders import check_piece
-from engine.movement.paths import Path, paths_for
+from engine.movement.paths import Path, flights
 from engine.purchase import funds, price_list
 from engine.relations import commands, defenders_at, is_hostile_zone
 from engine.selection import refusal, to_move
@@ -109,7 +109,8 @@ def _paths_from(state: GameState, piece: Piece) -> list[Path]:
     if unit.domain == "air":
         reach = flights_from(state, piece.power, piece.space).items()
         ends = sorted((far, space) for space, far in reach if far <= range_left(state, piece) and space != piece.space)
-        return [next(paths_for(state, (piece.space, space), [unit])) for _, space in ends]
+        ways = flights(state, piece.space, unit)
+        return [ways[space] for _, space in ends]
     fringe: list[Path] = [(piece.space,)]
     for _ in range(max(land_move(state, piece, fringe[0]) - piece.used, 1)):
         fringe = [(*path, space) for path in fringe for space in board.neighbours[path[-1]]]

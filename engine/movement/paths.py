@@ -54,6 +54,25 @@ def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitTyp
         raise IllegalAction("space", f"No way leads from {place(state, path[0])} to {place(state, path[1])}.")
 
 
+def flights(state: GameState, start: SpaceId, unit: UnitType) -> dict[SpaceId, Path]:
+    """The best path for aircraft to every space, as `paths_for` finds it, nearest first."""
+    board = state.edition.board
+    under_fire = _territories_under_fire(state, (unit,))
+    best: dict[SpaceId, tuple[int, Path]] = {start: (0, (start,))}
+    fringe = [start]
+    while fringe:
+        ways: dict[SpaceId, tuple[int, Path]] = {}
+        for here in fringe:
+            shots, path = best[here]
+            for there in board.neighbours[here]:
+                if there not in best and not is_closed(state, there):
+                    way = (shots + (there in under_fire), (*path, there))
+                    ways[there] = min(way, ways.get(there, way))
+        best |= ways
+        fringe = list(ways)
+    return {space: path for space, (_, path) in best.items()}
+
+
 def _shortest(state: GameState, start: SpaceId, end: SpaceId, units: Sequence[UnitType]) -> Iterator[Path]:
     """Shortest paths for all these units, best first; for aircraft alone the first is as good as any."""
     domains: set[str] = {unit.domain for unit in units}

@@ -240,6 +240,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     ev.UnitsOffloaded: lambda _, event: Effect(moved=dict.fromkeys(event.pieces, event.territory)),
     ev.BattleBegan: lambda _, event: Effect(moved=dict.fromkeys(event.landed, event.battle.space)),
     ev.StrandedLanded: lambda _, event: Effect(moved=event.landings),
+    ev.Surfaced: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, False)),
     ev.Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
     ev.TerritoryTaken: lambda _, event: Effect(owners={event.territory: event.owner}),
     ev.TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),

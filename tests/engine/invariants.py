@@ -7,6 +7,7 @@ from collections import Counter
 
 from engine import GameState, describe
 from engine.advantages.lightning import load_this_turn
+from engine.advantages.movement import RAIL_MOVE, RAIL_UNITS
 from engine.movement.transports import fits
 from engine.queries import acting_powers
 from engine.relations import are_friends
@@ -38,13 +39,19 @@ def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:
     assert state.pieces[piece.id] is piece, f"{piece.id} is filed under another id"
     assert piece.number <= state.serials[f"{piece.first_owner}.{piece.unit}"], f"{piece.id} has no number yet"
     assert piece.hits_taken < max(unit.hits, 1), f"{piece.id} lives with {piece.hits_taken} hits"
-    assert 0 <= piece.used <= unit.move, f"{piece.id} has moved {piece.used} of {unit.move}"
+    assert 0 <= piece.used <= _reach(state, piece), f"{piece.id} has moved {piece.used} of {unit.move}"
     assert unit.domain != "facility", f"{piece.id} is a facility"
     assert at_sea or unit.domain != "sea", f"{piece.id} is on land in {piece.space}"
     afloat = piece.aboard or (piece.set_out_from and piece.assault)
     assert not at_sea or unit.domain != "land" or afloat, f"{piece.id} swims in {piece.space}"
     assert at_sea or not board.territory[piece.space].closed, f"{piece.id} is in closed {piece.space}"
     assert not (piece.submerged and not unit.can("submerge")), f"{piece.id} is under water"
+
+
+def _reach(state: GameState, piece: Piece) -> int:
+    """Spaces that a piece can ever move in a turn."""
+    by_rail = piece.unit in RAIL_UNITS and state.has_advantage(piece.power, "trans_siberian_railway")
+    return max(state.type_of(piece).move, RAIL_MOVE if by_rail else 0)
 
 
 def _check_aboard(state: GameState, piece: Piece) -> None:

@@ -11,7 +11,16 @@ from engine.advantages.uses import usable
 
 
 def advantage_orders(state: GameState, rng: Random) -> Iterator[dict[str, Any]]:
-    """For each advantage that could be used now something that it might be used for."""
+    """For each advantage that could be used now something that it might be used for, often for a part of it."""
     for name, offers in usable(state).items():
         if rng.random() < 0.7:
-            yield {"type": "advantage", "name": name, **rng.choice(offers)}
+            offer = rng.choice(offers)
+            yield {"type": "advantage", "name": name, **offer, **_some(offer.get("units"), rng)}
+
+
+def _some(units: dict[str, int] | None, rng: Random) -> dict[str, Any]:
+    """Some of the units that an order could name."""
+    if not units:
+        return {}
+    unit = rng.choice(sorted(units))
+    return rng.choice([{}, {"units": {unit: rng.randint(1, units[unit])}}])

@@ -97,7 +97,8 @@ class RandomAnswers:
         if self.rng.random() < 0.3:
             return {}
         move = self.rng.choice(request.options["moves"])
-        return {"from": move["from"], "to": move["to"], "units": {self.rng.choice(sorted(move["units"])): 1}}
+        unit = self.rng.choice(sorted(move["units"]))
+        return {"from": move["from"], "to": move["to"], "units": {unit: 1}}
 
     def _shuffled(self, things: list[Any]) -> list[Any]:
         return self.rng.sample(things, len(things))

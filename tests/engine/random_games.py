@@ -29,6 +29,7 @@ from engine import (
     state_to_json,
 )
 from engine.actions import action_to_json, parse_action
+from engine.advantages.uses import usable
 from engine.errors import Refusal
 from engine.replay import read_record, replay
 from tests.engine.event_effects import check_event
@@ -266,13 +267,19 @@ def check_menus(state: GameState, rng: Random) -> None:
         reaches = queries.destinations(state, group.space, group.unit, group.owner)
         assert reaches, f"{group} is called movable, but there is nowhere to go"
         for reach in reaches:
-            assert len(reach.path) == reach.cost + 1, f"{reach} does not cost what it says"
+            saved = len(reach.path) - 1 - reach.cost
+            assert saved == 0 or (saved > 0 and "island_bases" in state.advantages[group.owner]), f"{reach} is too dear"
             assert reach.path[-1] == reach.space, f"{reach} leads elsewhere"
             order = {"type": "move", "units": {group.unit: 1}, "owner": group.owner, "path": list(reach.path)}
             _must_accept(state, order)
     for zone, stances in queries.zones_to_engage(state).items():
         for attack in stances:
             _must_accept(state, {"type": "engage", "space": zone, "attack": attack})
+    for target in queries.rocket_targets(state):
+        _must_accept(state, {"type": "battle", "space": target, "kind": "rocket"})
+    for name, offers in usable(state).items():
+        for offer in offers:
+            _must_accept(state, {"type": "advantage", "name": name, **offer})
     for battle in queries.battle_options(state):
         _must_accept(state, {"type": "battle", "space": battle.space, "kind": battle.kind})
 

@@ -52,7 +52,7 @@ class RandomPlayer(RandomAnswers):
             yield Order({"type": "undo", "order": self.rng.randrange(len(state.undo))}, offered=False)
             yield Order({"type": "undo"}, offered=True)
         if self.rng.random() < 0.3:
-            yield from (Order(action, offered=False) for action in advantage_orders(state, self.rng))
+            yield from (Order(action, offered=True) for action in advantage_orders(state, self.rng))
         yield from getattr(self, f"_{state.phase}")(state)
         yield from self._end_phase(state)
 
@@ -149,14 +149,14 @@ class RandomPlayer(RandomAnswers):
         for group in self._shuffled(list(queries.movable(state))):
             reaches = queries.destinations(state, group.space, group.unit, group.owner)
             assert reaches, f"{group} is called movable, but there is nowhere to go"
-            yield Order({**_to(self.rng.choice(reaches), {group.unit: 1}), "owner": group.owner}, offered=True)
+            yield Order(_to(self.rng.choice(reaches), group.unit, group.owner), offered=True)
 
     def _move(self, state: GameState, piece: Piece) -> Iterator[Order]:
         """Mostly a way that looks good, legal or not; now and then one that the engine offers."""
         if self.rng.random() < 0.1:
-            reaches = queries.destinations(state, piece.space, piece.unit)
+            reaches = queries.destinations(state, piece.space, piece.unit, piece.power)
             for reach in sorted(reaches, key=lambda reach: -self._wish(state, reach.space, piece))[:1]:
-                yield Order(_to(reach, {piece.unit: 1}), offered=piece.power == state.power)
+                yield Order(_to(reach, piece.unit, piece.power), offered=True)
             return
         left = state.type_of(piece).move - piece.used
         distances = state.edition.board.flight_distances(piece.space)
@@ -213,8 +213,9 @@ class RandomPlayer(RandomAnswers):
         carriers = [p for p in state.pieces.values() if commands(state, p) and state.carries(p, "air")]
         others = [p for p in state.pieces.values() if commands(state, p) and state.type_of(p).domain == "air"]
         for piece in (*self._shuffled(list(lost)), *self._shuffled(carriers), *self._shuffled(others)):
-            for reach in self._shuffled(list(queries.destinations(state, piece.space, piece.unit)))[:3]:
-                yield Order(_to(reach, {piece.unit: 1}), offered=piece.power == state.power)
+            reaches = queries.destinations(state, piece.space, piece.unit, piece.power)
+            for reach in self._shuffled(list(reaches))[:3]:
+                yield Order(_to(reach, piece.unit, piece.power), offered=True)
 
     # Fighting
 
@@ -226,6 +227,8 @@ class RandomPlayer(RandomAnswers):
                 land = "none" if self.rng.random() < 0.3 else self.rng.sample(sorted(ships), len(ships) // 2)
                 yield Order({**order, "land": land}, offered=False)
             yield Order(order, offered=True)
+        for target in self._shuffled(list(queries.rocket_targets(state))):
+            yield Order({"type": "battle", "space": target, "kind": "rocket"}, offered=True)
 
     def _collect_income(self, state: GameState) -> Iterator[Order]:
         """Nothing but advantages are used in this phase."""
@@ -247,5 +250,5 @@ def is_capital(state: GameState, space: str) -> bool:
     return hostile and any(power.capital == space for power in state.edition.powers)
 
 
-def _to(reach: Reach, units: dict[str, int]) -> Action:
-    return {"type": "move", "units": units, "path": list(reach.path)}
+def _to(reach: Reach, unit: str, owner: str) -> Action:
+    return {"type": "move", "units": {unit: 1}, "path": list(reach.path), "owner": owner}
