@@ -111,7 +111,7 @@ def _taken(state: GameState, zone: SpaceId, left: list[Piece], units: Mapping[st
 def ships_bombard(play: Play) -> None:
     """Ships that support the landing fire once, before its first round (SPC-17, SPC-22).
 
-    Their casualties, chosen among the land units alone (SPC-23), are removed before they can fire (SPC-24).
+    Their casualties, chosen among the land units alone (SPC-23), are removed before they can fire (SPC-24, ASY-14).
     """
     battle = current(play)
     if not battle.amphibious or battle.round > 1:

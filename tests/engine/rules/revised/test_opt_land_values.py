@@ -25,8 +25,8 @@ def land_attack(power: str, force: str, path: str, defenders: str, **more: Any) 
 def landing(power: str, force: str, path: str, defenders: str, *, air: str = "", **more: Any) -> Table:
     """A force lands from a zone where it lies aboard transports, aircraft join from `air` ("1 fighter: germany")."""
     zone, coast = path.split(" > ")
-    counts = dict(reversed(part.split()) for part in force.split(", "))
-    cargo = [{"transport": power, "units": {power: {unit: 1}}} for unit, n in counts.items() for _ in range(int(n))]
+    loads = [(unit, int(count)) for count, unit in (part.split() for part in force.split(", "))]
+    cargo = [{"transport": power, "units": {power: {unit: 1}}} for unit, count in loads for _ in range(count)]
     spaces = {zone: f"{power}: {len(cargo)} transport", coast: defenders}
     flyers, _, base = air.partition(": ")
     if air:
@@ -85,10 +85,10 @@ def test_without_the_declaration_it_is_no_winter() -> None:
 def test_the_winter_ends_with_the_next_soviet_turn_and_comes_once_a_game() -> None:
     table = after_soviet_income(advantages={"soviet_union": "russian_winter"})
     table.do({"type": "advantage", "name": "russian_winter"}).end_phase()
-    assert table.state.advantages_in_force == ("russian_winter",)
+    assert list(table.state.advantages_in_force) == ["russian_winter"]
     while table.state.power != "soviet_union":
         table.end_phase()
-    assert table.state.advantages_in_force == ()
+    assert list(table.state.advantages_in_force) == []
     table.do({"type": "edit", "turn": {"power": "soviet_union", "phase": "collect_income"}})
     table.refuses({"type": "advantage", "name": "russian_winter"}, "OPT-15")
 

@@ -121,15 +121,15 @@ def test_as_many_infantry_as_there_is_artillery_are_paired_by_themselves() -> No
 
 @pytest.mark.rule("RES-23", "CMB-07", setup="revised")
 def test_a_heavy_bomber_rolls_two_dice_that_can_both_hit() -> None:
-    heavy = {"technologies": {"germany": ["heavy_bombers"]}}
-    table = attack("1 bomber", "soviet_union: 2 tank", **heavy).battle("caucasus", dice="4 1 6 6")
+    heavy = {"germany": ["heavy_bombers"]}
+    table = attack("1 bomber", "soviet_union: 2 tank", technologies=heavy).battle("caucasus", dice="4 1 6 6")
     assert rolls(table) == [("bomber", 4, 2)]
     assert table.at("caucasus") == {"germany": {"bomber": 1}}
 
 
 @pytest.mark.rule("RES-25", setup="revised")
 def test_a_heavy_bomber_rolls_one_die_in_defence() -> None:
-    heavy = {"technologies": {"soviet_union": ["heavy_bombers"]}}
-    table = attack("1 tank", "soviet_union: 1 bomber", **heavy).battle("caucasus", dice="6 1")
+    heavy = {"soviet_union": ["heavy_bombers"]}
+    table = attack("1 tank", "soviet_union: 1 bomber", technologies=heavy).battle("caucasus", dice="6 1")
     assert rolls(table, 1) == [("bomber", 1, 1)]
     assert table.at("caucasus") == {"soviet_union": {"bomber": 1}}
