@@ -80,20 +80,14 @@ def begin_battle(play: Play, order: FightBattle) -> None:
     pending = _chosen(play.state, order)
     if pending.kind == "raid":
         fight_raid(play, pending)
-        settle_unfought(play)
         return
     if order.land is not None:
         call_off(play, pending, () if order.land == "none" else order.land)
     if not _is_fought(play.state, pending):
         _walk_over(play, pending)
-        settle_unfought(play)
         return
     landing = landing_cargo(play.state, pending.space) if pending.part == "land" else ()
-    began = _beginning(play.state, pending, landing)
-    if not began.battle.attackers:
-        play.emit(BattleDropped(pending))
-        return
-    play.emit(began)
+    play.emit(_beginning(play.state, pending, landing))
     assign_ships(play, pending.space, {piece.space for piece in landing})
 
 

@@ -132,7 +132,10 @@ def remove(play: Play, ids: Iterable[PieceId]) -> None:
 
 
 def cargo_lost_with(state: GameState, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """What sinks with these ships: land units, and aircraft that are cargo; defending aircraft fly (CMB-19)."""
+    """What sinks with these ships: land units, also guns (UNI-33), and aircraft that are cargo.
+
+    Defending aircraft fly (CMB-19).
+    """
     fighting = set(state.battle.defenders) if state.battle else set()
     return tuple(c for piece in pieces for c in state.cargo(piece.id) if c.id not in fighting and is_cargo(state, c))
 

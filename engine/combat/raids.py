@@ -79,7 +79,8 @@ def fight_raid(play: Play, raid: PendingBattle) -> None:
 def strike(play: Play, territory: SpaceId, strikers: Iterable[Piece], weapon: Literal["raid", "rocket"]) -> None:
     """Roll for what these pieces cost the controller of a complex, and take it from the IPCs on hand.
 
-    Each counts for no more than the value of the territory (SPC-34..38, SPC-52, RES-24).
+    Each counts for no more than the value of the territory (SPC-34..38, SPC-52, RES-24). The complex itself is not
+    harmed and places as many units as before (SPC-39).
     """
     state = play.state
     victim = state.owners[territory]

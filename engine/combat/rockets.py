@@ -66,9 +66,10 @@ def _in_range(state: GameState, target: SpaceId) -> tuple[Piece, ...]:
 
 
 def _check(state: GameState, gun: Piece, target: SpaceId) -> None:
-    """Raise IllegalAction if a gun cannot strike this target: one rocket a turn each (SPC-104), none by guns just taken.
+    """Raise IllegalAction if a gun cannot strike this target now.
 
-    Rockets do not cross neutral territory (RES-29).
+    Each launches one rocket a turn (SPC-104), and none that was taken this turn. Rockets do not cross neutral
+    territory (RES-29).
     """
     where = place(state, gun.space)
     if gun.fought:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.production import capacity
 from engine.queries import battle_options, destinations, expected_battles
 from engine.state import PendingBattle
 from tests.engine.table import Table, position
@@ -301,3 +302,10 @@ def test_orders_for_a_raid_that_make_no_sense_are_refused() -> None:
     table.refuses({**RAID, "land": "none"}, "form")
     table.refuses({**RAID, "pick": ["united_kingdom.bomber.1"]}, "form")
     table.refuses({"type": "end_phase"}, "phase")
+
+
+@pytest.mark.rule("SPC-39", setup="revised")
+def test_a_raided_complex_is_not_harmed_and_places_as_many_units_as_before() -> None:
+    table = raided(1).do(RAID, "6")
+    assert table.board["damage"] == {}
+    assert capacity(table.state, "germany") == 10
