@@ -93,13 +93,18 @@ def _no_complex(state: GameState, space: SpaceId, near: list[SpaceId]) -> Illega
             continue
         if state.owners[territory] == state.power:
             return IllegalAction(
-                "MOB-01", f"The complex in {place(state, territory)} was taken this turn; it works next turn."
+                "MOB-01", f"The complex in {place(state, territory)} {_why_idle(state, territory)}; it works next turn."
             )
         owner = state.owners[territory]
         if owner and state.edition.power[owner].side == state.edition.power[state.power].side:
             return IllegalAction("MOB-02", f"The complex in {place(state, territory)} is your ally's, not yours.")
     rule = "MOB-05" if state.edition.board.is_sea(space) else "MOB-03"
     return IllegalAction(rule, f"You have no industrial complex in or beside {where}.")
+
+
+def _why_idle(state: GameState, territory: SpaceId) -> str:
+    was_taken = state.owner_at_turn_start(territory) != state.power or territory in state.turn.moved_complexes
+    return "was taken this turn" if was_taken else "is new"
 
 
 def check_placement(state: GameState, units: Mapping[UnitId, int], space: SpaceId, complex_at: SpaceId) -> None:
