@@ -40,7 +40,7 @@ USES: Mapping[str, Use] = {
     "mobile_industry": Use(("noncombat_move",), mobile_industry, complex_moves),
     "lend_lease": Use(("purchase",), lend_lease, convertible),
     "chinese_divisions": Use(("mobilize",), chinese_divisions, chinese_territories),
-    "joint_strike": Use(("research", "purchase", "combat_move"), joint_strike.declare),
+    "joint_strike": Use(("research", "purchase", "combat_move"), joint_strike.declare, joint_strike.ways_to_declare),
     "kamikaze_attacks": Use(("combat_move",), kamikaze.declare, kamikaze.aircraft_to_declare),
 }
 
