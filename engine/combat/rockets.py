@@ -25,11 +25,7 @@ def launch(play: Play, order: FightBattle) -> None:
     where = place(state, order.space)
     if order.space not in _targets(state):
         raise IllegalAction("SPC-51", f"Rockets strike an enemy industrial complex; there is none in {where}.")
-    guns = state.select(order.pick) if order.pick else _in_range(state, order.space)
-    if strangers := [i for i in order.pick if i not in state.pieces or not _is_launcher(state, state.pieces[i])]:
-        raise IllegalAction("units", f"{strangers[0]} is no rocket launcher of yours in a territory.")
-    for gun in guns:
-        _check(state, gun, order.space)
+    guns = _picked(state, order) if order.pick else _in_range(state, order.space)
     if not guns:
         spaces = state.edition.parameters.rocket_range
         raise IllegalAction("SPC-51", f"No rocket that is still to be launched is within {spaces} spaces of {where}.")
@@ -57,6 +53,15 @@ def _targets(state: GameState) -> list[SpaceId]:
 
 def _is_launcher(state: GameState, piece: Piece) -> bool:
     return state.type_of(piece).can("launches_rockets") and commands(state, piece) and piece.aboard is None
+
+
+def _picked(state: GameState, order: FightBattle) -> tuple[Piece, ...]:
+    for piece_id in order.pick:
+        gun = state.pieces.get(piece_id)
+        if gun is None or not _is_launcher(state, gun):
+            raise IllegalAction("units", f"{piece_id} is no rocket launcher of yours in a territory.")
+        _check(state, gun, order.space)
+    return state.select(order.pick)
 
 
 def _in_range(state: GameState, target: SpaceId) -> tuple[Piece, ...]:
