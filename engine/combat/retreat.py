@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.board import PowerId, SpaceId
@@ -111,14 +111,15 @@ def _domains(state: GameState, ways: WaysOut) -> list[tuple[str, tuple[Piece, ..
 
 
 def is_ahead(state: GameState) -> bool:
-    """Whether the attacker is ahead in expected result (ASY-40): fire times staying power, compared."""
+    """Whether the attacker is ahead in expected result (ASY-40): fire in the next round times staying power."""
     battle = state.battle
     if battle is None:
         return False
     attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
+    next_round = replace(state, battle=replace(battle, round=battle.round + 1))
 
     def strength(pieces: tuple[Piece, ...], side: AttackOrDefense) -> int:
-        needed = values(state, pieces, side)
+        needed = values(next_round, pieces, side)
         fire = sum(needed[piece.id] * dice_of(state.type_of(piece), side) for piece in pieces)
         return fire * sum(state.type_of(piece).hits - piece.hits_taken for piece in pieces)
 

@@ -260,6 +260,23 @@ def test_marines_are_no_better_over_land_and_artillery_makes_them_no_better_than
     assert needed(table, "attacker") == [("infantry", 2, 1), ("artillery", 2, 1)]
 
 
+@pytest.mark.rule("OPT-42", "ASY-40", setup="revised")
+def test_whether_the_attacker_is_ahead_is_reckoned_by_what_his_units_need_in_the_next_round() -> None:
+    """Two infantry and a bomber fire 2 + 2 + 4 in the first round, then 1 + 1 + 4, against 3 + 2 + 2 of the defender."""
+    table = landing(
+        "united_states",
+        "2 infantry",
+        "sz49 > philippine_islands",
+        "japan: 1 tank, 2 infantry",
+        air="1 bomber: okinawa",
+        owners={"okinawa": "united_states"},
+        advantages={"united_states": "marines"},
+    )
+    table.battle("philippine_islands", dice="6 6 6 6 6 6")
+    assert table.questions == [("retreat", ("united_states",))]
+    assert table.state.requests[0].default == {"retreat": None}
+
+
 @pytest.mark.rule("OPT-13", setup="revised")
 def test_an_advantage_is_its_powers_alone() -> None:
     table = landing(
