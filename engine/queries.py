@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.advantages.movement import flights_from, land_move, path_cost
 from engine.board import PowerId, SpaceId
+from engine.combat.assault import landing_ships
 from engine.combat.due import battles_due, own_units_at_sea, turn_of
 from engine.combat.rockets import rocket_targets
 from engine.describe import acting_powers
@@ -23,7 +24,7 @@ from engine.movement.paths import Path, flights
 from engine.purchase import funds, price_list
 from engine.relations import commands, defenders_at, is_hostile_zone
 from engine.selection import refusal, to_move
-from engine.state import GameState, PendingBattle, Piece, Request
+from engine.state import GameState, PendingBattle, Piece, PieceId, Request
 from engine.unit_types import UnitId
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "destinations",
     "expected_battles",
     "is_legal",
+    "landings",
     "movable",
     "placements",
     "refusal_of",
@@ -182,6 +184,12 @@ def battle_options(state: GameState) -> tuple[PendingBattle, ...]:
         return ()
     first = min((turn_of(state, battle) for battle in state.pending), default=0)
     return tuple(battle for battle in state.pending if turn_of(state, battle) == first)
+
+
+def landings(state: GameState) -> dict[SpaceId, tuple[PieceId, ...]]:
+    """Transports that land as a battle begins, by its territory; each may keep its cargo aboard instead (SPC-06)."""
+    ships = {battle.space: landing_ships(state, battle) for battle in battle_options(state)}
+    return {space: laden for space, laden in ships.items() if laden}
 
 
 def requests_of(state: GameState, power: PowerId) -> tuple[Request, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.board import SpaceId
+from engine.combat.due import sea_part_of
 from engine.errors import IllegalAction
 from engine.events import LandingCalledOff
 from engine.play import Play
@@ -29,6 +30,14 @@ def _has_retreated(state: GameState, cargo: Piece) -> bool:
     return cargo.aboard is not None and state.pieces[cargo.aboard].retreated
 
 
+def landing_ships(state: GameState, battle: PendingBattle) -> tuple[PieceId, ...]:
+    """Transports whose cargo goes ashore as a battle begins, and may be kept aboard instead (SPC-06)."""
+    is_landing = battle.part == "land" and battle.amphibious and not sea_part_of(state, battle)
+    if not is_landing or not state.edition.parameters.landing_may_be_called_off:
+        return ()
+    return tuple(dict.fromkeys(piece.aboard for piece in landing_cargo(state, battle.space) if piece.aboard))
+
+
 def call_off(play: Play, battle: PendingBattle, landing: tuple[PieceId, ...]) -> None:
     """Land the cargo of these ships alone; the rest stays aboard and lands nowhere else either (SPC-06).
 
@@ -37,14 +46,12 @@ def call_off(play: Play, battle: PendingBattle, landing: tuple[PieceId, ...]) ->
     if not play.parameters.landing_may_be_called_off:
         raise IllegalAction("SPC-06", "An assault that was declared cannot be called off.")
     where = place(play.state, battle.space)
-    landing_here = landing_cargo(play.state, battle.space) if battle.part == "land" else ()
-    cargo = [piece for piece in landing_here if piece.aboard]
-    if not cargo:
+    laden = landing_ships(play.state, battle)
+    if not laden:
         raise IllegalAction("SPC-06", f"No landing begins with the battle in {where}, so none can be called off.")
-    laden = tuple(dict.fromkeys(piece.aboard for piece in cargo if piece.aboard))
     if strangers := sorted(set(landing) - set(laden)):
         raise IllegalAction("units", f"{strangers[0]} has nothing aboard that is to land in {where}.")
     ships = tuple(ship for ship in laden if ship not in landing)
-    staying = tuple(piece.id for piece in cargo if piece.aboard in ships)
+    staying = tuple(piece.id for ship in ships for piece in play.state.cargo(ship) if piece.assault == battle.space)
     if staying:
         play.emit(LandingCalledOff(play.power, battle.space, staying, ships))

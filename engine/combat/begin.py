@@ -9,7 +9,7 @@ from engine.combat.anti_aircraft import fire_at, fire_on_flights
 from engine.combat.assault import call_off, landing_cargo
 from engine.combat.bombardment import assign_ships
 from engine.combat.conclude import end
-from engine.combat.due import assaults_from, battles_due, sea_attackers, turn_of
+from engine.combat.due import battles_due, sea_attackers, sea_part_of, turn_of
 from engine.combat.raids import fight_raid, is_void
 from engine.combat.retreat import retreat_spaces
 from engine.combat.rockets import launch
@@ -50,7 +50,7 @@ def settle_unfought(play: Play) -> None:
 
 def _is_fought(state: GameState, pending: PendingBattle) -> bool:
     """Whether there is or may be a battle: attackers meet defenders, or a sea battle decides who attacks."""
-    if pending.part == "sea" or _sea_part_of(state, pending):
+    if pending.part == "sea" or sea_part_of(state, pending):
         return True
     attackers = _land_attackers(state, pending.space, landing_cargo(state, pending.space))
     return bool(attackers and defenders_at(state, pending.space, state.power))
@@ -109,7 +109,7 @@ def _chosen(state: GameState, order: FightBattle) -> PendingBattle:
         what = "raid" if order.kind == "raid" else "battle"
         raise IllegalAction("space", f"No {what} is due in {place(state, order.space)}; {_due_in_words(state)}.")
     pending = min(here, key=lambda p: p.kind == "raid")
-    pending = _sea_part_of(state, pending) or pending
+    pending = sea_part_of(state, pending) or pending
     first = min(turn_of(state, p) for p in state.pending)
     if turn_of(state, pending) > first:
         sooner = [place(state, p.space) for p in state.pending if turn_of(state, p) == first]
@@ -120,14 +120,6 @@ def _chosen(state: GameState, order: FightBattle) -> PendingBattle:
 def _due_in_words(state: GameState) -> str:
     due = [place(state, p.space) for p in state.pending]
     return f"due: {listed(due)}" if due else "none is left this turn"
-
-
-def _sea_part_of(state: GameState, pending: PendingBattle) -> PendingBattle | None:
-    """The sea battle that must come before a landing (CMB-04)."""
-    if pending.part != "land" or not pending.amphibious:
-        return None
-    zones = [z for z in state.edition.board.zones_of(pending.space) if pending.space in assaults_from(state, z)]
-    return next((p for p in state.pending if p.part == "sea" and p.space in zones), None)
 
 
 def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, ...]) -> tuple[Piece, ...]:

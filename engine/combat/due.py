@@ -114,3 +114,11 @@ def turn_of(state: GameState, battle: PendingBattle) -> int:
     """The place of a battle's kind in the order of battles; those with the lowest must be fought first (CMB-01)."""
     kind = battle.kind if battle.kind != "combat" else "amphibious" if battle.amphibious else "general"
     return next(place for place, kinds in enumerate(state.edition.parameters.battle_order) if kind in kinds)
+
+
+def sea_part_of(state: GameState, battle: PendingBattle) -> PendingBattle | None:
+    """The sea battle that must come before a landing (CMB-04)."""
+    if battle.part != "land" or not battle.amphibious:
+        return None
+    zones = [zone for zone in state.edition.board.zones_of(battle.space) if battle.space in assaults_from(state, zone)]
+    return next((p for p in state.pending if p.part == "sea" and p.space in zones), None)

@@ -262,7 +262,7 @@ def test_marines_are_no_better_over_land_and_artillery_makes_them_no_better_than
 
 @pytest.mark.rule("OPT-42", "ASY-40", setup="revised")
 def test_whether_the_attacker_is_ahead_is_reckoned_by_what_his_units_need_in_the_next_round() -> None:
-    """Two infantry and a bomber fire 2 + 2 + 4 in the first round, then 1 + 1 + 4, against 3 + 2 + 2 of the defender."""
+    """Two infantry and a bomber have 2 + 2 + 4 in the first round, then 1 + 1 + 4, against 3 + 2 + 2 in defence."""
     table = landing(
         "united_states",
         "2 infantry",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.queries import landings
 from tests.engine.table import Table, position
 
 INFANTRY_ABOARD = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}
@@ -126,6 +127,14 @@ def test_after_the_sea_battle_the_landing_may_still_be_called_off() -> None:
     assert table.pending == [("western_europe", "land")]
     table.do(fight("western_europe", "none"))
     assert table.at("sz7") == {"united_kingdom": {"infantry": 2, "transport": 1, "destroyer": 1}}
+
+
+@pytest.mark.rule("SPC-06", setup="revised")
+def test_the_menu_names_the_ships_whose_landing_can_be_called_off_now() -> None:
+    table = two_ships("united_kingdom: 1 transport, 1 destroyer; germany: 1 transport")
+    assert landings(table.state) == {}, "the sea battle comes first"
+    table.battle("sz6", dice="3 6")
+    assert landings(table.state) == {"western_europe": (transport_at(table, "sz6"), transport_at(table, "sz7"))}
 
 
 @pytest.mark.rule("SPC-06", "SPC-17", "SPC-21", setup="revised")
