@@ -144,7 +144,8 @@ def _assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
         return False
     for other in state.pieces.values():
         if commands(state, other) and can_carry_land(state, other):
-            left = 0 if other.offloaded else state.type_of(other).move - other.used
+            is_done = other.offloaded and not may_assault_again(state, other)
+            left = 0 if is_done else state.type_of(other).move - other.used
             if other.space == zone or board.flight_distances(zone).get(other.space, 99) <= left:
                 return True
     return any(cargo.aboard and commands(state, cargo) for cargo in state.at(zone))
