@@ -236,13 +236,16 @@ def test_three_british_infantry_rise_when_an_ally_takes_western_europe(power: st
 
 @pytest.mark.rule("OPT-32", setup="revised")
 def test_they_rise_once_a_game_but_may_wait_for_another_day() -> None:
-    again = {
-        "spaces": {"western_europe": {"owner": "germany", "units": {}}},
-        "cargo": {"sz6": [{"transport": "united_states", "units": {"united_states": {"infantry": 1}}}]},
+    cargo = {"transport": "united_states", "units": {"united_states": {"infantry": 1}}}
+    edit: dict[str, Any] = {
+        "type": "edit",
+        "spaces": {
+            "western_europe": {"owner": "germany", "units": {}},
+            "sz6": {"units": {"united_states": {"transport": 1}}},
+        },
+        "cargo": {"sz6": [cargo]},
         "turn": {"power": "united_states", "phase": "combat_move"},
     }
-    more_ships = {"sz6": {"units": {"united_states": {"transport": 1}}}}
-    edit = {"type": "edit", **again, "spaces": again["spaces"] | more_ships}
     table = landing("united_states").decide("french_resistance", {})
     assert "united_kingdom" not in table.at("western_europe")
     table.do(edit).move("1 infantry: sz6 > western_europe").end_phase().decide("french_resistance", "default")
