@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -9,33 +10,38 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.actions import Move
-from engine.aircraft import settle, unlanded
+from engine.aircraft import decks_at, room_on, settle, unlanded
 from engine.board import PowerId, SpaceId
 from engine.combat.begin import find_battles_unless_asked
 from engine.combat.due import battles_due
 from engine.dice import ScriptedDice
 from engine.errors import IllegalAction
 from engine.events import AdvantageUsed, Event, RequestClosed
-from engine.movement.orders import move
-from engine.movement.paths import check_spaces
+from engine.movement.orders import check_piece, move
+from engine.movement.paths import Path, check_spaces
+from engine.movement.transports import assign_to_ships
 from engine.play import Play
 from engine.relations import are_friends, is_friendly_territory
 from engine.requests import open_request
-from engine.state import Choice, GameState, Request, RequestKind, Turn
-from engine.unit_types import UnitId
+from engine.selection import refusal
+from engine.state import Choice, GameState, Piece, Request, RequestKind, Turn
 from engine.words import listed, place
 
 NAME: RequestKind = "enigma_decoded"
 
 
 def ask(play: Play) -> None:
-    """With the combat moves of the rival done, ask for the special move, if there is one to make."""
+    """With the combat moves of the rival done, ask for the special move, if there is one to make.
+
+    The options say what could go from where to where; room aboard, landing places and who stays behind are looked at
+    when the units are named, for all of them together.
+    """
     state = play.state
     advantage = state.edition.advantage.get(NAME)
     if advantage is None or play.power not in advantage.powers or not state.has_advantage(advantage.power, NAME):
         return
-    if moves := list(_possible_moves(state, advantage.power)):
-        attacked = _attacked_spaces(state, advantage.power)
+    attacked = _attacked_spaces(state, advantage.power)
+    if moves := [move for space in attacked for move in _possible_moves(state, advantage.power, space, attacked)]:
         options = {"attacked": list(attacked), "moves": moves}
         open_request(play, NAME, attacked[0], (advantage.power,), options, {}, "attack")
 
@@ -47,23 +53,36 @@ def _attacked_spaces(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
     return tuple(space for space in spaces if board.is_sea(space) or is_friendly_territory(state, space, power))
 
 
-def _possible_moves(state: GameState, power: PowerId) -> Iterator[dict[str, Any]]:
-    """From where to where units could go, and how many of each there are that could go at least alone."""
-    attacked = _attacked_spaces(state, power)
-    ways = {(space, other) for space in attacked for other in state.edition.board.neighbours[space]}
-    for start, end in sorted(ways | {(end, start) for start, end in ways}):
-        own = [piece.unit for piece in state.at(start) if piece.power == power]
-        units: dict[UnitId, int] = {unit: own.count(unit) for unit in own if _could_go(state, power, unit, start, end)}
-        if units:
-            yield {"from": start, "to": end, "units": units}
+def _possible_moves(
+    state: GameState, power: PowerId, space: SpaceId, attacked: tuple[SpaceId, ...]
+) -> Iterator[dict[str, Any]]:
+    """The ways into an attacked space and out of it, each with the units that could go."""
+    before = _before_the_attack(state, power, space)
+    neighbours = state.edition.board.neighbours[space]
+    into = [(neighbour, space) for neighbour in neighbours]
+    out_of = [(space, neighbour) for neighbour in neighbours if neighbour not in attacked]
+    for path in (*into, *out_of):
+        own = [piece for piece in before.at(path[0]) if piece.power == power]
+        units = Counter(piece.unit for piece in own if _could_go(before, piece, path))
+        if units and (path in into or len(own) > 1):
+            yield {"from": path[0], "to": path[1], "units": dict(units)}
 
 
-def _could_go(state: GameState, power: PowerId, unit: UnitId, start: SpaceId, end: SpaceId) -> bool:
-    try:
-        _special_move(state, power, Move(type="move", units={unit: 1}, path=(start, end)))
-    except IllegalAction:
+def _could_go(before: GameState, piece: Piece, path: Path) -> bool:
+    """Whether a piece could take part in the special move: by itself, or an aircraft with its carrier."""
+    if refusal(lambda piece: check_piece(before, piece, path), piece) is not None:
         return False
-    return True
+    domain = before.type_of(piece).domain
+    if domain == "sea" or before.edition.board.is_land(path[1]):
+        return True
+    if domain == "land":
+        return refusal(lambda piece: _check_finds_ship(before, piece, path[1]), piece) is None
+    comes_along = any(ship.power == piece.power for ship in decks_at(before, path[0], piece.power))
+    return comes_along or any(room_on(before, ship) > 0 for ship in decks_at(before, path[1], piece.power))
+
+
+def _check_finds_ship(before: GameState, piece: Piece, zone: SpaceId) -> None:
+    assign_to_ships(before, (piece,), zone, None, None)
 
 
 def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:

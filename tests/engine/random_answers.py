@@ -7,6 +7,7 @@ from typing import Any
 
 from engine import GameState
 from engine.combat.losses import HitTaking, Slot
+from engine.queries import is_legal
 from engine.state import Request
 
 Action = dict[str, Any]
@@ -93,12 +94,13 @@ class RandomAnswers:
     def _choose_french_resistance(self, state: GameState, request: Request) -> Action:
         return self._choose_salvage(state, request)
 
-    def _choose_enigma_decoded(self, _state: GameState, request: Request) -> Action:
+    def _choose_enigma_decoded(self, state: GameState, request: Request) -> Action:
         if self.rng.random() < 0.3:
             return {}
         move = self.rng.choice(request.options["moves"])
-        unit = self.rng.choice(sorted(move["units"]))
-        return {"from": move["from"], "to": move["to"], "units": {unit: 1}}
+        some = {unit: self.rng.randint(0, count) for unit, count in move["units"].items()}
+        choice = {"from": move["from"], "to": move["to"], "units": some}
+        return choice if is_legal(state, {"type": "decide", "request": request.id, "choice": choice}) else {}
 
     def _shuffled(self, things: list[Any]) -> list[Any]:
         return self.rng.sample(things, len(things))
