@@ -21,7 +21,7 @@ from gamemaster.phases import phase_key
 from gamemaster.story import draft_text
 from gamemaster.visible import sees_orders
 
-ORDER_PHASES = ("purchase", "combat_move", "noncombat_move", "mobilize")
+ORDER_PHASES = ("purchase", "combat_move", "noncombat_move", "mobilize", "collect_income")
 
 
 async def carry_out(

@@ -27,6 +27,8 @@ FIGHTS_ON = ("retreat",)
 TYPED: Mapping[str, str] = {
     "casualties": "2 infantry, 1 tank",
     "stranded_landing": "japan: 1 fighter",
+    "bombardment": "japan: 1 battleship; okinawa: 1 destroyer",
+    "enigma_decoded": "1 fighter egypt > libya",
 }
 """Kinds of questions with more answers than fit on a sheet, and how one is typed."""
 
@@ -140,9 +142,9 @@ def request_named(state: GameState, powers: tuple[str, ...], space: str) -> Requ
 class AnswerCommands(commands.Cog):
     """Questions that a battle or an advantage raises."""
 
-    @app_commands.command(description="Answer a question: casualties, press on, retreat, submerge, landing")
+    @app_commands.command(description="Answer a question: casualties, press on or retreat, submerge, land")
     @app_commands.describe(
-        choice="Such as 2 infantry, 1 tank; press; retreat belorussia; submerge 1; default", space="Where"
+        choice="Such as 2 infantry, 1 tank; press; retreat ukraine; submerge 1; yes; default", space="Where"
     )
     @app_commands.autocomplete(space=autocomplete.spaces)
     async def decide(self, interaction: Interaction, choice: str = "", space: str = "") -> None:

@@ -9,10 +9,21 @@ from discord import app_commands
 
 from cogs.client import Interaction, game_of
 from engine import Refusal, load_setup, setup_names
+from engine.advantages.uses import usable
 from engine.edition import Edition
-from engine.names import find_space, folded
+from engine.names import find_power, find_space, folded
 from engine.notation import read_units
-from engine.queries import affordable, battle_options, destinations, movable, placements, zones_to_engage
+from engine.queries import (
+    affordable,
+    battle_options,
+    destinations,
+    landings,
+    movable,
+    placements,
+    rocket_targets,
+    zones_to_engage,
+)
+from engine.research import missing_technologies
 from engine.state import GameState
 from gamemaster.advantages import plans_to_offer
 from gamemaster.errors import TableRefusal
@@ -63,9 +74,10 @@ def _from_spaces(state: GameState, _: Interaction) -> list[tuple[str, str]]:
 def _units_to_move(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
     """All units, and one unit of each type, that can move from the space already named."""
     chosen = _space_typed(state, interaction, "from_")
+    owner = _owner_typed(state, interaction)
     rows: dict[str, dict[str, int]] = {}
     for entry in movable(state):
-        if chosen in (None, entry.space):
+        if chosen in (None, entry.space) and entry.owner == owner:
             rows.setdefault(entry.space, {})[entry.unit] = entry.count
     found: dict[str, str] = {}
     for units in rows.values():
@@ -79,6 +91,14 @@ def _units_to_move(state: GameState, interaction: Interaction) -> list[tuple[str
     return list(found.items())
 
 
+def _owner_typed(state: GameState, interaction: Interaction) -> str:
+    """The power whose units are moved: the one named, or the power on turn."""
+    try:
+        return find_power(state.edition, getattr(interaction.namespace, "owner", None) or state.power)
+    except Refusal:
+        return state.power
+
+
 def _space_typed(state: GameState, interaction: Interaction, option: str) -> str | None:
     text = getattr(interaction.namespace, option, None) or getattr(interaction.namespace, option.rstrip("_"), None)
     try:
@@ -88,19 +108,27 @@ def _space_typed(state: GameState, interaction: Interaction, option: str) -> str
 
 
 def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
-    """Where all the named units can go, with the movement it costs."""
+    """Where all the named units can go, to raid if that is said, with the movement it costs."""
     start = _space_typed(state, interaction, "from_")
     if start is None:
         return []
+    owner = _owner_typed(state, interaction)
     try:
         units = list(read_units(state.edition, interaction.namespace.units or ""))
     except (Refusal, AttributeError):
-        units = [entry.unit for entry in movable(state) if entry.space == start]
-    reaches = [{reach.space: reach.cost for reach in destinations(state, start, unit)} for unit in units]
+        units = [entry.unit for entry in movable(state) if entry.space == start and entry.owner == owner]
+    raid = raided_facility(state) if getattr(interaction.namespace, "raid", False) else None
+    found = (destinations(state, start, unit, owner, raid) for unit in units)
+    reaches = [{reach.space: reach.cost for reach in reached} for reached in found]
     shared = set.intersection(*(set(reach) for reach in reaches)) if reaches else set()
     costs = {space: max(reach[space] for reach in reaches) for space in shared}
     board = state.edition.board
     return [(f"{board.name(s)} ({costs[s]})", s) for s in sorted(costs, key=lambda s: (costs[s], board.name(s)))]
+
+
+def raided_facility(state: GameState) -> str:
+    """What is raided where nothing else is said: the facility that produces units."""
+    return next(unit.id for unit in state.edition.units if unit.production)
 
 
 def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
@@ -127,8 +155,20 @@ def _places(state: GameState, interaction: Interaction) -> list[tuple[str, str]]
     return [(state.edition.board.name(space), space) for space in spaces]
 
 
-def _battles(state: GameState, _: Interaction) -> list[tuple[str, str]]:
-    return [(state.edition.board.name(battle.space), battle.space) for battle in battle_options(state)]
+def _battles(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Where a battle may begin, a raid be flown, a rocket be launched: those of the kind named, if any."""
+    kind = getattr(interaction.namespace, "kind", None)
+    spaces = [battle.space for battle in battle_options(state) if kind in (None, battle.kind)]
+    spaces += rocket_targets(state) if kind in (None, "rocket") else ()
+    return [(state.edition.board.name(space), space) for space in dict.fromkeys(spaces)]
+
+
+def _landing_zones(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Nobody, or the zones from which transports land in the space already named."""
+    space = _space_typed(state, interaction, "space")
+    ships = state.select(landings(state).get(space or "", ()))
+    zones = dict.fromkeys(ship.space for ship in ships)
+    return [("none: nobody lands", "none"), *((state.edition.board.name(zone), zone) for zone in zones)]
 
 
 def _zones(state: GameState, _: Interaction) -> list[tuple[str, str]]:
@@ -139,6 +179,15 @@ def _undoable(state: GameState, _: Interaction) -> list[tuple[str, str]]:
     return [(f"{i + 1}. {order_line(state, entry.order)}", str(i + 1)) for i, entry in enumerate(state.undo)][::-1]
 
 
+def _technologies(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    return [(f"{each.name} ({each.number})", each.id) for each in missing_technologies(state, state.power)]
+
+
+def _advantages(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    """What can be used now."""
+    return [(state.edition.advantage[name].name, name) for name in usable(state)]
+
+
 from_spaces = of_state(_from_spaces)
 units_to_move = of_state(_units_to_move)
 to_spaces = of_state(_to_spaces)
@@ -146,8 +195,11 @@ purchases = of_state(_purchases)
 units_to_place = of_state(_to_place)
 places = of_state(_places)
 battles = of_state(_battles)
+landing_zones = of_state(_landing_zones)
 zones = of_state(_zones)
 undoable = of_state(_undoable)
+technologies = of_state(_technologies)
+advantages = of_state(_advantages)
 
 
 async def editions(_: Interaction, typed: str) -> Choices:

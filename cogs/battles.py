@@ -1,24 +1,39 @@
-"""Fighting battles."""
+"""Fighting battles: combat, bombing raids, rocket strikes, and landings called off."""
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.answers import decision, show_card_if_asked
-from cogs.buttons import Press, reacts_to
+from cogs.buttons import Entry, Press, button_row, reacts_to, select_row
 from cogs.client import Interaction, TableBot, game_of
+from cogs.errors import say
+from engine import IllegalAction
 from engine.names import find_space
+from engine.queries import landings
+from engine.state import GameState, Piece
+from engine.words import pieces_in_words, place
 from gamemaster.errors import NotAllowed
+from gamemaster.phases import phase_key
+from gamemaster.story import rocket_launchers
+
+KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid", "rocket")]
+NOBODY = "none"
 
 
 @reacts_to("fight")
 async def fight_pressed(interaction: Interaction, press: Press) -> None:
-    """A battle begun; the attacker's own questions follow as a card."""
+    """A battle or raid begun; the attacker's own questions follow as a card."""
     loaded = await loaded_for(interaction, press)
-    await carry_out(interaction, loaded, [{"type": "battle", "space": press.argument}])
+    space, _, kind = press.argument.partition(".")
+    await carry_out(interaction, loaded, [battle_action(space, kind)])
     await show_card_if_asked(interaction)
 
 
@@ -35,17 +50,119 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
     await show_card_if_asked(interaction)
 
 
+@reacts_to("rocket")
+async def rocket_pressed(interaction: Interaction, press: Press) -> None:
+    """A rocket strike; where several guns could launch, which of them."""
+    loaded = await loaded_for(interaction, press)
+    target, _, origin = press.argument.partition(".")
+    state = loaded.running
+    guns = rocket_launchers(state, target)
+    if origin or len(guns) < 2:
+        await carry_out(interaction, loaded, [rocket_action(state, target, (origin,) if origin else ())])
+        return
+    view = discord.ui.View(timeout=None)
+    key = phase_key(state)
+    style = discord.ButtonStyle.primary
+    button_row(view, loaded.game.id, key, f"launch.{target}", f"All {len(guns)} guns", style=style)
+    for space in dict.fromkeys(gun.space for gun in guns):
+        button_row(view, loaded.game.id, key, f"rocket.{target}.{space}", f"One gun in {place(state, space)}")
+    await say(interaction, f"Which guns launch their rockets at {place(state, target)}?", view=view)
+
+
+@reacts_to("launch")
+async def launch_pressed(interaction: Interaction, press: Press) -> None:
+    """All rockets that reach a target."""
+    loaded = await loaded_for(interaction, press)
+    await carry_out(interaction, loaded, [rocket_action(loaded.running, press.argument, ())])
+
+
+@reacts_to("calloff")
+async def call_off_pressed(interaction: Interaction, press: Press) -> None:
+    """The sheet on which a landing is called off, for all ships or for some, or what was chosen on it."""
+    loaded = await loaded_for(interaction, press)
+    state, territory = loaded.running, press.argument
+    if press.values:
+        land = NOBODY if NOBODY in press.values else list(press.values)
+        await carry_out(interaction, loaded, [battle_action(territory, "", land)])
+        await show_card_if_asked(interaction)
+        return
+    ships = state.select(landings(state).get(territory, ()))
+    entries = [Entry("Nobody lands", NOBODY, "The battle goes on with whoever came overland")]
+    entries += [Entry(_laden(state, ship), ship.id, f"Lands in {place(state, territory)}") for ship in ships]
+    view = discord.ui.View(timeout=None)
+    key, most = phase_key(state), len(entries)
+    select_row(view, loaded.game.id, key, press.deed, "Who lands", entries, max_values=most)
+    question = f"Who still lands in {place(state, territory)}? The battle begins with your answer."
+    await say(interaction, question, view=view)
+
+
+def _laden(state: GameState, ship: Piece) -> str:
+    cargo = [piece for piece in state.cargo(ship.id) if piece.assault]
+    return f"{state.type_of(ship).name.capitalize()} in {place(state, ship.space)}: {pieces_in_words(state, cargo)}"
+
+
+def battle_action(space: str, kind: str = "", land: Any = None) -> dict[str, Any]:
+    """The action that begins a battle."""
+    named = {"kind": kind or None, "land": land}
+    return {"type": "battle", "space": space, **{key: value for key, value in named.items() if value is not None}}
+
+
+def rocket_action(state: GameState, target: str, origins: tuple[str, ...]) -> dict[str, Any]:
+    """The action that launches rockets: one gun for each space named, or all guns that reach the target."""
+    action = battle_action(target, "rocket")
+    if not origins:
+        return action
+    picked: list[str] = []
+    for space, count in Counter(origins).items():
+        guns = [gun.id for gun in rocket_launchers(state, target) if gun.space == space]
+        if len(guns) < count:
+            where = place(state, space)
+            raise IllegalAction("SPC-51", f"No gun in {where} can launch a rocket at {place(state, target)} now.")
+        picked += guns[:count]
+    return {**action, "pick": picked}
+
+
+def _ships_named(state: GameState, territory: str, text: str) -> Any:
+    """The ships that still land: "none", or all of the sea zones named."""
+    if text.strip().lower() == NOBODY:
+        return NOBODY
+    zones = [find_space(state.edition, part) for part in text.split(",") if part.strip()]
+    return [ship.id for ship in state.select(landings(state).get(territory, ())) if ship.space in zones]
+
+
 @app_commands.guild_only()
 class BattleCommands(commands.Cog):
     """Conduct combat."""
 
-    @app_commands.command(description="Fight a battle, round by round or to the end")
-    @app_commands.describe(space="Where", to_the_end="Press on until it ends or somebody else must choose")
-    @app_commands.autocomplete(space=autocomplete.battles)
-    async def battle(self, interaction: Interaction, space: str, to_the_end: bool = False) -> None:
+    @app_commands.command(description="Fight a battle, bomb a complex, or launch rockets at one")
+    @app_commands.describe(
+        space="Where",
+        to_the_end="Press on until it ends or somebody else must choose",
+        kind="Combat, raid or rocket, where more than one is possible",
+        land="Who still lands: none, or the sea zones from which transports do",
+        guns="For rockets: where the guns stand; without it all that reach",
+    )
+    @app_commands.choices(kind=KINDS)
+    @app_commands.autocomplete(space=autocomplete.battles, land=autocomplete.landing_zones, guns=autocomplete.spaces)
+    async def battle(
+        self,
+        interaction: Interaction,
+        space: str,
+        to_the_end: bool = False,
+        kind: app_commands.Choice[str] | None = None,
+        land: str = "",
+        guns: str = "",
+    ) -> None:
         """Begin a battle."""
         loaded = await game_of(interaction)
-        action = {"type": "battle", "space": find_space(loaded.running.edition, space)}
+        state = loaded.running
+        where = find_space(state.edition, space)
+        if kind and kind.value == "rocket":
+            origins = tuple(find_space(state.edition, part) for part in guns.split(",") if part.strip())
+            action = rocket_action(state, where, origins)
+        else:
+            landing = _ships_named(state, where, land) if land else None
+            action = battle_action(where, kind.value if kind else "", landing)
         await carry_out(interaction, loaded, [action], to_the_end=to_the_end)
         await show_card_if_asked(interaction)
 

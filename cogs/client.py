@@ -16,10 +16,12 @@ from gamemaster.roles import Actor
 EXTENSIONS = (
     "cogs.buttons",
     "cogs.game",
+    "cogs.research",
     "cogs.production",
     "cogs.moves",
     "cogs.battles",
     "cogs.answers",
+    "cogs.advantages",
     "cogs.views",
     "cogs.rules",
     "cogs.standing_orders",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import discord
@@ -15,7 +16,8 @@ from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
 from cogs.lines import acted_lines
 from engine import IllegalAction
-from engine.names import find_space
+from engine.edition import Edition
+from engine.names import find_power, find_space
 from engine.notation import read_move, read_units
 from engine.state import GameState
 from gamemaster.errors import NotAllowed
@@ -26,11 +28,29 @@ from gamemaster.story import end_phase_warnings
 from gamemaster.visible import sees_orders
 
 EXAMPLE = "3 inf 1 tank germany > eastern europe"
+_RAID = re.compile(r"[\s,]*\(?\braid\b\)?\s*$", re.IGNORECASE)
 
 
 def move_action(state: GameState, line: str) -> dict[str, Any]:
-    """The move that a line means."""
-    return read_move(state.edition, line)
+    """The move that a line means: "2 bomber germany > united kingdom raid", "1 British tank egypt > libya"."""
+    text, raids = _RAID.subn("", line)
+    owner, text = _owner_named(state.edition, text)
+    return {**read_move(state.edition, text), **how_it_goes(state, raid=bool(raids), owner=owner)}
+
+
+def how_it_goes(state: GameState, *, raid: bool, owner: str | None) -> dict[str, Any]:
+    """The keys of a move by which aircraft raid a complex, and units of an ally are led."""
+    keys: dict[str, Any] = {"owner": owner} if owner and owner != state.power else {}
+    return keys | ({"raid": autocomplete.raided_facility(state)} if raid else {})
+
+
+def _owner_named(edition: Edition, line: str) -> tuple[str | None, str]:
+    """The power whose adjective stands behind a number, and the line without it."""
+    for power in edition.powers:
+        text, times = re.subn(rf"(\d+)\s+{re.escape(power.adjective)}\b", r"\1", line, flags=re.IGNORECASE)
+        if times:
+            return power.id, text
+    return None, line
 
 
 @reacts_to("move")
@@ -87,6 +107,8 @@ class MoveCommands(commands.Cog):
         units="Such as 2 infantry, 1 tank",
         to="Where they go",
         via="Spaces between, with commas",
+        raid="Bomb the industrial complex there instead of fighting",
+        owner="Whose units, where you lead those of an ally",
     )
     @app_commands.rename(from_="from")
     @app_commands.autocomplete(
@@ -94,13 +116,26 @@ class MoveCommands(commands.Cog):
         units=autocomplete.units_to_move,
         to=autocomplete.to_spaces,
         via=autocomplete.spaces,
+        owner=autocomplete.powers,
     )
-    async def move(self, interaction: Interaction, from_: str, units: str, to: str, via: str = "") -> None:
+    async def move(
+        self,
+        interaction: Interaction,
+        from_: str,
+        units: str,
+        to: str,
+        via: str = "",
+        raid: bool = False,
+        owner: str = "",
+    ) -> None:
         """One move; from land to a sea zone loads, from a sea zone to land offloads or declares an assault."""
         loaded = await game_of(interaction)
-        edition = loaded.running.edition
+        state = loaded.running
+        edition = state.edition
         path = [find_space(edition, name) for name in (from_, *filter(str.strip, via.split(",")), to)]
-        await carry_out(interaction, loaded, [{"type": "move", "units": read_units(edition, units), "path": path}])
+        how = how_it_goes(state, raid=raid, owner=find_power(edition, owner) if owner else None)
+        order = {"type": "move", "units": read_units(edition, units), "path": path, **how}
+        await carry_out(interaction, loaded, [order])
 
     @app_commands.command(description="Type several moves at once, one per line")
     async def orders(self, interaction: Interaction) -> None:

@@ -16,7 +16,16 @@ from gamemaster.panel_buttons import answer_button, panel_rows
 from gamemaster.phases import PlayedPhase, battle_so_far, phase_key, played_phases
 from gamemaster.pictures import picture_request
 from gamemaster.roles import Actor
-from gamemaster.story import battle_text, chapters, panel_text, phase_reports, request_text, winner_text
+from gamemaster.story import (
+    advantages_text,
+    battle_text,
+    chapters,
+    event_line,
+    panel_text,
+    phase_reports,
+    request_text,
+    winner_text,
+)
 from gamemaster.visible import at_phase_start
 from store import Clock, NewMessage, Reading
 
@@ -85,13 +94,13 @@ class Announcer:
                 messages.append(post(loaded, text, role=role) if anew else edit(loaded, text, role))
         return messages
 
-    def _questions(self, loaded: LoadedGame, before: GameState, state: GameState) -> list[NewMessage]:
+    def _questions(self, loaded: LoadedGame, before: GameState | None, state: GameState) -> list[NewMessage]:
         """A public line for each new question to somebody who is not on turn, with a ping for those who newly owe.
 
         All that a step leaves open is asked at once (ASY-01).
         """
         messages = []
-        known = {request.id for request in before.requests}
+        known = {request.id for request in before.requests} if before else set()
         for request in state.requests:
             owing = {loaded.seats[p] for p in request.powers if p not in request.answers and p in loaded.seats}
             owing.discard(loaded.seats.get(state.power, 0))
@@ -132,13 +141,18 @@ class Announcer:
         posted = await read.post(loaded.game.id, role)
         return posted is not None and self._clock() - seconds_of(posted.message_id) > MAY_BE_EDITED
 
-    def opening(self, loaded: LoadedGame, state: GameState, imported_by: Actor | None = None) -> list[NewMessage]:
-        """The first picture and panel of a game, which pings who is on turn."""
+    def opening(
+        self, loaded: LoadedGame, state: GameState, events: Sequence[Event] = (), imported_by: Actor | None = None
+    ) -> list[NewMessage]:
+        """The first picture of a game, what happened before its first turn, what is asked, and the panel."""
         user = loaded.seats.get(state.power)
         name = as_plain_text(loaded.game.name)
         text = f"{imported_by.name} imported a record into **{name}**." if imported_by else f"**{name}** begins."
         board = post(loaded, text, picture=picture_request(at_phase_start(state), title=state.edition.title))
-        return [board, self._panel_post(loaded, state, self._clock(), ping=[user] if user else [])]
+        told = [event_line(state, event) or "" for event in events] or [advantages_text(state)]
+        advantages = [post(loaded, text) for text in told if text]
+        asked = self._questions(loaded, None, state)
+        return [board, *advantages, *asked, self._panel_post(loaded, state, self._clock(), ping=[user] if user else [])]
 
     def panel_again(self, loaded: LoadedGame, since: int) -> NewMessage:
         """The panel posted once more, without a ping."""

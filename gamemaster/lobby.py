@@ -143,7 +143,8 @@ class Lobby:
             first = start_state(draft.state)
             if plan_of(now.game).rolled:
                 draft.apply(GAME_MASTER, {"type": "roll_advantages"})
-            opening = self._announcer.opening(LoadedGame(now.game, now.seats, draft.state), draft.state)
+            begun_game = LoadedGame(now.game, now.seats, draft.state)
+            opening = self._announcer.opening(begun_game, draft.state, draft.events)
             begun = await write.commit_turn(now.game.id, now.game.version, state=first, status="running")
             await write.change_game(now.game.id, options=dict(draft.state.options))
             last = stored_state(draft.state) if draft.entries else None

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.advantages.uses import usable
-from engine.combat.rockets import rocket_targets
-from engine.queries import battle_options
+from engine.queries import battle_options, rocket_targets
 from engine.state import GameState, PendingBattle, Request
 from gamemaster.buttons import Button, Style
 from gamemaster.phases import phase_key

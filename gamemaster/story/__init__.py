@@ -6,7 +6,9 @@ from gamemaster.story.cards import request_card
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.choices import read_choice
 from gamemaster.story.draft import draft_text, order_line
+from gamemaster.story.fronts import rocket_launchers
 from gamemaster.story.history import event_line, winner_text
+from gamemaster.story.improvements import advantages_text, use_in_words
 from gamemaster.story.offers import Offer
 from gamemaster.story.panel import before_orders, income_line, panel_text, status_text
 from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
@@ -19,6 +21,7 @@ __all__ = [
     "Chapter",
     "Offer",
     "PhaseReport",
+    "advantages_text",
     "battle_text",
     "before_orders",
     "chapters",
@@ -34,8 +37,10 @@ __all__ = [
     "read_choice",
     "request_card",
     "request_text",
+    "rocket_launchers",
     "split_lines",
     "status_text",
+    "use_in_words",
     "waiting_for",
     "winner_text",
 ]

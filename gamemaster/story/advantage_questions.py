@@ -9,13 +9,14 @@ from itertools import islice, product
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.names import find_power, find_space, folded
-from engine.notation import read_units
+from engine.notation import read_move, read_units
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
-from engine.words import place
+from engine.words import place, route
 from gamemaster.story.asking import asked
 from gamemaster.story.offers import MOST_OFFERS, Card, Offer, default_first, label_of
-from gamemaster.story.words import heading, power_name, powers_named, row, spaces_named
+from gamemaster.story.trying import is_accepted
+from gamemaster.story.words import heading, number, power_name, powers_named, row, spaces_named
 
 YES = ("yes", "y", "use", "place", "ok", "true")
 NO = ("no", "n", "none", "nothing", "false", "0")
@@ -31,9 +32,11 @@ def _advantage(state: GameState, request: Request) -> str:
 
 def _treaty(state: GameState, request: Request) -> str:
     who, _ = asked(state, request)
-    units, spaces = row(state, request.options["units"]), spaces_named(state, request.options["spaces"])
-    attacker = power_name(state, state.power)
-    return f"{who}: {attacker} attacks {spaces}; {units} may appear there for free ({_advantage(state, request)})."
+    spaces = request.options["spaces"]
+    where = "there" if len(spaces) == 1 else "in one of them"
+    attack = f"{power_name(state, state.power)} attacks {spaces_named(state, spaces)}"
+    units = row(state, request.options["units"])
+    return f"{who}: {attack}; {units} may appear {where} for free ({_advantage(state, request)})."
 
 
 def _treaty_card(state: GameState, request: Request) -> Card:
@@ -66,7 +69,7 @@ def _garrison(state: GameState, request: Request) -> str:
 def _garrison_card(state: GameState, request: Request) -> Card:
     values = state.edition.board.territory
     offers = [
-        Offer(heading(state, space), f"Places {values[space].ipc} units a turn", {"space": space})
+        Offer(heading(state, space), f"Places {number(values[space].ipc, 'unit')} a turn", {"space": space})
         for space in request.options["spaces"]
     ]
     return _garrison(state, request), default_first(offers, request.default)
@@ -125,6 +128,44 @@ def _counts(state: GameState, request: Request, text: str) -> Choice:
     return dict(read_units(state.edition, text))
 
 
+# Enigma Decoded: one move into or out of a space under attack.
+
+
+def _enigma(state: GameState, request: Request) -> str:
+    who, _ = asked(state, request)
+    attacked = spaces_named(state, request.options["attacked"])
+    return f"{who} may move units once into or out of an attacked space, {attacked} ({_advantage(state, request)})."
+
+
+def _enigma_card(state: GameState, request: Request) -> Card:
+    choices = (choice for choice in _enigma_moves(request) if is_accepted(state, request, choice))
+    offers = [Offer("No move", "The advantage stays for another day", {})]
+    offers += [
+        Offer(f"{row(state, move['units'])}: {route(state, (move['from'], move['to']))}", "Works once a game", move)
+        for move in islice(choices, MOST_OFFERS)
+    ]
+    text = f"{_enigma(state, request)} More is possible: /decide takes any such move, as “1 fighter egypt > libya”."
+    return text, default_first(offers, request.default)
+
+
+def _enigma_moves(request: Request) -> Iterator[Choice]:
+    """For each way, all units together, then all of one kind, then one of a kind."""
+    for move in request.options["moves"]:
+        units: Mapping[UnitId, int] = move["units"]
+        groups = [dict(units), *({unit: count} for unit, count in units.items()), *({unit: 1} for unit in units)]
+        for place_in_row, group in enumerate(groups):
+            if group not in groups[:place_in_row]:
+                yield {"from": move["from"], "to": move["to"], "units": group}
+
+
+def _one_move(state: GameState, _request: Request, text: str) -> Choice:
+    """ "2 infantry egypt > libya", or "none"."""
+    if folded(text) in NO:
+        return {}
+    order = read_move(state.edition, text)
+    return {"from": order["path"][0], "to": order["path"][-1], "units": order["units"]}
+
+
 # Joint Strike: who holds what both powers took.
 
 
@@ -168,7 +209,9 @@ def _bombardment_card(state: GameState, request: Request) -> Card:
 
 def _support(state: GameState, choice: Choice) -> Offer:
     parts = [f"{row(state, units)} for {place(state, space)}" for space, units in choice.items()]
-    return Offer(label_of(parts) or "All keep silent", "One shot each, before the first round", choice)
+    if not parts:
+        return Offer("All keep silent", "No ship fires at the coast", choice)
+    return Offer(label_of(parts), "One shot each, before the first round", choice)
 
 
 def _divisions(request: Request) -> Iterator[Choice]:
@@ -179,8 +222,8 @@ def _divisions(request: Request) -> Iterator[Choice]:
     divisions = sorted(product(*shares), key=lambda division: -sum(sum(share) for share in division))
     for division in divisions:
         choice: dict[str, dict[UnitId, int]] = {}
-        for number, target in enumerate(targets):
-            units = {unit: share[number] for unit, share in zip(ships, division, strict=True) if share[number]}
+        for turn, target in enumerate(targets):
+            units = {unit: share[turn] for unit, share in zip(ships, division, strict=True) if share[turn]}
             if units:
                 choice[target] = units
         yield dict(choice)
@@ -210,6 +253,7 @@ TEXTS: Mapping[str, Callable[[GameState, Request], str]] = {
     "salvage": _free_units,
     "french_resistance": _free_units,
     "kaiten_torpedoes": _kaiten,
+    "enigma_decoded": _enigma,
     "joint_capture": _joint_capture,
     "bombardment": _bombardment,
 }
@@ -219,6 +263,7 @@ CARDS: Mapping[str, Callable[[GameState, Request], Card]] = {
     "salvage": _free_units_card,
     "french_resistance": _free_units_card,
     "kaiten_torpedoes": _kaiten_card,
+    "enigma_decoded": _enigma_card,
     "joint_capture": _joint_capture_card,
     "bombardment": _bombardment_card,
 }
@@ -228,6 +273,7 @@ READERS: Mapping[str, Callable[[GameState, Request, str], Choice]] = {
     "salvage": _yes_or_no,
     "french_resistance": _yes_or_no,
     "kaiten_torpedoes": _counts,
+    "enigma_decoded": _one_move,
     "joint_capture": _power,
     "bombardment": _by_territory,
 }

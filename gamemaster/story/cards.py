@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
 
-from engine import Refusal, apply
 from engine.board import PowerId, SpaceId
-from engine.dice import Sixes
 from engine.state import Choice, GameState, Hits, Request
 from engine.unit_types import UnitId
 from engine.words import first_upper, listed, place
@@ -16,6 +14,7 @@ from gamemaster.story.casualty_offers import casualties_in_words, casualty_offer
 from gamemaster.story.offers import MOST_OFFERS, Card, Offer, default_first, described, label_of
 from gamemaster.story.requests import casualties_possible, is_disputed, match
 from gamemaster.story.rounds import in_action
+from gamemaster.story.trying import is_accepted
 from gamemaster.story.words import heading, number, power_name, row
 
 NO_MORE = "Nobody is left in the battle"
@@ -74,7 +73,7 @@ def _retreat(state: GameState, request: Request) -> Card:
     for dive in dives:
         choices: list[Choice] = [{"press": True, "submerge": dive}]
         choices += [{"retreat": to, "submerge": dive} for to in dict.fromkeys((*ways, None))]
-        offers += [_going(state, request, choice) for choice in choices if _is_accepted(state, request, choice)]
+        offers += [_going(state, request, choice) for choice in choices if is_accepted(state, request, choice)]
     question = _question([bool(ways) and "retreat", bool(dives) and "submerge"])
     return f"{_title(state, request)}: {match(state)}. {question}", default_first(offers, request.default)
 
@@ -98,15 +97,6 @@ def _going(state: GameState, request: Request, choice: Choice) -> Offer:
     label = f"retreat to {place(state, to)}" if to else "withdraw the aircraft"
     stays = "Aircraft land in the noncombat move" if "air" in request.options["who"] else "All that can retreat go"
     return Offer(first_upper(listed(filter(None, [down, label]))), stays, choice)
-
-
-def _is_accepted(state: GameState, request: Request, choice: Choice) -> bool:
-    """Whether the engine would take an answer, whatever dice follow."""
-    try:
-        apply(state, {"type": "decide", "request": request.id, "choice": choice}, Sixes())
-    except Refusal:
-        return False
-    return True
 
 
 def _dives(counts: Mapping[UnitId, int]) -> Iterator[tuple[dict[UnitId, int], dict[UnitId, int]]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from engine.board import SpaceId
 from engine.combat.assault import landing_cargo
 from engine.combat.due import sea_attackers
 from engine.combat.raids import raiders_at
-from engine.combat.rockets import rocket_targets
-from engine.queries import expected_battles
+from engine.queries import expected_battles, rocket_targets
 from engine.relations import commands, defenders_at
 from engine.state import GameState, PendingBattle, Piece
 from engine.words import place
+from gamemaster.story.trying import would_be_accepted
 from gamemaster.story.words import force, heading, spaces_named
 
 
@@ -48,3 +49,10 @@ def rockets_line(state: GameState) -> str:
     """ "Rockets can strike Germany or Southern Europe.", or nothing."""
     targets = rocket_targets(state)
     return f"Rockets can strike {spaces_named(state, targets, 'or')}." if targets else ""
+
+
+def rocket_launchers(state: GameState, target: SpaceId) -> tuple[Piece, ...]:
+    """Guns that could launch a rocket at a territory now."""
+    order = {"type": "battle", "kind": "rocket", "space": target}
+    able = (p for p in state.pieces.values() if commands(state, p) and state.type_of(p).can("launches_rockets"))
+    return tuple(p for p in sorted(able, key=state.rank) if would_be_accepted(state, {**order, "pick": [p.id]}))

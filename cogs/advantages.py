@@ -1,0 +1,127 @@
+"""/advantage: national advantages that are used by an order of one's own turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import autocomplete
+from cogs.acting import carry_out, loaded_for
+from cogs.buttons import Entry, Press, reacts_to, select_row
+from cogs.client import Interaction, TableBot, game_of
+from cogs.errors import say
+from engine import StaleDecision
+from engine.advantages.uses import usable
+from engine.names import find_power, find_space
+from engine.notation import read_units
+from engine.rulebook import load_rulebook
+from engine.state import GameState
+from gamemaster.phases import phase_key
+from gamemaster.story import use_in_words
+
+
+@reacts_to("advantage")
+async def advantage_pressed(interaction: Interaction, press: Press) -> None:
+    """An advantage used at once, or the menu of what it could be used for, or what was chosen from it."""
+    loaded = await loaded_for(interaction, press)
+    state, name = loaded.running, press.argument
+    uses = {in_one_line(state, keys): keys for keys in usable(state).get(name, ())}
+    if press.values or list(uses.values()) == [{}]:
+        keys = uses.get(press.values[0]) if press.values else {}
+        if keys is None:
+            raise StaleDecision("That is not possible any more; nothing has changed.")
+        await carry_out(interaction, loaded, [{"type": "advantage", "name": name, **keys}])
+        return
+    if not uses:
+        raise StaleDecision(f"There is nothing to use {state.edition.advantage[name].name} for now.")
+    advantage = state.edition.advantage[name]
+    sentence = load_rulebook().rule(advantage.rule).sentence
+    view = discord.ui.View(timeout=None)
+    select_row(view, loaded.game.id, phase_key(state), press.deed, advantage.name, [Entry(use, use) for use in uses])
+    await say(interaction, f"**{advantage.name}**: {sentence} `/advantage` takes fewer units too.", view=view)
+
+
+def in_one_line(state: GameState, keys: dict[str, Any]) -> str:
+    """What a use says, as a line of a menu, which is also its value."""
+    return use_in_words(state, keys).removeprefix(": ")[:100]
+
+
+@app_commands.guild_only()
+class AdvantageCommands(commands.Cog):
+    """National advantages, in games that are played with them."""
+
+    @app_commands.command(description="Use a national advantage")
+    @app_commands.describe(
+        name="Which one",
+        space="Where",
+        units="Such as 1 tank",
+        owner="Whose units",
+        from_="From where",
+        to="Where to",
+    )
+    @app_commands.rename(from_="from")
+    @app_commands.autocomplete(
+        name=autocomplete.advantages,
+        space=autocomplete.spaces,
+        owner=autocomplete.powers,
+        from_=autocomplete.spaces,
+        to=autocomplete.spaces,
+    )
+    async def advantage(
+        self,
+        interaction: Interaction,
+        name: str,
+        space: str = "",
+        units: str = "",
+        owner: str = "",
+        from_: str = "",
+        to: str = "",
+    ) -> None:
+        """Use an advantage with what it needs to know."""
+        loaded = await game_of(interaction)
+        edition = loaded.running.edition
+        spaces = {"space": space, "from": from_, "to": to}
+        action: dict[str, Any] = {"type": "advantage", "name": name.strip().lower().replace(" ", "_")}
+        action |= {key: find_space(edition, text) for key, text in spaces.items() if text}
+        if units:
+            action["units"] = read_units(edition, units)
+        if owner:
+            action["owner"] = find_power(edition, owner)
+        await carry_out(interaction, loaded, [action])
+
+    @app_commands.command(name="permit", description="Let an ally use your carriers, transports or territories, or not")
+    @app_commands.describe(power="Your power", ally="Whom", what="What", granted="True to let, False to refuse")
+    @app_commands.choices(
+        what=[
+            app_commands.Choice(name=text, value=value)
+            for value, text in (
+                ("carriers", "land on my carriers"),
+                ("transports", "use my transports"),
+                ("territories", "land in my territories"),
+                ("lend_lease", "take over my units (Lend-Lease)"),
+            )
+        ]
+    )
+    @app_commands.autocomplete(power=autocomplete.powers, ally=autocomplete.powers)
+    async def permit(
+        self, interaction: Interaction, power: str, ally: str, what: app_commands.Choice[str], granted: bool
+    ) -> None:
+        """Standing leave to an ally, granted unless it is refused (ASY-28)."""
+        loaded = await game_of(interaction)
+        edition = loaded.running.edition
+        action = {
+            "type": "leave",
+            "power": find_power(edition, power),
+            "to": find_power(edition, ally),
+            "what": what.value,
+            "granted": granted,
+        }
+        await carry_out(interaction, loaded, [action])
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(AdvantageCommands())
