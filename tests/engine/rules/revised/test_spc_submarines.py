@@ -84,6 +84,19 @@ def test_an_own_destroyer_does_not_help_the_victims_of_the_own_submarines() -> N
     assert "germany" not in table.at("sz9")
 
 
+@pytest.mark.rule("CMB-06", "CMB-08", "SPC-66", "SPC-69", setup="revised")
+def test_the_dice_of_a_sea_round_with_opening_fire() -> None:
+    """The example of docs/dice-order.md."""
+    table = battle("1 submarine, 1 destroyer, 1 battleship", "germany: 1 submarine, 1 aircraft_carrier, 1 fighter", "2")
+    table.lose("1 aircraft_carrier", dice="5 4 5 6")
+    fired = [(event.step, [(shot.unit, shot.value) for shot in event.shots]) for event in table.happened("fired")]
+    assert fired == [
+        ("defenders_open_fire", [("submarine", 2)]),
+        ("attackers_fire", [("destroyer", 3), ("battleship", 4)]),
+        ("defenders_fire", [("fighter", 4)]),
+    ]
+
+
 @pytest.mark.rule("SPC-75", "CMB-11", setup="revised")
 def test_when_the_last_enemy_destroyer_is_sunk_victims_are_warned_no_more_from_the_next_round_on() -> None:
     table = battle("1 submarine, 1 battleship", "germany: 1 destroyer, 1 transport", dice="2")
