@@ -188,7 +188,7 @@ class _EditedBoard:
         self.pieces[piece.id] = piece
 
     def _load(self, space: SpaceId, owner: str, units: Mapping[str, Mapping[UnitId, int]]) -> None:
-        """Put cargo aboard the first empty transport of `owner` in the zone."""
+        """Put cargo aboard the first empty ship of `owner` in the zone that has room for it, transports first."""
         laden = {piece.aboard for piece in self.pieces.values()}
         ships = [
             piece
@@ -202,11 +202,12 @@ class _EditedBoard:
             raise IllegalAction(
                 "units", f"There is no empty transport of “{owner}” in {place(self.state, space)} for the cargo."
             )
-        ship = min(ships, key=lambda piece: piece.number)
         cargo = [unit for counts in units.values() for unit, count in counts.items() for _ in range(count)]
         check_units_known(self.state, dict.fromkeys(cargo, 1))
-        if not fits(self.state.type_of(ship).carry, cargo):
+        able = [ship for ship in ships if fits(self.state.type_of(ship).carry, cargo)]
+        if not able:
             raise IllegalAction("UNI-61", "A transport carries one land unit and one more infantry.")
+        ship = min(able, key=self.state.rank)
         for power, counts in units.items():
             for unit, count in counts.items():
                 for _ in range(count):

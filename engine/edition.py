@@ -239,22 +239,19 @@ class Edition(DataModel):
         return {advantage.id: advantage for advantage in self.advantages}
 
     @cached_property
-    def _improved_lines(self) -> dict[tuple[UnitId, tuple[str, ...]], UnitType]:
+    def _improved_tables(self) -> dict[tuple[str, ...], dict[UnitId, UnitType]]:
         return {}
 
-    def improved(self, unit: UnitId, improvements: tuple[str, ...]) -> UnitType:
-        """The line of the unit table with what these technologies and national advantages make of it."""
-        if not improvements:
-            return self.unit[unit]
-        key = (unit, improvements)
-        if key not in self._improved_lines:
-            line = self.unit[unit]
+    def improved(self, improvements: tuple[str, ...]) -> dict[UnitId, UnitType]:
+        """The unit table with what these technologies and national advantages make of it."""
+        if improvements not in self._improved_tables:
+            table = dict(self.unit)
             for name in improvements:
                 source = self.technology.get(name) or self.advantage[name]
                 for change in source.changes:
-                    line = change.applied_to(line) if change.unit == unit else line
-            self._improved_lines[key] = line
-        return self._improved_lines[key]
+                    table[change.unit] = change.applied_to(table[change.unit])
+            self._improved_tables[improvements] = table
+        return self._improved_tables[improvements]
 
     @cached_property
     def power(self) -> dict[PowerId, Power]:

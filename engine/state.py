@@ -317,16 +317,17 @@ class GameState:
 
     def type_of(self, piece: Piece) -> UnitType:
         """The line of the unit table for a piece, with what its owner's developments and advantages make of it."""
-        return self.unit_of(piece.power, piece.unit)
+        return self._unit_tables[piece.power][piece.unit]
 
     def unit_of(self, power: PowerId, unit: UnitId) -> UnitType:
         """The line of the unit table for a unit of a power."""
-        return self.edition.improved(unit, self._improvements.get(power, ()))
+        return self._unit_tables[power][unit]
 
     @cached_property
-    def _improvements(self) -> dict[PowerId, tuple[str, ...]]:
-        powers = {*self.technologies, *self.advantages}
-        return {power: (*self.technologies.get(power, ()), *self.advantages.get(power, ())) for power in powers}
+    def _unit_tables(self) -> dict[PowerId, dict[UnitId, UnitType]]:
+        known, given = self.technologies, self.advantages
+        powers = self.edition.turn_order
+        return {power: self.edition.improved((*known.get(power, ()), *given.get(power, ()))) for power in powers}
 
     def carries(self, piece: Piece, domain: str) -> bool:
         """Whether a piece carries units of a domain: land for transports (UNI-61), air for carriers (UNI-49)."""

@@ -213,7 +213,7 @@ def _edited(before: GameState, event: ev.Edited) -> Effect:
 
 def _struck(before: GameState, event: ev.ProductionStruck) -> Effect:
     """A raid or a rocket strike costs what was rolled, to the limit of each strike and of the IPCs on hand."""
-    assert all(0 < strike.loss <= event.limit for strike in event.strikes), "a strike costs more than its limit"
+    assert all(0 <= strike.loss <= event.limit for strike in event.strikes), "a strike costs more than its limit"
     assert event.ipcs == min(before.treasuries[event.victim], sum(strike.loss for strike in event.strikes))
     return Effect(money={event.victim: -event.ipcs})
 

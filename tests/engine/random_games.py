@@ -118,7 +118,7 @@ class _Game:
 
     def begin(self) -> None:
         """Now and then the game master deals a position of his own."""
-        if self.rng.random() < 0.4:
+        if self.rng.random() < 0.6:
             self._accept("gm", scattered(self.state.setup, self.rng))
 
     def step(self) -> None:

@@ -19,6 +19,10 @@ from tests.engine.random_answers import RandomAnswers
 Action = dict[str, Any]
 
 
+MOVES = {"combat_move": (2, 14), "noncombat_move": (0, 6)}
+"""How many orders a random player gives in a phase, at least and at most; elsewhere a few."""
+
+
 @dataclass(frozen=True)
 class Order:
     """An action. `offered`: the engine says that it may be given, so it must be accepted."""
@@ -44,7 +48,7 @@ class RandomPlayer(RandomAnswers):
             return
         if self._phase != (state.round, state.power, state.phase):
             self._phase = (state.round, state.power, state.phase)
-            self._moves_left = self.rng.randint(1, 12)
+            self._moves_left = self.rng.randint(*MOVES.get(state.phase, (1, 4)))
             self._target = None
         if self._odd and self.rng.random() < 0.03:
             yield self._oddity(state)
@@ -167,7 +171,8 @@ class RandomPlayer(RandomAnswers):
             self._set_target(state, space, piece)
             order: Action = {"type": "move", "path": [piece.space, space], **self._special(state, space, piece)}
             if len(together) > 1 and self.rng.random() < 0.8:
-                yield Order({**order, "units": {piece.unit: self.rng.randint(2, len(together))}}, offered=False)
+                count = len(together) if self.rng.random() < 0.6 else self.rng.randint(2, len(together))
+                yield Order({**order, "units": {piece.unit: count}}, offered=False)
             yield Order({**order, "units": {piece.unit: 1}}, offered=False)
 
     def _special(self, state: GameState, space: str, piece: Piece) -> Action:

@@ -15,6 +15,7 @@ from engine.edition import Edition
 def scattered(setup: str, rng: Random) -> dict[str, Any]:
     """An edit that deals random units over the board of a setup."""
     edition = load_setup(setup)
+    first = edition.parameters.phases[0]
     capitals = {power.capital for power in edition.powers}
     spaces: dict[str, Any] = {}
     cargo: dict[str, Any] = {}
@@ -23,7 +24,7 @@ def scattered(setup: str, rng: Random) -> dict[str, Any]:
         if owner:
             is_bare = territory.id in capitals and rng.random() < 0.6
             spaces[territory.id] = {"units": {} if is_bare else _garrison(edition, owner, rng)}
-            if edition.parameters.new_complex and rng.random() < 0.1:
+            if edition.parameters.new_complex and territory.ipc and rng.random() < 0.1:
                 spaces[territory.id]["facilities"] = rng.choice((["industrial_complex"], []))
     for zone in edition.board.sea_zones:
         fleets: dict[str, dict[str, int]] = {}
@@ -41,7 +42,7 @@ def scattered(setup: str, rng: Random) -> dict[str, Any]:
         "cargo": cargo,
         "ipcs": {power: rng.randrange(60) for power in edition.turn_order},
         "technologies": _technologies(edition, rng),
-        "turn": {"round": 1, "power": rng.choice(edition.turn_order), "phase": edition.parameters.phases[0]},
+        "turn": {"round": 1, "power": rng.choice(edition.turn_order), "phase": rng.choice((first, "combat_move"))},
     }
 
 

@@ -221,6 +221,16 @@ def test_cargo_that_does_not_fit_is_refused(units: dict[str, Any], rule: str) ->
     game().refuses(edit(spaces=spaces, cargo={"sz45": [{"transport": "japan", "units": units}]}), rule)
 
 
+def test_cargo_comes_aboard_a_ship_that_has_room_for_it() -> None:
+    """With Tokyo Express destroyers carry infantry too, but no tank."""
+    everybody = {"advantages": {"japan": ["tokyo_express"]}}
+    table = Table(new_game("revised", everybody))
+    load = {"transport": "japan", "units": {"japan": {"tank": 1}}}
+    spaces = {"sz45": {"units": {"japan": {"destroyer": 1, "transport": 1}}}}
+    table.do(edit(spaces=spaces, cargo={"sz45": [load]}, clear_units=True))
+    assert table.state.pieces["japan.tank.2"].aboard == "japan.transport.3"
+
+
 def test_a_second_load_needs_a_second_transport() -> None:
     load = {"transport": "japan", "units": {"japan": {"infantry": 1}}}
     spaces = {"sz45": {"units": {"japan": {"transport": 1}}}}
