@@ -67,7 +67,7 @@ def _check(state: GameState, order: Edit) -> None:
     if order.turn and order.turn.power:
         _check_powers(state, [order.turn.power])
     if order.turn and order.turn.phase and order.turn.phase not in edition.parameters.phases:
-        raise IllegalAction("phase", f"There is no phase “{order.turn.phase}” in this edition.")
+        raise IllegalAction("form", f"There is no phase “{order.turn.phase}” in this edition.")
 
 
 def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
