@@ -105,7 +105,7 @@ class OrderTaken:
 
 @dataclass(frozen=True)
 class OrdersSealed:
-    """Dice were rolled for an order, so it and the orders of this phase before it cannot be taken back."""
+    """Dice were rolled or a battle began, so the orders of this phase before that cannot be taken back."""
 
     audience: str
     kind: Literal["orders_sealed"] = "orders_sealed"

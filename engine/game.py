@@ -31,7 +31,7 @@ from engine.requests import find_request
 from engine.research import research, research_price
 from engine.state import Choice, GameState, Piece, Request
 from engine.turns import advance, check_running, end_phase
-from engine.undo import remember, undo
+from engine.undo import remember, seal, undo
 from engine.victory import win
 
 
@@ -160,6 +160,7 @@ def _carry_out(play: Play, order: act.Action) -> None:
     elif isinstance(order, act.FightBattle):
         _check_phase(play.state, ("conduct_combat",))
         _check_on_turn(play.state, order)
+        seal(play)
         begin_battle(play, order)
         advance(play)
     else:

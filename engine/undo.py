@@ -32,12 +32,17 @@ def remember(play: Play, before: GameState, order: Action) -> None:
     After dice there is nothing to take back: the stack is empty then.
     """
     if play.dice.were_rolled:
-        if play.state.undo:
-            play.emit(OrdersSealed(audience=play.power))
+        seal(play)
         return
     plain = action_to_json(order.model_copy(update={"power": None}))
     entry = UndoEntry(plain, difference(before, play.state))
     play.emit(OrderTaken(entry, audience=play.power))
+
+
+def seal(play: Play) -> None:
+    """What was ordered in this phase stands."""
+    if play.state.undo:
+        play.emit(OrdersSealed(audience=play.power))
 
 
 def undo(play: Play, order: Undo, perform: Perform) -> None:

@@ -170,6 +170,7 @@ def test_a_carrier_may_be_promised_after_a_battle_too() -> None:
     table.move("1 destroyer: sz53 > sz55").end_phase().battle("sz56", dice="1 6")
     carrier = next(i for i, p in table.state.pieces.items() if p.unit == "aircraft_carrier")
     table.do({"type": "promise", "carrier": carrier, "space": "sz56"}).battle("sz55", dice="1 6")
+    table.refuses({"type": "undo"}, "phase")
     table.refuses_move("1 aircraft_carrier: sz53 > sz54", "CMV-46")
     table.move("1 aircraft_carrier: sz53 > sz55 > sz56").end_phase()
 
