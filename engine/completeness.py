@@ -106,9 +106,7 @@ def _check_zone(state: GameState, zone: SpaceId) -> None:
         _check_escort(state, zone, own)
 
 
-def _check_strength(
-    state: GameState, zone: SpaceId, own: tuple[Piece, ...], assaults: tuple[SpaceId, ...]
-) -> None:
+def _check_strength(state: GameState, zone: SpaceId, own: tuple[Piece, ...], assaults: tuple[SpaceId, ...]) -> None:
     """Somebody must be there to fight (SPC-01), and able to hit where transports may not attack alone (CMV-63)."""
     if any(state.type_of(piece).attack for piece in own):
         return

@@ -55,9 +55,8 @@ def _check_zone_is_calm(state: GameState, zone: SpaceId, piece: Piece) -> None:
 
 def check_ship_can_load(state: GameState, ship: Piece, piece: Piece) -> None:
     """Raise IllegalAction if a transport may not take a unit aboard now (CMV-60, CMV-67, NCM-27, NCM-28, ASY-28)."""
-    zone = place(state, ship.space)
     if ship.offloaded:
-        raise IllegalAction("CMV-60", f"The transport in {zone} has offloaded this turn and cannot load again.")
+        raise IllegalAction("CMV-60", f"{_named(state, ship)} has offloaded this turn and cannot load again.")
     _check_not_used_up(state, ship)
     if commands(state, ship):
         return
@@ -157,22 +156,23 @@ def _check_may_assault(state: GameState, piece: Piece) -> None:
 
 def _check_ship_can_offload(state: GameState, ship: Piece, territory: SpaceId) -> None:
     """A transport serves one territory a turn (CMV-60), and others in its zone may serve others (SPC-11)."""
-    zone = place(state, ship.space)
     if ship.offloaded and ship.offloaded != territory:
         raise IllegalAction(
             "CMV-60",
-            f"The transport in {zone} offloads into {place(state, ship.offloaded)} this turn; it serves one territory "
+            f"{_named(state, ship)} offloads into {place(state, ship.offloaded)} this turn; it serves one territory "
             "only.",
         )
     if ship.retreated:
-        raise IllegalAction("CMB-44", f"The transport in {zone} retreated and cannot offload this turn.")
+        raise IllegalAction("CMB-44", f"{_named(state, ship)} retreated and cannot offload this turn.")
     _check_not_used_up(state, ship)
     if state.phase == "noncombat_move" and ship.assault:
-        raise IllegalAction("CMV-60", f"The transport in {zone} has landed units in {place(state, ship.assault)}.")
+        raise IllegalAction("CMV-60", f"{_named(state, ship)} has landed units in {place(state, ship.assault)}.")
     if ship.fought and any(cargo.loaded == "noncombat_move" for cargo in state.cargo(ship.id)):
-        raise IllegalAction(
-            "NCM-28", f"The transport in {zone} fought and has loaded since; it cannot offload as well."
-        )
+        raise IllegalAction("NCM-28", f"{_named(state, ship)} fought and has loaded since; it cannot offload as well.")
+
+
+def _named(state: GameState, ship: Piece) -> str:
+    return f"The {state.type_of(ship).name} in {place(state, ship.space)}"
 
 
 def _check_not_used_up(state: GameState, ship: Piece) -> None:
@@ -182,9 +182,8 @@ def _check_not_used_up(state: GameState, ship: Piece) -> None:
     """
     if state.phase != "noncombat_move":
         return
-    zone = place(state, ship.space)
     can_act_after_battle = state.edition.parameters.transports_after_battle == "load_or_offload" and not ship.retreated
     if ship.fought and not can_act_after_battle:
-        raise IllegalAction("NCM-28", f"The transport in {zone} fought this turn and can do nothing more.")
+        raise IllegalAction("NCM-28", f"{_named(state, ship)} fought this turn and can do nothing more.")
     if ship.moved == "combat_move" and not ship.fought:
-        raise IllegalAction("NCM-27", f"The transport in {zone} was used in the combat move and can do nothing more.")
+        raise IllegalAction("NCM-27", f"{_named(state, ship)} was used in the combat move and can do nothing more.")
