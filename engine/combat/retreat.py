@@ -150,7 +150,7 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
 def _divers(play: Play, request: Request, counts: object) -> list[Piece]:
     """The submarines that submerge with this answer; raises IllegalAction."""
     if counts and not attacker_submerges_after_fire(play):
-        raise IllegalAction("SPC-73", "Submarines submerge before the dice of a round, not after it.")
+        raise IllegalAction("SPC-73", "Submarines do not submerge at this moment of the battle.")
     able = able_to_submerge(play, "attacker")
     if counts and "submerge" not in request.options:
         raise IllegalAction("SPC-74", "None of your submarines can submerge here; an enemy destroyer prevents it.")
