@@ -18,7 +18,7 @@ from gamemaster.buttons import rows_payload
 from gamemaster.loading import LoadedGame
 from gamemaster.panel_buttons import panel_rows
 from gamemaster.phases import phase_key
-from gamemaster.story import draft_text
+from gamemaster.story import LIMIT, draft_text, news
 from gamemaster.visible import sees_orders
 
 ORDER_PHASES = ("purchase", "combat_move", "noncombat_move", "mobilize", "collect_income")
@@ -51,10 +51,11 @@ def outcome_text(acted: Acted) -> str:
     state = acted.state
     if state.winner:
         return "The game is over."
+    told = "\n".join(news(acted.before, acted.events))
     if phase_key(state) == phase_key(acted.before) and state.phase in ORDER_PHASES:
-        return draft_text(state)
+        return f"{told}\n{draft_text(state)}"[:LIMIT] if told else draft_text(state)
     power = state.edition.power[state.power].name
-    return f"Done. Now: {power}, {phase_name(state.phase)}."
+    return f"{told or 'Done.'} Now: {power}, {phase_name(state.phase)}."
 
 
 def next_buttons(game_id: int, acted: Acted) -> discord.ui.View | None:

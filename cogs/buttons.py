@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -148,7 +149,7 @@ def select_row(
         discord.SelectOption(
             label=entry.label[:100],
             value=entry.value[:100],
-            description=entry.description[:100] or None,
+            description=textwrap.shorten(entry.description, 100, placeholder=" …") or None,
             default=entry.chosen,
         )
         for entry in entries[:25]

@@ -33,15 +33,11 @@ def option_lines(loaded: LoadedGame, edition: Edition) -> list[str]:
     """A line for each option of the table, with what it means."""
     chosen = loaded.game.options
     lines = [
-        f"{_in_words(name)}: {_in_words(chosen[name])} ({option.choices[chosen[name]]})"
+        f"{name.replace('_', ' ').capitalize()}: {chosen[name].replace('_', ' ')} ({option.choices[chosen[name]]})"
         for name, option in edition.options.items()
         if option.takes is None and (chosen[name] != option.default or name == "victory")
     ]
     return lines + ([f"National advantages: {plan_of(loaded.game).in_words}"] if OPTION in chosen else [])
-
-
-def _in_words(name: str) -> str:
-    return name.replace("_", " ").capitalize()
 
 
 def _seat_line(loaded: LoadedGame, edition: Edition, power: str) -> str:

@@ -7,7 +7,7 @@ from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.choices import read_choice
 from gamemaster.story.draft import draft_text, order_line
 from gamemaster.story.fronts import rocket_launchers
-from gamemaster.story.history import event_line, winner_text
+from gamemaster.story.history import event_line, news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words
 from gamemaster.story.offers import Offer
 from gamemaster.story.panel import before_orders, income_line, panel_text, status_text
@@ -30,6 +30,7 @@ __all__ = [
     "event_line",
     "income_line",
     "moment",
+    "news",
     "order_line",
     "panel_text",
     "phase_report",

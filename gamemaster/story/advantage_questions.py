@@ -19,8 +19,10 @@ from gamemaster.story.trying import is_accepted
 from gamemaster.story.words import heading, number, power_name, powers_named, row, spaces_named
 
 YES = ("yes", "y", "use", "place", "ok", "true")
-NO = ("no", "n", "none", "nothing", "false", "0")
+NO = ("no", "n", "none", "nothing", "no move", "place nothing", "false", "0")
 _NUMBER = re.compile(r"\d+")
+_BEFORE_PLACE = re.compile(r"^\s*\d+\s.*?\bin\b")
+_AS_KAITEN = re.compile(r"\bas kaiten\b.*$", re.IGNORECASE)
 
 
 def _advantage(state: GameState, request: Request) -> str:
@@ -50,12 +52,12 @@ def _treaty_card(state: GameState, request: Request) -> Card:
 
 
 def _space_or_none(state: GameState, request: Request, text: str) -> Choice:
-    """ "buryatia", or "none"; "yes" where there is one place."""
+    """ "buryatia", "4 infantry in buryatia", or "none"; "yes" where there is one place."""
     if folded(text) in NO:
         return {}
     if folded(text) in YES:
         return dict(request.default)
-    return {"space": find_space(state.edition, text)}
+    return {"space": find_space(state.edition, _BEFORE_PLACE.sub("", text))}
 
 
 # Colonial Garrison: where a complex stands.
@@ -91,11 +93,11 @@ def _free_units_card(state: GameState, request: Request) -> Card:
 
 
 def _yes_or_no(_state: GameState, _request: Request, text: str) -> Choice:
-    word = folded(text).split(" ")[0]
-    if word in YES:
-        return {"use": True}
+    word = folded(text)
     if word in NO:
         return {}
+    if word.split(" ")[0] in YES:
+        return {"use": True}
     raise IllegalAction("form", "Answer yes or no.")
 
 
@@ -119,7 +121,8 @@ def _kaiten_card(state: GameState, request: Request) -> Card:
 
 
 def _counts(state: GameState, request: Request, text: str) -> Choice:
-    """ "1 submarine", "1", "none"."""
+    """ "1 submarine", "1 submarine as kaiten", "1", "none"."""
+    text = _AS_KAITEN.sub("", text)
     word = folded(text)
     if word in NO:
         return {}
@@ -235,15 +238,18 @@ def _shares(count: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 
 def _by_territory(state: GameState, _request: Request, text: str) -> Choice:
-    """ "japan: 1 battleship; okinawa: 1 destroyer", or "none"."""
-    if folded(text) in NO:
+    """ "japan: 1 battleship; okinawa: 1 destroyer", "1 battleship for japan, 1 destroyer for okinawa", or "none"."""
+    if folded(text) in (*NO, "all keep silent"):
         return {}
     choice: dict[str, dict[UnitId, int]] = {}
-    for part in filter(str.strip, text.split(";")):
+    for part in filter(str.strip, re.split(r"[;,]", text)):
         where, colon, units = part.partition(":")
         if not colon:
-            raise IllegalAction("form", "Say which ships support which landing, such as “japan: 1 battleship”.")
-        choice[find_space(state.edition, where)] = read_units(state.edition, units)
+            units, separator, where = part.partition(" for ")
+            if not separator:
+                raise IllegalAction("form", "Say which ships support which landing, such as “japan: 1 battleship”.")
+        row_of_space = choice.setdefault(find_space(state.edition, where), {})
+        row_of_space |= read_units(state.edition, units)
     return dict(choice)
 
 

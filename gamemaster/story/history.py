@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine import events as ev
 from engine.board import PowerId
+from engine.evolve import evolve
 from engine.game import phase_name
 from engine.state import GameState
 from engine.turns import income
@@ -21,11 +22,32 @@ from gamemaster.story.words import force, heading, ipcs, number, power_name, pow
 CAPITAL_LOST = ("RES-14", "PUR-08", "CMB-62", "INC-03")
 """Rules by which a phase is passed over while the capital is in enemy hands."""
 
+AT_ONCE = (
+    ev.Researched,
+    ev.AntiAircraftFired,
+    ev.ProductionStruck,
+    ev.FreeUnitsPlaced,
+    ev.UnitsConverted,
+    ev.FacilityMoved,
+    ev.AircraftRefuelled,
+)
+
 
 def event_line(state_before: GameState, event: ev.Event) -> str | None:
     """An event on one line, or None where it is of no interest. Whom it may be shown to, `event.audience` says."""
     line = _LINES.get(type(event))
     return line(state_before, event) or None if line else None
+
+
+def news(state_before: GameState, events: Iterable[ev.Event]) -> tuple[str, ...]:
+    """What whoever gave an order wants to know at once: dice outside battles, and what advantages brought."""
+    lines = []
+    state = state_before
+    for event in events:
+        if isinstance(event, AT_ONCE) and state.battle is None:
+            lines.append(event_line(state, event) or "")
+        state = evolve(state, event)
+    return tuple(lines)
 
 
 def winner_text(state: GameState, reason: str, individual_winners: Sequence[PowerId] = ()) -> str:

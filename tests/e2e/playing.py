@@ -58,9 +58,16 @@ def tags(messages: list[Message]) -> list[str]:
     return [match.group(1) for match in found if match]
 
 
-async def begin(axis: Player, allies: Player, channel: str = CHANNEL, name: str = "First") -> None:
-    """A game of 1941 between two players, created by the Allies."""
-    await allies.command(channel, "game create", edition="aa1941", name=name)
+async def begin(
+    axis: Player,
+    allies: Player,
+    channel: str = CHANNEL,
+    name: str = "First",
+    edition: str = "aa1941",
+    options: Mapping[str, str] | None = None,
+) -> None:
+    """A game between two players, of 1941 if nothing else is said, created by the Allies."""
+    await allies.command(channel, "game create", edition=edition, name=name, **dict[str, Any](options or {}))
     await allies.command(channel, "game join", powers="allies")
     await axis.command(channel, "game join", powers="axis")
     started = await allies.command(channel, "game start")
@@ -174,7 +181,7 @@ class Campaign:
             card = await player.press(post, custom_id=button_id(post, f":{request.id}:answer"))
         else:
             card = await player.command(CHANNEL, "decide")
-        await player.press(card.shown, label)
+        await answer_on_card(player, card, label)
 
     async def post_with(self, player: Player, part: str) -> Message:
         """The public post with a button whose custom id has this part, waited for."""
@@ -204,6 +211,13 @@ class Campaign:
             count = most_to_place(state, unit, space)
             reply = await self.order("place", units=f"{count} {unit}", space=space)
             assert place(state, space) in reply.content, reply.content
+
+
+async def answer_on_card(player: Player, card: Reply, label: str) -> Reply:
+    """Give an answer by its button, or from the menu of a card with many."""
+    if label in card.shown.labels:
+        return await player.press(card.shown, label)
+    return await player.choose(card.shown, label)
 
 
 def has_button(message: Message, part: str) -> bool:
