@@ -8,7 +8,7 @@ from typing import Any, Literal
 from engine.board import PowerId
 from engine.combat.default_losses import as_choice, slots_in_order
 from engine.combat.fire import current, round_steps
-from engine.combat.hits import by_source
+from engine.combat.hits import ALWAYS_TOLD, by_source
 from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense, CasualtiesChosen, RequestAnswered, RequestClosed, UnitsLost
@@ -75,7 +75,7 @@ def _options(taking: HitTaking) -> dict[str, Any]:
     return {
         "side": taking.side,
         "round": taking.battle.round,
-        "hits": by_source(taking.battle.hits),
+        "hits": {source: n for source, n in by_source(taking.battle.hits).items() if n or source in ALWAYS_TOLD},
         "assign": taking.must_take,
         "units": units,
     }

@@ -14,6 +14,8 @@ from engine.unit_types import UnitType
 
 Source = Literal["air", "submarine", "bombardment", "kamikaze", "other"]
 SOURCES: tuple[Source, ...] = ("air", "submarine", "bombardment", "kamikaze", "other")
+ALWAYS_TOLD: tuple[Source, ...] = ("air", "submarine", "other")
+"""The classes that a question about casualties names even with no hits; the others stand there only if they hit."""
 Profile = frozenset[Source]
 
 
