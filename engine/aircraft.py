@@ -97,7 +97,7 @@ def unlanded(state: GameState, power: PowerId) -> tuple[Piece, ...]:
 
 
 def all_unlanded(state: GameState) -> tuple[Piece, ...]:
-    """The same for all aircraft that the power on turn commands, which share the carriers (OPT-28)."""
+    """Aircraft that would be lost if the phase ended now, of all powers whose aircraft share the carriers (OPT-28)."""
     powers = commanded_powers(state)
     return tuple(
         piece

@@ -221,6 +221,27 @@ class TestBattle:
         assert volleys == {"united_kingdom": 2, "united_states": 1}
 
     @pytest.mark.rule("OPT-28", setup="revised")
+    def test_british_and_american_bombers_raid_together(self) -> None:
+        table = strike({"united_kingdom": "united_kingdom: 1 bomber; united_states: 1 bomber"}, ipcs={"germany": 20})
+        table.move("1 bomber: united_kingdom > germany", raid="industrial_complex")
+        table.move("1 bomber: united_kingdom > germany", raid="industrial_complex", owner="united_kingdom")
+        table.end_phase().battle("germany", "3 4")
+        assert table.ipcs("germany") == 13
+
+    @pytest.mark.rule("OPT-28", setup="revised")
+    def test_a_british_carrier_that_attacks_takes_its_fighters_back(self) -> None:
+        table = strike(
+            {"sz11": "united_kingdom: 1 aircraft_carrier, 1 destroyer, 1 fighter", "sz12": "germany: 1 transport"}
+        )
+        table.move("1 fighter: sz11 > sz12", owner="united_kingdom")
+        table.move("1 aircraft_carrier, 1 destroyer: sz11 > sz12", owner="united_kingdom").end_phase()
+        table.battle("sz12", "6 1 6 6")
+        assert table.phase == "noncombat_move"
+        table.end_phase()
+        fighter = next(piece for piece in table.state.at("sz12") if piece.unit == "fighter")
+        assert fighter.aboard is not None
+
+    @pytest.mark.rule("OPT-28", setup="revised")
     def test_only_the_american_player_is_asked_about_a_retreat(self) -> None:
         table = in_western_europe().battle("western_europe", "6 6 6 6 6 6 6 6")
         assert table.questions == [("retreat", ("united_states",))]
