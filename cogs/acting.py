@@ -18,7 +18,7 @@ from gamemaster.buttons import rows_payload
 from gamemaster.loading import LoadedGame
 from gamemaster.panel_buttons import panel_rows
 from gamemaster.phases import phase_key
-from gamemaster.story import LIMIT, draft_text, news
+from gamemaster.story import LIMIT, draft_text, news, waiting_for
 from gamemaster.visible import sees_orders
 
 ORDER_PHASES = ("purchase", "combat_move", "noncombat_move", "mobilize", "collect_income")
@@ -55,7 +55,9 @@ def outcome_text(acted: Acted) -> str:
     if phase_key(state) == phase_key(acted.before) and state.phase in ORDER_PHASES:
         return f"{told}\n{draft_text(state)}"[:LIMIT] if told else draft_text(state)
     power = state.edition.power[state.power].name
-    return f"{told or 'Done.'} Now: {power}, {phase_name(state.phase)}."
+    asked = dict.fromkeys(state.edition.power[p].name for request in state.requests for p in waiting_for(request))
+    now = f"{' and '.join(asked)} must answer first" if asked else f"{power}, {phase_name(state.phase)}"
+    return f"{told}\nNow: {now}." if told else f"Done. Now: {now}."
 
 
 def next_buttons(game_id: int, acted: Acted) -> discord.ui.View | None:
@@ -75,7 +77,8 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
     button_row(view, game_id, key, "map", "Map")
-    button_row(view, game_id, key, "end", f"End {phase_name(state.phase)}", style=discord.ButtonStyle.success)
+    end = "Collect income" if state.phase == "collect_income" else f"End {phase_name(state.phase)}"
+    button_row(view, game_id, key, "end", end, style=discord.ButtonStyle.success)
     return view
 
 

@@ -42,8 +42,10 @@ async def research_pressed(interaction: Interaction, press: Press) -> None:
 
 
 def what_it_does(state: GameState, technology: str) -> str:
-    """The rule of a technology in one sentence."""
-    return load_rulebook().rule(state.edition.technology[technology].rule).sentence
+    """The rule of a technology in one sentence, with its numbers in this edition."""
+    rule = load_rulebook().rule(state.edition.technology[technology].rule)
+    value = rule.values.get(state.setup, "yes")
+    return rule.sentence if value == "yes" else f"{rule.sentence.rstrip('.')}: {value}."
 
 
 def dice_sheet(loaded: LoadedGame, technology: str) -> tuple[str, discord.ui.View]:

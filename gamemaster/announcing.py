@@ -20,6 +20,7 @@ from gamemaster.story import (
     advantages_text,
     battle_text,
     chapters,
+    combat_news,
     event_line,
     panel_text,
     phase_reports,
@@ -50,6 +51,7 @@ class Announcer:
         phase = await self._loader.open_phase(read, loaded.game, before)
         messages = await self._battles(read, loaded, _with(phase, events), events)
         messages += self._reports(loaded, phase.start, (*phase.events, *events), state)
+        messages += [post(loaded, text)] if (text := combat_news(before, events)) else []
         messages += [self._edit_note(loaded, state, editor)] if editor else []
         messages += self._answered(loaded, before, state)
         messages += self._questions(loaded, before, state)
@@ -70,7 +72,8 @@ class Announcer:
             picture = picture_request(
                 chapter.end, title=report.title, spaces=report.spaces, arrows=report.arrows, marks=report.battles
             )
-            messages.append(post(loaded, f"**{report.title}**\n{report.text}", picture=picture))
+            text = f"**{report.title}**\n{report.text}"
+            messages.append(post(loaded, text, picture=picture if report.pictured else None))
         won = next((event for event in events if isinstance(event, GameWon)), None)
         if won is not None:
             picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")

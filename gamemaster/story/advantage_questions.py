@@ -136,15 +136,15 @@ def _counts(state: GameState, request: Request, text: str) -> Choice:
 
 def _enigma(state: GameState, request: Request) -> str:
     who, _ = asked(state, request)
-    attacked = spaces_named(state, request.options["attacked"])
-    return f"{who} may move units once into or out of an attacked space, {attacked} ({_advantage(state, request)})."
+    attacked = spaces_named(state, request.options["attacked"], "or")
+    return f"{who} may move units once ({_advantage(state, request)}), into or out of what is attacked: {attacked}."
 
 
 def _enigma_card(state: GameState, request: Request) -> Card:
     choices = (choice for choice in _enigma_moves(request) if is_accepted(state, request, choice))
     offers = [Offer("No move", "The advantage stays for another day", {})]
     offers += [
-        Offer(f"{row(state, move['units'])}: {route(state, (move['from'], move['to']))}", "Works once a game", move)
+        Offer(f"{row(state, move['units'])}: {route(state, (move['from'], move['to']))}", "Once a game", move)
         for move in islice(choices, MOST_OFFERS)
     ]
     text = f"{_enigma(state, request)} More is possible: /decide takes any such move, as “1 fighter egypt > libya”."

@@ -24,22 +24,18 @@ def anti_aircraft_line(state: GameState, event: AntiAircraftFired) -> str:
     """ "The antiaircraft gun in Germany fires at the raiders: bomber **1** 4 — 1 bomber shot down"."""
     gun = state.edition.unit[state.pieces[event.gun].unit].name if event.gun in state.pieces else "antiaircraft gun"
     down = Counter(shot.unit for shot in event.shots if shot.hit)
-    needed = "" if event.needed == 1 else f" at {event.needed}"
-    shots = " · ".join(_aimed(state, unit, shots) for unit, shots in _by_unit(event.shots).items())
+    needed = "" if event.needed == 1 else f" and hits with 1 to {event.needed}"
+    shots = " · ".join(f"{state.edition.unit[unit].name} {dice}" for unit, dice in _dice_by_unit(event.shots).items())
     fires = f"The {gun} in {place(state, event.space)} {_OCCASIONS[event.occasion]}{needed}"
     return f"{fires}: {shots} — {f'{row(state, down)} shot down' if down else 'no hit'}"
 
 
-def _by_unit(shots: Iterable[AimedShot]) -> dict[UnitId, list[AimedShot]]:
-    found: dict[UnitId, list[AimedShot]] = {}
+def _dice_by_unit(shots: Iterable[AimedShot]) -> dict[UnitId, str]:
+    """The dice at each kind of aircraft, hits in bold: "**1** 4"."""
+    found: dict[UnitId, list[str]] = {}
     for shot in shots:
-        found.setdefault(shot.unit, []).append(shot)
-    return found
-
-
-def _aimed(state: GameState, unit: UnitId, shots: Iterable[AimedShot]) -> str:
-    dice = " ".join(f"**{shot.die}**" if shot.hit else str(shot.die) for shot in shots)
-    return f"{state.edition.unit[unit].name} {dice}"
+        found.setdefault(shot.unit, []).append(f"**{shot.die}**" if shot.hit else str(shot.die))
+    return {unit: " ".join(dice) for unit, dice in found.items()}
 
 
 def raid_order(state: GameState, event: RaidDeclared) -> str:
@@ -49,17 +45,19 @@ def raid_order(state: GameState, event: RaidDeclared) -> str:
 
 
 def strike_line(state: GameState, event: ProductionStruck) -> str:
-    """ "Raid on Germany: bomber 4, bomber 6 (counts 5) — Germany loses 9 IPCs"."""
+    """ "Raid on Germany: bomber 4 6 (counts 9) — Germany loses 9 IPCs"."""
     strikes = []
-    for strike in event.strikes:
-        dice = " ".join(str(die) for die in strike.dice)
-        counts = "" if strike.loss == sum(strike.dice) else f" (counts {strike.loss})"
-        strikes.append(f"{state.edition.unit[strike.unit].name} {dice}{counts}")
+    for unit in dict.fromkeys(strike.unit for strike in event.strikes):
+        mine = [strike for strike in event.strikes if strike.unit == unit]
+        dice = [die for strike in mine for die in strike.dice]
+        loss = sum(strike.loss for strike in mine)
+        counts = "" if loss == sum(dice) else f" (counts {loss})"
+        strikes.append(f"{state.edition.unit[unit].name} {' '.join(map(str, dice))}{counts}")
     what = "Rockets at" if event.weapon == "rocket" else "Raid on"
     owing = sum(strike.loss for strike in event.strikes)
     all_it_has = ", all it has" if event.ipcs < owing else ""
-    loss = f"{power_name(state, event.victim)} loses {ipcs(event.ipcs)}{all_it_has}"
-    return f"{what} {place(state, event.space)}: {', '.join(strikes)} — {loss}"
+    loss_in_words = f"{power_name(state, event.victim)} loses {ipcs(event.ipcs)}{all_it_has}"
+    return f"{what} {place(state, event.space)}: {' · '.join(strikes)} — {loss_in_words}"
 
 
 def guns_line(state: GameState, event: GunsChangedHands) -> str:

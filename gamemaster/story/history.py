@@ -17,7 +17,18 @@ from gamemaster.story.moves import journeys, move_line
 from gamemaster.story.requests import request_text
 from gamemaster.story.rounds import line_of
 from gamemaster.story.tally import gains
-from gamemaster.story.words import force, heading, ipcs, number, power_name, powers_named, row, side_name
+from gamemaster.story.words import (
+    LIMIT,
+    force,
+    heading,
+    ipcs,
+    lines_within,
+    number,
+    power_name,
+    powers_named,
+    row,
+    side_name,
+)
 
 CAPITAL_LOST = ("RES-14", "PUR-08", "CMB-62", "INC-03")
 """Rules by which a phase is passed over while the capital is in enemy hands."""
@@ -31,6 +42,21 @@ AT_ONCE = (
     ev.FacilityMoved,
     ev.AircraftRefuelled,
 )
+"""What whoever gave an order learns at once."""
+
+IN_COMBAT = (
+    ev.AntiAircraftFired,
+    ev.ProductionStruck,
+    ev.AdvantageUsed,
+    ev.AdvantageLost,
+    ev.FreeUnitsPlaced,
+    ev.LandingCalledOff,
+    ev.StrandedLanded,
+    ev.UnitsMoved,
+    ev.UnitsLoaded,
+    ev.UnitsOffloaded,
+)
+"""What the table learns at once while battles are fought; what happens in a battle stands in its post."""
 
 
 def event_line(state_before: GameState, event: ev.Event) -> str | None:
@@ -41,10 +67,24 @@ def event_line(state_before: GameState, event: ev.Event) -> str | None:
 
 def news(state_before: GameState, events: Iterable[ev.Event]) -> tuple[str, ...]:
     """What whoever gave an order wants to know at once: dice outside battles, and what advantages brought."""
+    return _outside_battles(state_before, events, lambda _, event: isinstance(event, AT_ONCE))
+
+
+def combat_news(state_before: GameState, events: Iterable[ev.Event]) -> str:
+    """What the table learns at once in conduct combat, beside the posts of the battles; at most LIMIT characters."""
+
+    def is_told(state: GameState, event: ev.Event) -> bool:
+        return state.phase == "conduct_combat" and isinstance(event, IN_COMBAT)
+
+    return "\n".join(lines_within(_outside_battles(state_before, events, is_told), LIMIT, "lines"))
+
+
+def _outside_battles(
+    state: GameState, events: Iterable[ev.Event], is_told: Callable[[GameState, ev.Event], bool]
+) -> tuple[str, ...]:
     lines = []
-    state = state_before
     for event in events:
-        if isinstance(event, AT_ONCE) and state.battle is None:
+        if state.battle is None and is_told(state, event):
             lines.append(event_line(state, event) or "")
         state = evolve(state, event)
     return tuple(lines)

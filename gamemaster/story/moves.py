@@ -13,6 +13,7 @@ from engine.events import (
     Event,
     OrderTaken,
     OrderUndone,
+    RaidDeclared,
     Retreated,
     UnitsLoaded,
     UnitsMoved,
@@ -70,11 +71,13 @@ class Way:
 def journeys(pieces: Mapping[PieceId, Piece], events: Iterable[Event]) -> tuple[Journey, ...]:
     """All moves, loadings and landings of events, those along the same way as one, in the order of the first."""
     units: dict[tuple[PowerId, tuple[SpaceId, ...], str], tuple[Counter[UnitId], Counter[UnitId]]] = {}
-    for event in events:
+    happened = tuple(events)
+    raids = {(event.pieces, event.space) for event in happened if isinstance(event, RaidDeclared)}
+    for event in happened:
         way = way_of(event)
         if way is None:
             continue
-        key = pieces[way.movers[0]].power, way.path, way.note
+        key = pieces[way.movers[0]].power, way.path, "raid" if (way.movers, way.path[-1]) in raids else way.note
         moved, cargo = units.setdefault(key, (Counter(), Counter()))
         moved.update(pieces[i].unit for i in way.movers)
         cargo.update(pieces[i].unit for i in way.carried)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 
 from engine.advantages.uses import usable
 from engine.board import PowerId
+from engine.combat.raids import can_raid
 from engine.describe import acting_powers
 from engine.edition import Side, VictoryCondition
 from engine.evolve import put_back
 from engine.game import phase_name
 from engine.purchase import funds
 from engine.queries import battle_options
-from engine.relations import is_capital_lost
+from engine.relations import commands, is_capital_lost
 from engine.research import research_price
 from engine.state import GameState
 from engine.turns import income
@@ -48,9 +49,9 @@ def panel_text(state: GameState, player: str, since: int | None) -> str:
 
 
 def _research(state: GameState) -> str:
-    price, left = ipcs(research_price(state)), ipcs(state.treasuries[state.power])
+    price, left = research_price(state), ipcs(state.treasuries[state.power])
     return (
-        f"Research one technology: each die costs {price} of your {left}, and one that shows its number is enough. "
+        f"Research a technology: a die costs {price} of the {left}, and one that shows its number is enough. "
         "Or end the phase without."
     )
 
@@ -60,9 +61,11 @@ def _purchase(state: GameState) -> str:
 
 
 def _combat_move(state: GameState) -> str:
-    raids = " To raid an industrial complex, write “raid” behind the move of a bomber."
-    rules = state.edition.parameters
-    return f"Move units into battle; to attack nowhere, end the phase.{raids if rules.raid_loss else ''}"
+    """How to attack, and how to raid for whoever could."""
+    own = (piece for piece in state.pieces.values() if commands(state, piece))
+    raiders = state.edition.parameters.raid_loss and any(can_raid(state.type_of(piece)) for piece in own)
+    raids = " To raid an industrial complex, write “raid” behind the move." if raiders else ""
+    return f"Move units into battle; to attack nowhere, end the phase.{raids}"
 
 
 def _combat(state: GameState) -> str:
@@ -103,7 +106,7 @@ _TO_DO: Mapping[str, Callable[[GameState], str]] = {
     "conduct_combat": _combat,
     "noncombat_move": _noncombat_move,
     "mobilize": _mobilize,
-    "collect_income": lambda _: "Declare what is to be declared, then collect your income.",
+    "collect_income": lambda _: "Use a national advantage or not, then collect your income.",
 }
 
 

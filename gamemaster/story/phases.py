@@ -27,7 +27,6 @@ from engine.events import (
     PhaseBegan,
     PhaseSkipped,
     ProductionStruck,
-    RaidDeclared,
     Researched,
     StrandedLanded,
     Surfaced,
@@ -43,7 +42,6 @@ from engine.game import phase_name
 from engine.queries import expected_battles
 from engine.state import GameState
 from engine.words import first_upper, place
-from gamemaster.story.air_war import raid_order
 from gamemaster.story.campaign import combat_lines
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.fronts import front_lines
@@ -63,6 +61,7 @@ class PhaseReport:
 
     title: "Germany, round 2, combat move". text: at most LIMIT characters. arrows: the moves, one for each path.
     spaces: where things happened, empty for the whole board. battles: spaces to be marked with a battle.
+    pictured: whether the board is worth a picture after it; research changes nothing there.
     """
 
     title: str
@@ -70,6 +69,7 @@ class PhaseReport:
     arrows: tuple[Arrow, ...]
     spaces: tuple[SpaceId, ...]
     battles: tuple[SpaceId, ...]
+    pictured: bool = True
 
 
 def phase_report(start: GameState, events: Sequence[Event]) -> PhaseReport:
@@ -111,6 +111,7 @@ def _report(chapter: Chapter) -> PhaseReport:
         arrows=arrows(chapter.start, moves),
         spaces=tuple(dict.fromkeys([*(space for event in kept for space in _spaces(event)), *battles])),
         battles=battles,
+        pictured=chapter.start.phase != "research",
     )
 
 
@@ -128,7 +129,6 @@ def _combat_move(told: _Told) -> list[str]:
     state = told.end
     lines = _move_lines(state, told.moves, "No combat moves.")
     lines += [_engaged(state, event) for event in told.events if isinstance(event, Engaged)]
-    lines += [raid_order(told.start, event) for event in told.events if isinstance(event, RaidDeclared)]
     lines += gains(state, told.events)
     fronts = front_lines(state)
     if fronts:
@@ -152,12 +152,13 @@ def _engaged(state: GameState, event: Engaged) -> str:
 
 
 def _combat(told: _Told) -> list[str]:
-    return combat_lines(told.start, told.events)
+    """The battles; units that move now were called by an advantage."""
+    called = [move_line(told.end, journey) for journey in told.moves if journey.note != "retreat"]
+    return [*combat_lines(told.start, told.events), *called]
 
 
 def _noncombat(told: _Told) -> list[str]:
-    landed = [event_line(told.start, event) or "" for event in told.events if isinstance(event, StrandedLanded)]
-    return [*_move_lines(told.end, told.moves, "No noncombat moves."), *landed]
+    return _move_lines(told.end, told.moves, "No noncombat moves.")
 
 
 def _mobilize(told: _Told) -> list[str]:
@@ -187,6 +188,7 @@ _TELLERS: Mapping[str, Teller] = {
 
 
 NOTED = (
+    StrandedLanded,
     AntiAircraftFired,
     ProductionStruck,
     GunsChangedHands,

@@ -108,15 +108,19 @@ def line_of(state: GameState, event: Event, *, joint: bool = False) -> str:
 
 
 def _fire(state: GameState, event: Fired, *, by_owner: bool) -> str:
-    groups = " · ".join(_volley(state, shots, by_owner=by_owner) for shots in event.shots)
+    groups = " · ".join(_volley(state, event.side, shots, by_owner=by_owner) for shots in event.shots)
     fire = Fire()
     fire.add(event)
     return f"{WHO[event.side]} {VERBS.get(event.step, 'roll')}: {groups} — {fire.in_words}"
 
 
-def _volley(state: GameState, shots: Shots, *, by_owner: bool) -> str:
+def _volley(state: GameState, side: AttackOrDefense, shots: Shots, *, by_owner: bool) -> str:
+    """ "tank **1** 3", "infantry at 2: **1** 5" where that is not the printed number."""
     whose = f"{state.edition.power[shots.power].adjective} " if by_owner else ""
-    return f"{whose}{state.edition.unit[shots.unit].name} {faces(shots)}"
+    unit = state.edition.unit[shots.unit]
+    printed = unit.attack if side == "attacker" else unit.defense
+    value = "" if shots.value == printed else f" at {shots.value}:"
+    return f"{whose}{unit.name}{value} {faces(shots)}"
 
 
 def faces(shots: Shots) -> str:
