@@ -13,7 +13,7 @@ from engine.unit_types import UnitId
 def may_assault_again(state: GameState, ship: Piece) -> bool:
     """Whether a transport that was declared to land cargo may move on to a second assault.
 
-    The first zone must not be hostile: there it would have had to stop (CMV-57).
+    A hostile zone stops it nevertheless (CMV-57).
     """
     return state.phase == "combat_move" and state.has_advantage(ship.power, "lightning_assaults")
 
