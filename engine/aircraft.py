@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeGuard
 
 from engine.advantages.movement import flights_from
 from engine.board import PowerId, SpaceId
@@ -13,7 +12,7 @@ from engine.events import AircraftSettled, RequestClosed, StrandedLanded, UnitsL
 from engine.landing import airborne, awaiting_new_carrier
 from engine.play import Play
 from engine.relations import are_friends, at_war, commanded_powers, gives_leave, is_friendly_territory
-from engine.requests import open_request
+from engine.requests import are_counts_by_space, open_request
 from engine.state import Choice, GameState, Piece, PieceId, Request, with_pieces
 from engine.words import listed, place
 
@@ -181,14 +180,6 @@ def _default_landing(state: GameState, power: PowerId, counts: dict[str, int], p
     return dict(choice)
 
 
-def _names_landings(choice: object) -> TypeGuard[Choice]:
-    """Whether a choice gives counts of units by space."""
-    return isinstance(choice, dict) and all(
-        isinstance(counts, dict) and all(type(count) is int and count >= 0 for count in counts.values())
-        for counts in choice.values()
-    )
-
-
 def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
     """Land stranded aircraft where their owner says; as many as possible must be saved.
 
@@ -199,7 +190,7 @@ def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice
     dull = _default_landing(state, power, request.options["units"], places)
     if choice in ("default", "agree"):
         choice = dull
-    if not _names_landings(choice):
+    if not are_counts_by_space(choice):
         raise IllegalAction("form", "Say where the aircraft land, such as {“japan”: {“fighter”: 1}}.")
     names = listed((place(state, space) for space in places), "or")
     for space, counts in choice.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine.actions import Decide
 from engine.board import PowerId, SpaceId
@@ -11,6 +11,7 @@ from engine.errors import IllegalAction, StaleDecision
 from engine.events import RequestOpened
 from engine.play import Play
 from engine.state import Choice, GameState, Request, RequestKind
+from engine.unit_types import UnitId
 
 
 def open_request(
@@ -26,6 +27,14 @@ def open_request(
     state = play.state
     request_id = f"{state.round}.{state.power}.{space}.{moment}.{kind}"
     play.emit(RequestOpened(Request(request_id, kind, powers[0], tuple(powers), space, options, default)))
+
+
+def are_counts_by_space(choice: object) -> TypeGuard[dict[SpaceId, dict[UnitId, int]]]:
+    """Whether a choice gives counts of units by space."""
+    return isinstance(choice, dict) and all(
+        isinstance(counts, dict) and all(type(count) is int and count >= 0 for count in counts.values())
+        for counts in choice.values()
+    )
 
 
 def find_request(state: GameState, order: Decide) -> tuple[Request, PowerId]:

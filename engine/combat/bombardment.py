@@ -13,8 +13,9 @@ from engine.errors import IllegalAction
 from engine.events import RequestClosed, ShipsAssigned
 from engine.play import Play
 from engine.relations import commands, defenders_at
-from engine.requests import open_request
+from engine.requests import are_counts_by_space, open_request
 from engine.state import Choice, GameState, Piece, PieceId, Request
+from engine.unit_types import UnitId
 from engine.words import counted, listed, place
 
 
@@ -67,7 +68,9 @@ def _free_ships(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
 
 def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
     """Divide the ships in a zone among the landings from there; those not named keep silent (SPC-21)."""
-    wanted = _by_territory(request.default if choice in ("default", "agree") else choice)
+    wanted: object = request.default if choice in ("default", "agree") else choice
+    if not are_counts_by_space(wanted):
+        raise IllegalAction("form", "Say which ships support which landing, such as {“japan”: {“battleship”: 1}}.")
     left = list(_free_ships(play.state, request.space))
     assigned: dict[PieceId, SpaceId | None] = {}
     for territory, units in wanted.items():
@@ -78,21 +81,11 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
         for ship in _taken(play.state, request.space, left, units):
             assigned[ship.id] = territory
             left.remove(ship)
-    play.emit(RequestClosed(request.id, dict(wanted)))
+    play.emit(RequestClosed(request.id, wanted))
     play.emit(ShipsAssigned(play.power, request.space, {**assigned, **dict.fromkeys(ship.id for ship in left)}))
 
 
-def _by_territory(choice: object) -> Mapping[SpaceId, Mapping[str, int]]:
-    """The counts of ships by territory that a choice gives; raises IllegalAction (`form`)."""
-    rows = list(choice.values()) if isinstance(choice, Mapping) else [None]
-    if not isinstance(choice, Mapping) or not all(
-        isinstance(row, Mapping) and all(type(count) is int and count >= 0 for count in row.values()) for row in rows
-    ):
-        raise IllegalAction("form", "Say which ships support which landing, such as {“japan”: {“battleship”: 1}}.")
-    return choice
-
-
-def _taken(state: GameState, zone: SpaceId, left: list[Piece], units: Mapping[str, int]) -> list[Piece]:
+def _taken(state: GameState, zone: SpaceId, left: list[Piece], units: Mapping[UnitId, int]) -> list[Piece]:
     """So many of the ships that are left."""
     taken: list[Piece] = []
     for unit, count in units.items():
