@@ -77,8 +77,10 @@ def _ships_assigned(state: GameState, event: ev.ShipsAssigned) -> GameState:
 
 @on(EVOLVERS, ev.LandingCalledOff)
 def _landing_called_off(state: GameState, event: ev.LandingCalledOff) -> GameState:
+    idle = {i for i in event.ships if not state.pieces[i].used and not any(c.loaded for c in state.cargo(i))}
     state = change(state, event.pieces, assault=None)
-    return change(state, event.ships, assault=None, offloaded=None)
+    state = change(state, event.ships, assault=None, offloaded=None)
+    return change(state, sorted(idle), moved=None)
 
 
 @on(EVOLVERS, ev.RoundBegan)

@@ -77,6 +77,15 @@ def test_a_landing_that_was_called_off_cannot_go_elsewhere() -> None:
     table.refuses_move("1 infantry: sz7 > united_kingdom", "NCM-27")
 
 
+@pytest.mark.rule("SPC-06", "NCM-27", setup="revised")
+def test_a_transport_that_did_nothing_but_wait_for_its_landing_is_free_when_that_is_called_off() -> None:
+    table = two_ships().do(fight("western_europe", "none"))
+    assert table.phase == "noncombat_move"
+    table.move("1 infantry: sz7 > united_kingdom").move("1 transport: sz6 > sz3")
+    assert table.at("united_kingdom") == {"united_kingdom": {"infantry": 1}}
+    assert table.at("sz3") == {"united_kingdom": {"transport": 1, "tank": 1}}
+
+
 @pytest.mark.rule("SPC-06", setup="revised")
 def test_only_the_ships_that_are_named_land_their_cargo() -> None:
     table = two_ships()
