@@ -12,7 +12,9 @@ from cogs.client import Interaction, actor_of, cause_of
 from cogs.errors import say
 from engine import StaleDecision
 from engine.game import phase_name
+from engine.queries import landings
 from engine.state import GameState
+from engine.words import place
 from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
 from gamemaster.loading import LoadedGame
@@ -71,14 +73,17 @@ def next_buttons(game_id: int, acted: Acted) -> discord.ui.View | None:
 
 
 def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
-    """Undo, map, and the end of the phase, below one's orders."""
+    """Undo, map, and the end of the phase, below one's orders; in combat the landings that can be called off."""
     view = discord.ui.View(timeout=None)
     key = phase_key(state)
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
     button_row(view, game_id, key, "map", "Map")
-    end = "Collect income" if state.phase == "collect_income" else f"End {phase_name(state.phase)}"
-    button_row(view, game_id, key, "end", end, style=discord.ButtonStyle.success)
+    for territory in landings(state):
+        button_row(view, game_id, key, f"calloff.{territory}", f"Call off the landing in {place(state, territory)}")
+    if state.phase in ORDER_PHASES:
+        end = "Collect income" if state.phase == "collect_income" else f"End {phase_name(state.phase)}"
+        button_row(view, game_id, key, "end", end, style=discord.ButtonStyle.success)
     return view
 
 

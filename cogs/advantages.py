@@ -19,6 +19,7 @@ from engine.names import find_power, find_space
 from engine.notation import read_units
 from engine.rulebook import load_rulebook
 from engine.state import GameState
+from engine.words import first_upper
 from gamemaster.phases import phase_key
 from gamemaster.story import use_in_words
 
@@ -41,12 +42,13 @@ async def advantage_pressed(interaction: Interaction, press: Press) -> None:
     sentence = load_rulebook().rule(advantage.rule).sentence
     view = discord.ui.View(timeout=None)
     select_row(view, loaded.game.id, phase_key(state), press.deed, advantage.name, [Entry(use, use) for use in uses])
-    await say(interaction, f"**{advantage.name}**: {sentence} `/advantage` takes fewer units too.", view=view)
+    fewer = " With `/advantage` you can name fewer units." if any("units" in keys for keys in uses.values()) else ""
+    await say(interaction, f"**{advantage.name}**: {sentence}{fewer}", view=view)
 
 
 def in_one_line(state: GameState, keys: dict[str, Any]) -> str:
     """What a use says, as a line of a menu, which is also its value."""
-    return use_in_words(state, keys).removeprefix(": ")[:100]
+    return first_upper(use_in_words(state, keys).removeprefix(": "))[:100]
 
 
 @app_commands.guild_only()

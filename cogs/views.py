@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
-from cogs.acting import ORDER_PHASES, order_buttons
+from cogs.acting import order_buttons
 from cogs.buttons import Press, reacts_to
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
@@ -79,8 +79,7 @@ async def show_orders(interaction: Interaction, loaded: LoadedGame) -> None:
     if not sees_orders(state, loaded.seats, interaction.user.id):
         name = state.edition.power[state.power].name
         raise NotAllowed(f"It is {name}'s turn; its orders are shown when it ends the phase.")
-    view = order_buttons(loaded.game.id, state) if state.phase in ORDER_PHASES else None
-    await say(interaction, draft_text(state), view=view)
+    await say(interaction, draft_text(state), view=order_buttons(loaded.game.id, state))
 
 
 @app_commands.guild_only()

@@ -24,7 +24,7 @@ def anti_aircraft_line(state: GameState, event: AntiAircraftFired) -> str:
     """ "The antiaircraft gun in Germany fires at the raiders: bomber **1** 4 — 1 bomber shot down"."""
     gun = state.edition.unit[state.pieces[event.gun].unit].name if event.gun in state.pieces else "antiaircraft gun"
     down = Counter(shot.unit for shot in event.shots if shot.hit)
-    needed = "" if event.needed == 1 else f" and hits with 1 to {event.needed}"
+    needed = "" if event.needed == 1 else f" and hits with 1 {'or' if event.needed == 2 else 'to'} {event.needed}"
     shots = " · ".join(f"{state.edition.unit[unit].name} {dice}" for unit, dice in _dice_by_unit(event.shots).items())
     fires = f"The {gun} in {place(state, event.space)} {_OCCASIONS[event.occasion]}{needed}"
     return f"{fires}: {shots} — {f'{row(state, down)} shot down' if down else 'no hit'}"

@@ -7,7 +7,7 @@ from engine.combat.assault import landing_cargo
 from engine.combat.due import sea_attackers
 from engine.combat.raids import raiders_at
 from engine.queries import expected_battles, rocket_targets
-from engine.relations import commands, defenders_at
+from engine.relations import commands, defenders_at, enemy_guns
 from engine.state import GameState, PendingBattle, Piece
 from engine.words import place
 from gamemaster.story.trying import would_be_accepted
@@ -31,13 +31,16 @@ def battle_name(state: GameState, battle: PendingBattle) -> str:
 
 
 def front_line(state: GameState, battle: PendingBattle) -> str:
-    """ "West Russia: 3 infantry, 1 tank against 3 infantry", "Germany: raid by 2 bombers"."""
-    ours = force(state, attackers_of(state, battle))
+    """ "West Russia: 3 infantry, 1 tank against 3 infantry", "Germany: raid by 2 bombers, under antiaircraft fire"."""
+    attackers = attackers_of(state, battle)
+    ours = force(state, attackers)
+    aircraft = [piece.id for piece in attackers if state.type_of(piece).domain == "air"]
+    fire = ", under antiaircraft fire" if aircraft and enemy_guns(state, battle.space, state.power) else ""
     if battle.kind == "raid":
-        return f"{heading(state, battle.space)}: raid by {ours}"
+        return f"{heading(state, battle.space)}: raid by {ours}{fire}"
     theirs = force(state, defenders_at(state, battle.space, state.power))
     assault = " (amphibious assault)" if battle.part == "land" and battle.amphibious else ""
-    return f"{heading(state, battle.space)}: {ours} against {theirs}{assault}"
+    return f"{heading(state, battle.space)}: {ours} against {theirs}{assault}{fire}"
 
 
 def front_lines(state: GameState) -> list[str]:

@@ -65,7 +65,8 @@ class RoundStory:
         elif isinstance(event, CasualtiesChosen):
             self.lost[event.side].extend(state.select(event.lost))
         elif isinstance(event, UnitsLost):
-            gone = event.cargo if event.reason == "casualties" else (*event.pieces, *event.cargo)
+            chosen_before = event.reason == "casualties"
+            gone = (*spent(state, event), *event.cargo) if chosen_before else (*event.pieces, *event.cargo)
             for piece in gone:
                 self.lost[side_of_piece(state, piece)].append(piece)
         if line := line_of(state, event, joint=self.joint):
@@ -144,12 +145,20 @@ def _sunk(state: GameState, event: UnitsLost) -> str:
         who, where = power_name(state, event.pieces[0].power), place(state, event.space)
         return f"{who} loses {losses_in_words(state, event.pieces)} over {where}: no landing place"
     if event.reason == "casualties":
-        return f"Lost with the ships: {force(state, event.cargo)}" if event.cargo else ""
+        used_up, drowned = spent(state, event), event.cargo
+        lines = [f"Spent in their attack: {force(state, used_up)}"] if used_up else []
+        return " · ".join([*lines, *([f"Lost with the ships: {force(state, drowned)}"] if drowned else [])])
     if event.reason == "anti_aircraft":
         return ""
     side = WHO[side_of_piece(state, event.pieces[0])]
     aboard = f" with {force(state, event.cargo)} aboard" if event.cargo else ""
     return f"{side} lose {force(state, event.pieces)}{aboard}: nothing is left to protect them"
+
+
+def spent(state: GameState, event: UnitsLost) -> tuple[Piece, ...]:
+    """Units among the lost that nobody chose: they attacked to be lost, as kamikazes and kaiten torpedoes."""
+    kaiten = state.battle.marked.get("kaiten_torpedoes", ()) if state.battle else ()
+    return tuple(piece for piece in event.pieces if piece.kamikaze or piece.id in kaiten)
 
 
 def _retreat(state: GameState, event: Retreated) -> str:
