@@ -4,6 +4,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -40,6 +41,12 @@ class Space:
     value: int
     city: str
     closed: bool
+
+    @cached_property
+    def room_box(self) -> Box:
+        """The smallest box around its free room."""
+        ends = [x for strip in self.strips for x in strip]
+        return min(ends, default=0), self.room_top, max(ends, default=0), self.room_top + BAND * len(self.strips)
 
 
 @dataclass(frozen=True)

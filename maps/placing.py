@@ -1,7 +1,7 @@
 """Find room for every stack: in its own space if it can be, else in a box nearby with a line to its space.
 
-A stack keeps off all labels and all other stacks: free room of different spaces never overlaps, and within a space
-every placed box is remembered.
+A stack keeps off all labels and all other stacks. The room that small lands have on the water is also room of the
+zone there: lands come first, and every placed box is remembered.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,11 +10,11 @@ from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
-from maps.board import Board, Box, Interval, Space, load_board
+from maps.board import Board, Box, Space, load_board
+from maps.ground import Ground, Spot
 from maps.sprites import label_box
 from maps.stacks import BETWEEN_PLATES, BETWEEN_ROWS, LARGE, SMALL, Plate, Row, Scale, Stack, row_width
 
-CLEARANCE = 3  # between two stacks
 FARTHEST = 420  # how far from the name of its space a stack may stand
 
 
@@ -45,8 +45,7 @@ WAYS = (
 )
 CLOSE = 14  # a stack this close to the name needs no line to its space
 WORTH = 22  # one row more must bring a stack so many pixels nearer
-ABOVE = 6  # so much farther may a place below a name be than one above it
-ON_STRANGE_LAND = 60  # a box over another territory is the worse choice by so much
+ON_STRANGE_LAND = 120  # a box over another territory is the worse choice by so much
 OVER_STACKS = 60  # and one whose line runs over other stacks by so much
 
 
@@ -89,12 +88,14 @@ class PlacedStack:
 
 def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> list[PlacedStack]:
     """Place all stacks of a board. The same stacks always get the same places."""
-    return list(_placed(board.name, tuple(stacks[space] for space in sorted(stacks))))
+    return list(_placed(board.name, tuple(stacks.values())))
 
 
 @lru_cache(maxsize=32)
 def _placed(board: str, stacks: tuple[Stack, ...]) -> tuple[PlacedStack, ...]:
-    return _Placing(load_board(board)).place(stacks)
+    shown = load_board(board)
+    lands_first = sorted(stacks, key=lambda stack: (shown.spaces[stack.space].is_sea, stack.space))
+    return _Placing(shown).place(lands_first)
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ def _layouts(stack: Stack, scale: Scale) -> Iterator[_Layout]:
 class _Placing:
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.taken: dict[str, list[Box]] = {}
+        self.ground = Ground(board)
 
     def place(self, stacks: Iterable[Stack]) -> tuple[PlacedStack, ...]:
         """Place all that have room at home, then the others around them."""
@@ -156,16 +157,18 @@ class _Placing:
 
     def _set(self, home: Space, layout: _Layout, way: _Way) -> tuple[PlacedRow, ...] | None:
         """Set a layout in its space, its rows as one block or each where it fits best; None if there is no room."""
-        before = list(self.taken.get(home.id, ()))
         rows = tuple(_Layout(layout.scale, (row,)) for row in layout.rows) if way.apart else (layout,)
         signs = (_Layout(layout.scale, (layout.signs,)),) if layout.signs else ()
         placed: list[PlacedRow] = []
+        boxes: list[Box] = []
         for part in (*rows, *signs):
-            spot = self._spot(home, part.size, home.label_at, way.farthest)
+            spot = self.ground.spot(home, home, part.size, home.label_at, way.farthest)
             if spot is None:
-                self.taken[home.id] = before
+                self.ground.leave(boxes)
                 return None
-            placed += self._settle(home, part, spot[0], spot[1])
+            boxes.append(spot.box(part.size))
+            self.ground.take(boxes[-1], home)
+            placed += _rows_at(part, spot)
         return tuple(placed)
 
     def _with_leader(self, stack: PlacedStack, home: Space) -> PlacedStack:
@@ -185,36 +188,30 @@ class _Placing:
         for hosts, farthest in ((self._near(home), float(FARTHEST)), anywhere):
             best = self._best_elsewhere(stack, home, hosts, farthest)
             if best:
-                host, layout, x, y = best
-                return self._with_leader(PlacedStack(stack.space, self._settle(host, layout, x, y)), home)
+                layout, spot = best
+                self.ground.take(spot.box(layout.size), home)
+                return self._with_leader(PlacedStack(stack.space, _rows_at(layout, spot)), home)
         raise NoRoomError(f"The board {self.board.name} is too full to show the units in {home.name}.")
 
     def _best_elsewhere(
         self, stack: Stack, home: Space, hosts: list[Space], farthest: float
-    ) -> tuple[Space, _Layout, int, int] | None:
-        """Host, layout, left and top; more or smaller rows must be worth it by being nearer."""
-        best: tuple[float, Space, _Layout, int, int] | None = None
+    ) -> tuple[_Layout, Spot] | None:
+        """Layout and place; more or smaller rows must be worth it by being nearer."""
+        best: tuple[float, _Layout, Spot] | None = None
         for scale, price in ((LARGE, 0), (SMALL, WORTH)):
             for rank, layout in enumerate(layout for layout in _layouts(stack, scale) if not layout.signs):
                 for host in hosts:
-                    spot = self._spot(host, layout.size, home.anchor, farthest, by_gap=True)
+                    spot = self.ground.spot(home, host, layout.size, home.anchor, farthest, by_gap=True)
                     if spot is None:
                         continue
-                    cost = spot[2] + price + WORTH * rank + (0 if host.is_sea else ON_STRANGE_LAND)
+                    cost = spot.away + price + WORTH * rank + (0 if host.is_sea else ON_STRANGE_LAND)
                     if best and cost >= best[0]:
                         continue
-                    cost += OVER_STACKS if self._is_crossed(home.anchor, spot, layout.size) else 0
+                    end = _nearest(home.anchor, spot.box(layout.size))
+                    cost += OVER_STACKS if self.ground.is_crossed(home.anchor, end) else 0
                     if best is None or cost < best[0]:
-                        best = cost, host, layout, spot[0], spot[1]
+                        best = cost, layout, spot
         return best[1:] if best else None
-
-    def _is_crossed(self, anchor: tuple[int, int], spot: tuple[int, int, float], size: tuple[int, int]) -> bool:
-        """Whether a line from a space to a box would run over another stack."""
-        end = _nearest(anchor, (spot[0], spot[1], spot[0] + size[0], spot[1] + size[1]))
-        shares = [step / 40 for step in range(40)]
-        line = [(anchor[0] + (end[0] - anchor[0]) * t, anchor[1] + (end[1] - anchor[1]) * t) for t in shares]
-        boxes = (box for boxes in self.taken.values() for box in boxes)
-        return any(b[0] < x < b[2] and b[1] < y < b[3] for b in boxes for x, y in line)
 
     def _near(self, home: Space) -> list[Space]:
         """Spaces within two steps whose names are not far off."""
@@ -224,53 +221,14 @@ class _Placing:
         x, y = home.label_at
         return [space for space in spaces if hypot(space.label_at[0] - x, space.label_at[1] - y) < 2 * FARTHEST]
 
-    def _settle(self, host: Space, layout: _Layout, x: int, y: int) -> tuple[PlacedRow, ...]:
-        """Set the rows of a block below one another, centred, and remember the box."""
-        width, height = layout.size
-        self.taken.setdefault(host.id, []).append((x, y, x + width, y + height))
-        step = layout.scale.height + BETWEEN_ROWS
-        return tuple(
-            PlacedRow(row, layout.scale, x + (width - row_width(row, layout.scale)) // 2, y + i * step)
-            for i, row in enumerate(layout.rows)
-        )
 
-    def _spot(
-        self, host: Space, size: tuple[int, int], target: tuple[int, int], farthest: float, *, by_gap: bool = False
-    ) -> tuple[int, int, float] | None:
-        """The free place for a box nearest to a target: (left, top, distance).
-
-        The distance is that of the box's middle, or of its nearest edge (`by_gap`).
-        """
-        width, height = size
-        taken = self.taken.get(host.id, ())
-        best: tuple[float, int, int] | None = None
-        for top, intervals in self.board.room_for(host.id, height):
-            down = top + height / 2 - target[1]
-            if by_gap:
-                down = max(0.0, abs(down) - height / 2)
-            if abs(down) >= (best[0] if best else farthest):
-                continue
-            for left, right in _without(intervals, taken, top, top + height):
-                if right - left < width:
-                    continue
-                x = min(max(left, target[0] - width // 2), right - width)
-                beside = abs(x + width / 2 - target[0])
-                # Above or below a name is nicer than beside it, below a little nicer than above.
-                aside = max(0.0, beside - width / 2) if by_gap else 1.4 * beside
-                away = hypot(aside, down) + (ABOVE if down < 0 else 0)
-                if away < (best[0] if best else farthest):
-                    best = away, x, top
-        return (best[1], best[2], best[0]) if best else None
-
-
-def _without(intervals: Iterable[Interval], taken: Iterable[Box], top: int, bottom: int) -> list[Interval]:
-    """The intervals less what boxes at this height take."""
-    free = list(intervals)
-    for box in taken:
-        if box[1] - CLEARANCE < bottom and box[3] + CLEARANCE > top:
-            left, right = box[0] - CLEARANCE, box[2] + CLEARANCE
-            free = [part for a, b in free for part in ((a, min(b, left)), (max(a, right), b)) if part[0] < part[1]]
-    return free
+def _rows_at(layout: _Layout, spot: Spot) -> tuple[PlacedRow, ...]:
+    """The rows of a block at a place, below one another and centred."""
+    width, step = layout.size[0], layout.scale.height + BETWEEN_ROWS
+    return tuple(
+        PlacedRow(row, layout.scale, spot.x + (width - row_width(row, layout.scale)) // 2, spot.y + i * step)
+        for i, row in enumerate(layout.rows)
+    )
 
 
 def _gap(a: Box, b: Box) -> float:

@@ -113,7 +113,7 @@ def _meta(compiled: CompiledBoard) -> dict[str, Any]:
     height, width = compiled.labels.shape
     spots = [canal["at"] for canal in canals] + [[x, c["y"]] for c in letters for x in (SYMBOL + 2, width - SYMBOL - 2)]
     for x, y in spots:
-        placer.reserve((x - SYMBOL, y - SYMBOL, x + SYMBOL, y + SYMBOL))
+        placer.cover((x - SYMBOL, y - SYMBOL, x + SYMBOL, y + SYMBOL))
     placer.place_names()
     room = Room(placer)
     placer.place_numbers()

@@ -16,13 +16,14 @@ from maps.lettering import land_label_size, zone_label_size
 FROM_EDGE = 5  # labels and units keep this far from the edge of the picture
 FROM_BORDER = 3  # units keep this far from the border of their space
 AROUND = 40  # pixels around a space in which its label may partly lie
-STACKS = ((150, 64), (112, 34), (80, 34))  # what should still fit in a space beside its label
+STACKS = ((180, 34), (128, 66), (112, 34), (100, 52), (80, 34))  # what should still fit in a space beside its label
 TRIED = 300  # places tried for each setting of a label
-BESIDE = (120, 80)  # room farther from the label than this does not count: across, down
+BESIDE = (160, 110)  # room farther from the label than this does not count: across, down
 MIDDLE, PER_LINE = 0.4, 0.12  # worth of standing in the middle, price of each line
 ENOUGH = 1500  # places for a stack beyond which more are no better
+FITS = 0.5  # how much of the worth of room it is that a stack fits at all
 INSIDE = 0.985  # share of a label that has to lie in its space, else the label goes beside it
-OUTSIDE_LARGE = 0.6  # the same for a space that is no island: better over a border than far off
+OUTSIDE_LARGE = 0.45  # the same for a space that is no island: better over a border than far off
 
 Box = tuple[int, int, int, int]
 
@@ -38,9 +39,9 @@ class PlacedLabel:
     outside: bool = False  # beside its space, not in it
 
 
-def sums(mask: Mask) -> Numbers:
-    """Numbers over all boxes from the top left corner (one row and column more than the mask)."""
-    return np.pad(mask.astype(np.int64).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+def sums(values: Mask | Numbers) -> Numbers:
+    """Sums over all boxes from the top left corner (one row and column more than the values)."""
+    return np.pad(values.astype(np.int64).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
 
 
 def box_sums(total: Numbers, width: int, height: int) -> Numbers:
@@ -50,6 +51,11 @@ def box_sums(total: Numbers, width: int, height: int) -> Numbers:
     return np.asarray(
         total[height:, width:] - total[:-height, width:] - total[height:, :-width] + total[:-height, :-width]
     )
+
+
+def _pixels(box: Box) -> Window:
+    left, top, right, bottom = (max(0, side) for side in box)
+    return slice(top, bottom), slice(left, right)
 
 
 def line_breaks(name: str) -> Iterator[list[str]]:
@@ -81,19 +87,24 @@ NOWHERE = Spot(-1.0, 0, 0, 0.0)
 
 
 class LabelPlacer:
-    """Places all labels of a board; `taken` marks what is covered."""
+    """Places all labels of a board. `covered` marks what labels and symbols cover, `taken` what else is kept free."""
 
     def __init__(self, labels: Labels, numbering: Numbering, facts: Mapping[str, Any]) -> None:
         self.labels, self.numbering = labels, numbering
         self.territories = {territory["id"]: territory for territory in facts["territories"]}
+        self.covered: Mask = np.zeros(labels.shape, dtype=bool)
         self.taken: Mask = np.zeros(labels.shape, dtype=bool)
         self.placed: dict[str, PlacedLabel] = {}
         self._land = numbering.is_land(labels)
 
-    def reserve(self, box: Box) -> None:
+    def cover(self, box: Box) -> None:
         """Keep labels and units off a box."""
-        left, top, right, bottom = box
-        self.taken[max(0, top) : max(0, bottom), max(0, left) : max(0, right)] = True
+        self.covered[_pixels(box)] = True
+        self.reserve(box)
+
+    def reserve(self, box: Box) -> None:
+        """Keep labels off a box, but not units."""
+        self.taken[_pixels(box)] = True
 
     def place_names(self) -> None:
         """Place the names of all lands; the small ones choose first."""
@@ -107,7 +118,7 @@ class LabelPlacer:
         sizes = np.bincount(self.labels.ravel(), minlength=self.numbering.count)
         for space in sorted(spaces, key=lambda space: int(sizes[self.numbering.label[space.id]])):
             self.placed[space.id] = self._place(space.id, self.numbering.label[space.id])
-            self.reserve(self.placed[space.id].box)
+            self.cover(self.placed[space.id].box)
 
     def size(self, space: str, lines: list[str]) -> tuple[int, int]:
         """Width and height of a space's label set in these lines."""
@@ -152,7 +163,7 @@ class LabelPlacer:
             candidates = candidates[
                 np.random.default_rng(len(candidates)).choice(len(candidates), TRIED, replace=False)
             ]
-        open_room = (depth > FROM_BORDER) & ~self.taken[window]
+        open_room = (depth > FROM_BORDER) & ~self.covered[window]
         scored = [
             3 * best + self._room_left(open_room, row, column, size) + MIDDLE * middle[row, column] - PER_LINE * lines
             for row, column in candidates
@@ -182,7 +193,8 @@ class LabelPlacer:
         score = 0.0
         for stack_width, stack_height in STACKS:
             fits = box_sums(total, stack_width, stack_height) == stack_width * stack_height
-            score += min(ENOUGH, int(fits.sum())) / ENOUGH / len(STACKS)
+            places = min(ENOUGH, int(fits.sum()))
+            score += (FITS * bool(places) + (1 - FITS) * places / ENOUGH) / len(STACKS)
         return score
 
     def _beside(self, space: str, label: int, choices: list[list[str]]) -> PlacedLabel:

@@ -15,6 +15,7 @@ from maps.compile.outlines import Outlines, Ring
 
 SMALLEST_RING = 60  # square pixels; smaller rings are not drawn
 SMALLEST_FOREIGN_RING = SMALLEST_RING * 60  # the same for outlines that no space uses
+LARGEST_ERASED = 5000  # square pixels of an island
 FRAGMENT = 400
 WOBBLE = 4.0  # how far drawn borders wander, and over which distance
 WOBBLE_LENGTH = 40
@@ -89,10 +90,12 @@ class Raster:
     def _erase(self) -> None:
         for place in self.geography.erase:
             for spot in self.canvas.spots(place):
-                row, column = self.canvas.pixel_of(spot)
-                numbers, _ = pieces(self.units > 0)
-                if numbers[row, column]:
-                    self.units[numbers == numbers[row, column]] = 0
+                numbers, sizes = pieces(self.units > 0)
+                number = numbers[self.canvas.pixel_of(spot)]
+                if sizes[number] > LARGEST_ERASED:
+                    raise ValueError(f"{self.geography.board}: {place} lies on more than an island to be erased")
+                if number:
+                    self.units[numbers == number] = 0
 
     def _stroke(self) -> None:
         image = Image.fromarray(self.units)

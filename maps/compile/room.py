@@ -7,7 +7,7 @@ import numpy as np
 from scipy import ndimage
 
 from maps.board import BAND
-from maps.compile.arrays import Mask, Window
+from maps.compile.arrays import Mask, Numbers, Window
 from maps.compile.canvas import window_of
 from maps.compile.labels import FROM_BORDER, FROM_EDGE, Box, LabelPlacer, box_sums, sums
 
@@ -19,10 +19,12 @@ LEAST = (112, 64)  # a land with less room in one piece gets an annex
 ANNEXES = ((166, 68), (152, 68), (124, 68), (92, 68), (124, 36), (92, 36))
 ISLAND_ANNEXES = ((104, 68), (92, 68), (124, 36), (92, 36))  # for islands named beside their shore
 WORTH = 14  # a smaller annex must be so many pixels nearer
-ON_WATER = 40  # an annex on water must be so many pixels nearer than one on the land itself
+ON_WATER = 50  # so much farther may an annex on the land itself be than one in a zone of the usual size
+USUAL_ZONE = 30_000  # pixels; the smaller the zone, the dearer its water
+DEAREST = 150
 FARTHEST_ANNEX = 110
 SMALLEST_HOST = 15_000  # zones with fewer pixels need their room themselves
-APART = 12  # fleets keep this far from names of lands that stand over their zone, and from annexes
+APART = 12  # fleets keep this far from names of lands that stand over their zone
 
 
 class Room:
@@ -55,33 +57,37 @@ class Room:
         return not bool((free == width * height).any())
 
     def _annex(self, space: str) -> None:
-        """Take the nearest box by a land's name, of its own ground or water, of a size that is worth its distance."""
+        """Take a box by a land's name, of its own ground or water: near, large, and where fleets need it least."""
         placed = self.placer.placed[space]
         tall, wide = self.labels.shape
         reach = FARTHEST_ANNEX + max(ANNEXES[0])
         left, right = max(0, placed.box[0] - reach), min(wide, placed.box[2] + reach)
         top, bottom = max(0, placed.box[1] - reach), min(tall, placed.box[3] + reach)
-        usable = sums(self._usable_for_annex(space, (slice(top, bottom), slice(left, right))))
-        ground = sums(self.labels[top:bottom, left:right] == self.numbering.label[space])
+        window = slice(top, bottom), slice(left, right)
+        usable, price = sums(self._usable_for_annex(space, window)), sums(self._price(space, window))
         best: tuple[float, Box] | None = None
         for rank, (width, height) in enumerate(ISLAND_ANNEXES if placed.outside else ANNEXES):
             corners = np.argwhere(box_sums(usable, width, height) == width * height)
-            if not len(corners):
-                continue
-            water = 1 - box_sums(ground, width, height)[corners[:, 0], corners[:, 1]] / (width * height)
-            y, x = corners[:, 0] + top, corners[:, 1] + left
+            x, y = corners[:, 1] + left, corners[:, 0] + top
             beside = np.maximum(0, np.maximum(placed.box[0] - x - width, x - placed.box[2]))
             apart = np.maximum(0, np.maximum(placed.box[1] - y - height, y - placed.box[3]))
             middle = np.abs(x + width / 2 - placed.x) * 0.1 + np.abs(y + height / 2 - placed.y) * 0.1
-            cost = np.hypot(beside, apart) + middle + WORTH * rank + ON_WATER * water
-            nearest = int(cost.argmin())
-            if cost[nearest] < FARTHEST_ANNEX + ON_WATER and (best is None or cost[nearest] < best[0]):
+            away = np.hypot(beside, apart) + middle
+            cost = away + WORTH * rank + box_sums(price, width, height)[tuple(corners.T)] / (width * height)
+            cost[away >= FARTHEST_ANNEX] = np.inf
+            if len(cost) and cost.min() < (best[0] if best else np.inf):
+                nearest = int(cost.argmin())
                 corner = int(x[nearest]), int(y[nearest])
                 best = float(cost[nearest]), (*corner, corner[0] + width, corner[1] + height)
         if best:
             self.annexes[space] = best[1]
             self.placer.reserve(best[1])
-            self._keep_fleets_from(best[1])
+
+    def _price(self, space: str, window: Window) -> Numbers:
+        """What each pixel of an annex costs: the land's own ground nothing, water more in small zones."""
+        zone_price = np.minimum(DEAREST, ON_WATER * USUAL_ZONE // np.maximum(1, self._sizes))
+        zone_price[self.numbering.label[space]] = 0
+        return np.asarray(zone_price[self.labels[window]])
 
     def _usable_for_annex(self, space: str, window: Window) -> Mask:
         """Where an annex may lie: on the water of large zones, and on the land itself if its name stands there."""
@@ -108,26 +114,16 @@ class Room:
         top, bottom = max(0, placed.y - REACH[1]) // BAND * BAND, min(height, placed.y + REACH[1])
         part = np.pad(self.labels[top:bottom, left:right] == label, 1, mode="edge")
         free = (ndimage.distance_transform_edt(part) > FROM_BORDER)[1:-1, 1:-1]
-        taken = self.placer.taken[top:bottom, left:right].copy()
-        annex = self._annex_within(space, top, left)
-        if annex:
-            # An annex may lie on the space itself: it must not part the room around it.
-            taken[annex] = False
-        free &= ~ndimage.binary_dilation(taken, np.ones((3, 3)), iterations=FROM_LABEL)
+        covered = self.placer.covered[top:bottom, left:right]
+        free &= ~ndimage.binary_dilation(covered, np.ones((3, 3)), iterations=FROM_LABEL)
         if label >= self.numbering.first_sea:
             free &= ~self._kept_from_fleets[top:bottom, left:right]
-        if annex:
+        if space in self.annexes:
             if placed.outside:
                 free[:] = False
-            free[annex] = True
+            x0, y0, x1, y1 = self.annexes[space]
+            free[max(0, y0 - top) : max(0, y1 - top), max(0, x0 - left) : max(0, x1 - left)] = True
         return _as_strips(free & self._away_from_edges((slice(top, bottom), slice(left, right))), left, top)
-
-    def _annex_within(self, space: str, top: int, left: int) -> Window | None:
-        """The pixels of a space's annex in a window that begins at this row and column; None if it has none."""
-        if space not in self.annexes:
-            return None
-        x0, y0, x1, y1 = self.annexes[space]
-        return slice(max(0, y0 - top), max(0, y1 - top)), slice(max(0, x0 - left), max(0, x1 - left))
 
 
 def _as_strips(free: Mask, left: int, top: int) -> dict[str, Any]:
