@@ -9,7 +9,11 @@ from cogs.autocomplete import offered
 from cogs.buttons import Press, reacts_to
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
+from engine import load_setup, setup_names
+from engine.edition import Edition
+from engine.names import find_power
 from engine.rulebook import Rule, UnknownRule, load_rulebook
+from gamemaster.advantages import advantages_of
 from gamemaster.errors import TableRefusal
 
 
@@ -18,6 +22,40 @@ def rule_text(rule: Rule, setup: str | None) -> str:
     value = rule.values.get(setup) if setup else None
     here = f"\nHere: {value}" if value and value not in ("yes", "True") else ""
     return f"**{rule.id} · {rule.title}**\n{rule.sentence}{here}"
+
+
+def advantage_names(edition: Edition) -> str:
+    """A line for each power, with the numbers that are rolled."""
+    lines = [f"**National advantages in {edition.title}**"]
+    for power in edition.turn_order:
+        names = ", ".join(f"{each.number} {each.name}" for each in advantages_of(edition, power))
+        lines.append(f"{edition.power[power].name}: {names}")
+    return "\n".join(lines)
+
+
+def advantage_table(edition: Edition, power: str) -> str:
+    """A power's advantages, each with its number, its rule and what it does."""
+    book = load_rulebook()
+    lines = [f"**National advantages of {edition.power[power].name}**"]
+    for each in advantages_of(edition, power):
+        rule = book.rule(each.rule)
+        value = rule.values.get(edition.setup, "yes")
+        lines.append(f"{each.number}. **{each.name}** ({rule.id}): {rule.sentence}{_here(value)}")
+    return "\n".join(lines)
+
+
+def _here(value: str | None) -> str:
+    return "" if value in (None, "yes", "True") else f" Here: {value}."
+
+
+async def _edition_with_advantages(interaction: Interaction) -> Edition:
+    """The edition of the game here if it has national advantages, else the first that has; raises TableRefusal."""
+    setup = await _setup_here(interaction)
+    editions = [load_setup(name) for name in ((setup,) if setup else ()) + setup_names()]
+    found = next((edition for edition in editions if edition.advantages), None)
+    if found is None:
+        raise TableRefusal("No edition here has national advantages.")
+    return found
 
 
 async def _setup_here(interaction: Interaction) -> str | None:
@@ -57,6 +95,19 @@ class RuleCommands(commands.GroupCog, group_name="rules", group_description="The
             raise TableRefusal(f"There is no rule with this id{f'; did you mean {near}' if near else ''}.") from unknown
         rows = "\n".join(f"{name}: {value}" for name, value in book.compare(found.id).items())
         await say(interaction, f"{rule_text(found, None)}\n{rows}"[:1990])
+
+    @app_commands.command(description="The national advantages that powers can have")
+    @app_commands.describe(power="One power in full; without it the names of all")
+    async def advantages(self, interaction: Interaction, power: str = "") -> None:
+        """The tables of national advantages, in an edition that has them."""
+        edition = await _edition_with_advantages(interaction)
+        chosen = find_power(edition, power) if power else None
+        await say(interaction, advantage_table(edition, chosen) if chosen else advantage_names(edition))
+
+    @advantages.autocomplete("power")
+    async def _powers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        edition = await _edition_with_advantages(interaction)
+        return offered([(power.name, power.id) for power in edition.powers], typed)
 
     @search.autocomplete("text")
     @compare.autocomplete("rule")
