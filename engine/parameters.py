@@ -100,7 +100,7 @@ class Parameters(DataModel):
     anti_aircraft, bombardment, new_complex: None where the edition has none.
     raid_loss: what bombing raids and rockets cost the enemy (SPC-34); None where there are no raids (SPC-26).
     rocket_range: spaces that a rocket flies (SPC-51).
-    research_price: IPCs for each research die (RES-02); None without research (RES-01).
+    research_price: IPCs for each research die (RES-02); None without research (RES-01, OPT-03).
     """
 
     phases: tuple[PhaseId, ...]

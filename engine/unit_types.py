@@ -73,7 +73,7 @@ class UnitType(DataModel):
 
 
 class UnitChange(DataModel):
-    """What a technology or a national advantage makes of a unit: new values (None: as before), more abilities."""
+    """What a technology or a national advantage makes of a unit: new values (None: as before, RES-20) and abilities."""
 
     unit: UnitId
     attack: int | None = None

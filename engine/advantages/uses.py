@@ -31,7 +31,7 @@ class Use:
 
 
 def russian_winter(play: Play, _order: UseAdvantage) -> None:
-    """Once a game, until the Soviet Union's next turn (OPT-15)."""
+    """Once a game, until the Soviet Union's next turn; nobody is asked on another turn (OPT-15, ASY-39)."""
     play.emit(AdvantageUsed(play.power, "russian_winter", once=True, in_force=True, audience=play.audience))
 
 
