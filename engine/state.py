@@ -40,12 +40,11 @@ class Piece:
     """One unit on the board, whose it is wherever it stands (UNI-66), and what it did this turn.
 
     used: movement points spent. began: where its first move of the turn started. came_from: the space it left last,
-    for retreats (CMB-38). aboard: the ship that carries it. loaded: the phase of this turn in which it boarded. assault: the territory that it, or the cargo
-    that it carries, is to land in (CMV-69). offloaded: where a transport put cargo ashore this turn (CMV-60).
-    set_out_from: the transport that moved on after it was declared to land (OPT-37). kamikaze: it will not return
-    (OPT-35).
-    raid: the facility that it bombs where it is, instead of fighting (CMV-71). A captured antiaircraft gun has a new
-    power and keeps its id (UNI-30).
+    for retreats (CMB-38). aboard: the ship that carries it. loaded: the phase of this turn in which it boarded.
+    assault: the territory that it, or the cargo that it carries, is to land in (CMV-69). offloaded: where a
+    transport put cargo ashore this turn (CMV-60). set_out_from: the transport that moved on after it was declared
+    to land (OPT-37). kamikaze: it will not return (OPT-35). raid: the facility that it bombs where it is, instead
+    of fighting (CMV-71). A captured antiaircraft gun has a new power and keeps its id (UNI-30).
     """
 
     id: PieceId
