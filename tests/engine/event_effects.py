@@ -12,6 +12,8 @@ from engine import events as ev
 from engine.purchase import funds, price_list
 from engine.state import Piece
 from engine.turns import income
+from tests.engine.oracle_fire import check_fire
+from tests.engine.oracle_moves import check_move
 
 Counts = Mapping[str, int]
 
@@ -155,6 +157,7 @@ def _plundered(before: GameState, event: ev.TreasuryPlundered) -> Effect:
 def _moved(before: GameState, event: ev.UnitsMoved) -> Effect:
     ids = (*event.pieces, *event.carried)
     assert {before.pieces[i].space for i in ids} == {event.path[0]}, "pieces move from where they are not"
+    check_move(before, event)
     return Effect(moved=dict.fromkeys(ids, event.path[-1]))
 
 
@@ -165,6 +168,11 @@ def _lost(before: GameState, event: ev.UnitsLost) -> Effect:
     aboard = {cargo.id for piece in event.pieces for cargo in before.cargo(piece.id)}
     assert {piece.id for piece in event.cargo} <= aboard, "cargo is lost that was not aboard"
     return Effect(gone=frozenset(piece.id for piece in lost))
+
+
+def _fired(before: GameState, event: ev.Fired) -> Effect:
+    check_fire(before, event)
+    return Effect()
 
 
 def _casualties_chosen(before: GameState, event: ev.CasualtiesChosen) -> Effect:
@@ -229,6 +237,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     ev.TreasuryPlundered: _plundered,
     ev.UnitsMoved: _moved,
     ev.UnitsLost: _lost,
+    ev.Fired: _fired,
     ev.CasualtiesChosen: _casualties_chosen,
     ev.BattleEnded: _battle_ended,
     ev.TurnBegan: _turn_began,

@@ -22,7 +22,7 @@ def scattered(setup: str, rng: Random) -> dict[str, Any]:
     for territory in edition.board.territories:
         owner = edition.starting_owner(territory.id)
         if owner:
-            is_bare = territory.id in capitals and rng.random() < 0.6
+            is_bare = rng.random() < (0.6 if territory.id in capitals else 0.25)
             spaces[territory.id] = {"units": {} if is_bare else _garrison(edition, owner, rng)}
             if edition.parameters.new_complex and territory.ipc and rng.random() < 0.1:
                 spaces[territory.id]["facilities"] = rng.choice((["industrial_complex"], []))

@@ -1,0 +1,106 @@
+"""The rules of fire once more, in their shortest form: who rolls in a step of battle, and what each needs to hit.
+
+Raises AssertionError naming what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine import GameState
+from engine import events as ev
+from engine.state import Battle, Piece
+
+Volley = tuple[str, str, int]
+"""A power, a unit and the number that it needs."""
+
+OPENING = ("attackers_open_fire", "defenders_open_fire", "attackers_strike", "defenders_strike")
+
+
+def check_fire(state: GameState, event: ev.Fired) -> None:
+    """Check who fired, with how many dice, at what value, and what hit."""
+    battle = state.battle
+    assert battle is not None, "shots without a battle"
+    for shots in event.shots:
+        assert shots.hits == sum(1 for die in shots.dice if die <= shots.value), f"{shots} counts its hits wrongly"
+    assert not set(event.pieces) & set(battle.fired), "somebody fires twice in a round"
+    if event.step == "ships_bombard":
+        shooters = [state.pieces[i] for i in event.pieces]
+        assert all(state.type_of(ship).can("bombards") and not ship.fought for ship in shooters), "who may not bombards"
+        expected = Counter({(p.power, p.unit, state.type_of(p).attack): 0 for p in shooters})
+        for ship in shooters:
+            expected[ship.power, ship.unit, state.type_of(ship).attack] += 1
+    else:
+        expected = _expected(state, battle, event)
+    rolled: Counter[Volley] = Counter()
+    for shots in event.shots:
+        rolled[shots.power, shots.unit, shots.value] += len(shots.dice)
+    assert rolled == expected, f"{event.step} rolls {rolled}, but should {expected}"
+    assert [shots.value for shots in event.shots] == sorted(shots.value for shots in event.shots), "dice out of order"
+
+
+def _expected(state: GameState, battle: Battle, event: ev.Fired) -> Counter[Volley]:
+    """The dice of everybody on the side who has a value and has not fired this round."""
+    ids = battle.attackers if event.side == "attacker" else battle.defenders
+    side = [state.pieces[i] for i in ids]
+    needs = {piece.id: _need(state, battle, piece, event.side) for piece in side}
+    if event.side == "attacker":
+        _support(state, side, needs)
+    shooters = [piece for piece in side if needs[piece.id] and piece.id not in battle.fired]
+    if event.step in OPENING:
+        shooters = [p for p in shooters if p.kamikaze or state.type_of(p).can("surprise_strike")]
+    found: Counter[Volley] = Counter()
+    for piece in shooters:
+        dice = state.type_of(piece).attack_dice if event.side == "attacker" else 1
+        found[piece.power, piece.unit, needs[piece.id]] += dice
+    return found
+
+
+def _need(state: GameState, battle: Battle, piece: Piece, side: str) -> int:
+    unit = state.type_of(piece)
+    if unit.can("anti_aircraft"):
+        return 0
+    printed = unit.attack if side == "attacker" else unit.defense
+    raised = _raised_attack(state, battle, piece) if side == "attacker" else _raised_defense(state, battle, piece)
+    return max(printed, raised) if printed else 0
+
+
+def _raised_attack(state: GameState, battle: Battle, piece: Piece) -> int:
+    landing = battle.part == "land" and battle.amphibious
+    land_units = {unit for unit in battle.began_with if state.edition.unit[unit].domain == "land"}
+    if piece.unit == "infantry" and _has(state, piece, "marines") and landing and battle.round == 1:
+        return 2
+    if piece.unit == "infantry" and _has(state, piece, "banzai_attacks"):
+        counted = land_units if battle.amphibious else set(battle.began_with)
+        return 2 if counted == {"infantry"} else 0
+    if piece.id in battle.marked.get("wolf_packs", ()):
+        return 4 if state.has_technology(piece.power, "super_submarines") else 3
+    return 0
+
+
+def _raised_defense(state: GameState, battle: Battle, piece: Piece) -> int:
+    territory = state.edition.board.territory.get(battle.space)
+    home = territory is not None and territory.emblem == piece.power == state.owners[battle.space]
+    if piece.id in battle.marked.get("kaiten_torpedoes", ()):
+        return 4 if state.has_technology(piece.power, "super_submarines") else 3
+    if piece.unit == "artillery":
+        return 3 if home and _has(state, piece, "fortress_europe") else 0
+    if piece.unit != "infantry":
+        return 0
+    winter = "russian_winter" in state.advantages_in_force and _has(state, piece, "russian_winter")
+    wall = home and _has(state, piece, "atlantic_wall") and battle.amphibious and battle.round == 1
+    dug_in = territory is not None and territory.island and _has(state, piece, "dug_in_defenders")
+    return 3 if winter or wall or dug_in else 0
+
+
+def _support(state: GameState, side: list[Piece], needs: dict[str, int]) -> None:
+    """One infantry for each artillery of its power attacks on a 2."""
+    for power in {piece.power for piece in side}:
+        own = [piece for piece in side if piece.power == power]
+        guns = sum(1 for piece in own if piece.unit == "artillery")
+        for piece in [piece for piece in own if piece.unit == "infantry"][:guns]:
+            needs[piece.id] = max(needs[piece.id], 2)
+
+
+def _has(state: GameState, piece: Piece, advantage: str) -> bool:
+    return advantage in state.advantages.get(piece.power, ())

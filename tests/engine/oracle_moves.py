@@ -1,0 +1,136 @@
+"""The rules of movement once more, in their shortest form: whatever the engine lets move must obey them.
+
+Only what is allowed is checked here, never what is refused. Raises AssertionError naming the rule.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine import GameState
+from engine import events as ev
+from engine.relations import are_friends
+from engine.state import Piece
+
+
+def check_move(state: GameState, event: ev.UnitsMoved) -> None:
+    """Check that each piece may take the path of the event in the position before it."""
+    board = state.edition.board
+    assert all(board.are_adjacent(here, there) for here, there in pairwise(event.path)), "BRD-01: a jump"
+    assert not any(_is_closed(state, space) for space in event.path), "BRD-12: through neutral territory"
+    for piece in (state.pieces[i] for i in event.pieces):
+        domain = state.type_of(piece).domain
+        {"land": _check_land, "sea": _check_sea, "air": _check_air}[domain](state, piece, event)
+    _check_cargo(state, event)
+
+
+def _check_land(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
+    assert all(map(state.edition.board.is_land, event.path)), f"{piece.id} swims"
+    assert piece.aboard is None, f"CMV-56: {piece.id} walks off a ship"
+    railway = _has(state, piece, "trans_siberian_railway") and piece.unit in ("infantry", "artillery", _gun(state))
+    rails = set(state.edition.advantage["trans_siberian_railway"].spaces) if railway else set()
+    most = 2 if {piece.began or event.path[0], *event.path} <= rails else state.type_of(piece).move
+    assert piece.used + len(event.path) - 1 <= most, f"CMV-03: {piece.id} moves too far"
+    if event.phase == "noncombat_move":
+        assert all(_is_friendly(state, space, piece) for space in event.path[1:]), f"NCM-07: {piece.id} moves in"
+        assert not piece.fought, f"CMV-15: {piece.id} has fought"
+        assert piece.moved != "combat_move", f"CMV-15: {piece.id} has moved"
+        return
+    assert not state.type_of(piece).can("noncombat_only"), f"UNI-27: {piece.id} moves to attack"
+    for space in event.path[1:-1]:
+        if not _is_friendly(state, space, piece):
+            assert state.type_of(piece).can("blitz"), f"CMV-06: {piece.id} passes hostile {space}"
+            assert not _enemies(state, space, piece), f"CMV-25: {piece.id} passes enemies in {space}"
+            assert not state.facilities.get(space), f"CMV-25: {piece.id} passes a complex in {space}"
+
+
+def _check_sea(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
+    unit = state.type_of(piece)
+    assert all(map(state.edition.board.is_sea, event.path)), f"{piece.id} goes ashore"
+    assert piece.used + len(event.path) - 1 <= unit.move, f"CMV-03: {piece.id} moves too far"
+    for step in pairwise(event.path):
+        assert _canal_is_open(state, step, piece), f"BRD-34: {piece.id} passes a canal from {step[0]} to {step[1]}"
+    if event.power != state.power:
+        return
+    for zone in (event.path if piece.used else event.path[1:])[:-1]:
+        assert not _is_stopped(state, zone, piece), f"CMV-29: {piece.id} goes on from {zone}"
+    if event.phase == "noncombat_move":
+        assert not piece.fought, f"CMV-15: {piece.id} has fought"
+        assert piece.moved != "combat_move", f"CMV-15: {piece.id} has moved"
+        assert not piece.offloaded, f"CMV-60: {piece.id} has offloaded"
+        ends = event.path[-1:] if unit.can("passes_hostile_zones") else event.path[1:]
+        may_end = unit.can("passes_hostile_zones") and state.edition.parameters.submarines_end_in_hostile_zones
+        assert may_end or not any(_is_hostile(state, zone, piece) for zone in ends), f"NCM-23: {piece.id} moves in"
+
+
+def _check_air(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
+    cost = len(event.path) - 1
+    if _has(state, piece, "island_bases"):
+        cost -= sum(1 for step in pairwise(event.path) if any(_is_island(state, space) for space in step))
+    assert piece.used + cost <= state.type_of(piece).move, f"CMV-38: {piece.id} flies too far"
+    end = event.path[-1]
+    if event.phase == "noncombat_move" and state.edition.board.is_land(end):
+        before = state.owner_at_turn_start(end)
+        assert _is_friendly(state, end, piece), f"NCM-13: {piece.id} lands in hostile {end}"
+        assert before is not None, f"NCM-13: {piece.id} lands where nobody ruled"
+        assert are_friends(state, before, piece.power), f"NCM-14: {piece.id} lands in {end}, taken this turn"
+    if event.phase == "noncombat_move" and state.edition.board.is_sea(end):
+        assert state.type_of(piece).can("lands_on_carrier"), f"UNI-47: {piece.id} lands at sea"
+
+
+def _check_cargo(state: GameState, event: ev.UnitsMoved) -> None:
+    """Land units aboard go where their ship goes, and nothing else is carried but aircraft aboard."""
+    aboard = [cargo for ship in event.pieces for cargo in state.cargo(ship)]
+    left = [c.id for c in aboard if state.type_of(c).domain == "land" and c.id not in event.carried]
+    assert not left, f"{left} stay behind when their ship moves"
+    assert set(event.carried) <= {cargo.id for cargo in aboard}, "something is carried that was not aboard"
+
+
+def _has(state: GameState, piece: Piece, advantage: str) -> bool:
+    return advantage in state.advantages.get(piece.power, ())
+
+
+def _gun(state: GameState) -> str:
+    return next(unit.id for unit in state.edition.units if unit.can("anti_aircraft"))
+
+
+def _is_closed(state: GameState, space: str) -> bool:
+    return space in state.owners and state.edition.board.territory[space].closed
+
+
+def _is_island(state: GameState, space: str) -> bool:
+    return space in state.owners and state.edition.board.territory[space].island
+
+
+def _is_friendly(state: GameState, space: str, piece: Piece) -> bool:
+    owner = state.owners[space]
+    return owner is not None and are_friends(state, owner, piece.power)
+
+
+def _enemies(state: GameState, space: str, piece: Piece) -> list[Piece]:
+    """Enemies in a space, cargo aside, submerged or not."""
+    there = (other for other in state.at(space) if not are_friends(state, other.power, piece.power))
+    return [other for other in there if not (other.aboard and state.type_of(other).domain == "land")]
+
+
+def _is_hostile(state: GameState, zone: str, piece: Piece) -> bool:
+    any_unit = state.edition.parameters.zone_hostile_by == "any_unit"
+    awake = (enemy for enemy in _enemies(state, zone, piece) if not enemy.submerged)
+    return any(any_unit or state.type_of(enemy).can("surface_warship") for enemy in awake)
+
+
+def _is_stopped(state: GameState, zone: str, piece: Piece) -> bool:
+    enemies = _enemies(state, zone, piece)
+    if state.type_of(piece).can("anti_submarine") and any(enemy.submerged for enemy in enemies):
+        return True
+    if state.type_of(piece).can("passes_hostile_zones"):
+        return any(state.type_of(enemy).can("anti_submarine") for enemy in enemies)
+    return _is_hostile(state, zone, piece)
+
+
+def _canal_is_open(state: GameState, step: tuple[str, str], piece: Piece) -> bool:
+    for canal in state.edition.board.canals:
+        if set(canal.between) == set(step):
+            held = (owner for t in canal.controlled_by for owner in (state.owners[t], state.owner_at_turn_start(t)))
+            return not canal.closed and all(owner and are_friends(state, owner, piece.power) for owner in held)
+    return True
