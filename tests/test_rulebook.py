@@ -96,8 +96,10 @@ def test_the_book_gives_units_the_values_they_have_on_the_board(book: RuleBook, 
         rule = book.rule(unit.rule)
         assert unit.name in f"{rule.title} {rule.sentence}".lower(), unit.id
         if unit.domain != "facility":
-            written = f"cost {unit.cost}, attack {unit.attack}, defends at {unit.defense}, moves {unit.move}"
-            assert rule.values[setup] == written, unit.id
+            fires = f"attack {unit.attack}, defends at {unit.defense}"
+            if unit.can("anti_aircraft"):
+                fires = f"no attack, hits aircraft with {unit.defense}"
+            assert rule.values[setup] == f"cost {unit.cost}, {fires}, moves {unit.move}", unit.id
 
 
 @pytest.mark.parametrize("setup", setup_names())
