@@ -18,7 +18,8 @@ from gamemaster.story.words import spaces_named
 _DAMAGE = re.compile(r"\bdamaged?\b", re.IGNORECASE)
 _NOBODY = ("0", "none", "no", "nobody", "stay", "stay and fight", "fight")
 _PRESS = ("press", "press on", "fight", "fight on", "continue", "go on", "attack")
-_RETREAT = re.compile(r"^\s*(?:retreat|withdraw|break off)\b\s*(?:the aircraft|to\b|into\b)?", re.IGNORECASE)
+_AIRCRAFT = re.compile(r"\baircraft\b", re.IGNORECASE)
+_RETREAT = re.compile(r"^\s*(?:retreat|withdraw|break off)\b\s*(?:to\b|into\b)?", re.IGNORECASE)
 _ONWARD = re.compile(r"\s*(?:,|;|\band\b|&)?\s*(?=\b(?:press|retreat|withdraw|fight|go on)\b)", re.IGNORECASE)
 _SUBMERGE = re.compile(r"^\s*(?:submerge|dive)\b", re.IGNORECASE)
 _LANDING = re.compile(r"^\s*(\d+\s+[^\d]+?)\s+(?:to|in|into|on|>|->|→)\s+(.+)$", re.IGNORECASE)
@@ -86,6 +87,8 @@ def _retreat(state: GameState, request: Request, text: str) -> Choice:
 def _onward(state: GameState, request: Request, text: str) -> Choice:
     if folded(text) in _PRESS or not text.strip():
         return {"press": True}
+    if _AIRCRAFT.search(text):
+        return {"retreat": None}
     ways = list(request.options["retreat"])
     where = _RETREAT.sub("", text).strip()
     if where:
