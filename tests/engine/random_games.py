@@ -134,7 +134,7 @@ class _Game:
 
     def _try(self, order: Order) -> bool:
         self.trying = order.action
-        by = order.action.get("power", self.state.power)
+        by = "gm" if order.action["type"] == "edit" else order.action.get("power", self.state.power)
         try:
             self._accept(by, order.action)
         except Refusal as no:
@@ -268,7 +268,8 @@ def check_menus(state: GameState, rng: Random) -> None:
         assert reaches, f"{group} is called movable, but there is nowhere to go"
         for reach in reaches:
             saved = len(reach.path) - 1 - reach.cost
-            assert saved == 0 or (saved > 0 and "island_bases" in state.advantages[group.owner]), f"{reach} is too dear"
+            flies_cheap = "island_bases" in state.advantages.get(group.owner, ())
+            assert saved == 0 or (saved > 0 and flies_cheap), f"{reach} does not cost what it says"
             assert reach.path[-1] == reach.space, f"{reach} leads elsewhere"
             order = {"type": "move", "units": {group.unit: 1}, "owner": group.owner, "path": list(reach.path)}
             _must_accept(state, order)

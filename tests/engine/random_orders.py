@@ -15,6 +15,7 @@ from engine.relations import commands, enemies_at, is_hostile_territory
 from engine.state import Piece
 from tests.engine.random_advantages import advantage_orders
 from tests.engine.random_answers import RandomAnswers
+from tests.engine.random_positions import correction
 
 Action = dict[str, Any]
 
@@ -76,7 +77,9 @@ class RandomPlayer(RandomAnswers):
         kind = self.rng.random()
         if kind < 0.05 or state.conceded:
             return Order({"type": "concede", "power": power}, offered=True)
-        what = self.rng.choice(("carriers", "transports", "territories"))
+        if kind < 0.3:
+            return Order(correction(state, self.rng), offered=True)
+        what = self.rng.choice(("carriers", "transports", "territories", "lend_lease"))
         granted = kind < 0.7
         return Order({"type": "leave", "power": power, "to": ally, "what": what, "granted": granted}, offered=False)
 

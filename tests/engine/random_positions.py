@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine import load_setup
+from engine import GameState, load_setup
 from engine.edition import Edition
 
 
@@ -22,8 +22,9 @@ def scattered(setup: str, rng: Random) -> dict[str, Any]:
     for territory in edition.board.territories:
         owner = edition.starting_owner(territory.id)
         if owner:
+            owner = rng.choice(edition.turn_order) if rng.random() < 0.1 else owner
             is_bare = rng.random() < (0.6 if territory.id in capitals else 0.25)
-            spaces[territory.id] = {"units": {} if is_bare else _garrison(edition, owner, rng)}
+            spaces[territory.id] = {"owner": owner, "units": {} if is_bare else _garrison(edition, owner, rng)}
             if edition.parameters.new_complex and territory.ipc and rng.random() < 0.1:
                 spaces[territory.id]["facilities"] = rng.choice((["industrial_complex"], []))
     for zone in edition.board.sea_zones:
@@ -44,6 +45,16 @@ def scattered(setup: str, rng: Random) -> dict[str, Any]:
         "technologies": _technologies(edition, rng),
         "turn": {"round": 1, "power": rng.choice(edition.turn_order), "phase": rng.choice((first, "combat_move"))},
     }
+
+
+def correction(state: GameState, rng: Random) -> dict[str, Any]:
+    """An edit that is possible in the midst of a game: other treasuries, or one more technology."""
+    power = rng.choice(state.edition.turn_order)
+    known = state.technologies.get(power, ())
+    unknown = [name for name in state.edition.technology if name not in known]
+    if unknown and rng.random() < 0.5:
+        return {"type": "edit", "technologies": {power: [*known, rng.choice(unknown)]}}
+    return {"type": "edit", "ipcs": {power: rng.randrange(60)}}
 
 
 def _garrison(edition: Edition, owner: str, rng: Random) -> dict[str, dict[str, int]]:
