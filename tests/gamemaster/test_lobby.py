@@ -27,6 +27,17 @@ async def test_two_to_five_players_can_play_with_the_seats_that_are_suggested(tm
         assert len(set(loaded.seats.values())) == players
 
 
+@pytest.mark.rule("GEN-01", "GEN-06", setup="revised")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+async def test_two_to_five_players_can_play_revised_with_the_seats_of_its_table(tmp_path: Path, players: int) -> None:
+    groups = suggested_seats(load_setup("revised"), {}, players)
+    assert len(groups) == players
+    async with desk(tmp_path, dict(zip(PLAYERS, groups, strict=False)), setup="revised") as table:
+        loaded = await table.loaded()
+        assert loaded.game.status == "running"
+        assert len(set(loaded.seats.values())) == players
+
+
 @pytest.mark.rule("GEN-01")
 async def test_a_sixth_player_finds_no_seat(tmp_path: Path) -> None:
     powers = load_setup("aa1941").turn_order
