@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from engine.board import PowerId
 from engine.combat.default_losses import as_choice, slots_in_order
-from engine.combat.fire import current, round_steps
+from engine.combat.fire import current
 from engine.combat.hits import ALWAYS_TOLD, by_source
 from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
@@ -89,7 +89,7 @@ def assign(play: Play, side: AttackOrDefense, slots: Iterable[Slot]) -> None:
     lost, _ = taking.outcome(slots)
     damaged = tuple(piece_id for piece_id, _ in slots if piece_id not in lost)
     wasted = battle.hits.total - len(slots)
-    when = _leave(play, side)
+    when = when_they_leave(play.state, battle, side)
     unwarned = _unwarned(taking, lost, damaged) if when == "down" else ()
     if unwarned:
         play.emit(CasualtiesChosen(battle.space, side, unwarned, damaged, wasted, "struck"))
@@ -100,17 +100,17 @@ def assign(play: Play, side: AttackOrDefense, slots: Iterable[Slot]) -> None:
         remove(play, lost)
 
 
-def _leave(play: Play, side: AttackOrDefense) -> Literal["at_once", "struck", "down"]:
-    """When casualties of a side leave (CMB-21).
+def when_they_leave(state: GameState, battle: Battle, side: AttackOrDefense) -> Literal["at_once", "struck", "down"]:
+    """When casualties of a side leave: at once, before they can fire (struck), or after that (CMB-21).
 
     Victims of the main fire can still fire, and so can victims of submarines whose side has a destroyer (CMB-10).
     """
-    if side == "attacker" and play.parameters.attackers_leave == "at_once":
+    rules = state.edition.parameters
+    if side == "attacker" and rules.attackers_leave == "at_once":
         return "at_once"
-    battle = current(play)
     warned = battle.attacker_destroyer if side == "attacker" else battle.defender_destroyer
-    main_fire = "attackers_fire" in round_steps(play)[: battle.step]
-    return "down" if main_fire or warned else "struck"
+    steps = rules.sea_battle if battle.part == "sea" else rules.land_battle
+    return "down" if warned or "attackers_fire" in steps[: battle.step] else "struck"
 
 
 def _unwarned(taking: HitTaking, lost: Sequence[PieceId], damaged: Sequence[PieceId]) -> tuple[PieceId, ...]:

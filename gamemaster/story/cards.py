@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
 
 from engine.board import PowerId, SpaceId
+from engine.combat.casualties import when_they_leave
 from engine.state import Choice, GameState, Hits, Request
 from engine.unit_types import UnitId
 from engine.words import first_upper, listed, place
@@ -33,11 +34,19 @@ def _casualties(state: GameState, request: Request) -> Card:
     lines = [
         f"{_title(state, request)}: {hits} to take on {whose} {casualties_possible(state, request)}.",
         _limits(Hits(**request.options["hits"])) if state.edition.board.is_sea(request.space) else "",
-        "Casualties still fire this round." if request.options["side"] == "defender" else "",
+        _whether_they_fire(state, request),
         *_proposals(state, request),
         "" if complete else "More is possible: /decide takes any casualties, such as “2 infantry, 1 tank”.",
     ]
     return "\n".join(line for line in lines if line), offers
+
+
+def _whether_they_fire(state: GameState, request: Request) -> str:
+    """What casualties can still do before they are removed."""
+    if state.battle is None:
+        return ""
+    leave = when_they_leave(state, state.battle, request.options["side"])
+    return {"down": "Casualties still fire this round.", "struck": "Casualties do not fire any more."}.get(leave, "")
 
 
 def _title(state: GameState, request: Request) -> str:
