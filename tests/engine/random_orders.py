@@ -147,10 +147,12 @@ class RandomPlayer(RandomAnswers):
             yield from self._move(state, piece)
 
     def _is_idle(self, state: GameState, piece: Piece) -> tuple[bool, int]:
-        """Cargo goes first, then what is near the space that is being attacked."""
+        """Cargo and laden transports go first, then what is near the space that is being attacked."""
         domain = state.type_of(piece).domain
+        on_the_way = any(state.type_of(cargo).domain == "land" for cargo in (*state.cargo(piece.id), piece))
         far = state.edition.board.flight_distances(piece.space).get(self._target, 9) if self._target else 0
-        return piece.aboard is None or domain != "land", far if far > state.type_of(piece).move else 0
+        is_afloat = state.edition.board.is_sea(piece.space)
+        return not (is_afloat and on_the_way and domain != "air"), far if far > state.type_of(piece).move else 0
 
     def _any_move(self, state: GameState) -> Iterator[Order]:
         for group in self._shuffled(list(queries.movable(state))):

@@ -13,29 +13,25 @@ from engine.edition import Edition
 
 
 def scattered(setup: str, rng: Random) -> dict[str, Any]:
-    """An edit that deals random units over the board of a setup."""
+    """An edit that deals random units over the whole board of a setup, or crowds them into a part of it."""
     edition = load_setup(setup)
     first = edition.parameters.phases[0]
-    capitals = {power.capital for power in edition.powers}
-    spaces: dict[str, Any] = {}
+    board = edition.board
+    where = set(board.neighbours)
+    if rng.random() < 0.5:
+        far = board.flight_distances(rng.choice(sorted(board.sea_zone)))
+        where = {space for space in where if far.get(space, 9) <= 3}
+    spaces = {t.id: _territory(edition, t.id, rng) for t in board.territories if t.id in where and not t.closed}
     cargo: dict[str, Any] = {}
-    for territory in edition.board.territories:
-        owner = edition.starting_owner(territory.id)
-        if owner:
-            owner = rng.choice(edition.turn_order) if rng.random() < 0.1 else owner
-            is_bare = rng.random() < (0.6 if territory.id in capitals else 0.25)
-            spaces[territory.id] = {"owner": owner, "units": {} if is_bare else _garrison(edition, owner, rng)}
-            if edition.parameters.new_complex and territory.ipc and rng.random() < 0.1:
-                spaces[territory.id]["facilities"] = rng.choice((["industrial_complex"], []))
-    for zone in edition.board.sea_zones:
+    for zone in [zone.id for zone in board.sea_zones if zone.id in where]:
         fleets: dict[str, dict[str, int]] = {}
         for power in rng.sample(edition.turn_order, rng.choice((0, 0, 0, 1, 1, 2))):
             fleets[power] = _fleet(edition, rng)
             loads = _loads(edition, power, fleets[power], rng)
             if loads:
-                cargo.setdefault(zone.id, []).extend(loads)
+                cargo.setdefault(zone, []).extend(loads)
         if fleets:
-            spaces[zone.id] = {"units": fleets}
+            spaces[zone] = {"units": fleets}
     return {
         "type": "edit",
         "clear_units": True,
@@ -45,6 +41,19 @@ def scattered(setup: str, rng: Random) -> dict[str, Any]:
         "technologies": _technologies(edition, rng),
         "turn": {"round": 1, "power": rng.choice(edition.turn_order), "phase": rng.choice((first, "combat_move"))},
     }
+
+
+def _territory(edition: Edition, territory: str, rng: Random) -> dict[str, Any]:
+    """Somebody's ground with a garrison or without; capitals are often left bare."""
+    owner = edition.starting_owner(territory)
+    if owner is None or rng.random() < 0.1:
+        owner = rng.choice(edition.turn_order)
+    capitals = {power.capital for power in edition.powers}
+    is_bare = rng.random() < (0.6 if territory in capitals else 0.25)
+    there: dict[str, Any] = {"owner": owner, "units": {} if is_bare else _garrison(edition, owner, rng)}
+    if edition.parameters.new_complex and edition.board.territory[territory].ipc and rng.random() < 0.1:
+        there["facilities"] = rng.choice((["industrial_complex"], []))
+    return there
 
 
 def correction(state: GameState, rng: Random) -> dict[str, Any]:
