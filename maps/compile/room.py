@@ -16,7 +16,7 @@ FROM_LABEL = 2
 REACH = (300, 170)  # how far from its label a space's room is told: across, down
 LEAST = (112, 64)  # a land with less room in one piece gets an annex
 # Sizes of annexes, the best first: two rows of plates or one, and what is lost to the strips in which room is told.
-ANNEXES = ((166, 68), (152, 68), (124, 68), (92, 68), (124, 36), (92, 36))
+ANNEXES = ((216, 68), (166, 68), (152, 68), (124, 68), (92, 68), (124, 36), (92, 36))
 ISLAND_ANNEXES = ((104, 68), (92, 68), (124, 36), (92, 36))  # for islands named beside their shore
 WORTH = 14  # a smaller annex must be so many pixels nearer
 ON_WATER = 50  # so much farther may an annex on the land itself be than one in a zone of the usual size
