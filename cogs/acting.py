@@ -7,9 +7,10 @@ from typing import Any
 
 import discord
 
-from cogs.buttons import Press, button_row, view_of
+from cogs.buttons import button_row, view_of
 from cogs.client import Interaction, actor_of, cause_of
 from cogs.errors import say
+from cogs.presses import Press
 from engine import StaleDecision
 from engine.game import phase_name
 from engine.queries import landings

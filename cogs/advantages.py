@@ -10,9 +10,11 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
-from cogs.buttons import Entry, Press, reacts_to, select_row
+from cogs.buttons import Entry, select_row
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
+from cogs.names import id_meant
+from cogs.presses import Press, reacts_to
 from engine import StaleDecision
 from engine.advantages.uses import usable
 from engine.names import find_power, find_space
@@ -86,7 +88,7 @@ class AdvantageCommands(commands.Cog):
         loaded = await game_of(interaction)
         edition = loaded.running.edition
         spaces = {"space": space, "from": from_, "to": to}
-        action: dict[str, Any] = {"type": "advantage", "name": name.strip().lower().replace(" ", "_")}
+        action: dict[str, Any] = {"type": "advantage", "name": id_meant(edition.advantages, name)}
         action |= {key: find_space(edition, text) for key, text in spaces.items() if text}
         if units:
             action["units"] = read_units(edition, units)

@@ -11,9 +11,10 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.acting import carry_out, check_fresh, loaded_for
-from cogs.buttons import Entry, Press, button_row, custom_id, reacts_to, select_row, text_modal
+from cogs.buttons import Entry, button_row, custom_id, select_row, text_modal
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
+from cogs.presses import Press, reacts_to
 from engine import StaleDecision
 from engine.names import find_space
 from engine.queries import requests_of

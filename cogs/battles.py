@@ -12,9 +12,10 @@ from discord.ext import commands
 from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.answers import decision, show_card_if_asked
-from cogs.buttons import Entry, Press, button_row, reacts_to, select_row
+from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
+from cogs.presses import Press, reacts_to
 from engine import IllegalAction
 from engine.names import find_space
 from engine.queries import landings

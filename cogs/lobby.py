@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from cogs.buttons import Entry, Press, button_row, reacts_to, select_row
+from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, actor_of, cause_of
 from cogs.errors import say
+from cogs.presses import Press, reacts_to
 from engine import load_setup
 from engine.edition import Edition
 from engine.rulebook import load_rulebook

@@ -11,10 +11,11 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
-from cogs.buttons import Press, button_row, custom_id, reacts_to, text_modal
+from cogs.buttons import button_row, custom_id, text_modal
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
 from cogs.lines import acted_lines
+from cogs.presses import Press, reacts_to
 from engine import IllegalAction
 from engine.edition import Edition
 from engine.names import find_power, find_space

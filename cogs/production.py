@@ -9,9 +9,10 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
-from cogs.buttons import Press, custom_id, reacts_to, text_modal
+from cogs.buttons import custom_id, text_modal
 from cogs.client import Interaction, TableBot, game_of
 from cogs.lines import acted_lines
+from cogs.presses import Press, reacts_to
 from engine import IllegalAction
 from engine.names import find_space
 from engine.notation import read_units, write_units

@@ -8,9 +8,11 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
-from cogs.buttons import Entry, Press, button_row, reacts_to, select_row
+from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
+from cogs.names import id_meant
+from cogs.presses import Press, reacts_to
 from engine.research import missing_technologies, research_price
 from engine.rulebook import load_rulebook
 from engine.state import GameState
@@ -74,7 +76,7 @@ class ResearchCommands(commands.Cog):
     ) -> None:
         """Name a technology and roll."""
         loaded = await game_of(interaction)
-        named = technology.strip().lower().replace(" ", "_")
+        named = id_meant(loaded.running.edition.technologies, technology)
         await carry_out(interaction, loaded, [{"type": "research", "technology": named, "dice": dice}])
 
 

@@ -11,9 +11,9 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.acting import order_buttons
-from cogs.buttons import Press, reacts_to
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
+from cogs.presses import Press, reacts_to
 from engine.names import find_space
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.loading import LoadedGame
