@@ -29,6 +29,7 @@ from engine import (
     state_to_json,
 )
 from engine.actions import action_to_json, parse_action
+from engine.advantages.rolling import owed_rolls
 from engine.advantages.uses import usable
 from engine.errors import Refusal
 from engine.replay import read_record, replay
@@ -214,14 +215,13 @@ class _Game:
 
 
 def random_options(setup: str, rng: Random, *, advantages: bool) -> dict[str, Any]:
-    """Options of a game: the length of the war is drawn; all national advantages, or none."""
+    """Options of a game: the length of the war is drawn; all national advantages, now and then some rolled, or none."""
     edition = load_setup(setup)
     options: dict[str, Any] = {"victory": rng.choice(sorted(edition.options["victory"].choices))}
-    if advantages:
-        chosen: dict[str, list[str]] = {}
-        for advantage in edition.advantages:
-            chosen.setdefault(advantage.power, []).append(advantage.id)
-        options["advantages"] = chosen
+    if advantages and rng.random() < 0.1:
+        options["advantages"] = f"roll {rng.randint(1, 6)}"
+    elif advantages:
+        options["advantages"] = list(edition.advantage)
     return options
 
 
@@ -257,7 +257,7 @@ def _check_events(before: GameState, outcome: Outcome) -> None:
 
 def check_menus(state: GameState, rng: Random) -> None:
     """Everything on every menu is accepted; of the units that can move, a few are tried everywhere."""
-    if state.requests or state.winner:
+    if state.requests or state.winner or owed_rolls(state):
         return
     if state.phase == "purchase":
         for unit, count in queries.affordable(state).items():

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from engine import GameState, queries
+from engine.advantages.rolling import owed_rolls
 from engine.aircraft import unlanded
 from engine.purchase import funds, price_list
 from engine.queries import Reach
@@ -44,6 +45,8 @@ class RandomPlayer(RandomAnswers):
 
     def orders(self, state: GameState) -> Iterator[Order]:
         """Orders to try in turn, until one is accepted; the phase can always be ended, or an order undone."""
+        if owed_rolls(state):
+            yield Order({"type": "roll_advantages"}, offered=True)
         if state.requests:
             yield self._answer(state)
             return
