@@ -14,6 +14,7 @@ from cogs.client import Interaction, TableBot, game_of
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from engine import IllegalAction
+from engine.mobilize import placements
 from engine.names import find_space
 from engine.notation import read_units, write_units
 from engine.purchase import funds, price_list
@@ -35,6 +36,17 @@ def placement_action(state: GameState, text: str) -> dict[str, Any]:
     if not separator:
         raise IllegalAction("form", f"“{text.strip()}”: write units and place, such as “2 tanks: germany”.")
     return {"type": "mobilize", "units": read_units(state.edition, units), "space": find_space(state.edition, place)}
+
+
+def usual_places(state: GameState) -> str:
+    """A line for each place: what can stand at home does, the rest goes where it can first be placed."""
+    home = state.edition.power[state.power].capital
+    lines: dict[str, dict[str, int]] = {}
+    for unit, count in state.purchased.get(state.power, {}).items():
+        spaces = [space for space, _ in placements(state, unit)]
+        if spaces:
+            lines.setdefault(home if home in spaces else spaces[0], {})[unit] = count
+    return "\n".join(f"{write_units(units)}: {space}" for space, units in lines.items())
 
 
 @reacts_to("buy")
@@ -61,11 +73,9 @@ async def place_pressed(interaction: Interaction, press: Press) -> None:
     if press.fields is not None:
         await acted_lines(interaction, loaded, press.fields.get("text", ""), placement_action, "place")
         return
-    waiting = write_units(state.purchased.get(state.power, {}))
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "place")
-    home = state.edition.power[state.power].capital
     modal_id = custom_id(loaded.game.id, phase_key(state), "place")
-    text = kept or f"{waiting}: {home}"
+    text = kept or usual_places(state)
     await interaction.response.send_modal(
         text_modal("Place units", modal_id, "One line per place", text, "2 tanks: germany")
     )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.aircraft import homeless
+from engine.combat.due import will_fight
 from engine.landing import landing_plan
 from engine.mobilize import placements
 from engine.production import capacity, usable_complexes
 from engine.purchase import price_list
 from engine.state import GameState, Piece
 from engine.words import place
+from gamemaster.story.fronts import rockets_line
 from gamemaster.story.words import force, ipcs, number, row, spaces_named
 
 
@@ -25,7 +27,8 @@ def _purchase(state: GameState) -> list[str]:
     left = state.treasuries[state.power]
     if left >= min(price_list(state).values()):
         found.append(f"{ipcs(left)} are not spent.")
-    ordered = sum(state.purchased.get(state.power, {}).values())
+    bought = state.purchased.get(state.power, {})
+    ordered = sum(count for unit, count in bought.items() if state.edition.unit[unit].domain != "facility")
     yards = usable_complexes(state, state.power)
     room = sum(capacity(state, yard) for yard in yards)
     if ordered > room:
@@ -43,18 +46,34 @@ def _ordered_ships(state: GameState) -> str:
 
 
 def _combat_move(state: GameState) -> list[str]:
-    """Transports that moved with cargo can do nothing more this turn (NCM-27)."""
-    return [
-        f"The transport in {place(state, ship.space)} moved with {force(state, state.cargo(ship.id))} aboard and "
-        "cannot offload any more this turn."
-        for ship in _laden_transports(state)
-        if ship.moved == "combat_move" and not ship.offloaded and not _is_loaded_now(state, ship)
-    ]
+    """Transports used in the combat move can do nothing more this turn, unless a battle frees them (NCM-27, NCM-28)."""
+    found = []
+    for ship in _laden_transports(state):
+        staying = [cargo for cargo in state.cargo(ship.id) if cargo.assault is None]
+        if staying and _is_done_for_the_turn(state, ship):
+            how = "took" if any(cargo.loaded == "combat_move" for cargo in staying) else "moved with"
+            found.append(
+                f"The transport in {place(state, ship.space)} {how} {force(state, staying)} aboard and cannot offload "
+                "any more this turn."
+            )
+    return found
 
 
-def _is_loaded_now(state: GameState, ship: Piece) -> bool:
-    """Whether something boarded this phase: then the phase cannot end before its assault is declared (CMV-58)."""
-    return any(cargo.loaded == "combat_move" for cargo in state.cargo(ship.id))
+def _is_done_for_the_turn(state: GameState, ship: Piece) -> bool:
+    """Whether a ship with cargo that is not to land has been used up, as far as can be said before the battles."""
+    rules = state.edition.parameters
+    loaded_now = any(cargo.loaded == "combat_move" for cargo in state.cargo(ship.id))
+    if ship.offloaded or (loaded_now and rules.cargo_must_land):
+        return False
+    if rules.transports_after_battle == "load_or_offload" and will_fight(state, ship):
+        return False
+    return ship.moved == "combat_move"
+
+
+def _combat(state: GameState) -> list[str]:
+    """Rockets that nobody launched."""
+    rockets = rockets_line(state)
+    return [] if state.pending or not rockets else [rockets]
 
 
 def _noncombat(state: GameState) -> list[str]:
@@ -91,6 +110,7 @@ def _mobilize(state: GameState) -> list[str]:
 _WARNINGS: Mapping[str, Callable[[GameState], list[str]]] = {
     "purchase": _purchase,
     "combat_move": _combat_move,
+    "conduct_combat": _combat,
     "noncombat_move": _noncombat,
     "mobilize": _mobilize,
 }

@@ -10,6 +10,7 @@ from gamemaster.story import (
     battle_text,
     combat_news,
     draft_text,
+    end_phase_warnings,
     event_line,
     news,
     panel_text,
@@ -264,3 +265,26 @@ def test_the_individual_winners_are_named() -> None:
     state = position("germany", "purchase", {}, setup="revised").state
     lines = winner_text(state, "The Axis holds all.", ("japan",)).split("\n")
     assert lines[1] == "Japan is the individual winner: no power of its side grew more."
+
+
+def test_rockets_left_and_transports_used_up_are_pointed_out_before_a_phase_ends() -> None:
+    told = revised(
+        "germany",
+        "combat_move",
+        {"western_europe": "germany: 1 anti_aircraft_gun"},
+        technologies={"germany": ["rockets"]},
+    )
+    told.end_phase()
+    assert end_phase_warnings(told.table.state) == ("Rockets can strike United Kingdom.",)
+    aboard = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 2}}}
+    told = revised("united_kingdom", "combat_move", {"sz6": "united_kingdom: 1 transport"}, cargo={"sz6": [aboard]})
+    told.do({"type": "move", "units": {"transport": 1}, "path": ["sz6", "sz3"]})
+    assert end_phase_warnings(told.table.state) == (
+        "The transport in sea zone 3 moved with 2 infantry aboard and cannot offload any more this turn.",
+    )
+
+
+def test_a_new_complex_needs_no_room_at_another() -> None:
+    told = revised("japan", "purchase", {"kwangtung": "japan: 1 infantry"}, ipcs={"japan": 39})
+    told.do({"type": "purchase", "units": {"industrial_complex": 1, "infantry": 8}})
+    assert end_phase_warnings(told.table.state) == ()
