@@ -33,6 +33,7 @@ from engine.advantages.rolling import owed_rolls
 from engine.advantages.uses import usable
 from engine.errors import Refusal
 from engine.replay import read_record, replay
+from engine.standing_orders import answer_by_orders
 from tests.engine.event_effects import check_event
 from tests.engine.illegal_orders import illegal_orders
 from tests.engine.invariants import check_position
@@ -190,6 +191,9 @@ class _Game:
                 choice = {"type": "decide", "request": request.id, "power": power, "choice": "default"}
                 apply(state, choice, RolledDice(self.rng))
                 apply(state, {**choice, "choice": dict(request.default)}, RolledDice(self.rng))
+                by_orders = answer_by_orders(state, request, power, random_orders_of_loss(state, self.rng))
+                if by_orders is not None:
+                    apply(state, {**choice, "choice": by_orders}, RolledDice(self.rng))
 
     def _remember(self, by: str, action: dict[str, Any], faces: list[int], outcome: Outcome) -> None:
         self.steps.append({"by": by, "action": action, **({"dice": faces} if faces else {})})
@@ -223,6 +227,12 @@ def random_options(setup: str, rng: Random, *, advantages: bool) -> dict[str, An
     elif advantages:
         options["advantages"] = list(edition.advantage)
     return options
+
+
+def random_orders_of_loss(state: GameState, rng: Random) -> dict[str, list[str]]:
+    """Standing orders: some units in any order, on land and at sea."""
+    units = [unit.id for unit in state.edition.units if unit.hits]
+    return {domain: rng.sample(units, rng.randint(1, len(units))) for domain in ("land", "sea")}
 
 
 def _plain(action: Mapping[str, Any]) -> Mapping[str, Any]:
