@@ -24,7 +24,6 @@ from gamemaster.loading import LoadedGame
 from gamemaster.story import Offer, read_choice, request_card
 
 MOST_BUTTONS = 5
-FIGHTS_ON = ("retreat",)
 TYPED: Mapping[str, str] = {
     "casualties": "2 infantry, 1 tank",
     "stranded_landing": "japan: 1 fighter",
@@ -107,7 +106,7 @@ def card_view(loaded: LoadedGame, request: Request, offers: Sequence[Offer]) -> 
     for number, offer in enumerate(offers if few else offers[:1]):
         style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
         button_row(view, game_id, request.id, f"choice.{number}", offer.label, style=style)
-    if request.kind in FIGHTS_ON or (request.kind == "casualties" and request.power == loaded.running.power):
+    if loaded.running.battle is not None and request.power == loaded.running.power:
         button_row(view, game_id, request.id, "fightend", "Fight to the end")
     if request.kind in TYPED:
         button_row(view, game_id, request.id, "other", "Other choice")

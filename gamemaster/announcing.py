@@ -51,7 +51,7 @@ class Announcer:
         phase = await self._loader.open_phase(read, loaded.game, before)
         messages = await self._battles(read, loaded, _with(phase, events), events)
         messages += self._reports(loaded, phase.start, (*phase.events, *events), state)
-        messages += [post(loaded, text)] if (text := combat_news(before, events)) else []
+        messages += self._news(loaded, before, events, state)
         messages += [self._edit_note(loaded, state, editor)] if editor else []
         messages += self._answered(loaded, before, state)
         messages += self._questions(loaded, before, state)
@@ -79,6 +79,13 @@ class Announcer:
             picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
             messages.append(post(loaded, winner_text(state, won.reason, won.individual_winners), picture=picture))
         return messages
+
+    def _news(
+        self, loaded: LoadedGame, before: GameState, events: Sequence[Event], state: GameState
+    ) -> list[NewMessage]:
+        """What happens beside the battles, as long as combat goes on; the report of the phase tells it all."""
+        text = combat_news(before, events) if state.phase == "conduct_combat" else ""
+        return [post(loaded, text)] if text else []
 
     async def _battles(
         self, read: Reading, loaded: LoadedGame, phases: Sequence[PlayedPhase], events: Sequence[Event]

@@ -13,7 +13,7 @@ from engine.game import phase_name
 from engine.landing import airborne, range_left
 from engine.production import capacity, usable_complexes
 from engine.queries import battle_options
-from engine.relations import defenders_at
+from engine.relations import commanded_powers, commands, defenders_at
 from engine.research import missing_technologies, research_price
 from engine.state import GameState, Piece
 from engine.words import place, route
@@ -61,7 +61,8 @@ def _units(state: GameState, order: Mapping[str, Any]) -> str:
 
 def _move(state: GameState, order: Mapping[str, Any]) -> str:
     raid = " (raid)" if order.get("raid") else ""
-    return f"{_units(state, order)}: {route(state, order['path'])}{raid}"
+    owner = f" ({state.edition.power[order['owner']].adjective})" if order.get("owner") else ""
+    return f"{_units(state, order)}{owner}: {route(state, order['path'])}{raid}"
 
 
 def _advantage(state: GameState, order: Mapping[str, Any]) -> str:
@@ -109,7 +110,7 @@ def _purchase(state: GameState) -> list[str]:
 
 def _uses(state: GameState) -> list[str]:
     """Advantages used in this phase, and those that could be."""
-    used = [order_line(state, entry.order) for entry in state.undo if entry.order["type"] == "advantage"]
+    used = [f"Used: {order_line(state, e.order)}." for e in state.undo if e.order["type"] == "advantage"]
     return [*used, _usable(state)]
 
 
@@ -143,11 +144,11 @@ def _noncombat(state: GameState) -> list[str]:
 
 
 def _in_the_air(state: GameState) -> str:
-    based = basing(state, state.power)
     waiting = [
         f"{state.type_of(piece).name} over {place(state, piece.space)} (range {range_left(state, piece)})"
-        for piece in airborne(state, state.power)
-        if not (piece.aboard or based.get(piece.id))
+        for power in commanded_powers(state)
+        for piece in airborne(state, power)
+        if not (piece.aboard or basing(state, power).get(piece.id))
     ]
     return f"Still to land: {joined_within(waiting, ROOM_FOR_UNMOVED)}." if waiting else ""
 
@@ -156,7 +157,7 @@ def _unmoved(state: GameState) -> str:
     """What has neither moved nor fought, dearest stacks first: "Not moved yet: 4 infantry in Germany, …"."""
     stacks: dict[str, list[Piece]] = {}
     for piece in state.pieces.values():
-        if piece.power == state.power and not (piece.moved or piece.fought or piece.aboard):
+        if commands(state, piece) and not (piece.moved or piece.fought or piece.aboard):
             stacks.setdefault(piece.space, []).append(piece)
     ranked = sorted(stacks, key=lambda space: (-worth(state, stacks[space]), space))
     parts = [f"{force(state, stacks[space])} in {place(state, space)}" for space in ranked]

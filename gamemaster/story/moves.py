@@ -100,10 +100,11 @@ def way_of(event: Event) -> Way | None:
 
 
 def move_line(state: GameState, journey: Journey) -> str:
-    """ "3 infantry, 1 tank: Germany to Eastern Europe"."""
+    """ "3 infantry, 1 tank: Germany to Eastern Europe", "2 infantry (British): …" where it is not the power on turn."""
+    whose = f" ({state.edition.power[journey.power].adjective})" if journey.power != state.power else ""
     cargo = f" with {row(state, journey.cargo)}" if journey.cargo else ""
     note = f" ({journey.note})" if journey.note else ""
-    return f"{row(state, journey.units)}{cargo}: {route(state, journey.path)}{note}"
+    return f"{row(state, journey.units)}{whose}{cargo}: {route(state, journey.path)}{note}"
 
 
 def arrows(state: GameState, moves: Iterable[Journey]) -> tuple[Arrow, ...]:

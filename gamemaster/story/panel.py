@@ -13,7 +13,7 @@ from engine.evolve import put_back
 from engine.game import phase_name
 from engine.purchase import funds
 from engine.queries import battle_options
-from engine.relations import commands, is_capital_lost
+from engine.relations import commanded_powers, commands, is_capital_lost
 from engine.research import research_price
 from engine.state import GameState
 from engine.turns import income
@@ -22,6 +22,8 @@ from gamemaster.story.fronts import battle_name, rockets_line
 from gamemaster.story.improvements import advantage_name, improvements_line
 from gamemaster.story.requests import questions
 from gamemaster.story.words import LIMIT, ago, ipcs, lines_within, power_name, row, side_name
+
+MOVES = ("combat_move", "noncombat_move")
 
 
 def before_orders(state: GameState) -> GameState:
@@ -111,9 +113,15 @@ _TO_DO: Mapping[str, Callable[[GameState], str]] = {
 
 
 def _usable(state: GameState) -> list[str]:
-    """National advantages that the power on turn could use now."""
+    """Allied units that the power on turn leads, and national advantages that it could use now."""
+    allies = [p for p in commanded_powers(state) if p != state.power]
+    adjectives = [state.edition.power[p].adjective for p in allies if state.phase in MOVES]
+    lines = [
+        f"The {adjective} units move with yours: write “2 {adjective} infantry …”, or name the owner in /move."
+        for adjective in adjectives
+    ]
     names = [advantage_name(state, name) for name in usable(state)]
-    return [f"National advantages to use now: {', '.join(names)}."] if names else []
+    return [*lines, f"National advantages to use now: {', '.join(names)}."] if names else lines
 
 
 def income_line(state: GameState, power: PowerId) -> str:

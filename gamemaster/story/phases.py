@@ -127,7 +127,7 @@ def _purchase(told: _Told) -> list[str]:
 
 def _combat_move(told: _Told) -> list[str]:
     state = told.end
-    lines = _move_lines(state, told.moves, "No combat moves.")
+    lines = _move_lines(told.start, told.moves, "No combat moves.")
     lines += [_engaged(state, event) for event in told.events if isinstance(event, Engaged)]
     lines += gains(state, told.events)
     fronts = front_lines(state)
@@ -153,12 +153,12 @@ def _engaged(state: GameState, event: Engaged) -> str:
 
 def _combat(told: _Told) -> list[str]:
     """The battles; units that move now were called by an advantage."""
-    called = [move_line(told.end, journey) for journey in told.moves if journey.note != "retreat"]
+    called = [move_line(told.start, journey) for journey in told.moves if journey.note != "retreat"]
     return [*combat_lines(told.start, told.events), *called]
 
 
 def _noncombat(told: _Told) -> list[str]:
-    return _move_lines(told.end, told.moves, "No noncombat moves.")
+    return _move_lines(told.start, told.moves, "No noncombat moves.")
 
 
 def _mobilize(told: _Told) -> list[str]:
