@@ -12,8 +12,9 @@ from engine import events as ev
 from engine.purchase import funds, price_list
 from engine.state import Piece
 from engine.turns import income
-from tests.engine.oracle_fire import check_fire
-from tests.engine.oracle_moves import check_move
+from tests.engine.oracle_fire import check_anti_aircraft, check_fire
+from tests.engine.oracle_moves import check_loading, check_move, check_offloading
+from tests.engine.oracle_territory import check_battles_found, check_mobilized, check_retreat, check_taken
 
 Counts = Mapping[str, int]
 
@@ -111,6 +112,7 @@ def _returned(before: GameState, event: ev.UnitsReturned) -> Effect:
 def _mobilized(before: GameState, event: ev.UnitsMobilized) -> Effect:
     placed = Counter(piece.unit for piece in event.pieces)
     assert placed <= Counter(before.purchased[event.power]), "more is placed than was bought"
+    check_mobilized(before, event)
     return Effect(new=_new(before, event.pieces, event.power, event.space), delivered={event.power: placed})
 
 
@@ -190,7 +192,33 @@ def _turn_began(before: GameState, event: ev.TurnBegan) -> Effect:
     return Effect(submerged={piece.id: False for piece in before.pieces.values() if piece.submerged})
 
 
+def _battles_found(before: GameState, event: ev.BattlesFound) -> Effect:
+    check_battles_found(before, event)
+    return Effect()
+
+
+def _loaded(before: GameState, event: ev.UnitsLoaded) -> Effect:
+    check_loading(before, event)
+    return Effect(moved=dict.fromkeys(event.aboard, event.zone))
+
+
+def _offloaded(before: GameState, event: ev.UnitsOffloaded) -> Effect:
+    check_offloading(before, event)
+    return Effect(moved=dict.fromkeys(event.pieces, event.territory))
+
+
+def _shot_at(before: GameState, event: ev.AntiAircraftFired) -> Effect:
+    check_anti_aircraft(before, event)
+    return Effect()
+
+
+def _taken(before: GameState, event: ev.TerritoryTaken) -> Effect:
+    check_taken(before, event)
+    return Effect(owners={event.territory: event.owner})
+
+
 def _retreated(before: GameState, event: ev.Retreated) -> Effect:
+    check_retreat(before, event)
     return Effect(moved=dict.fromkeys((*event.pieces, *event.carried), event.to)) if event.to else Effect()
 
 
@@ -245,13 +273,15 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     ev.UnitsConverted: _converted,
     ev.Edited: _edited,
     ev.AircraftBoarded: lambda _, event: Effect(moved=dict.fromkeys(event.aboard, event.zone)),
-    ev.UnitsLoaded: lambda _, event: Effect(moved=dict.fromkeys(event.aboard, event.zone)),
-    ev.UnitsOffloaded: lambda _, event: Effect(moved=dict.fromkeys(event.pieces, event.territory)),
+    ev.UnitsLoaded: _loaded,
+    ev.UnitsOffloaded: _offloaded,
+    ev.AntiAircraftFired: _shot_at,
+    ev.BattlesFound: _battles_found,
     ev.BattleBegan: lambda _, event: Effect(moved=dict.fromkeys(event.landed, event.battle.space)),
     ev.StrandedLanded: lambda _, event: Effect(moved=event.landings),
     ev.Surfaced: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, False)),
     ev.Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
-    ev.TerritoryTaken: lambda _, event: Effect(owners={event.territory: event.owner}),
+    ev.TerritoryTaken: _taken,
     ev.TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),
     ev.GunsChangedHands: lambda _, event: Effect(handed=event.guns),
     ev.ProductionStruck: _struck,

@@ -21,6 +21,7 @@ def check_position(state: GameState) -> None:
         _check_aboard(state, piece)
     for ship in state.cargo_of:
         _check_capacity(state, ship)
+    _check_guns(state)
     _check_treasuries(state)
     _check_owners(state)
     _check_facilities(state)
@@ -81,6 +82,14 @@ def _check_owners(state: GameState) -> None:
     for space, owner in state.owners.items():
         assert (owner is None) or owner in state.edition.power, f"{space} belongs to {owner}"
         assert not (territory[space].closed and owner), f"closed {space} belongs to {owner}"
+
+
+def _check_guns(state: GameState) -> None:
+    """Guns on land never stand on enemy ground: who takes it takes them (UNI-30)."""
+    for gun in state.guns:
+        owner = state.owners[gun.space]
+        is_captured = state.edition.parameters.anti_aircraft is None or (owner and are_friends(state, owner, gun.power))
+        assert is_captured, f"{gun.id} stands in {gun.space}, which belongs to {owner}"
 
 
 def _check_facilities(state: GameState) -> None:

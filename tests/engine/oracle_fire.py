@@ -9,6 +9,7 @@ from collections import Counter
 
 from engine import GameState
 from engine import events as ev
+from engine.relations import are_friends, commands
 from engine.state import Battle, Piece
 
 Volley = tuple[str, str, int]
@@ -80,7 +81,7 @@ def _raised_attack(state: GameState, battle: Battle, piece: Piece) -> int:
 
 def _raised_defense(state: GameState, battle: Battle, piece: Piece) -> int:
     territory = state.edition.board.territory.get(battle.space)
-    home = territory is not None and territory.emblem == piece.power == state.owners[battle.space]
+    home = _is_home(state, battle.space, piece.power)
     if piece.id in battle.marked.get("kaiten_torpedoes", ()):
         return 4 if state.has_technology(piece.power, "super_submarines") else 3
     if piece.unit == "artillery":
@@ -104,3 +105,31 @@ def _support(state: GameState, side: list[Piece], needs: dict[str, int]) -> None
 
 def _has(state: GameState, piece: Piece, advantage: str) -> bool:
     return advantage in state.advantages.get(piece.power, ())
+
+
+def check_anti_aircraft(state: GameState, event: ev.AntiAircraftFired) -> None:
+    """One die at each enemy aircraft that can be shot at, a hit on 1, or 2 by radar at home."""
+    gun = state.pieces[event.gun]
+    assert state.type_of(gun).can("anti_aircraft"), f"{gun.id} is no gun"
+    assert (gun.space, gun.power, gun.aboard) == (event.space, event.power, None), f"{gun.id} is not there to fire"
+    radar = _has(state, gun, "radar") and _is_home(state, event.space, gun.power)
+    assert event.needed == (2 if radar else 1), f"{gun.id} needs {event.needed}"
+    targets = [state.pieces[shot.piece] for shot in event.shots]
+    assert len({piece.id for piece in targets}) == len(targets), "one gun fires twice at an aircraft"
+    for piece, shot in zip(targets, event.shots, strict=True):
+        assert state.type_of(piece).domain == "air", f"{piece.id} is no aircraft"
+        assert not state.type_of(piece).can("immune_to_anti_aircraft"), f"OPT-45: {piece.id} is shot at"
+        assert not are_friends(state, piece.power, gun.power), f"{piece.id} is a friend"
+        assert shot.hit == (shot.die <= event.needed), f"{shot} hits or not"
+    if event.occasion != "overflight":
+        here = {p.id for p in state.at(event.space) if state.type_of(p).domain == "air" and commands(state, p)}
+        exposed = {i for i in here if not state.type_of(state.pieces[i]).can("immune_to_anti_aircraft")}
+        raiding = {i for i in exposed if state.pieces[i].raid is not None and not state.pieces[i].fought}
+        attacking = {i for i in exposed if state.pieces[i].raid is None}
+        expected = raiding if event.occasion == "raid" else attacking
+        assert {piece.id for piece in targets} == expected, f"SPC-60: {event.occasion} in {event.space}"
+
+
+def _is_home(state: GameState, space: str, power: str) -> bool:
+    territory = state.edition.board.territory.get(space)
+    return territory is not None and territory.emblem == power == state.owners[space]

@@ -78,6 +78,35 @@ def _check_air(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
         assert state.type_of(piece).can("lands_on_carrier"), f"UNI-47: {piece.id} lands at sea"
 
 
+def check_loading(state: GameState, event: ev.UnitsLoaded) -> None:
+    """Land units that have not moved board transports beside them, where no enemy makes the zone hostile."""
+    assert state.edition.board.are_adjacent(event.origin, event.zone), "CMV-54: loading from afar"
+    for piece, ship in ((state.pieces[i], state.pieces[s]) for i, s in event.aboard.items()):
+        assert piece.space == event.origin, f"{piece.id} is not there to board"
+        assert ship.space == event.zone, f"{ship.id} is not there to be boarded"
+        assert not piece.used, f"CMV-56: {piece.id} has moved"
+        assert not piece.fought, f"CMV-15: {piece.id} has fought"
+        assert not ship.offloaded, f"CMV-60: {ship.id} has offloaded"
+        assert not ship.retreated, f"NCM-28: {ship.id} has retreated"
+        if event.power == state.power:
+            assert not _is_hostile(state, event.zone, piece), f"CMV-19: {piece.id} boards beside enemies"
+        if event.phase == "combat_move":
+            assert not state.type_of(piece).can("noncombat_only"), f"UNI-27: {piece.id} boards to attack"
+
+
+def check_offloading(state: GameState, event: ev.UnitsOffloaded) -> None:
+    """Cargo goes ashore in friendly territory, from one transport in one territory, beside no enemies."""
+    assert state.edition.board.are_adjacent(event.zone, event.territory), "landing far away"
+    for piece in (state.pieces[i] for i in event.pieces):
+        ship = state.pieces[piece.aboard or ""]
+        assert piece.space == ship.space == event.zone, f"{piece.id} is not there to land"
+        assert _is_friendly(state, event.territory, piece), f"NCM-07: {piece.id} lands among enemies"
+        assert ship.offloaded in (None, event.territory), f"CMV-60: {ship.id} serves a second territory"
+        assert not ship.retreated, f"CMB-44: {ship.id} has retreated"
+        if event.power == state.power:
+            assert not _is_hostile(state, event.zone, piece), f"CMV-19: {piece.id} lands beside enemies"
+
+
 def _check_cargo(state: GameState, event: ev.UnitsMoved) -> None:
     """Land units aboard go where their ship goes, and nothing else is carried but aircraft aboard."""
     aboard = [cargo for ship in event.pieces for cargo in state.cargo(ship)]

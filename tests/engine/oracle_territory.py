@@ -1,0 +1,98 @@
+"""The rules of battles to be fought, territory, retreats and new units once more, in their shortest form.
+
+Raises AssertionError naming the rule.
+"""
+
+from __future__ import annotations
+
+from engine import GameState
+from engine import events as ev
+from engine.relations import are_friends, commands, leaves_combat_to_ally
+from engine.state import Piece
+
+
+def check_taken(state: GameState, event: ev.TerritoryTaken) -> None:
+    """Nobody who fights is left there, and it belongs to the captor, or to the ally whose it was."""
+    fighting = [p for p in _enemies(state, event.territory, event.power) if state.type_of(p).hits]
+    assert not fighting, f"CMB-45: {event.territory} is taken from {[piece.id for piece in fighting]}"
+    former = state.owners[event.territory]
+    assert former == event.former, "the former owner is told wrongly"
+    assert former is not None, f"BRD-11: neutral {event.territory} is taken"
+    assert not are_friends(state, former, event.power), f"{event.territory} is taken from a friend"
+    emblem = state.edition.board.territory[event.territory].emblem
+    expected = event.power
+    if emblem and are_friends(state, emblem, event.power):
+        capital = state.edition.power[emblem].capital
+        holder = state.owners[capital]
+        is_free = capital == event.territory or (holder is not None and are_friends(state, holder, emblem))
+        expected = emblem if is_free else event.power
+    assert event.owner == expected, f"CMB-52: {event.territory} falls to {event.owner} instead of {expected}"
+
+
+def check_battles_found(state: GameState, event: ev.BattlesFound) -> None:
+    """Where every enemy ship makes a zone hostile, units of both sides in a space fight, and nobody else."""
+    if state.edition.parameters.zone_hostile_by != "any_unit" or leaves_combat_to_ally(state):
+        return
+    own = [piece for piece in state.pieces.values() if commands(state, piece)]
+    at_sea = {battle.space for battle in event.battles if battle.part == "sea"}
+    on_land = {battle.space for battle in event.battles if battle.part == "land" and battle.kind == "combat"}
+    raided = {battle.space for battle in event.battles if battle.kind == "raid"}
+    ships = {p.space for p in own if state.edition.board.is_sea(p.space) and _may_fight(state, p)}
+    expected = {zone for zone in ships if any(not enemy.submerged for enemy in _enemies(state, zone, event.power))}
+    assert at_sea == expected, f"battles at sea: {at_sea}, but units of both sides are in {expected}"
+    attackers = {p.space for p in own if p.space in state.owners and p.raid is None}
+    landing = {p.assault for p in own if p.assault and state.type_of(p).domain == "land"}
+    hostile = {space for space in attackers if not _is_friendly(state, space, event.power)}
+    assert on_land == hostile | landing, f"battles on land: {on_land}, but attacked are {hostile | landing}"
+    assert raided == {p.space for p in own if p.raid}, f"raids: {raided}"
+
+
+def check_retreat(state: GameState, event: ev.Retreated) -> None:
+    """The way out leads to a friendly space next door, and cannot be taken by what came over the sea."""
+    battle = state.battle
+    assert battle is not None, "a retreat without a battle"
+    assert not set(event.pieces) & set(battle.seaborne), "SPC-12: seaborne units retreat"
+    if event.to is None:
+        assert not event.pieces, "CMB-37: units on the ground retreat nowhere"
+        return
+    assert state.edition.board.are_adjacent(event.space, event.to), "CMB-37: a retreat to far away"
+    if event.to in state.owners:
+        assert _is_friendly(state, event.to, battle.attacker), f"CMB-39: a retreat to hostile {event.to}"
+
+
+def check_mobilized(state: GameState, event: ev.UnitsMobilized) -> None:
+    """Through a complex held since the turn began, no more than its territory is worth, each unit where it belongs."""
+    board = state.edition.board
+    land = event.complex
+    assert state.owners[land] == event.power, f"MOB-02: {land} is not the power's own"
+    assert state.owner_at_turn_start(land) == event.power, f"MOB-01: {land} was taken this turn"
+    assert any(state.edition.unit[f].production for f in state.facilities.get(land, ())), (
+        f"MOB-03: no complex in {land}"
+    )
+    placed = state.turn.placed.get(land, 0) + len(event.pieces)
+    assert placed <= board.territory[land].ipc, f"MOB-12: {placed} units through {land}"
+    assert event.space == land or event.space in board.zones_of(land), f"MOB-05: {event.space} is far from {land}"
+    for piece in event.pieces:
+        unit = state.type_of(piece)
+        assert unit.domain != "facility", "UNI-34: a complex is a piece"
+        assert board.is_sea(event.space) == (unit.domain == "sea") or unit.can("lands_on_carrier"), (
+            f"MOB-03: {piece.id}"
+        )
+
+
+def _may_fight(state: GameState, piece: Piece) -> bool:
+    """Ships, and aircraft that did not come along as cargo."""
+    if state.type_of(piece).domain == "land":
+        return False
+    ship = state.pieces.get(piece.aboard or "")
+    return not (ship and ship.moved == "combat_move")
+
+
+def _is_friendly(state: GameState, space: str, power: str) -> bool:
+    owner = state.owners[space]
+    return owner is not None and are_friends(state, owner, power)
+
+
+def _enemies(state: GameState, space: str, power: str) -> list[Piece]:
+    there = (other for other in state.at(space) if not are_friends(state, other.power, power))
+    return [other for other in there if not (other.aboard and state.type_of(other).domain == "land")]
