@@ -32,7 +32,7 @@ def remember(play: Play, before: GameState, order: Action) -> None:
     After dice there is nothing to take back: the stack is empty then.
     """
     if play.dice.were_rolled:
-        seal(play)
+        play.emit(OrdersSealed(audience=play.power))
         return
     plain = action_to_json(order.model_copy(update={"power": None}))
     entry = UndoEntry(plain, difference(before, play.state))

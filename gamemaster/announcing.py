@@ -20,11 +20,11 @@ from gamemaster.story import (
     advantages_text,
     battle_text,
     chapters,
-    combat_news,
     event_line,
     panel_text,
     phase_reports,
     request_text,
+    table_news,
     winner_text,
 )
 from gamemaster.visible import at_phase_start
@@ -83,8 +83,9 @@ class Announcer:
     def _news(
         self, loaded: LoadedGame, before: GameState, events: Sequence[Event], state: GameState
     ) -> list[NewMessage]:
-        """What happens beside the battles, as long as combat goes on; the report of the phase tells it all."""
-        text = combat_news(before, events) if state.phase == "conduct_combat" else ""
+        """What happens beside the battles, as long as its phase goes on; the report of the phase tells it all."""
+        goes_on = state.phase == "conduct_combat" or phase_key(state) == phase_key(before)
+        text = table_news(before, events) if goes_on else ""
         return [post(loaded, text)] if text else []
 
     async def _battles(

@@ -7,7 +7,7 @@ from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.choices import read_choice
 from gamemaster.story.draft import draft_text, order_line
 from gamemaster.story.fronts import rocket_launchers
-from gamemaster.story.history import combat_news, event_line, news, winner_text
+from gamemaster.story.history import event_line, news, table_news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words
 from gamemaster.story.offers import Offer
 from gamemaster.story.panel import before_orders, income_line, panel_text, status_text
@@ -25,7 +25,6 @@ __all__ = [
     "battle_text",
     "before_orders",
     "chapters",
-    "combat_news",
     "draft_text",
     "end_phase_warnings",
     "event_line",
@@ -42,6 +41,7 @@ __all__ = [
     "rocket_launchers",
     "split_lines",
     "status_text",
+    "table_news",
     "use_in_words",
     "waiting_for",
     "winner_text",

@@ -70,11 +70,15 @@ def news(state_before: GameState, events: Iterable[ev.Event]) -> tuple[str, ...]
     return _outside_battles(state_before, events, lambda _, event: isinstance(event, AT_ONCE))
 
 
-def combat_news(state_before: GameState, events: Iterable[ev.Event]) -> str:
-    """What the table learns at once in conduct combat, beside the posts of the battles; at most LIMIT characters."""
+def table_news(state_before: GameState, events: Iterable[ev.Event]) -> str:
+    """What the table learns at once beside the posts of the battles, in at most LIMIT characters.
+
+    Antiaircraft fire in the noncombat move opens the orders that led to it.
+    """
 
     def is_told(state: GameState, event: ev.Event) -> bool:
-        return state.phase == "conduct_combat" and isinstance(event, IN_COMBAT)
+        in_combat = state.phase == "conduct_combat" and isinstance(event, IN_COMBAT)
+        return in_combat or isinstance(event, ev.AntiAircraftFired)
 
     return "\n".join(lines_within(_outside_battles(state_before, events, is_told), LIMIT, "lines"))
 

@@ -11,6 +11,7 @@ from engine.events import (
     AssaultDeclared,
     Edited,
     Event,
+    OrdersSealed,
     OrderTaken,
     OrderUndone,
     RaidDeclared,
@@ -40,7 +41,7 @@ class Journey:
 
 
 def without_undone(events: Iterable[Event]) -> tuple[Event, ...]:
-    """The events of a phase with those of undone orders taken out."""
+    """The events of a phase with those of undone orders taken out; orders before dice or an edit stand."""
     final: list[Event] = []
     orders: list[list[Event]] = []
     current: list[Event] = []
@@ -52,7 +53,7 @@ def without_undone(events: Iterable[Event]) -> tuple[Event, ...]:
         elif isinstance(event, OrderUndone):
             del orders[event.index]
             current = []
-        elif isinstance(event, Edited):
+        elif isinstance(event, OrdersSealed | Edited):
             final += [kept for order in orders for kept in order] + current
             orders, current = [], []
     return (*final, *(kept for order in orders for kept in order), *current)

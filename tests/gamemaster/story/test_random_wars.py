@@ -14,7 +14,6 @@ from gamemaster.phases import battle_so_far, played_phases
 from gamemaster.story import (
     LIMIT,
     battle_text,
-    combat_news,
     draft_text,
     end_phase_warnings,
     event_line,
@@ -25,6 +24,7 @@ from gamemaster.story import (
     read_choice,
     request_card,
     status_text,
+    table_news,
 )
 from gamemaster.story.offers import DEFAULT_MARK
 from gamemaster.story.trying import would_be_accepted
@@ -77,7 +77,7 @@ class War:
 
 
 def _check_lines(state: GameState, events: Sequence[Event]) -> None:
-    assert len(combat_news(state, events)) <= LIMIT
+    assert len(table_news(state, events)) <= LIMIT
     assert all(news(state, events))
     for event in events:
         line = event_line(state, event)

@@ -8,7 +8,6 @@ from engine import GameState
 from engine.events import Event
 from gamemaster.story import (
     battle_text,
-    combat_news,
     draft_text,
     end_phase_warnings,
     event_line,
@@ -16,6 +15,7 @@ from gamemaster.story import (
     panel_text,
     phase_reports,
     status_text,
+    table_news,
     winner_text,
 )
 from tests.engine.table import Table, position
@@ -100,7 +100,7 @@ def test_a_raid_is_told_at_once_and_in_the_report_of_the_phase() -> None:
         "The antiaircraft gun in Germany fires at the raiders: bomber **1** 5 — 1 bomber shot down",
         "Raid on Germany: bomber 6 — Germany loses 6 IPCs",
     ]
-    assert combat_news(told.start, told.events).split("\n") == lines
+    assert table_news(told.start, told.events).split("\n") == lines
     assert list(news(told.start, told.events)) == lines
     ((title, report),) = told.reports
     assert title == "United Kingdom, round 1, conduct combat"
@@ -135,7 +135,7 @@ def test_rockets_are_offered_and_told() -> None:
         "No battle is left. Rockets can strike United Kingdom. Then end the phase."
     )
     told.do({"type": "battle", "space": "united_kingdom", "kind": "rocket"}, "3 6")
-    assert combat_news(told.start, told.events) == (
+    assert table_news(told.start, told.events) == (
         "Rockets at United Kingdom: antiaircraft gun 3 6 — United Kingdom loses 9 IPCs"
     )
 
@@ -257,7 +257,7 @@ def test_aircraft_without_a_carrier_land_in_the_report_of_the_phase_in_which_the
     told.do({"type": "battle", "space": "sz60"}, "1 6 6 6")
     told.do({"type": "decide", "kind": "casualties", "choice": {"units": {"aircraft_carrier": 1}}}, "6 6")
     told.do({"type": "decide", "kind": "retreat", "choice": {"retreat": "sz58"}})
-    assert combat_news(told.start, told.events).startswith("Japan lands 1 fighter in ")
+    assert table_news(told.start, told.events).startswith("Japan lands 1 fighter in ")
     assert any("lands 1 fighter" in line for _, lines in told.reports for line in lines)
 
 
@@ -288,3 +288,29 @@ def test_a_new_complex_needs_no_room_at_another() -> None:
     told = revised("japan", "purchase", {"kwangtung": "japan: 1 infantry"}, ipcs={"japan": 39})
     told.do({"type": "purchase", "units": {"industrial_complex": 1, "infantry": 8}})
     assert end_phase_warnings(told.table.state) == ()
+
+
+def test_an_order_taken_back_after_antiaircraft_fire_takes_nothing_else_out_of_the_report() -> None:
+    told = revised(
+        "germany",
+        "noncombat_move",
+        {
+            "germany": "germany: 2 infantry, 1 fighter",
+            "libya": "germany: 1 fighter",
+            "anglo_egypt": "united_kingdom: 1 anti_aircraft_gun",
+        },
+    )
+    fly = {"type": "move", "units": {"fighter": 1}}
+    told.do({**fly, "path": ["libya", "anglo_egypt", "libya"]}, "4")
+    told.do({"type": "move", "units": {"infantry": 1}, "path": ["germany", "eastern_europe"]})
+    told.do({"type": "undo"})
+    told.do({"type": "move", "units": {"infantry": 1}, "path": ["germany", "western_europe"]}).end_phase()
+    ((_, lines),) = told.reports
+    assert lines == [
+        "Moves:",
+        "1 fighter: Libya to Anglo-Egypt to Libya",
+        "1 infantry: Germany to Western Europe",
+        "The antiaircraft gun in Anglo-Egypt fires at what passes over: fighter 4 — no hit",
+        "Germany collects 40 IPCs; 80 IPCs in the treasury.",
+        "Next: United Kingdom, research.",
+    ]
