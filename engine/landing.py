@@ -24,6 +24,7 @@ from engine.relations import (
     is_friendly_territory,
     is_hostile_zone,
     was_friendly_territory,
+    was_taken_along,
 )
 from engine.state import GameState, Piece, PieceId
 
@@ -70,7 +71,12 @@ def landing_plan(state: GameState) -> LandingPlan:
 
 
 def _flies(state: GameState, piece: Piece) -> bool:
-    """Whether the power on turn can fly an aircraft home; an ally's that stay on their carrier are at home there."""
+    """Whether the power on turn can fly an aircraft home; an ally's that stay on their carrier are at home there.
+
+    So is what a carrier took along in the noncombat move: it keeps its place there (CMV-50).
+    """
+    if state.phase == "noncombat_move" and was_taken_along(state, piece):
+        return False
     if piece.power == state.power:
         return True
     return piece.power in commanded_powers(state) and has_left_home(state, piece)

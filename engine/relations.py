@@ -49,6 +49,12 @@ def rides_along(state: GameState, piece: Piece) -> bool:
     return ship is not None and ship.moved == "combat_move" and state.type_of(piece).domain == "air"
 
 
+def was_taken_along(state: GameState, piece: Piece) -> bool:
+    """Whether a ship took a piece along in this phase, so that it cannot take off now (CMV-50..52)."""
+    ship = state.pieces.get(piece.aboard or "")
+    return ship is not None and ship.moved == state.phase
+
+
 def has_left_home(state: GameState, aircraft: Piece) -> bool:
     """Whether an aircraft flew or fought this turn, or waits over the sea for a carrier."""
     is_adrift = state.edition.board.is_sea(aircraft.space) and aircraft.aboard is None

@@ -8,7 +8,7 @@ from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import leaves_hostile_zone
-from engine.relations import defenders_at, is_hostile_territory, was_friendly_territory
+from engine.relations import defenders_at, is_hostile_territory, was_friendly_territory, was_taken_along
 from engine.state import GameState, Piece
 from engine.words import place
 
@@ -29,10 +29,9 @@ def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
 
 def _check_not_cargo(state: GameState, piece: Piece) -> None:
     """Aircraft left aboard a carrier that moves are cargo: they take off before it does or not at all (CMV-50..52)."""
-    ship = state.pieces.get(piece.aboard or "")
-    if ship is not None and ship.moved == state.phase:
+    if was_taken_along(state, piece):
         unit = state.type_of(piece)
-        where = place(state, ship.space)
+        where = place(state, piece.space)
         raise IllegalAction("CMV-50", f"The carrier took the {unit.name} along to {where}: it had to take off before.")
 
 

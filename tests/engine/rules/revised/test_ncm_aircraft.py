@@ -194,3 +194,17 @@ def test_the_two_sides_are_at_war_from_the_start() -> None:
 def test_no_ally_can_refuse_its_carriers() -> None:
     table = at("united_states", "noncombat_move", {"sz8": "united_states: 1 aircraft_carrier"})
     table.refuses({"type": "leave", "to": "united_kingdom", "what": "carriers", "granted": False}, "ASY-28")
+
+
+@pytest.mark.rule("NCM-19", "CMV-50", setup="revised")
+def test_a_full_carrier_cannot_come_to_a_fighter_before_one_of_its_own_has_taken_off() -> None:
+    spaces = {
+        "eastern_canada": "united_kingdom: 1 fighter",
+        "sz9": "united_kingdom: 1 aircraft_carrier, 2 fighter",
+        "sz18": "germany: 1 transport",
+    }
+    table = position("united_kingdom", "combat_move", spaces, setup="revised", owners={"brazil": "japan"})
+    table.move("1 fighter: eastern_canada > sz9 > sz11 > sz18").end_phase().battle("sz18", dice="3 6")
+    table.refuses_move("1 aircraft_carrier: sz9 > sz11 > sz18", "NCM-19")
+    table.move("1 fighter: sz9 > eastern_canada").move("1 aircraft_carrier: sz9 > sz11 > sz18").end_phase()
+    assert table.at("sz18") == {"united_kingdom": {"aircraft_carrier": 1, "fighter": 2}}
