@@ -32,13 +32,14 @@ def lobby_text(loaded: LoadedGame) -> str:
 
 def option_lines(loaded: LoadedGame, edition: Edition) -> list[str]:
     """A line for each option of the table, with what it means."""
-    chosen = loaded.game.options
-    lines = [
-        f"{name.replace('_', ' ').capitalize()}: {chosen[name].replace('_', ' ')} ({option.choices[chosen[name]]})"
-        for name, option in edition.options.items()
-        if option.takes is None and (chosen[name] != option.default or name == "victory")
-    ]
-    return lines + ([f"National advantages: {plan_of(loaded.game).in_words}"] if OPTION in chosen else [])
+    options = loaded.game.options
+    lines = []
+    for name, option in edition.options.items():
+        value = options.get(name, option.default)
+        if option.takes is None and (value != option.default or name == "victory"):
+            what = name.replace("_", " ").capitalize()
+            lines.append(f"{what}: {value.replace('_', ' ')} ({option.choices[value]})")
+    return lines + ([f"National advantages: {plan_of(loaded.game).in_words}"] if OPTION in options else [])
 
 
 def _seat_line(loaded: LoadedGame, edition: Edition, power: str) -> str:
@@ -53,7 +54,7 @@ def _seat_line(loaded: LoadedGame, edition: Edition, power: str) -> str:
 
 def _to_do(loaded: LoadedGame, edition: Edition) -> str:
     if len(loaded.seats) < len(edition.powers):
-        return "Take a seat; one player may hold several of one side."
+        return "Take a seat; one player may hold several of one side, and `/game seats` suggests which."
     undecided = plan_of(loaded.game).undecided(edition)
     if undecided:
         names = ", ".join(edition.power[power].name for power in undecided)
