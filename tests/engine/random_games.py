@@ -41,6 +41,8 @@ from tests.engine.random_orders import Order, RandomPlayer
 from tests.engine.random_positions import scattered
 
 ENGINE = "0.1.0"
+ENDLESS = 100
+"""More orders than a phase ever needs: undone ones and answers to questions count, too."""
 
 
 class RolledDice:
@@ -117,6 +119,8 @@ class _Game:
         self.events: list[tuple[Event, ...]] = []
         self.counts: Counter[str] = Counter()
         self.trying: Mapping[str, Any] = {}
+        self.phase: tuple[int, str, str] | None = None
+        self.orders_in_phase = 0
 
     def begin(self) -> None:
         """Now and then the game master deals a position of his own."""
@@ -131,8 +135,16 @@ class _Game:
             check_menus(self.state, self.rng)
         for order in self.player.orders(self.state):
             if self._try(order):
+                self._check_progress()
                 return
         raise AssertionError(f"nothing that is offered in {self.state.phase} goes on with the game")
+
+    def _check_progress(self) -> None:
+        """A phase that takes so many orders cannot be ended."""
+        phase = (self.state.round, self.state.power, self.state.phase)
+        self.orders_in_phase = self.orders_in_phase + 1 if phase == self.phase else 0
+        self.phase = phase
+        assert self.orders_in_phase < ENDLESS, f"the {self.state.phase} phase does not end"
 
     def _try(self, order: Order) -> bool:
         self.trying = order.action

@@ -59,7 +59,7 @@ class RandomPlayer(RandomAnswers):
         if state.undo and self.rng.random() < 0.05:
             yield Order({"type": "undo", "order": self.rng.randrange(len(state.undo))}, offered=False)
             yield Order({"type": "undo"}, offered=True)
-        if self.rng.random() < 0.3:
+        if self._moves_left > 0 and self.rng.random() < 0.3:
             yield from (Order(action, offered=True) for action in advantage_orders(state, self.rng))
         yield from getattr(self, f"_{state.phase}")(state)
         yield from self._end_phase(state)
@@ -80,7 +80,8 @@ class RandomPlayer(RandomAnswers):
         kind = self.rng.random()
         if kind < 0.05 or state.conceded:
             return Order({"type": "concede", "power": power}, offered=True)
-        if kind < 0.3:
+        declared = any(piece.kamikaze for piece in state.pieces.values())  # not to be taken back after a correction
+        if kind < 0.3 and not declared:
             return Order(correction(state, self.rng), offered=True)
         what = self.rng.choice(("carriers", "transports", "territories", "lend_lease"))
         granted = kind < 0.7
