@@ -38,7 +38,9 @@ async def _ask(folder: Path) -> list[float]:
             for player in people:
                 await player.connect()
             await _one(people[1], channels[0], 0)
-            return await _at_a_steady_rate(people, channels)
+            waits = await _at_a_steady_rate(people, channels)
+            await people[0].command(channels[0], "map", space="russia")  # so that no picture before it is under way
+            return waits
 
 
 async def _at_a_steady_rate(people: list[Player], channels: list[str]) -> list[float]:
