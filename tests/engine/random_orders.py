@@ -80,8 +80,7 @@ class RandomPlayer(RandomAnswers):
         kind = self.rng.random()
         if kind < 0.05 or state.conceded:
             return Order({"type": "concede", "power": power}, offered=True)
-        declared = any(piece.kamikaze for piece in state.pieces.values())  # not to be taken back after a correction
-        if kind < 0.3 and not declared:
+        if kind < 0.3 and not state.undo:
             return Order(correction(state, self.rng), offered=True)
         what = self.rng.choice(("carriers", "transports", "territories", "lend_lease"))
         granted = kind < 0.7
