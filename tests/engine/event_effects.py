@@ -12,9 +12,9 @@ from engine import events as ev
 from engine.purchase import funds, price_list
 from engine.state import Piece
 from engine.turns import income
-from tests.engine.oracle_fire import check_anti_aircraft, check_fire
-from tests.engine.oracle_moves import check_loading, check_move, check_offloading
-from tests.engine.oracle_territory import check_battles_found, check_mobilized, check_retreat, check_taken
+from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
+from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading
+from tests.engine.rules_in_short.territory import check_battles_found, check_mobilized, check_retreat, check_taken
 
 Counts = Mapping[str, int]
 
