@@ -144,7 +144,13 @@ def _facility_moved(before: GameState, event: ev.FacilityMoved) -> Effect:
 
 
 def _income(before: GameState, event: ev.IncomeCollected) -> Effect:
-    assert event.amount + event.interdicted == (0 if event.reason else income(before, event.power)), "wrong income"
+    level = 0 if event.reason else income(before, event.power)
+    assert event.amount + event.interdicted == level, "the income is not that of the board"
+    hunted = before.edition.advantage.get("u_boat_interdiction")
+    hunters = hunted.power if hunted and hunted.id in before.advantages.get(hunted.power, ()) else None
+    boats = sum(1 for p in before.pieces.values() if p.power == hunters and p.unit == "submarine")
+    takes = boats if event.power in ("united_kingdom", "united_states") else 0
+    assert event.interdicted == min(level, takes), f"{boats} submarines take {event.interdicted} IPCs"
     return Effect(money={event.power: event.amount})
 
 
