@@ -10,6 +10,7 @@ from typing import Any
 from engine import GameState, queries
 from engine.advantages.rolling import owed_rolls
 from engine.aircraft import unlanded
+from engine.combat.due import own_units_at_sea
 from engine.purchase import funds, price_list
 from engine.queries import Reach
 from engine.relations import commands, enemies_at, is_hostile_territory
@@ -70,6 +71,8 @@ class RandomPlayer(RandomAnswers):
         yield Order({"type": "end_phase", "phase": state.phase}, offered=False)
         if state.phase == "noncombat_move":
             yield from self._land_aircraft(state)
+        if self.rng.random() < 0.5:
+            yield from self._any_move(state, defenceless_among_enemies=True)
         if state.undo:
             yield Order({"type": "undo"}, offered=True)
         yield from self._any_move(state)
@@ -157,8 +160,11 @@ class RandomPlayer(RandomAnswers):
         is_afloat = state.edition.board.is_sea(piece.space)
         return not (is_afloat and on_the_way and domain != "air"), far if far > state.type_of(piece).move else 0
 
-    def _any_move(self, state: GameState) -> Iterator[Order]:
+    def _any_move(self, state: GameState, *, defenceless_among_enemies: bool = False) -> Iterator[Order]:
+        """A move that is offered; only of transports alone among enemies, which may have to leave."""
         for group in self._shuffled(list(queries.movable(state))):
+            if defenceless_among_enemies and not _is_defenceless(state, group.space):
+                continue
             reaches = queries.destinations(state, group.space, group.unit, group.owner)
             assert reaches, f"{group} is called movable, but there is nowhere to go"
             yield Order(_to(self.rng.choice(reaches), group.unit, group.owner), offered=True)
@@ -261,6 +267,13 @@ def is_capital(state: GameState, space: str) -> bool:
     """Whether an enemy's capital is there to be taken."""
     hostile = space in state.owners and is_hostile_territory(state, space, state.power)
     return hostile and any(power.capital == space for power in state.edition.powers)
+
+
+def _is_defenceless(state: GameState, space: str) -> bool:
+    """Whether nobody of the acting power can fight in a zone where its enemies are."""
+    if not state.edition.board.is_sea(space) or not enemies_at(state, space, state.power):
+        return False
+    return not any(state.type_of(piece).attack for piece in own_units_at_sea(state, space))
 
 
 def _to(reach: Reach, unit: str, owner: str) -> Action:
