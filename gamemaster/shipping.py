@@ -7,6 +7,7 @@ from typing import Any
 
 from engine import GameState, IllegalAction, Refusal, ScriptedDice, apply
 from engine.movement.transports import fits
+from engine.relations import commands
 from engine.state import Piece
 from engine.words import counted, place
 
@@ -49,7 +50,7 @@ def _voyages(
     ships = [
         ship
         for ship in state.pieces.values()
-        if ship.power == state.power and state.carries(ship, "land") and not ship.offloaded
+        if commands(state, ship) and state.carries(ship, "land") and not ship.offloaded
     ]
     found: list[tuple[Piece, dict[str, int], list[str]]] = []
     for ship in sorted(ships, key=lambda ship: ship.number):

@@ -30,7 +30,8 @@ def request_card(state: GameState, request: Request, power: PowerId) -> Card:
 def _casualties(state: GameState, request: Request) -> Card:
     offers, complete = casualty_offers(state, request)
     hits = number(int(request.options["assign"]), "hit")
-    whose = "the defenders'" if is_disputed(state, request) else "your" if len(request.powers) == 1 else "your side's"
+    disputed, alone = is_disputed(state, request), len(request.powers) == 1
+    whose = f"the {request.options['side']}s'" if disputed else "your" if alone else "your side's"
     lines = [
         f"{_title(state, request)}: {hits} to take on {whose} {casualties_possible(state, request)}.",
         _limits(Hits(**request.options["hits"])) if state.edition.board.is_sea(request.space) else "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.relations import are_friends
 from engine.state import GameState, Request
 from engine.words import listed, place
 from gamemaster.story import advantage_questions
@@ -23,15 +24,15 @@ def _casualties(state: GameState, request: Request) -> str:
     hits = int(request.options["assign"])
     verb = f"choose{ending} casualties for {number(hits, 'hit')} in {where}"
     if is_disputed(state, request):
-        return f"The defenders of {where} disagree, so {who} {verb}."
+        return f"The {request.options['side']}s of {where} disagree, so {who} {verb}."
     together = " together" if len(request.powers) > 1 else ""
     return f"{who} {verb}{together} from {casualties_possible(state, request)}."
 
 
 def is_disputed(state: GameState, request: Request) -> bool:
-    """Whether the attacker chooses for defenders who disagree (CMB-23)."""
-    attacker = state.battle.attacker if state.battle else ""
-    return request.options["side"] == "defender" and request.powers == (attacker,)
+    """Whether the other side chooses, because the owners disagree (CMB-23, OPT-29)."""
+    from_attackers = are_friends(state, request.powers[0], state.power)
+    return from_attackers == (request.options["side"] == "defender")
 
 
 def casualties_possible(state: GameState, request: Request) -> str:

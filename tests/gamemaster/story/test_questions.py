@@ -12,6 +12,7 @@ from gamemaster.story import read_choice, request_card, request_text
 from gamemaster.story.offers import DEFAULT_MARK, LABEL
 from gamemaster.story.trying import would_be_accepted
 from tests.engine.questions import QUESTIONS, asked
+from tests.engine.rules.revised.joint_strikes import in_western_europe
 
 KINDS = get_args(RequestKind)
 
@@ -56,3 +57,13 @@ def _means(state: GameState, request: Request, words: str, wanted: object) -> bo
 
 def test_there_is_a_position_for_every_kind_of_question() -> None:
     assert set(QUESTIONS) == set(KINDS)
+
+
+def test_whoever_chooses_for_allies_of_the_attack_who_disagree_is_told_whose_casualties_they_are() -> None:
+    table = in_western_europe().battle("western_europe", "6 6 6 6 6 6 1 6")
+    table.lose("united_kingdom: 1 infantry", power="united_states")
+    table.lose("united_states: 1 infantry", power="united_kingdom")
+    (request,) = table.state.requests
+    assert request_text(table.state, request).startswith("The attackers of Western Europe disagree, so Germany")
+    text, _ = request_card(table.state, request, "germany")
+    assert "1 hit to take on the attackers' " in text
