@@ -32,7 +32,7 @@ def _casualties(state: GameState, request: Request) -> str:
 def is_disputed(state: GameState, request: Request) -> bool:
     """Whether the other side chooses, because the owners disagree (CMB-23, OPT-29)."""
     from_attackers = are_friends(state, request.powers[0], state.power)
-    return from_attackers == (request.options["side"] == "defender")
+    return from_attackers is (request.options["side"] == "defender")
 
 
 def casualties_possible(state: GameState, request: Request) -> str:
