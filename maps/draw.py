@@ -2,18 +2,19 @@
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import BoundedSemaphore
 from typing import Any
 
 from PIL import Image, ImageDraw
 
 from maps.board import Board, Box, Space, load_board
+from maps.layout import Kind, Layout, Leader
 from maps.overlays import Arrow, Spot, curve, draw_arrow, move_label, outside, place_label, title_strip
 from maps.placing import PlacedStack, place_stacks
 from maps.powers import CLOSED, DARK, PAPER, UNOWNED, Colour, style_of
-from maps.sprites import canal_symbol, edge_letter, label_box, land_label, plate_sprite, zone_label
-from maps.stacks import stacks_of
+from maps.sprites import HALO, canal_symbol, edge_letter, label_box, land_label, plate_sprite, zone_label
+from maps.stacks import Plate, stacks_of
 from maps.view import WHOLE_BOARD, View
 from maps.words import alt_text
 
@@ -27,12 +28,13 @@ _at_once = BoundedSemaphore(2)
 
 @dataclass(frozen=True)
 class Picture:
-    """An encoded picture with the words that say the same."""
+    """An encoded picture with the words that say the same, and what stands where in it."""
 
     data: bytes
     filename: str
     alt_text: str
     size: tuple[int, int]
+    layout: Layout = field(default_factory=Layout, compare=False)
 
 
 def draw_board(
@@ -48,13 +50,18 @@ def draw_board(
     shown = load_board(board)
     buffer = io.BytesIO()
     with _at_once:
-        image = _Drawing(shown, position, view, moves, marks).image
+        drawing = _Drawing(shown, position, view, moves, marks)
+        image, layout = drawing.image, drawing.layout
         if title:
             legend = "light stripes: captured this turn" if position.get("captured_this_turn") else ""
-            image = _below(title_strip(image.width, title, position.get("power") or "", legend), image)
+            strip, texts = title_strip(image.width, title, position.get("power") or "", legend)
+            layout.move_down(strip.height)
+            for text, box in texts.items():
+                layout.add("title", text, box)
+            image = _below(strip, image)
         image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
     words = alt_text(shown, position, view, title=title, moves=moves, marks=marks)
-    return Picture(buffer.getvalue(), f"{board}.webp", words, image.size)
+    return Picture(buffer.getvalue(), f"{board}.webp", words, image.size, layout)
 
 
 def _below(strip: Image.Image, image: Image.Image) -> Image.Image:
@@ -80,6 +87,7 @@ class _Drawing:
             board.space(space)
         self.left, self.top, self.right, self.bottom = visible_box(board, view)
         self.stacks = {stack.space: stack for stack in place_stacks(board, stacks_of(position, marks))}
+        self.layout = Layout()
         self.image = self._ground()
         lines = [self._arrow_lines(arrow) for arrow in moves]
         for arrow, copies in zip(moves, lines, strict=True):
@@ -88,7 +96,7 @@ class _Drawing:
         self._draw_signs()
         for stack in self.stacks.values():
             if stack.leader:
-                self._draw_leader(*stack.leader)
+                self._draw_leader(stack.space, *stack.leader)
         for place in board.spaces.values():
             self._draw_label(place)
         for stack in self.stacks.values():
@@ -155,41 +163,55 @@ class _Drawing:
         width = self.board.size[0]
         return (-width, 0, width) if self.board.wraps else (0,)
 
-    def _paste(self, sprite: Image.Image, x: int, y: int) -> None:
-        """Put a sprite with its top left corner at a pixel of the board, wherever that is seen."""
+    def _paste(
+        self,
+        sprite: Image.Image,
+        spot: tuple[int, int],
+        kind: Kind,
+        about: str,
+        *,
+        rim: int = 0,
+        plate: Plate | None = None,
+    ) -> None:
+        """Put a sprite with its top left corner at a pixel of the board, wherever seen; its rim may be covered."""
         for shift in self._shifts():
-            left, top = x + shift - self.left, y - self.top
-            if -sprite.width < left < self.image.width and -sprite.height < top < self.image.height:
+            left, top = spot[0] + shift - self.left, spot[1] - self.top
+            right, bottom = left + sprite.width, top + sprite.height
+            if right > 0 and left < self.image.width and bottom > 0 and top < self.image.height:
                 self.image.paste(sprite, (left, top), sprite)
+                self.layout.add(kind, about, (left + rim, top + rim, right - rim, bottom - rim), plate)
 
     def _draw_signs(self) -> None:
         width = self.board.size[0]
         for canal in self.board.canals:
             symbol = canal_symbol(canal.closed)
-            self._paste(symbol, canal.at[0] - symbol.width // 2, canal.at[1] - symbol.height // 2)
+            at = canal.at[0] - symbol.width // 2, canal.at[1] - symbol.height // 2
+            self._paste(symbol, at, "sign", canal.name)
         if self.right > width:
             return  # The edge is inside the picture: nothing is cut there.
         for mark in self.board.letters:
             sprite = edge_letter(mark.letter)
-            self._paste(sprite, 3, mark.y - sprite.height // 2)
-            self._paste(sprite, width - 3 - sprite.width, mark.y - sprite.height // 2)
+            for x in (3, width - 3 - sprite.width):
+                self._paste(sprite, (x, mark.y - sprite.height // 2), "letter", mark.letter)
 
     def _draw_label(self, space: Space) -> None:
         if space.is_sea:
             sprite = zone_label(space.lines[0])
         else:
             sprite = land_label(space.lines, space.city, space.value, self._owner(space), space.closed)
-        self._paste(sprite, space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2)
+        at = space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2
+        self._paste(sprite, at, "name", space.id, rim=0 if space.is_sea else HALO)
 
     def _draw_stack(self, stack: PlacedStack) -> None:
         for row in stack.rows:
             for plate, x in row.plates():
-                self._paste(plate_sprite(plate, row.scale), x, row.y)
+                self._paste(plate_sprite(plate, row.scale), (x, row.y), "units", stack.space, plate=plate)
 
-    def _draw_leader(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+    def _draw_leader(self, space: str, start: tuple[int, int], end: tuple[int, int]) -> None:
         draw = ImageDraw.Draw(self.image)
         for shift in self._shifts():
             (x0, y0), (x1, y1) = ((x + shift - self.left, y - self.top) for x, y in (start, end))
+            self.layout.leaders.append(Leader(space, (x0, y0), (x1, y1)))
             draw.line([(x0, y0), (x1, y1)], fill=PAPER, width=5)
             draw.ellipse((x0 - 5, y0 - 5, x0 + 5, y0 + 5), fill=PAPER)
             draw.line([(x0, y0), (x1, y1)], fill=DARK, width=2)
@@ -219,18 +241,13 @@ class _Drawing:
         return [(box[0] + shift, box[1], box[2] + shift, box[3]) for box in self._boxes(space)]
 
     def _label_moves(self, moves: Sequence[Arrow], lines: Sequence[Sequence[Sequence[Spot]]]) -> None:
-        taken = [self._in_picture(box) for space in self.board.spaces for box in self._boxes(space)]
         for arrow, copies in zip(moves, lines, strict=True):
             if arrow.label and copies:
                 sprite = move_label(arrow.label, arrow.power)
-                box = place_label(sprite.size, copies[0], taken, self.image.size)
+                box = place_label(sprite.size, copies[0], list(self.layout.boxes()), self.image.size)
                 if box:
-                    taken.append(box)
+                    self.layout.add("words", arrow.label, box)
                     self.image.paste(sprite, box[:2], sprite)
-
-    def _in_picture(self, box: Box) -> Box:
-        shift = self.board.size[0] if self.right > self.board.size[0] and box[2] < self.left else 0
-        return box[0] + shift - self.left, box[1] - self.top, box[2] + shift - self.left, box[3] - self.top
 
 
 def land_colour(space: Space, owner: str) -> Colour:

@@ -155,8 +155,8 @@ def _overlap(a: Box, b: Box) -> int:
     return max(0, min(a[2], b[2]) - max(a[0], b[0])) * max(0, min(a[3], b[3]) - max(a[1], b[1]))
 
 
-def title_strip(width: int, title: str, power: str, legend: str) -> Image.Image:
-    """The strip above a picture: emblem, title, and at the right what signs mean."""
+def title_strip(width: int, title: str, power: str, legend: str) -> tuple[Image.Image, dict[str, Box]]:
+    """The strip above a picture: emblem, title, and at the right what signs mean; and where these texts stand."""
     height = max(44, width // 46)
     strip = Image.new("RGB", (width, height), TITLE_GROUND)
     draw = ImageDraw.Draw(strip)
@@ -167,8 +167,10 @@ def title_strip(width: int, title: str, power: str, legend: str) -> Image.Image:
         strip.paste(disc, (x, (height - disc.height) // 2), disc)
         x += disc.width + pad
     draw.text((x, height / 2), title, font=font(size, 600), fill=PAPER, anchor="lm")
-    x += text_width(title, size, 600)
+    texts = {title: (x, 0, x + text_width(title, size, 600), height)}
+    x = texts[title][2]
     small = round(height * 0.42)
     if legend and x + 2 * pad + text_width(legend, small, 600) < width:
         draw.text((width - pad, height / 2), legend, font=font(small, 600), fill=(190, 198, 208), anchor="rm")
-    return strip
+        texts[legend] = width - pad - text_width(legend, small, 600), 0, width - pad, height
+    return strip, texts
