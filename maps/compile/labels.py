@@ -199,7 +199,7 @@ class LabelPlacer:
 
     def _beside(self, space: str, label: int, choices: list[list[str]]) -> PlacedLabel:
         """A label next to a space too small for it, over water if possible."""
-        down, across = window_of(self.labels == label, 0) or (slice(0, 0), slice(0, 0))
+        down, across = self._extent(label)
         middle_x, middle_y = (across.start + across.stop) // 2, (down.start + down.stop) // 2
         best: tuple[float, PlacedLabel] | None = None
         for lines in choices:
@@ -217,6 +217,15 @@ class LabelPlacer:
         if best is None:
             raise ValueError(f"{space} has no name")
         return best[1]
+
+    def _extent(self, label: int) -> Window:
+        """The rows and columns of a space; of one that is cut by the edge those of its largest piece."""
+        inside = self.labels == label
+        down, across = window_of(inside, 0) or (slice(0, 0), slice(0, 0))
+        if across.start > 0 or across.stop < inside.shape[1]:
+            return down, across
+        numbers, sizes = pieces(inside)
+        return window_of(numbers == sizes.argmax(), 0) or (down, across)
 
     def _cost_outside(self, left: int, top: int, width: int, height: int, label: int) -> float:
         tall, wide = self.labels.shape

@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 from scipy import ndimage
 
-from maps.compile.arrays import Field, Labels, Units
+from maps.compile.arrays import Field, Labels, Mask, Units, Window
 from maps.compile.canvas import Canvas, Numbering, pieces, ring_around, window_of
 from maps.compile.geography import Geography, Sites
 from maps.compile.kernels import nearest_site
@@ -212,6 +212,8 @@ class Lands:
             numbers, sizes = pieces(part == label)
             for number in np.flatnonzero((sizes > 0) & (sizes < sizes.max() / 2)):
                 piece = numbers == number
+                if label == self.numbering.void and self._holds_void_site(piece, window):
+                    continue
                 around = part[ring_around(piece)]
                 land = around[around != 0]
                 enclosed = len(land) > 0.5 * len(around) or (
@@ -221,6 +223,15 @@ class Lands:
                     part[piece] = np.bincount(land).argmax()
                 elif sizes[number] < SMALLEST_RING / 2 and label != self.numbering.void and label not in islands:
                     part[piece] = 0
+
+    def _holds_void_site(self, piece: Mask, window: Window) -> bool:
+        """Whether a piece of void land was asked for."""
+        spots = [spot for void in self.geography.voids for place in void.sites for spot in self.canvas.spots(place)]
+        for row, column in map(self.canvas.pixel_of, spots):
+            y, x = row - window[0].start, column - window[1].start
+            if 0 <= y < piece.shape[0] and 0 <= x < piece.shape[1] and piece[y, x]:
+                return True
+        return False
 
 
 def _disc(space: Sites, which: int, phase: Field, usual: float) -> list[tuple[float, float]]:
