@@ -1,7 +1,7 @@
 """How each power looks: colours, and an emblem of plain geometry that tells it apart without colour."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -23,30 +23,46 @@ class PowerStyle:
     emblem: str
 
 
+# The colours of the land stay apart under every kind of colour blindness; tests/maps/test_powers.py tells how far.
 POWERS: dict[str, PowerStyle] = {
-    "soviet_union": PowerStyle("Soviet Union", (184, 84, 72), (132, 34, 30), (255, 240, 226), "triangle"),
-    "germany": PowerStyle("Germany", (139, 143, 146), (62, 66, 70), (244, 244, 240), "diamond"),
-    "united_kingdom": PowerStyle("United Kingdom", (232, 211, 160), (186, 140, 68), (30, 20, 4), "ring"),
-    "japan": PowerStyle("Japan", (240, 160, 88), (200, 82, 20), (255, 246, 234), "bars"),
-    "united_states": PowerStyle("United States", (148, 180, 112), (52, 92, 40), (244, 250, 236), "square"),
-    "italy": PowerStyle("Italy", (118, 78, 52), (76, 46, 24), (250, 240, 225), "hourglass"),
-    "china": PowerStyle("China", (164, 206, 176), (30, 112, 100), (238, 252, 250), "plus"),
-    "anzac": PowerStyle("ANZAC", (84, 132, 160), (24, 84, 128), (240, 250, 255), "chevron"),
-    "france": PowerStyle("France", (134, 140, 214), (48, 66, 150), (238, 244, 255), "half"),
-    "dutch": PowerStyle("Dutch", (244, 206, 110), (206, 128, 20), (34, 18, 0), "pillars"),
+    "soviet_union": PowerStyle("Soviet Union", (172, 72, 54), (132, 34, 30), (255, 240, 226), "triangle"),
+    "germany": PowerStyle("Germany", (102, 108, 116), (52, 56, 62), (244, 244, 240), "diamond"),
+    "united_kingdom": PowerStyle("United Kingdom", (239, 221, 177), (186, 140, 68), (30, 20, 4), "ring"),
+    "japan": PowerStyle("Japan", (235, 164, 92), (196, 82, 22), (255, 246, 234), "bars"),
+    "united_states": PowerStyle("United States", (118, 149, 100), (48, 88, 40), (244, 250, 236), "square"),
+    "italy": PowerStyle("Italy", (84, 54, 38), (54, 32, 20), (250, 240, 225), "hourglass"),
+    "china": PowerStyle("China", (176, 129, 198), (98, 48, 122), (248, 240, 254), "plus"),
+    "anzac": PowerStyle("ANZAC", (65, 145, 148), (12, 84, 90), (236, 252, 252), "chevron"),
+    "france": PowerStyle("France", (77, 72, 152), (44, 40, 104), (238, 240, 255), "half"),
+    "dutch": PowerStyle("Dutch", (238, 199, 67), (204, 150, 16), (34, 18, 0), "pillars"),
 }
 
-UNOWNED: Colour = (205, 199, 184)
-CLOSED: Colour = (178, 172, 158)
+UNOWNED: Colour = (202, 200, 195)
+CLOSED: Colour = (176, 175, 170)
 DARK: Colour = (24, 26, 30)
 PAPER: Colour = (250, 246, 236)
 PLAIN = PowerStyle("", UNOWNED, (120, 114, 100), PAPER, "dot")
 
+# The land of neutrals by their leaning; their shields tell them apart.
+NEUTRAL: dict[str, Colour] = {"strict": UNOWNED, "pro_axis": (190, 180, 182), "pro_allies": (204, 212, 194)}
+
+# The two treasuries of one power.
+TREASURIES: dict[str, PowerStyle] = {
+    "united_kingdom/europe": replace(POWERS["united_kingdom"], name="UK Europe"),
+    "united_kingdom/pacific": PowerStyle("UK Pacific", (221, 190, 128), (150, 104, 44), PAPER, "target"),
+}
+
 
 def style_of(power: str) -> PowerStyle:
-    """The look of a power; of one we do not know, a plain look under its own name."""
-    known = POWERS.get(power)
-    return known or PowerStyle(power.replace("_", " ").title(), PLAIN.land, PLAIN.plate, PLAIN.ink, PLAIN.emblem)
+    """The look of a power or a treasury; of one we do not know, a plain look under its own name."""
+    known = POWERS.get(power) or TREASURIES.get(power)
+    return known or replace(PLAIN, name=power.replace("_", " ").title())
+
+
+def on_land(style: PowerStyle) -> Colour:
+    """What is drawn on the colour of a power's land to be seen clearly: dark or light."""
+    red, green, blue = style.land
+    return DARK if 0.3 * red + 0.59 * green + 0.11 * blue > 110 else PAPER
 
 
 def in_order(powers: Iterable[str], first: str | None = None) -> list[str]:
@@ -66,6 +82,11 @@ def _polygons(*shapes: Points) -> Callable[[ImageDraw.ImageDraw, float], None]:
 def _ring(canvas: ImageDraw.ImageDraw, size: float) -> None:
     canvas.ellipse((0, 0, size - 1, size - 1), fill=255)
     canvas.ellipse((0.29 * size, 0.29 * size, 0.71 * size, 0.71 * size), fill=0)
+
+
+def _target(canvas: ImageDraw.ImageDraw, size: float) -> None:
+    _ring(canvas, size)
+    canvas.ellipse((0.4 * size, 0.4 * size, 0.6 * size, 0.6 * size), fill=255)
 
 
 def _dot(canvas: ImageDraw.ImageDraw, size: float) -> None:
@@ -92,6 +113,7 @@ EMBLEMS: dict[str, Callable[[ImageDraw.ImageDraw, float], None]] = {
     "half": _half,
     "pillars": _polygons(_box(0.1, 0.02, 0.4, 0.98), _box(0.6, 0.02, 0.9, 0.98)),
     "dot": _dot,
+    "target": _target,
 }
 
 
