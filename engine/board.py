@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cached_property
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
 PowerId = str
 SpaceId = str
+Leaning = Literal["strict", "pro_allies", "pro_axis"]
 
 
 class DataModel(BaseModel):
@@ -22,7 +23,8 @@ class Territory(DataModel):
     """A land space (BRD-01). `emblem` is the original controller (BRD-07), `ipc` its income value (BRD-06).
 
     island: surrounded by sea; a group of islands is one territory, and a sea zone may hold several (BRD-25..27).
-    closed: neutral for the whole game (BRD-15).
+    closed: neutral for the whole game (BRD-15). neutral: the printed leaning of a territory that may be attacked or
+    won over (POL-45, POL-46), and standing_army: its infantry (POL-47).
     """
 
     id: SpaceId
@@ -31,15 +33,19 @@ class Territory(DataModel):
     emblem: PowerId | None
     island: bool = False
     closed: bool = False
+    neutral: Leaning | None = None
+    standing_army: int = 0
     city: str | None = None
     aliases: tuple[str, ...] = ()
 
 
 class SeaZone(DataModel):
-    """A sea space."""
+    """A sea space. convoy: income can be disrupted there (INC-13). kamikaze: strikes are allowed there (BRD-41)."""
 
     id: SpaceId
     name: str
+    convoy: bool = False
+    kamikaze: bool = False
     aliases: tuple[str, ...] = ()
 
 

@@ -15,6 +15,7 @@ ASSETS = Path(__file__).parent / "assets"
 FACTS = Path(__file__).parents[1] / "data" / "boards"
 BAND = 4  # height of the strips in which the assets tell free room
 KEPT_BOARDS = 2
+SYMBOLS = ("convoy", "kamikaze")
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 Interval = tuple[int, int]
@@ -41,6 +42,9 @@ class Space:
     value: int
     city: str
     closed: bool
+    neutral: str  # the leaning of a neutral: strict, pro_allies or pro_axis
+    standing_army: int  # infantry of a neutral
+    symbols: tuple[str, ...]  # of a zone: convoy, kamikaze
 
     @cached_property
     def room_box(self) -> Box:
@@ -205,4 +209,12 @@ def _space(space: str, content: Mapping[str, Any], facts: Mapping[str, Any]) -> 
         value=facts.get("ipc", 0),
         city=facts.get("city", ""),
         closed=facts.get("closed", False),
+        neutral=facts.get("neutral", ""),
+        standing_army=facts.get("standing_army", 0),
+        symbols=symbols_of(facts),
     )
+
+
+def symbols_of(zone: Mapping[str, Any]) -> tuple[str, ...]:
+    """The symbols beside the number of a sea zone of the facts."""
+    return tuple(symbol for symbol in SYMBOLS if zone.get(symbol))

@@ -12,7 +12,8 @@ from maps.board import Board, Box, Space, load_board
 from maps.layout import Kind, Layout, Leader
 from maps.overlays import Arrow, Spot, curve, draw_arrow, move_label, outside, place_label, title_strip
 from maps.placing import PlacedStack, place_stacks
-from maps.powers import CLOSED, DARK, PAPER, UNOWNED, Colour, style_of
+from maps.powers import CLOSED, DARK, PAPER, Colour, style_of
+from maps.signs import Sign
 from maps.sprites import HALO, canal_symbol, edge_letter, label_box, land_label, plate_sprite, zone_label
 from maps.stacks import Plate, stacks_of
 from maps.view import WHOLE_BOARD, View
@@ -196,9 +197,9 @@ class _Drawing:
 
     def _draw_label(self, space: Space) -> None:
         if space.is_sea:
-            sprite = zone_label(space.lines[0])
+            sprite = zone_label(space.lines[0], space.symbols)
         else:
-            sprite = land_label(space.lines, space.city, space.value, self._owner(space), space.closed)
+            sprite = land_label(space.lines, space.city, space.value, sign_of(space, self._owner(space)))
         at = space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2
         self._paste(sprite, at, "name", space.id, rim=0 if space.is_sea else HALO)
 
@@ -254,4 +255,11 @@ def land_colour(space: Space, owner: str) -> Colour:
     """The colour of a territory."""
     if space.closed:
         return CLOSED
-    return style_of(owner).land if owner else UNOWNED
+    return style_of(owner or space.neutral).land
+
+
+def sign_of(space: Space, owner: str) -> Sign:
+    """The sign of who holds a territory."""
+    if owner and not space.closed:
+        return Sign(owner)
+    return Sign(closed=space.closed, neutral=space.neutral, army=space.standing_army)

@@ -15,6 +15,7 @@ VALUE_SIZE = 16
 LINE = 18  # from one line of a name to the next
 CITY_LINE = 15
 DISC = 18  # the emblem before a name, and the income after it
+SYMBOL_WIDTH = 20  # of a convoy or kamikaze symbol beside the number of a zone
 GAP = 3  # between a disc and the text
 
 
@@ -39,6 +40,6 @@ def land_label_size(lines: Sequence[str], city: str, has_value: bool) -> tuple[i
     return width, LINE * len(lines) + (CITY_LINE if city else 0) + 4
 
 
-def zone_label_size(number: str) -> tuple[int, int]:
-    """Width and height of a sea zone's number."""
-    return text_width(number, ZONE_SIZE, 700) + 4, ZONE_SIZE
+def zone_label_size(number: str, symbols: int) -> tuple[int, int]:
+    """Width and height of a sea zone's number with so many symbols beside it."""
+    return text_width(number, ZONE_SIZE, 700) + 4 + symbols * (GAP + SYMBOL_WIDTH), ZONE_SIZE

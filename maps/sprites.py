@@ -12,6 +12,7 @@ from maps.lettering import (
     GAP,
     LINE,
     NAME_SIZE,
+    SYMBOL_WIDTH,
     VALUE_SIZE,
     ZONE_SIZE,
     font,
@@ -19,7 +20,8 @@ from maps.lettering import (
     text_width,
     zone_label_size,
 )
-from maps.powers import DARK, PAPER, Colour, PowerStyle, emblem_disc, emblem_mask, style_of
+from maps.powers import DARK, PAPER, Colour, PowerStyle, emblem_disc, emblem_mask, on_land, style_of
+from maps.signs import Sign, neutral_shield, zone_symbol
 from maps.silhouettes import silhouette
 from maps.stacks import Cell, Plate, Scale
 
@@ -73,7 +75,7 @@ def _draw_emblem_field(sprite: Image.Image, style: PowerStyle, scale: Scale) -> 
     field = rounded_mask(2 * wide, scale.height - 2, RADIUS - 1).crop((0, 0, wide - 1, scale.height - 2))
     sprite.paste((*style.land, 255), (1, 1), field)
     corner = (scale.padding, (scale.height - scale.emblem) // 2)
-    sprite.paste((*DARK, 255), corner, emblem_mask(style.emblem, scale.emblem))
+    sprite.paste((*on_land(style), 255), corner, emblem_mask(style.emblem, scale.emblem))
     return wide + scale.padding
 
 
@@ -130,7 +132,7 @@ def _star(middle: float, radius: float, inner: float) -> list[tuple[float, float
 def label_size(space: Space) -> tuple[int, int]:
     """Width and height of a space's label."""
     if space.is_sea:
-        return zone_label_size(space.lines[0])
+        return zone_label_size(space.lines[0], len(space.symbols))
     return land_label_size(space.lines, space.city, bool(space.value))
 
 
@@ -141,24 +143,31 @@ def label_box(space: Space) -> Box:
 
 
 @lru_cache(maxsize=512)
-def zone_label(number: str) -> Image.Image:
-    """The number of a sea zone."""
-    width, height = zone_label_size(number)
+def zone_label(number: str, symbols: tuple[str, ...]) -> Image.Image:
+    """The number of a sea zone, and the symbols beside it."""
+    width, height = zone_label_size(number, 0)
     sprite = Image.new("RGBA", (width, height), (*ZONE_HALO, 0))
     ImageDraw.Draw(sprite).text(
         (width / 2, height / 2), number, font=font(ZONE_SIZE, 700), fill=(*ZONE_COLOUR, 255), anchor="mm",
         stroke_width=1, stroke_fill=(*ZONE_HALO, 255),
     )  # fmt: skip
-    return sprite
+    if not symbols:
+        return sprite
+    whole = Image.new("RGBA", zone_label_size(number, len(symbols)), (*ZONE_HALO, 0))
+    whole.paste(sprite, (0, 0))
+    for place, symbol in enumerate(symbols):
+        x = width + GAP + place * (SYMBOL_WIDTH + GAP)
+        whole.paste(zone_symbol(symbol), (x, (height - SYMBOL_WIDTH) // 2))
+    return whole
 
 
 @lru_cache(maxsize=1024)
-def land_label(lines: tuple[str, ...], city: str, value: int, owner: str, closed: bool) -> Image.Image:
-    """A territory's label: emblem of the owner or the sign of closed land, name, city, income."""
+def land_label(lines: tuple[str, ...], city: str, value: int, sign: Sign) -> Image.Image:
+    """A territory's label: the sign of who holds it, name, city, income."""
     width, height = land_label_size(lines, city, bool(value))
     sprite = Image.new("RGBA", (width + 2 * HALO, height + 2 * HALO), (*PAPER, 0))
     draw = ImageDraw.Draw(sprite)
-    colour = CLOSED_TEXT if closed else (16, 16, 18)
+    colour = CLOSED_TEXT if sign.closed else (16, 16, 18)
     text_left = HALO + DISC + GAP
     text_right = HALO + width - (DISC + GAP if value else 0)
     middle = (text_left + text_right) / 2
@@ -171,14 +180,19 @@ def land_label(lines: tuple[str, ...], city: str, value: int, owner: str, closed
     widths = [text_width(line, NAME_SIZE) for line in lines]
     if city:
         _draw_city(draw, city, middle, y + len(lines) * LINE - 2)
-    sign = no_entry(DISC) if closed else emblem_disc(owner, DISC)
     block = LINE * len(lines)
-    sprite.alpha_composite(sign, (int(middle - widths[0] / 2 - GAP - DISC), int(HALO + 2 + (LINE - DISC) / 2)))
+    sprite.alpha_composite(_sign(sign), (int(middle - widths[0] / 2 - GAP - DISC), int(HALO + 2 + (LINE - DISC) / 2)))
     if value:
         disc = value_disc(value)
         at = int(middle + widths[-1] / 2 + GAP), int(HALO + 2 + block - LINE + (LINE - DISC) / 2)
         sprite.alpha_composite(disc, at)
     return sprite
+
+
+def _sign(sign: Sign) -> Image.Image:
+    if sign.closed:
+        return no_entry(DISC)
+    return neutral_shield(sign.neutral, sign.army) if sign.neutral else emblem_disc(sign.owner, DISC)
 
 
 def _draw_city(draw: ImageDraw.ImageDraw, city: str, middle: float, y: float) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from scipy import ndimage
 
+from maps.board import symbols_of
 from maps.compile.arrays import Labels, Mask, Numbers, Window
 from maps.compile.canvas import Numbering, pieces, window_of
 from maps.compile.geography import Sites
@@ -92,6 +93,7 @@ class LabelPlacer:
     def __init__(self, labels: Labels, numbering: Numbering, facts: Mapping[str, Any]) -> None:
         self.labels, self.numbering = labels, numbering
         self.territories = {territory["id"]: territory for territory in facts["territories"]}
+        self._zones = {zone["id"]: zone for zone in facts["sea_zones"]}
         self.covered: Mask = np.zeros(labels.shape, dtype=bool)
         self.taken: Mask = np.zeros(labels.shape, dtype=bool)
         self.placed: dict[str, PlacedLabel] = {}
@@ -124,7 +126,7 @@ class LabelPlacer:
         """Width and height of a space's label set in these lines."""
         territory = self.territories.get(space)
         if territory is None:
-            return zone_label_size(lines[0])
+            return zone_label_size(lines[0], len(symbols_of(self._zones[space])))
         return land_label_size(lines, territory.get("city", ""), bool(territory["ipc"]))
 
     def _place(self, space: str, label: int) -> PlacedLabel:
