@@ -7,6 +7,7 @@ from engine.errors import IllegalAction, InvalidData, Refusal, StaleDecision
 from engine.events import Event, event_from_json, event_to_json
 from engine.evolve import evolve, fold
 from engine.game import Outcome, apply, new_game
+from engine.openings import opening, opening_names
 from engine.state import GameState, state_from_json, state_to_json
 
 __all__ = [
@@ -27,6 +28,8 @@ __all__ = [
     "fold",
     "load_setup",
     "new_game",
+    "opening",
+    "opening_names",
     "setup_names",
     "state_from_json",
     "state_to_json",

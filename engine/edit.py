@@ -11,14 +11,13 @@ from engine.aircraft import settle
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events import Edited
-from engine.movement.transports import fits
 from engine.play import Play
 from engine.purchase import check_for_sale
 from engine.relations import are_friends, at_war, hostile_zones, is_closed
 from engine.research import check_technology_known
 from engine.selection import check_units_known
 from engine.state import GameState, Piece, PieceId
-from engine.unit_types import UnitId
+from engine.unit_types import UnitId, fits
 from engine.words import place
 
 

@@ -44,7 +44,7 @@ from engine.battle_events import TerritoryTaken as TerritoryTaken
 from engine.battle_events import TreasuryPlundered as TreasuryPlundered
 from engine.battle_events import UnitsLost as UnitsLost
 from engine.board import PowerId, SpaceId
-from engine.edition import Side
+from engine.openings import Side
 from engine.parameters import PhaseId
 from engine.production_events import AircraftBoarded as AircraftBoarded
 from engine.production_events import FacilityBuilt as FacilityBuilt

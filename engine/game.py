@@ -17,21 +17,23 @@ from engine.combat.begin import begin_battle
 from engine.combat.capture import answer_joint_capture
 from engine.dice import Dice, ScriptedDice
 from engine.edit import edit
-from engine.edition import load_setup
+from engine.edition import Edition, load_setup
 from engine.errors import IllegalAction, StaleDecision
 from engine.events import Conceded, Event, LeaveChanged
 from engine.mobilize import mobilize
 from engine.movement.orders import engage, move
 from engine.movement.promises import promise
+from engine.openings import StartingUnits
 from engine.parameters import PhaseId
 from engine.play import Play
 from engine.purchase import purchase
 from engine.relations import are_friends, leaves_combat_to_ally, side_of
 from engine.requests import find_request
 from engine.research import research, research_price
-from engine.state import Choice, GameState, Piece, Request
+from engine.state import Choice, GameState, Piece, PieceId, Request
 from engine.turns import advance, check_running, end_phase
 from engine.undo import remember, seal, undo
+from engine.unit_types import UnitId
 from engine.victory import win
 
 
@@ -47,15 +49,7 @@ def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
     """A game at its start; raises IllegalAction (`form`) for an unknown setup or option (GEN-19..21, OPT-01)."""
     edition = load_setup(setup)
     chosen = edition.resolve_options(dict(options or {}))
-    pieces: dict[str, Piece] = {}
-    serials: dict[str, int] = {}
-    for row in edition.start.units:
-        for unit, count in row.units.items():
-            key = f"{row.power}.{unit}"
-            for _ in range(count):
-                serials[key] = serials.get(key, 0) + 1
-                piece = Piece(f"{key}.{serials[key]}", row.power, unit, row.space)
-                pieces[piece.id] = piece
+    pieces, serials = _starting_pieces(edition)
     state = GameState(
         setup=setup,
         options=chosen,
@@ -65,7 +59,7 @@ def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
         owners={t.id: edition.starting_owner(t.id) for t in edition.board.territories},
         facilities={space: edition.start.facilities[space] for space in sorted(edition.start.facilities)},
         damage={},
-        treasuries={power.id: power.ipcs for power in edition.powers},
+        treasuries={name: ipcs for power in edition.powers for name, ipcs in power.treasuries.items()},
         pieces=pieces,
         serials=serials,
         purchased={},
@@ -74,6 +68,28 @@ def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
     play = Play(with_all_based(state, edition.turn_order), ScriptedDice(()))
     garrison.ask(play)
     return play.state
+
+
+def _starting_pieces(edition: Edition) -> tuple[dict[PieceId, Piece], dict[str, int]]:
+    """The pieces at the start, numbered in the order of the opening, and how many there are of each kind."""
+    pieces: dict[PieceId, Piece] = {}
+    serials: dict[str, int] = {}
+
+    def put(row: StartingUnits, units: Mapping[UnitId, int], aboard: PieceId | None) -> None:
+        for unit, count in units.items():
+            key = f"{row.power}.{unit}"
+            for _ in range(count):
+                serials[key] = serials.get(key, 0) + 1
+                piece = Piece(f"{key}.{serials[key]}", row.power, unit, row.space, aboard=aboard)
+                pieces[piece.id] = piece
+
+    for row in edition.start.units:
+        before = set(pieces)
+        put(row, row.units, None)
+        ships = [piece.id for piece in pieces.values() if piece.id not in before and edition.carries_land(piece.unit)]
+        for ship, cargo in zip(ships, row.cargo, strict=False):
+            put(row, cargo, ship)
+    return pieces, serials
 
 
 Rule = Callable[[Play, Any], None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.board import PowerId, SpaceId
-from engine.edition import Side
+from engine.openings import Side
 from engine.state import GameState, Piece
 
 

@@ -19,7 +19,7 @@ from typing import Annotated, Any, Self, TypeVar
 from pydantic import StringConstraints, ValidationError, model_validator
 
 from engine.board import DataModel
-from engine.edition import DATA
+from engine.data_files import DATA
 from engine.errors import InvalidData
 
 NOT_THERE = "—"  # what `compare` gives for a setup that does not know the rule

@@ -11,7 +11,8 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from engine.board import PowerId, SpaceId
-from engine.edition import Edition, Side, load_setup
+from engine.edition import Edition, load_setup
+from engine.openings import Side
 from engine.parameters import PhaseId
 from engine.unit_types import UnitId, UnitType
 

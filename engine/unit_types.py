@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from engine.board import DataModel
@@ -10,11 +11,14 @@ UnitId = str
 Ability = Literal[
     "captures",  # takes control of territory (UNI-18), as no air unit or ship does (UNI-48)
     "blitz",  # CMV-23
-    "supported",  # attacks better beside a unit that `supports` (UNI-19)
+    "blitzes_beside_tank",  # UNI-25
+    "supported",  # attacks better beside a unit that `supports` (UNI-19, UNI-21)
     "supports",  # UNI-19
+    "combined_arms",  # attacks better beside a tank or a fighter (UNI-24)
     "anti_aircraft",  # fires at aircraft (SPC-56..64) and takes no other part in battles (UNI-28)
     "noncombat_only",  # never moves in the combat move (UNI-27)
     "strategic_bombing",  # may raid an industrial complex (SPC-26)
+    "tactical_bombing",  # may raid bases alone (SPC-27)
     "dive_bombing",  # may raid too, but counts half of its die (OPT-25)
     "launches_rockets",  # SPC-51
     "immune_to_anti_aircraft",  # OPT-45
@@ -44,7 +48,8 @@ class UnitType(DataModel):
     """A line of the unit table. `cost` in IPCs (None: not for sale); `rule` is the rule that prints this line.
 
     hits: how many destroy the unit; with 2 it is damaged first (UNI-55, UNI-56), with 0 it cannot be a casualty.
-    attack_dice: dice that it rolls when it attacks or raids, each of which can hit (RES-23).
+    attack_dice: dice that it rolls when it attacks or raids, each of which can hit (RES-23). production: units that a
+    facility lets one place in a turn (MOB-12). damage_limit: the most damage that a facility takes (SPC-35, UNI-40).
     """
 
     id: UnitId
@@ -60,7 +65,8 @@ class UnitType(DataModel):
     rule: str | None = None
     carry: tuple[Carry, ...] = ()
     abilities: frozenset[Ability] = frozenset()
-    production: Literal["territory_ipc"] | None = None
+    production: Literal["territory_ipc"] | int | None = None
+    damage_limit: Literal["twice_territory_ipc"] | int | None = None
     aliases: tuple[str, ...] = ()
 
     def can(self, ability: Ability) -> bool:
@@ -94,3 +100,16 @@ class UnitTable(DataModel):
     """The unit table of an edition, in its printed order."""
 
     units: tuple[UnitType, ...]
+
+
+def fits(slots: Sequence[Carry], cargo: Iterable[UnitId]) -> bool:
+    """Whether these units fit into a ship's places together (UNI-49, UNI-61)."""
+    free = [slot.count for slot in slots]
+    choosy_first = sorted(cargo, key=lambda unit: sum(slot.count for slot in slots if unit in slot.types))
+    for unit in choosy_first:
+        open_slots = [i for i, slot in enumerate(slots) if free[i] and unit in slot.types]
+        if not open_slots:
+            return False
+        narrowest = min(open_slots, key=lambda i: len(slots[i].types))
+        free[narrowest] -= 1
+    return True

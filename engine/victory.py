@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.board import PowerId
-from engine.edition import Side
 from engine.events import GameWon
+from engine.openings import Side
 from engine.play import Play
 from engine.production import income
 from engine.state import GameState

@@ -40,6 +40,8 @@ class Lobby:
         options: those of the edition, and `advantages`: "none", "choose 2" or "roll 2" (OPT-11).
         """
         edition = load_setup(setup)
+        if edition.in_preparation:
+            raise TableRefusal(f"{edition.title} cannot be played yet.")
         plan = read_plan(edition, options.get(OPTION))
         chosen: dict[str, Any] = edition.resolve_options(
             {name: value for name, value in options.items() if name != OPTION}

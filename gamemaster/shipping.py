@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine import GameState, IllegalAction, Refusal, ScriptedDice, apply
-from engine.movement.transports import fits
 from engine.relations import commands
 from engine.state import Piece
+from engine.unit_types import fits
 from engine.words import counted, place
 
 Orders = list[dict[str, Any]]

@@ -20,13 +20,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
+from engine.edition import setup_names
 from engine.rulebook import RuleBook, UnknownRule, load_rulebook
 
 ROOT = Path(__file__).parents[1]
 DEFAULT_SETUP = "aa1941"
 COLUMNS = 100
 CODE = ("engine", "gamemaster", "cogs", "store")
-GAME_DATA = ("data/boards", "data/units", "data/setups")
+GAME_DATA = ("data/boards", "data/units", "data/openings", "data/setups")
 _CITATION = re.compile(r"\b([A-Z]{3})-(\d{2,3})(?:\.\.(\d{2,3}))?\b")  # CMV-23, or several as CMV-23..26
 
 
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
         return _show_places(book, arguments[0], root)
     marks = list(marks_in(root))
     mistakes = [*mistakes_of(marks, book), *unknown_citations(root, book)]
-    _write(report(marks, book, {path.stem for path in (root / "data" / "setups").glob("*.json")}))
+    _write(report(marks, book, set(setup_names())))
     if mistakes:
         _write(["", "Wrong citations:", *(f"  {mistake}" for mistake in mistakes)])
     return 1 if mistakes else 0

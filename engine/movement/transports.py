@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.advantages.lightning import load_this_turn
 from engine.board import SpaceId
@@ -18,21 +18,8 @@ from engine.relations import (
     is_hostile_zone,
 )
 from engine.state import GameState, Piece, PieceId
-from engine.unit_types import Carry, UnitId
+from engine.unit_types import UnitId, fits
 from engine.words import first_upper, pieces_in_words, place
-
-
-def fits(slots: Sequence[Carry], cargo: Iterable[UnitId]) -> bool:
-    """Whether these units fit into a ship's places together (UNI-49, UNI-61)."""
-    free = [slot.count for slot in slots]
-    choosy_first = sorted(cargo, key=lambda unit: sum(slot.count for slot in slots if unit in slot.types))
-    for unit in choosy_first:
-        open_slots = [i for i, slot in enumerate(slots) if free[i] and unit in slot.types]
-        if not open_slots:
-            return False
-        narrowest = min(open_slots, key=lambda i: len(slots[i].types))
-        free[narrowest] -= 1
-    return True
 
 
 def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:

@@ -8,9 +8,10 @@ from engine.advantages.uses import usable
 from engine.board import PowerId
 from engine.combat.raids import can_raid
 from engine.describe import acting_powers
-from engine.edition import Side, VictoryCondition
+from engine.edition import VictoryCondition
 from engine.evolve import put_back
 from engine.game import phase_name
+from engine.openings import Side
 from engine.purchase import funds
 from engine.queries import battle_options
 from engine.relations import commanded_powers, commands, is_capital_lost

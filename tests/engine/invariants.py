@@ -8,10 +8,10 @@ from collections import Counter
 from engine import GameState, describe
 from engine.advantages.lightning import load_this_turn
 from engine.advantages.movement import RAIL_MOVE, RAIL_UNITS
-from engine.movement.transports import fits
 from engine.queries import acting_powers
 from engine.relations import are_friends
 from engine.state import Piece
+from engine.unit_types import fits
 
 
 def check_position(state: GameState) -> None:

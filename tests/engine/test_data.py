@@ -13,18 +13,20 @@ import pytest
 from engine import IllegalAction, InvalidData, load_setup, setup_names
 from engine.board import Board
 from engine.combat.rounds import STEPS
-from engine.edition import DATA, read_data, read_edition
+from engine.data_files import DATA, read_data
+from engine.edition import read_edition
 from engine.parameters import BattleStep
 
 BOARD = "boards/aa1941.json"
 UNITS = "units/aa1941.json"
+OPENING = "openings/aa1941.json"
 SETUP = "setups/aa1941.json"
 
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A copy of the game data that a test may spoil."""
-    for folder in ("boards", "units", "setups"):
+    for folder in ("boards", "units", "openings", "setups"):
         shutil.copytree(DATA / folder, tmp_path / folder)
     return tmp_path
 
@@ -122,7 +124,7 @@ def test_a_board_that_contradicts_itself_is_refused(data: Path, change: Callable
         (lambda s: s["turn_order"].append("japan"), "turn_order lists twice: japan"),
         (lambda s: s["turn_order"].remove("japan"), "turn_order leaves out: japan"),
         (lambda s: s["powers"][0].update(capital="moscow"), "capital names something unknown: moscow"),
-        (lambda s: s["seatings"]["2"][0].append("italy"), "seatings of 2 names something unknown: italy"),
+        (lambda s: s["powers"][0].update(acts_with="italy"), "acts_with names something unknown: italy"),
         (lambda s: s["start"]["owners"].update(germany="italy"), "start.owners names something unknown: italy"),
         (lambda s: s["start"]["owners"].update(utopia="japan"), "start.owners names something unknown: utopia"),
         (
@@ -143,6 +145,28 @@ def test_a_board_that_contradicts_itself_is_refused(data: Path, change: Callable
             lambda s: s["start"]["units"][0].update(units={"cruiser": 1}),
             "start.units of archangel names something unknown: cruiser",
         ),
+        (
+            lambda s: s["start"]["units"][0].update(cargo=[{"infantry": 1}]),
+            "start.units of archangel: there is more cargo than transports",
+        ),
+        (
+            lambda s: s["start"]["units"].append(
+                {"space": "sz5", "power": "germany", "units": {"transport": 1}, "cargo": [{"tank": 2}]}
+            ),
+            "start.units of sz5: a transport cannot carry {'tank': 2}",
+        ),
+    ],
+)
+def test_an_unknown_id_in_the_opening_is_refused(data: Path, change: Callable[[Any], object], reason: str) -> None:
+    sentence = spoil(data, OPENING, change)
+    assert sentence.startswith(f"{OPENING}: ")
+    assert reason in sentence
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda s: s["seatings"]["2"][0].append("italy"), "seatings of 2 names something unknown: italy"),
         (
             lambda s: s["parameters"]["casualty_order"]["sea"].append("cruiser"),
             "casualty_order names something unknown: cruiser",
@@ -189,12 +213,12 @@ def test_a_unit_listed_twice_is_refused(data: Path) -> None:
 )
 def test_a_unit_that_cannot_stand_in_its_space_is_refused(data: Path, space: str, unit: str) -> None:
     row = {"space": space, "power": "germany", "units": {unit: 1}}
-    sentence = spoil(data, SETUP, lambda setup: setup["start"]["units"].append(row))
+    sentence = spoil(data, OPENING, lambda opening: opening["start"]["units"].append(row))
     assert f"({unit}) cannot stand in {space}" in sentence
 
 
 def test_incomes_that_do_not_add_up_are_refused(data: Path) -> None:
-    sentence = spoil(data, SETUP, lambda setup: setup["start"]["income"].update(germany=13))
+    sentence = spoil(data, OPENING, lambda opening: opening["start"]["income"].update(germany=13))
     assert sentence.endswith("start.income of germany is 13, but its territories add up to 12")
 
 
