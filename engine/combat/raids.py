@@ -91,12 +91,12 @@ def strike(play: Play, territory: SpaceId, strikers: Iterable[Piece], weapon: Li
     for piece in sorted(strikers, key=lambda piece: (piece.id.rpartition(".")[0], piece.number)):
         unit = state.type_of(piece)
         dice = play.dice.roll(unit.attack_dice, f"{place(state, territory)}: {weapon} by 1 {unit.name}")
-        strikes.append(Strike(piece.id, piece.unit, dice, min(limit, _effect(unit, dice))))
+        strikes.append(Strike(piece.id, piece.unit, dice, min(limit, effect(unit, dice))))
     ipcs = min(state.treasuries[victim], sum(strike.loss for strike in strikes))
     play.emit(ProductionStruck(play.power, territory, victim, weapon, limit, tuple(strikes), ipcs))
 
 
-def _effect(unit: UnitType, dice: tuple[int, ...]) -> int:
-    """The sum of the dice; dive bombers count half of each, rounded up (OPT-25)."""
+def effect(unit: UnitType, dice: tuple[int, ...]) -> int:
+    """What the dice of one raider come to: their sum; dive bombers count half of each, rounded up (OPT-25)."""
     halved = unit.can("dive_bombing") and not unit.can("strategic_bombing")
     return sum((die + 1) // 2 if halved else die for die in dice)
