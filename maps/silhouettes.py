@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import cos, pi, radians, sin
 
 from PIL import Image, ImageDraw
 
 GRID = 64
 FINE = 8
+
+Point = tuple[float, float]
 
 
 class Sketch:
@@ -16,7 +19,7 @@ class Sketch:
         self.image = Image.new("L", (GRID * FINE, GRID * FINE), 0)
         self._draw = ImageDraw.Draw(self.image)
 
-    def shape(self, *points: tuple[float, float], cut: bool = False) -> None:
+    def shape(self, *points: Point, cut: bool = False) -> None:
         """A filled polygon; `cut` takes it away instead."""
         self._draw.polygon([(x * FINE, y * FINE) for x, y in points], fill=0 if cut else 255)
 
@@ -31,144 +34,157 @@ class Sketch:
         box = ((x - radius) * FINE, (y - radius) * FINE, (x + radius) * FINE, (y + radius) * FINE)
         self._draw.ellipse(box, fill=0 if cut else 255)
 
-    def line(self, width: float, *points: tuple[float, float]) -> None:
+    def line(self, width: float, *points: Point) -> None:
         """A line through points."""
         self._draw.line([(x * FINE, y * FINE) for x, y in points], fill=255, width=int(width * FINE), joint="curve")
 
 
 def infantry(s: Sketch) -> None:
-    """A helmet with its brim over a chin strap."""
-    s.shape((10, 36), (12, 22), (21, 12), (32, 9), (43, 12), (52, 22), (54, 36))
-    s.bar(3, 34, 61, 41, 3)
-    s.shape((16, 44), (48, 44), (45, 54), (37, 60), (27, 60), (19, 54))
+    """A soldier's head and shoulders under a helmet."""
+    s.shape((13, 25), (15, 15), (22, 7), (32, 4), (42, 7), (49, 15), (51, 25))
+    s.bar(5, 23, 59, 30, 3)
+    s.shape((18, 33), (46, 33), (43, 42), (37, 47), (27, 47), (21, 42))
+    s.shape((4, 63), (6, 54), (13, 49), (22, 47), (32, 54), (42, 47), (51, 49), (58, 54), (60, 63))
 
 
 def mechanized_infantry(s: Sketch) -> None:
-    """A half-track."""
-    s.shape((2, 30), (14, 26), (22, 14), (62, 14), (62, 42), (2, 42))
-    s.shape((20, 26), (25, 18), (33, 18), (33, 26), cut=True)
-    s.bar(26, 38, 62, 54, 8)
-    s.bar(33, 43, 55, 48, 2, cut=True)
-    s.disc(13, 46, 9)
-    s.disc(13, 46, 3.5, cut=True)
+    """A half-track with men in its bed."""
+    s.shape((1, 41), (1, 31), (13, 28), (18, 16), (30, 16), (30, 27), (63, 27), (63, 41))
+    s.shape((19, 26), (22, 20), (27, 20), (27, 26), cut=True)
+    for x in (38, 48, 58):
+        s.disc(x, 20, 4.6)
+    s.bar(24, 38, 63, 57, 9)
+    for x in (33, 43.5, 54):
+        s.disc(x, 47.5, 3.4, cut=True)
+    s.disc(12, 47, 10)
+    s.disc(12, 47, 4, cut=True)
 
 
 def artillery(s: Sketch) -> None:
     """A field gun, its trail to the left."""
-    s.line(6.5, (18, 38), (62, 14))
-    s.line(6, (24, 42), (2, 56))
-    s.shape((30, 14), (40, 12), (40, 42), (30, 42))
-    s.disc(25, 43, 15)
-    s.disc(25, 43, 9, cut=True)
-    s.disc(25, 43, 4.5)
+    s.line(8, (18, 40), (62, 14))
+    s.line(7, (24, 42), (1, 58))
+    s.shape((30, 12), (41, 9), (41, 42), (30, 42))
+    s.disc(26, 43, 17)
+    s.disc(26, 43, 11, cut=True)
+    s.disc(26, 43, 5)
 
 
 def tank(s: Sketch) -> None:
     """A tank from the side."""
-    s.bar(2, 36, 60, 56, 10)
-    s.shape((6, 37), (13, 27), (51, 27), (58, 37))
-    s.shape((17, 28), (21, 14), (42, 14), (46, 28))
-    s.line(6, (40, 21), (63, 18))
+    s.bar(1, 36, 61, 58, 11)
+    s.shape((5, 37), (12, 27), (52, 27), (59, 37))
+    s.shape((15, 28), (20, 11), (42, 11), (47, 28))
+    s.line(7, (40, 19), (64, 16))
     for x in (13, 25, 37, 49):
-        s.disc(x, 46, 4.2, cut=True)
+        s.disc(x, 47, 4.4, cut=True)
 
 
 def antiaircraft(s: Sketch) -> None:
-    """Two barrels pointing up from a mount."""
-    s.line(6, (22, 40), (42, 4))
-    s.line(6, (36, 42), (56, 8))
-    s.bar(10, 38, 48, 47, 3)
-    s.shape((23, 47), (35, 47), (46, 60), (12, 60))
+    """Two barrels pointing up from a mount on four feet."""
+    s.line(6.5, (20, 42), (41, 3))
+    s.line(6.5, (36, 44), (57, 5))
+    s.bar(6, 37, 46, 47, 4)
+    s.shape((21, 46), (33, 46), (35, 54), (50, 57), (50, 63), (4, 63), (4, 57), (19, 54))
+
+
+def _aircraft(scale: float = 1.0, turned: float = 0.0, at: Point = (32, 32)) -> tuple[Point, ...]:
+    """The outline of a single-engined aircraft from above, its nose up, or turned to the right by so many degrees."""
+    half = (
+        (0, -30), (3.5, -27), (5, -20), (6, -11), (27, -5), (31, 0), (27, 4), (6, 6), (3.5, 19), (14, 23), (14, 29),
+        (2, 28),
+    )  # fmt: skip
+    c, s = scale * cos(radians(turned)), scale * sin(radians(turned))
+    outline = (*half, *((-x, y) for x, y in reversed(half)))
+    return tuple((at[0] + c * x - s * y, at[1] + s * x + c * y) for x, y in outline)
 
 
 def fighter(s: Sketch) -> None:
-    """A single-engined aircraft from above."""
-    s.shape((32, 1), (37, 9), (38, 23), (63, 32), (63, 41), (38, 39), (36, 51), (45, 56), (45, 62))
-    s.shape((32, 1), (27, 9), (26, 23), (1, 32), (1, 41), (26, 39), (28, 51), (19, 56), (19, 62))
-    s.shape((27, 9), (37, 9), (45, 62), (19, 62), (28, 51), (26, 30))
-    s.shape((19, 62), (45, 62), (32, 57), cut=True)
+    """A single-engined aircraft from above, its propeller turning."""
+    s.shape(*_aircraft(at=(32, 34)))
+    s.bar(21, 2, 43, 6, 2)
 
 
 def tactical_bomber(s: Sketch) -> None:
-    """A dive bomber from above, with bent wings."""
-    s.shape((32, 2), (37, 10), (37, 24), (48, 20), (63, 31), (63, 39), (48, 33), (36, 39), (35, 50), (47, 54), (47, 60))
-    s.shape((32, 2), (27, 10), (27, 24), (16, 20), (1, 31), (1, 39), (16, 33), (28, 39), (29, 50), (17, 54), (17, 60))
-    s.shape((27, 10), (37, 10), (36, 60), (28, 60))
-    s.bar(14, 32, 18, 46, 2)
-    s.bar(46, 32, 50, 46, 2)
+    """A single-engined aircraft in a dive, with its bomb."""
+    s.shape(*_aircraft(0.98, 135, (26, 27)))
+    s.line(9, (46, 60), (54, 52))
+    s.disc(57, 49, 4.5)
+    s.disc(45, 61, 3)
 
 
 def bomber(s: Sketch) -> None:
     """A four-engined aircraft from above."""
-    s.shape((32, 0), (37, 6), (38, 22), (64, 28), (64, 38), (38, 37), (36, 52), (48, 57), (48, 63), (32, 60))
-    s.shape((32, 0), (27, 6), (26, 22), (0, 28), (0, 38), (26, 37), (28, 52), (16, 57), (16, 63), (32, 60))
-    for x in (10, 20, 44, 54):
-        s.bar(x - 2.6, 17, x + 2.6, 31, 2)
+    s.shape((32, 0), (38, 5), (39, 21), (64, 27), (64, 37), (39, 38), (37, 50), (51, 54), (51, 62), (32, 61))
+    s.shape((32, 0), (26, 5), (25, 21), (0, 27), (0, 37), (25, 38), (27, 50), (13, 54), (13, 62), (32, 61))
+    for x in (8, 19, 45, 56):
+        s.bar(x - 3.2, 14, x + 3.2, 32, 2)
 
 
 def battleship(s: Sketch) -> None:
     """Two big turrets and a tall bridge."""
-    s.shape((0, 42), (64, 40), (57, 56), (7, 56))
-    s.bar(8, 33, 21, 43, 2)
-    s.bar(45, 32, 57, 42, 2)
-    s.line(3.5, (10, 36), (0, 31))
-    s.line(3.5, (54, 35), (64, 30))
-    s.bar(23, 27, 43, 43)
-    s.shape((26, 28), (29, 8), (36, 8), (38, 28))
-    s.bar(23, 15, 42, 20)
-    s.line(2.5, (32, 9), (32, 1))
+    s.shape((0, 42), (64, 40), (57, 58), (7, 58))
+    s.bar(6, 31, 21, 43, 2)
+    s.bar(44, 30, 59, 42, 2)
+    s.line(5, (10, 35), (-2, 28))
+    s.line(5, (54, 34), (66, 27))
+    s.shape((22, 43), (24, 25), (41, 25), (43, 43))
+    s.shape((27, 26), (29, 7), (36, 7), (38, 26))
+    s.bar(22, 13, 43, 18)
+    s.line(3, (32, 9), (32, 0))
 
 
 def cruiser(s: Sketch) -> None:
     """Two funnels between two small turrets."""
-    s.shape((3, 44), (62, 42), (55, 56), (9, 56))
-    s.bar(11, 37, 20, 45, 2)
-    s.line(3, (13, 39), (4, 36))
-    s.bar(24, 31, 44, 45)
-    s.bar(27, 16, 33, 32)
-    s.bar(37, 20, 42, 32)
-    s.bar(47, 36, 54, 44, 2)
-    s.line(3, (52, 38), (61, 35))
+    s.shape((1, 44), (63, 41), (56, 57), (8, 57))
+    s.bar(7, 37, 17, 45, 2)
+    s.line(3.5, (10, 40), (0, 35))
+    s.bar(20, 33, 47, 45)
+    s.shape((22, 34), (20, 11), (29, 11), (31, 34))
+    s.shape((36, 34), (34, 11), (43, 11), (45, 34))
+    s.bar(49, 35, 58, 43, 2)
+    s.line(3.5, (55, 38), (65, 33))
 
 
 def destroyer(s: Sketch) -> None:
-    """A slim hull, one funnel, a thin mast."""
-    s.shape((4, 46), (61, 42), (53, 55), (11, 55))
-    s.bar(26, 35, 42, 46)
-    s.shape((20, 46), (20, 26), (27, 26), (27, 46))
-    s.line(2.8, (37, 36), (37, 13))
-    s.line(2.2, (31, 20), (43, 20))
-    s.bar(46, 37, 52, 44, 1)
-    s.line(2.8, (50, 39), (59, 36))
+    """A slim hull, one raked funnel, a mast over the bridge, a gun before it."""
+    s.shape((1, 46), (43, 46), (64, 38), (54, 57), (10, 57))
+    s.shape((14, 47), (10, 23), (22, 23), (26, 47))
+    s.bar(33, 29, 45, 46, 1)
+    s.line(3.4, (38, 30), (38, 10))
+    s.line(3, (33, 19), (43, 19))
+    s.line(4, (48, 42), (48, 36), (59, 31))
 
 
 def aircraft_carrier(s: Sketch) -> None:
-    """A flat deck with an island."""
-    s.bar(0, 31, 64, 38, 1)
-    s.shape((4, 38), (61, 38), (55, 55), (11, 55))
-    s.bar(9, 41, 52, 44, cut=True)
-    s.bar(37, 19, 50, 32)
-    s.line(3, (43, 20), (43, 8))
-    s.shape((9, 29), (15, 22), (19, 29), (30, 25), (26, 30))
+    """A flat deck with an island and an aircraft that takes off."""
+    s.bar(0, 30, 64, 38, 1)
+    s.shape((5, 38), (61, 38), (54, 57), (12, 57))
+    for x in (15, 27, 39):
+        s.bar(x, 42, x + 7, 47, cut=True)
+    s.bar(41, 16, 54, 31)
+    s.line(3.5, (47, 17), (47, 3))
+    s.shape((3, 15), (8, 14), (11, 19), (29, 19), (33, 23), (28, 26), (8, 25))
 
 
 def submarine(s: Sketch) -> None:
     """A low round hull with a tower."""
-    s.bar(4, 35, 63, 51, 8)
-    s.shape((24, 37), (26, 22), (41, 22), (42, 37))
-    s.line(3, (33, 23), (33, 11), (40, 11))
-    s.shape((0, 30), (9, 37), (9, 49), (0, 56))
+    s.shape((8, 38), (54, 36), (64, 44), (54, 54), (8, 52), (3, 45))
+    s.shape((22, 39), (25, 22), (42, 22), (44, 38))
+    s.line(4, (34, 23), (34, 8), (43, 8))
+    s.shape((0, 32), (9, 40), (9, 50), (0, 58))
 
 
 def transport(s: Sketch) -> None:
-    """A freighter with a derrick."""
-    s.shape((1, 40), (63, 40), (55, 56), (9, 56))
-    s.bar(7, 25, 22, 41)
-    s.bar(11, 14, 17, 26)
-    s.bar(27, 31, 37, 41)
-    s.bar(41, 31, 54, 41)
-    s.line(2.6, (46, 32), (46, 13))
-    s.line(2.6, (31, 33), (46, 16))
+    """A freighter with a derrick amidships."""
+    s.shape((0, 39), (64, 39), (56, 58), (8, 58))
+    s.bar(4, 24, 20, 40)
+    s.bar(8, 11, 15, 25)
+    s.line(4, (43, 40), (43, 8))
+    s.line(3.4, (43, 13), (25, 33))
+    s.line(3.4, (43, 13), (61, 33))
+    s.bar(28, 33, 38, 40)
+    s.bar(48, 33, 58, 40)
 
 
 def factory(s: Sketch) -> None:
@@ -178,23 +194,38 @@ def factory(s: Sketch) -> None:
         s.bar(x, 46, x + 7, 53, cut=True)
 
 
+def small_factory(s: Sketch) -> None:
+    """One saw tooth and a short chimney."""
+    s.shape((7, 60), (7, 31), (35, 43), (37, 14), (50, 14), (55, 60))
+    s.bar(16, 47, 25, 54, cut=True)
+    s.bar(34, 47, 43, 54, cut=True)
+
+
+def large_factory(s: Sketch) -> None:
+    """Two saw teeth and three tall chimneys."""
+    s.shape((1, 60), (1, 33), (14, 41), (14, 33), (26, 41), (27, 26), (63, 26), (63, 60))
+    for x in (28, 41, 54):
+        s.bar(x, 3, x + 8, 30)
+    for x in (7, 20, 34, 48):
+        s.bar(x, 46, x + 7, 53, cut=True)
+
+
 def air_base(s: Sketch) -> None:
-    """A runway in the haze."""
-    s.shape((24, 60), (29, 4), (35, 4), (40, 60))
-    s.bar(5, 40, 59, 47)
-    for y in (10, 24, 51):
-        s.bar(31, y, 33, y + 8, cut=True)
+    """A hangar with an aircraft in its gate."""
+    arch = [(32 - 31 * cos(pi * step / 20), 60 - 54 * sin(pi * step / 20)) for step in range(21)]
+    s.shape(*arch)
+    s.shape(*_aircraft(0.68, 0, (32, 38)), cut=True)
 
 
 def naval_base(s: Sketch) -> None:
     """An anchor."""
-    s.disc(32, 10, 8)
-    s.disc(32, 10, 3.5, cut=True)
-    s.line(6, (32, 16), (32, 58))
-    s.line(6, (19, 25), (45, 25))
-    s.line(6.5, (8, 38), (13, 51), (32, 59), (51, 51), (56, 38))
-    s.shape((2, 43), (9, 29), (17, 43))
-    s.shape((47, 43), (55, 29), (62, 43))
+    s.disc(32, 10, 9)
+    s.disc(32, 10, 4, cut=True)
+    s.line(7, (32, 17), (32, 58))
+    s.line(6.5, (18, 26), (46, 26))
+    s.line(7.5, (8, 38), (13, 50), (32, 59), (51, 50), (56, 38))
+    s.shape((0, 44), (8, 28), (18, 44))
+    s.shape((46, 44), (56, 28), (64, 44))
 
 
 def unknown(s: Sketch) -> None:
@@ -222,8 +253,8 @@ SILHOUETTES: dict[str, Callable[[Sketch], None]] = {
     "aircraft_carrier": aircraft_carrier,
     "battleship": battleship,
     "industrial_complex": factory,
-    "minor_industrial_complex": factory,
-    "major_industrial_complex": factory,
+    "minor_industrial_complex": small_factory,
+    "major_industrial_complex": large_factory,
     "air_base": air_base,
     "naval_base": naval_base,
 }

@@ -1,39 +1,74 @@
 """Powers are told apart by emblem and, as far as colour can, by everyone's eyes."""
 
+import json
 from itertools import combinations
+from math import dist
 
 import pytest
 
-from maps.powers import CLOSED, POWERS, Colour, emblem_mask, style_of
+from maps.board import FACTS, board_names
+from maps.powers import CLOSED, DARK, NEUTRAL, PAPER, POWERS, Colour, emblem_disc, emblem_mask, on_land, style_of
+from maps.signs import neutral_shield
+
+Matrix = tuple[tuple[float, float, float], ...]
 
 # Machado, Oliveira and Fernandes (2009), full severity, for linear RGB.
-SIGHTS: dict[str, tuple[tuple[float, float, float], ...]] = {
+SIGHTS: dict[str, Matrix] = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "no red cones": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
-    "no green cones": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
-    "no blue cones": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
-IN_1941 = ("soviet_union", "germany", "united_kingdom", "japan", "united_states")
+# Ottosson (2020): linear RGB to cones, and their cube roots to OKLab.
+CONES: Matrix = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+OKLAB: Matrix = (
+    (0.2104542553, 0.793617785, -0.0040720468),
+    (1.9779984951, -2.428592205, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.808675766),
+)
+APART = 7.4  # hundredths of OKLab; about 2 is the least that anybody sees side by side
+FAR_APART = 9.0  # on the boards with at most seven powers
 
 
-def seen(colour: Colour, sight: str) -> tuple[float, float, float]:
-    """CIELAB coordinates of a colour as an eye sees it."""
-    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (c / 255 for c in colour)]
-    r, g, b = (min(1, max(0, sum(m * v for m, v in zip(row, linear, strict=True)))) for row in SIGHTS[sight])
-    x, y, z = (
-        0.4339 * r + 0.3762 * g + 0.19 * b,
-        0.2126 * r + 0.7152 * g + 0.0722 * b,
-        0.0177 * r + 0.1095 * g + 0.8729 * b,
-    )
-    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+def times(matrix: Matrix, vector: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(sum(m * v for m, v in zip(row, vector, strict=True)) for row in matrix)
+
+
+def seen(colour: Colour, sight: str) -> tuple[float, ...]:
+    """Hundredths of OKLab of a colour as an eye sees it."""
+    linear = tuple(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (c / 255 for c in colour))
+    shown = tuple(min(1.0, max(0.0, v)) for v in times(SIGHTS[sight], linear))
+    return tuple(100 * v for v in times(OKLAB, tuple(v ** (1 / 3) for v in times(CONES, shown))))
+
+
+def lands_of(board: str) -> dict[str, Colour]:
+    """The colours of land that meet on a board: of its powers, of neutrals, of closed land."""
+    territories = json.loads((FACTS / f"{board}.json").read_text())["territories"]
+    lands = {power: POWERS[power].land for power in sorted({t["emblem"] for t in territories if t["emblem"]})}
+    if any(t.get("neutral") for t in territories):
+        lands["strict"] = NEUTRAL["strict"]
+    return lands | ({"closed": CLOSED} if any(t.get("closed") for t in territories) else {})
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_the_colours_of_the_1941_powers_differ_to_every_eye(sight: str) -> None:
-    for a, b in combinations([*(POWERS[power].land for power in IN_1941), CLOSED], 2):
-        difference = sum((p - q) ** 2 for p, q in zip(seen(a, sight), seen(b, sight), strict=True)) ** 0.5
-        assert difference > 9, (a, b)
+@pytest.mark.parametrize("board", board_names())
+def test_the_lands_of_powers_that_meet_differ_to_every_eye(board: str, sight: str) -> None:
+    lands = lands_of(board)
+    least = APART if "anzac" in lands else FAR_APART
+    assert len(lands) > 5
+    for a, b in combinations(lands, 2):
+        assert dist(seen(lands[a], sight), seen(lands[b], sight)) > least, (a, b)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_plates_of_a_power_show_what_is_drawn_on_them(sight: str) -> None:
+    for power, style in POWERS.items():
+        assert dist(seen(style.plate, sight), seen(style.ink, sight)) > 35, power
+        assert dist(seen(style.land, sight), seen(on_land(style), sight)) > 35, power
 
 
 def test_no_two_powers_share_an_emblem() -> None:
@@ -41,12 +76,34 @@ def test_no_two_powers_share_an_emblem() -> None:
     assert len(set(emblems)) == len(emblems)
 
 
-def test_emblems_differ_even_when_they_are_tiny() -> None:
-    masks = {style.emblem: emblem_mask(style.emblem, 10).tobytes() for style in POWERS.values()}
+@pytest.mark.parametrize("size", [8, 10, 13])
+def test_emblems_differ_even_when_they_are_tiny(size: int) -> None:
+    masks = {style.emblem: emblem_mask(style.emblem, size).tobytes() for style in POWERS.values()}
     for a, b in combinations(masks, 2):
         different = sum(abs(x - y) > 100 for x, y in zip(masks[a], masks[b], strict=True))
-        assert different >= 12, (a, b)
+        assert different >= size * size // 8, (a, b)
+
+
+def test_neutrals_whose_land_is_alike_have_different_shields() -> None:
+    shields = {leaning: neutral_shield(leaning, 2).convert("L").tobytes() for leaning in NEUTRAL}
+    outlines = {leaning: neutral_shield(leaning, 2).getchannel("A").tobytes() for leaning in NEUTRAL}
+    for a, b in combinations(NEUTRAL, 2):
+        for masks in (shields, outlines):
+            assert sum(abs(x - y) > 60 for x, y in zip(masks[a], masks[b], strict=True)) >= 12, (a, b)
 
 
 def test_an_unknown_power_is_drawn_plainly_under_its_own_name() -> None:
     assert style_of("free_city").name == "Free City"
+    assert style_of("free_city").land not in {style.land for style in POWERS.values()}
+
+
+def test_the_two_treasuries_of_the_united_kingdom_are_told_apart() -> None:
+    europe, pacific = style_of("united_kingdom/europe"), style_of("united_kingdom/pacific")
+    assert (europe.name, pacific.name) == ("UK Europe", "UK Pacific")
+    assert europe.emblem != pacific.emblem
+    assert emblem_disc("united_kingdom/europe", 18).tobytes() != emblem_disc("united_kingdom/pacific", 18).tobytes()
+
+
+def test_emblems_stand_out_on_light_and_on_dark_land() -> None:
+    assert on_land(POWERS["united_kingdom"]) == DARK
+    assert on_land(POWERS["italy"]) == PAPER
