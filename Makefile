@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: run test lint rules bench soak setup boards check-maps lock
+.PHONY: run test lint rules bench gallery soak setup boards check-maps lock
 
 run: setup
 	@$(PY) bot.py
@@ -23,6 +23,10 @@ rules: setup
 
 bench: setup
 	@$(PY) -m tests.bench
+
+# Every kind of picture on every board, to be looked at: build/gallery/index.html.
+gallery: setup
+	@$(PY) -m tests.gallery
 
 check-maps: setup
 	@$(PY) -m maps.check

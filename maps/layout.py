@@ -1,7 +1,7 @@
 """What stands where in a picture, so that nothing is put over what is there already."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from maps.board import Box
@@ -19,6 +19,7 @@ class Item:
     about: str  # the space, or the words themselves
     box: Box
     plate: Plate | None = None  # what a plate of units shows
+    is_cut: bool = False  # by the upper edge of the board, below a title
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,13 @@ class Layout:
 
     def move_down(self, by: int) -> None:
         """The picture got a strip of this height above it."""
-        self.items = [
-            Item(i.kind, i.about, (i.box[0], i.box[1] + by, i.box[2], i.box[3] + by), i.plate) for i in self.items
-        ]
+        self.items = [_moved_down(item, by) for item in self.items]
         self.leaders = [
             Leader(line.space, (line.start[0], line.start[1] + by), (line.end[0], line.end[1] + by))
             for line in self.leaders
         ]
+
+
+def _moved_down(item: Item, by: int) -> Item:
+    left, top, right, bottom = item.box
+    return replace(item, box=(left, max(0, top) + by, right, bottom + by), is_cut=top < 0)
