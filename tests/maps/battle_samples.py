@@ -1,0 +1,258 @@
+"""Sample battle boards: one of every kind that the picture must bear."""
+
+from __future__ import annotations
+
+from maps.battle_data import BattleBoard, Column, Roll, Round, Row, Side, Strip, Units, Volley
+
+SOVIETS, GERMANY, BRITAIN, JAPAN, AMERICA = "soviet_union", "germany", "united_kingdom", "japan", "united_states"
+
+
+def land_battle() -> BattleBoard:
+    """Germany against three powers; casualties of the round chosen on both sides."""
+    attacker = Side(
+        (GERMANY,),
+        "Germany attacks",
+        (
+            Column(1, (Units(GERMANY, "infantry", 3), Units(GERMANY, "infantry", 2, lost=True)), (1, 3, 6)),
+            Column(2, (Units(GERMANY, "artillery", 2),), (2, 2, 6, 5)),
+            Column(3, (Units(GERMANY, "tank", 4), Units(GERMANY, "fighter", 1)), (3, 1, 5, 4, 6)),
+            Column(4, (Units(GERMANY, "bomber", 1),), (4,)),
+        ),
+        "6 hits (expected 5.0)",
+        (Row("Lost so far, 18 IPCs", (Units(GERMANY, "infantry", 6),)),),
+    )
+    defender = Side(
+        (SOVIETS, BRITAIN, AMERICA),
+        "Soviet Union, United Kingdom and United States defend",
+        (
+            Column(
+                2,
+                (
+                    Units(SOVIETS, "infantry", 5),
+                    Units(SOVIETS, "infantry", 4, lost=True),
+                    Units(BRITAIN, "infantry", 1),
+                    Units(BRITAIN, "artillery", 1),
+                ),
+                (1, 2, 2, 4, 5, 6, 3, 6, 2, 5, 1),
+            ),
+            Column(3, (Units(SOVIETS, "tank", 1, lost=True), Units(AMERICA, "tank", 2)), (3, 5, 6)),
+            Column(4, (Units(AMERICA, "fighter", 1), Units(SOVIETS, "fighter", 1, lost=True)), (6, 2)),
+            Column(0, (Units(SOVIETS, "anti_aircraft_gun", 1),)),
+        ),
+        "7 hits (expected 6.5)",
+        (Row("Lost so far, 45 IPCs", (Units(SOVIETS, "infantry", 8), Units(SOVIETS, "tank", 1))),),
+    )
+    first = Round(
+        "Round 1",
+        (Roll(1, (1, 2, 5, 6, 6)), Roll(2, (2, 3)), Roll(3, (1, 3, 4, 6)), Roll(4, (3,))),
+        (Roll(2, (2, 4, 5, 5, 6, 1, 3)), Roll(3, (6, 6, 3)), Roll(4, (4, 5))),
+        "5 hits (expected 4.8)",
+        "4 hits (expected 5.2)",
+    )
+    return BattleBoard(
+        "West Russia", "round 2", attacker, defender, (), (first,), "Germany: press on, or retreat to Eastern Europe"
+    )
+
+
+def sea_battle() -> BattleBoard:
+    """Submarines strike first; a carrier with an ally's fighter, a damaged battleship, one submarine submerged."""
+    attacker = Side(
+        (JAPAN,),
+        "Japan attacks",
+        (
+            Column(1, (Units(JAPAN, "aircraft_carrier", 1),), (4,)),
+            Column(2, (Units(JAPAN, "submarine", 2), Units(JAPAN, "destroyer", 1, lost=True)), (5,)),
+            Column(3, (Units(JAPAN, "fighter", 2),), (2, 6)),
+            Column(4, (Units(JAPAN, "battleship", 1, damaged=True),), (3,)),
+        ),
+        "3 hits (expected 3.0)",
+        (Row("Lost so far, 8 IPCs", (Units(JAPAN, "destroyer", 1),)),),
+    )
+    defender = Side(
+        (BRITAIN, AMERICA),
+        "United Kingdom and United States defend",
+        (
+            Column(2, (Units(AMERICA, "destroyer", 2), Units(BRITAIN, "aircraft_carrier", 1)), (2, 6, 5)),
+            Column(4, (Units(BRITAIN, "fighter", 1), Units(AMERICA, "fighter", 1)), (1, 6)),
+            Column(0, (Units(AMERICA, "transport", 2), Units(AMERICA, "transport", 1, lost=True))),
+        ),
+        "2 hits (expected 2.3)",
+        (
+            Row("Submerged", (Units(BRITAIN, "submarine", 1),)),
+            Row("Lost so far, 14 IPCs", (Units(AMERICA, "transport", 1), Units(AMERICA, "infantry", 2))),
+        ),
+    )
+    strike = Strip("Surprise strike", (Volley(Units(JAPAN, "submarine", 2), Roll(2, (1, 6))),), "1 hit (expected 0.7)")
+    return BattleBoard(
+        "Sea zone 45",
+        "round 1",
+        attacker,
+        defender,
+        (strike,),
+        (),
+        "United Kingdom and United States choose casualties for 2 hits",
+    )
+
+
+def landing() -> BattleBoard:
+    """An assault with bombardment and antiaircraft fire, won in three rounds."""
+    bombardment = Strip(
+        "Bombardment",
+        (
+            Volley(Units(AMERICA, "battleship", 1), Roll(4, (2,))),
+            Volley(Units(AMERICA, "cruiser", 2), Roll(3, (3, 5))),
+        ),
+        "2 hits (expected 1.7)",
+    )
+    guns = Strip(
+        "Antiaircraft fire",
+        (
+            Volley(Units(JAPAN, "aaa", 1), Roll(1, (1, 4)), Units(AMERICA, "fighter", 2)),
+            Volley(Units(JAPAN, "aaa", 1), Roll(1, (6,)), Units(AMERICA, "bomber", 1)),
+        ),
+        "1 fighter shot down",
+    )
+    rounds = tuple(
+        Round(f"Round {number}", (Roll(1, ones), Roll(3, threes)), (Roll(2, twos),), ours, theirs, strips)
+        for number, ones, threes, twos, ours, theirs, strips in (
+            (1, (1, 5, 6), (2, 6), (1, 4, 6, 6), "2 hits (expected 1.5)", "1 hit (expected 1.3)", (guns, bombardment)),
+            (2, (4, 5), (3, 3), (2, 5), "2 hits (expected 1.3)", "1 hit (expected 0.7)", ()),
+        )
+    )
+    attacker = Side(
+        (AMERICA,),
+        "United States lands",
+        (
+            Column(1, (Units(AMERICA, "infantry", 1),), (6,)),
+            Column(3, (Units(AMERICA, "tank", 1), Units(AMERICA, "fighter", 1)), (2, 4)),
+            Column(4, (Units(AMERICA, "bomber", 1),), (5,)),
+        ),
+        "1 hit (expected 1.8)",
+        (Row("Lost so far, 16 IPCs", (Units(AMERICA, "infantry", 2), Units(AMERICA, "fighter", 1))),),
+    )
+    defender = Side(
+        (JAPAN,),
+        "Japan defends",
+        (Column(2, (Units(JAPAN, "infantry", 1, lost=True),), (6,)),),
+        "0 hits (expected 0.3)",
+        (Row("Lost so far, 21 IPCs", (Units(JAPAN, "infantry", 7),)),),
+    )
+    won = "United States wins in Iwo Jima with 1 infantry, 1 tank, 1 fighter, 1 bomber. Took Iwo Jima (+1 income)."
+    return BattleBoard("Iwo Jima", "3 rounds", attacker, defender, (), rounds, won)
+
+
+def raid() -> BattleBoard:
+    """Bombers under antiaircraft fire raid an industrial complex."""
+    strips = (
+        Strip(
+            "Antiaircraft fire",
+            (Volley(Units(GERMANY, "anti_aircraft_gun", 1), Roll(1, (1, 4, 5)), Units(BRITAIN, "bomber", 3)),),
+            "1 bomber shot down",
+        ),
+        Strip(
+            "Raid",
+            (Volley(Units(BRITAIN, "bomber", 2), Roll(None, (6, 4)), Units(GERMANY, "industrial_complex", 1)),),
+            "counts 10",
+        ),
+    )
+    attacker = Side((BRITAIN,), "United Kingdom raids", rows=(Row("Lost, 15 IPCs", (Units(BRITAIN, "bomber", 1),)),))
+    return BattleBoard(
+        "Germany", "raid", attacker, Side((GERMANY,), "Germany holds it"), strips, (), "Germany loses 10 IPCs; 27 left"
+    )
+
+
+def rockets() -> BattleBoard:
+    """Rockets at an industrial complex."""
+    volley = Volley(Units(GERMANY, "anti_aircraft_gun", 2), Roll(None, (3, 6)), Units(BRITAIN, "industrial_complex", 1))
+    return BattleBoard(
+        "United Kingdom",
+        "rocket strike",
+        Side((GERMANY,), "Germany strikes"),
+        Side((BRITAIN,), "United Kingdom holds it"),
+        (Strip("Rockets", (volley,), "counts 9"),),
+        (),
+        "United Kingdom loses 9 IPCs; 21 left",
+    )
+
+
+def _faces(count: int) -> tuple[int, ...]:
+    return tuple(number * 7 % 6 + 1 for number in range(count))
+
+
+def huge_battle() -> BattleBoard:
+    """Forty units a side in the fifth round."""
+    attacker = Side(
+        (JAPAN,),
+        "Japan attacks",
+        (
+            Column(1, (Units(JAPAN, "infantry", 12), Units(JAPAN, "infantry", 6, lost=True)), _faces(18)),
+            Column(2, (Units(JAPAN, "infantry", 4), Units(JAPAN, "artillery", 4)), _faces(8)),
+            Column(3, (Units(JAPAN, "tank", 7), Units(JAPAN, "fighter", 5)), _faces(12)),
+            Column(4, (Units(JAPAN, "bomber", 2),), _faces(2)),
+        ),
+        "16 hits (expected 13.0)",
+        (Row("Lost so far, 78 IPCs", (Units(JAPAN, "infantry", 26),)),),
+    )
+    defender = Side(
+        (SOVIETS, BRITAIN, AMERICA),
+        "Soviet Union, United Kingdom and United States defend",
+        (
+            Column(
+                2,
+                (
+                    Units(SOVIETS, "infantry", 10),
+                    Units(SOVIETS, "infantry", 13, lost=True),
+                    Units(SOVIETS, "artillery", 3),
+                    Units(BRITAIN, "infantry", 2),
+                ),
+                _faces(28),
+            ),
+            Column(
+                3,
+                (
+                    Units(SOVIETS, "tank", 4),
+                    Units(SOVIETS, "tank", 3, lost=True),
+                    Units(AMERICA, "tank", 2),
+                    Units(BRITAIN, "tank", 1),
+                ),
+                _faces(10),
+            ),
+            Column(
+                4, (Units(SOVIETS, "fighter", 2), Units(BRITAIN, "fighter", 2), Units(AMERICA, "fighter", 2)), _faces(6)
+            ),
+            Column(1, (Units(AMERICA, "bomber", 1),), (4,)),
+            Column(0, (Units(SOVIETS, "anti_aircraft_gun", 1),)),
+        ),
+        "18 hits (expected 17.5)",
+        (Row("Lost so far, 143 IPCs", (Units(SOVIETS, "infantry", 40), Units(SOVIETS, "tank", 3))),),
+    )
+    earlier = tuple(
+        Round(
+            f"Round {number}",
+            (Roll(1, _faces(20)), Roll(2, _faces(8)), Roll(3, _faces(12)), Roll(4, _faces(2))),
+            (Roll(2, _faces(30)), Roll(3, _faces(10)), Roll(4, _faces(6))),
+            f"{12 + number} hits (expected 13.0)",
+            f"{18 - number} hits (expected 17.5)",
+        )
+        for number in range(1, 5)
+    )
+    return BattleBoard(
+        "Russia",
+        "round 5",
+        attacker,
+        defender,
+        (),
+        earlier,
+        "Soviet Union, United Kingdom and United States choose casualties for 16 hits",
+    )
+
+
+BOARDS = {
+    "land": land_battle,
+    "sea": sea_battle,
+    "landing": landing,
+    "raid": raid,
+    "rockets": rockets,
+    "huge": huge_battle,
+}
+"""Every sample by name."""
