@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -40,6 +40,18 @@ def checked(path: Path, model: type[Model], content: Any) -> Model:
         problem = error.errors()[0]
         place = ".".join(str(part) for part in problem["loc"]) or "the file as a whole"
         raise InvalidData(f"{path}: {place}: {problem['msg'].removeprefix('Value error, ')}") from error
+
+
+def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """A JSON object with the values of another put over its own; objects within are merged, all else is replaced."""
+    result = dict(base)
+    for key, value in change.items():
+        former = result.get(key)
+        if isinstance(former, Mapping) and isinstance(value, Mapping):
+            result[key] = merged(former, value)
+        else:
+            result[key] = value
+    return result
 
 
 def must_be_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:

@@ -10,12 +10,14 @@ from typing import Any, Self
 from pydantic import Field, model_validator
 
 from engine.board import DataModel, PowerId, SpaceId
-from engine.data_files import DATA, checked, must_be_distinct, must_be_known, read_data
+from engine.data_files import DATA, checked, merged, must_be_distinct, must_be_known, read_json
 from engine.errors import IllegalAction
 from engine.openings import Opening, Side, read_opening
 from engine.options import GameOption, named_advantages
 from engine.parameters import Parameters
 from engine.unit_types import UnitChange, UnitId, UnitType
+
+Choices = tuple[tuple[str, str], ...]  # options of a game and their values
 
 
 class Technology(DataModel):
@@ -61,11 +63,13 @@ class VictoryCondition(DataModel):
 class Setup(DataModel):
     """A setup file as it stands in `data/setups`: the rules that are played from an opening.
 
-    in_preparation: its rules are not all carried out yet, so it is not offered to players.
+    extends: the setup from which it takes what it does not state itself. in_preparation: its rules are not all carried
+    out yet, so it is not offered to players.
     """
 
     setup: str
     opening: str
+    extends: str | None = None
     in_preparation: bool = False
     seatings: dict[str, tuple[tuple[PowerId, ...], ...]]
     parameters: Parameters
@@ -103,6 +107,7 @@ class Edition(Opening):
     def _check_options(self) -> None:
         for name, option in self.options.items():
             must_be_known(f"the default of option {name}", [option.default], option.choices)
+            must_be_known(f"the changes of option {name}", option.changes, option.choices)
             if option.takes == "advantages" and not self.advantages:
                 raise ValueError(f"option {name} takes national advantages, but there are none")
         if "victory" not in self.options:
@@ -175,6 +180,12 @@ class Edition(Opening):
         given = {name: self.options[name].read(name, value, owners) for name, value in chosen.items()}
         return {name: given.get(name, option.default) for name, option in self.options.items()}
 
+    def rule_choices(self, options: Mapping[str, str]) -> Choices:
+        """Those of these options of a game that change rules, with their values."""
+        return tuple(
+            (name, options[name]) for name, option in self.options.items() if options.get(name) in option.changes
+        )
+
     def chosen_advantages(self, options: Mapping[str, str]) -> dict[PowerId, tuple[str, ...]]:
         """The national advantages that the options of a game give to each power from the start (OPT-11)."""
         found: dict[PowerId, tuple[str, ...]] = {}
@@ -195,22 +206,35 @@ def setup_names() -> tuple[str, ...]:
     return tuple(name for name in _setup_files() if not load_setup(name).in_preparation)
 
 
-def read_edition(setup: str, data: Path) -> Edition:
-    """Read a setup with its opening from a data folder; raises InvalidData."""
+def read_edition(setup: str, data: Path, chosen: Choices = ()) -> Edition:
+    """Read a setup with its opening from a data folder, as the chosen options change it; raises InvalidData."""
     path = data / "setups" / f"{setup}.json"
-    rules = read_data(path, Setup)
+    content = _read_setup(path)
+    for name, value in chosen:
+        content = merged(content, content["options"][name]["changes"][value])
+    rules = checked(path, Setup, content)
     opening = read_opening(rules.opening, data)
     parts = {name: getattr(opening, name) for name in Opening.model_fields}
-    parts |= {name: getattr(rules, name) for name in Setup.model_fields if name != "opening"}
+    parts |= {name: getattr(rules, name) for name in Setup.model_fields if name not in ("opening", "extends")}
     return checked(path, Edition, parts)
 
 
+def _read_setup(path: Path) -> Any:
+    """The content of a setup file, put over that of the setup which it extends."""
+    content = read_json(path)
+    base = content.get("extends") if isinstance(content, dict) else None
+    return merged(_read_setup(path.with_name(f"{base}.json")), content) if base else content
+
+
 @cache
-def load_setup(setup: str) -> Edition:
-    """The facts and rule parameters of a setup, cached and immutable; raises IllegalAction (`form`) if unknown."""
+def load_setup(setup: str, chosen: Choices = ()) -> Edition:
+    """The facts and rule parameters of a setup, cached and immutable; raises IllegalAction (`form`) if unknown.
+
+    chosen: the options of a game that change rules (`Edition.rule_choices`).
+    """
     if setup not in _setup_files():
         raise IllegalAction("form", f"There is no setup “{setup}”; there is {', '.join(setup_names())}.")
-    return read_edition(setup, DATA)
+    return read_edition(setup, DATA, chosen)
 
 
 def _setup_files() -> list[str]:

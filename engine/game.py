@@ -47,15 +47,15 @@ class Outcome:
 
 def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
     """A game at its start; raises IllegalAction (`form`) for an unknown setup or option (GEN-19..21, OPT-01)."""
-    edition = load_setup(setup)
-    chosen = edition.resolve_options(dict(options or {}))
+    chosen = load_setup(setup).resolve_options(dict(options or {}))
+    edition = load_setup(setup, load_setup(setup).rule_choices(chosen))
     pieces, serials = _starting_pieces(edition)
     state = GameState(
         setup=setup,
         options=chosen,
         round=1,
         power=edition.turn_order[0],
-        phase=edition.parameters.phases[0],
+        phase=edition.parameters.phases_of(edition.turn_order[0])[0],
         owners={t.id: edition.starting_owner(t.id) for t in edition.board.territories},
         facilities={space: edition.start.facilities[space] for space in sorted(edition.start.facilities)},
         damage={},

@@ -28,7 +28,8 @@ class Power(DataModel):
     """A power (nation) and its capital (BRD-43), empty where it has none; `ipcs` is its starting treasury (GEN-19).
 
     A nation that is not listed has no units of its own: those in China then belong to another power (GEN-04).
-    acts_with: the power in whose turn it acts (GEN-04). bystander: it holds territory but never acts.
+    acts_with: the power as part of whose turn it acts, just before it (GEN-04, POL-72), without IPCs of its own.
+    bystander: it holds territory but never acts.
     """
 
     id: PowerId
@@ -110,7 +111,7 @@ class Opening(DataModel):
         must_be_distinct("powers", [power.id for power in self.powers])
         must_be_distinct("turn_order", self.turn_order)
         must_be_known("turn_order", self.turn_order, self.power)
-        acting = {power.id for power in self.powers if power.acts_with is None and not power.bystander}
+        acting = {power.id for power in self.powers if not power.bystander}
         if idle := acting - set(self.turn_order):
             raise ValueError(f"turn_order leaves out: {', '.join(sorted(idle))}")
         must_be_known("acts_with", (power.acts_with for power in self.powers if power.acts_with), self.turn_order)

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal
 
+from pydantic import Field
+
 from engine.board import DataModel, PowerId
 from engine.errors import IllegalAction
 
@@ -18,12 +20,13 @@ Owners = Mapping[str, PowerId]  # the power of each national advantage
 class GameOption(DataModel):
     """A choice made before the first turn (OPT-01), such as how much a side must win (OPT-02).
 
-    `choices` maps each value to what it means. An option that `takes` advantages can also name them, or have them
-    rolled for (OPT-11).
+    `choices` maps each value to what it means, and `changes` to what it changes in the rest of the setup. An option
+    that `takes` advantages can also name them, or have them rolled for (OPT-11).
     """
 
     default: str
     choices: dict[str, str]
+    changes: dict[str, dict[str, Any]] = Field(default_factory=dict)
     takes: Literal["advantages"] | None = None
 
     def read(self, name: str, value: Any, owners: Owners) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.board import DataModel
+from pydantic import Field
+
+from engine.board import DataModel, PowerId, SpaceId
 
 PhaseId = Literal[
     "research", "purchase", "combat_move", "conduct_combat", "noncombat_move", "mobilize", "collect_income"
@@ -44,12 +46,13 @@ class AntiAircraft(DataModel):
 
     fires: at every aircraft that enters the territory, on its way too and in every movement phase ("overflight",
     SPC-56, SPC-57), or only at those that attack it ("target", SPC-58). captured: guns change hands with the territory
-    (UNI-30) instead of being removed.
+    (UNI-30) instead of being removed. liberated: whose a captured gun is when the territory is freed (UNI-32).
     """
 
     fires: Literal["overflight", "target"]
     hits_on: int
     captured: bool
+    liberated: Literal["first_owner", "controller"] = "controller"
 
 
 class Bombardment(DataModel):
@@ -74,7 +77,8 @@ class NewComplex(DataModel):
 class Parameters(DataModel):
     """What differs between editions, named by the rule.
 
-    phases: the phases of a turn in order (GEN-14).
+    phases: the phases of a turn in order (GEN-14). other_phases: those of powers that have only some of them (POL-72).
+    closed_straits: pairs of sea zones between which no ship ever passes (OPT-05).
     battle_order: groups of kinds of battle, in the order in which they must be fought (CMB-01); within a group the
     attacker chooses.
     land_battle, sea_battle: the named steps of one round of battle (CMB-06).
@@ -101,9 +105,13 @@ class Parameters(DataModel):
     raid_loss: what bombing raids and rockets cost the enemy (SPC-34); None where there are no raids (SPC-26).
     rocket_range: spaces that a rocket flies (SPC-51).
     research_price: IPCs for each research die (RES-02); None without research (RES-01, OPT-03).
+    research_goal: the technology is named before the dice, or after a breakthrough one is rolled for on a chart
+    (RES-04, RES-05). research_tokens_kept: dice that failed are rolled again in later turns (RES-07).
     """
 
     phases: tuple[PhaseId, ...]
+    other_phases: dict[PowerId, tuple[PhaseId, ...]] = Field(default_factory=dict)
+    closed_straits: tuple[tuple[SpaceId, SpaceId], ...] = ()
     battle_order: tuple[tuple[BattleKind, ...], ...]
     land_battle: tuple[BattleStep, ...]
     sea_battle: tuple[BattleStep, ...]
@@ -132,3 +140,9 @@ class Parameters(DataModel):
     raid_loss: Literal["ipcs", "damage"] | None = None
     rocket_range: int | None = None
     research_price: int | None = None
+    research_goal: Literal["technology", "chart"] = "technology"
+    research_tokens_kept: bool = False
+
+    def phases_of(self, power: PowerId) -> tuple[PhaseId, ...]:
+        """The phases of a power's turn."""
+        return self.other_phases.get(power, self.phases)

@@ -144,6 +144,8 @@ def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId
 
     It is asked for ships alone: land units and aircraft take no notice of canals (BRD-37, BRD-38).
     """
+    if any({one, other} == set(strait) for strait in state.edition.parameters.closed_straits):
+        return "OPT-05", "The straits are closed to all ships for the whole game."
     canal = state.edition.board.canals_between.get(frozenset((one, other)))
     if canal is None:
         return None
@@ -165,8 +167,9 @@ def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId
 
 
 def is_capital_lost(state: GameState, power: PowerId) -> bool:
-    """Whether the power's capital is in enemy hands (CMB-62)."""
-    owner = state.owners[state.edition.power[power].capital]
+    """Whether the power's capital is in enemy hands (CMB-62); a power without one cannot lose it (POL-67)."""
+    capital = state.edition.power[power].capital
+    owner = state.owners[capital] if capital else None
     return owner is not None and at_war(state, owner, power)
 
 

@@ -274,8 +274,10 @@ class GameState:
 
     @cached_property
     def edition(self) -> Edition:
-        """Facts and rule parameters of the game."""
-        return load_setup(self.setup)
+        """Facts and rule parameters of the game, as its options change them."""
+        edition = load_setup(self.setup)
+        chosen = edition.rule_choices(self.options)
+        return load_setup(self.setup, chosen) if chosen else edition
 
     @cached_property
     def by_space(self) -> dict[SpaceId, tuple[Piece, ...]]:

@@ -55,9 +55,11 @@ def _close(play: Play) -> None:
         lose_unlanded(play, play.power)
     elif phase == "collect_income":
         _collect(play)
+    following = _next_phase(play.state)
+    if following is None:
         _end_turn(play)
-        return
-    _begin_phase(play, _next_phase(play.state))
+    else:
+        _begin_phase(play, following)
 
 
 def _surface(play: Play) -> None:
@@ -66,9 +68,10 @@ def _surface(play: Play) -> None:
         play.emit(Surfaced(submerged))
 
 
-def _next_phase(state: GameState) -> PhaseId:
-    phases = state.edition.parameters.phases
-    return phases[phases.index(state.phase) + 1]
+def _next_phase(state: GameState) -> PhaseId | None:
+    """The phase after this one, or None at the end of the turn."""
+    phases = state.edition.parameters.phases_of(state.power)
+    return next(iter(phases[phases.index(state.phase) + 1 :]), None)
 
 
 def _begin_phase(play: Play, phase: PhaseId) -> None:
@@ -150,7 +153,7 @@ def _end_turn(play: Play) -> None:
     ended = play.power
     play.emit(TurnBegan(power, number, hostile_zones(play.state, power)))
     _end_advantages(play, ended)
-    _begin_phase(play, play.parameters.phases[0])
+    _begin_phase(play, play.parameters.phases_of(power)[0])
 
 
 def _end_advantages(play: Play, ended: PowerId) -> None:

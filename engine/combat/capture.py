@@ -66,16 +66,20 @@ def take_territory(play: Play, territory: SpaceId, captor: PowerId) -> None:
 
 
 def _take_guns(play: Play, territory: SpaceId, captor: PowerId) -> None:
-    """Enemy guns fall to the new owner with the territory (UNI-30); liberated ones to their first owner (UNI-32)."""
+    """Enemy guns fall to the new owner with the territory (UNI-30).
+
+    Where the edition says so, those of a liberated territory go back to their first owner (UNI-32).
+    """
     rules = play.parameters.anti_aircraft
     guns = enemy_guns(play.state, territory, captor)
     if rules is None or not rules.captured or not guns:
         return
     emblem, owner = play.board.territory[territory].emblem, play.state.owners[territory]
-    liberated = emblem not in (None, captor) and are_friends(play.state, emblem, captor)
+    freed = emblem is not None and emblem != captor and are_friends(play.state, emblem, captor)
+    returned = freed and rules.liberated == "first_owner"
 
     def falls_to(gun: Piece) -> PowerId:
-        return gun.first_owner if liberated and are_friends(play.state, gun.first_owner, captor) else owner or captor
+        return gun.first_owner if returned and are_friends(play.state, gun.first_owner, captor) else owner or captor
 
     play.emit(GunsChangedHands(territory, {gun.id: falls_to(gun) for gun in guns}, audience=play.audience))
 

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from engine import IllegalAction, InvalidData, load_setup, setup_names
+from engine import IllegalAction, InvalidData, load_setup, new_game, setup_names
 from engine.board import Board
 from engine.combat.rounds import STEPS
 from engine.data_files import DATA, read_data
@@ -230,6 +230,29 @@ def test_a_changed_value_of_a_territory_breaks_the_sum_too(data: Path) -> None:
     assert "start.income of soviet_union is 7, but its territories add up to 8" in sentence
 
 
+def test_a_setup_that_extends_another_states_only_what_differs(data: Path) -> None:
+    extending = {"setup": "short", "extends": "aa1941", "victory": {"shorter": []}, "parameters": {"raid_loss": "ipcs"}}
+    (data / "setups" / "short.json").write_text(json.dumps(extending), encoding="utf-8")
+    short, full = read_edition("short", data), load_setup("aa1941")
+    assert (short.setup, short.parameters.raid_loss, short.victory["shorter"]) == ("short", "ipcs", ())
+    assert short.parameters.land_battle == full.parameters.land_battle
+    assert short.victory["standard"] == full.victory["standard"]
+
+
+def test_a_chosen_option_changes_the_rules_of_its_game_alone() -> None:
+    closed, open_ = (new_game("anniversary_1941", {"straits": value}).edition for value in ("closed", "open"))
+    assert open_ is load_setup("anniversary_1941")
+    assert closed.parameters.closed_straits
+    assert not open_.parameters.closed_straits
+
+
+def test_a_change_of_an_option_that_there_is_not_is_refused(data: Path) -> None:
+    def change(setup: Any) -> None:
+        setup["options"]["victory"]["changes"] = {"total": {}}
+
+    assert "the changes of option victory names something unknown: total" in spoil(data, SETUP, change)
+
+
 def test_an_unknown_setup_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(IllegalAction) as refusal:
         load_setup("global_1914")
@@ -237,9 +260,18 @@ def test_an_unknown_setup_is_refused_with_those_that_there_are() -> None:
     assert "aa1941" in refusal.value.message
 
 
-@pytest.mark.parametrize("setup", setup_names())
-def test_every_setup_of_the_game_can_be_read(setup: str) -> None:
-    assert read_edition(setup, DATA).setup == setup
+@pytest.mark.parametrize("path", sorted((DATA / "setups").glob("*.json")), ids=lambda path: path.stem)
+def test_every_setup_can_be_read_whatever_options_are_chosen(path: Path) -> None:
+    edition = read_edition(path.stem, DATA)
+    assert edition.setup == path.stem
+    for name, option in edition.options.items():
+        for value in option.changes:
+            assert read_edition(path.stem, DATA, ((name, value),)).setup == path.stem
+
+
+def test_setups_in_preparation_are_read_but_not_offered() -> None:
+    assert load_setup("anniversary_1941").in_preparation
+    assert not any(load_setup(name).in_preparation for name in setup_names())
 
 
 @pytest.mark.parametrize("path", sorted((DATA / "boards").glob("*.json")), ids=lambda path: path.stem)

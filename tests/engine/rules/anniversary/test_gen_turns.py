@@ -1,0 +1,80 @@
+"""Powers, turn order, phases and the start of a game of Anniversary (chapter GEN)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import load_setup, new_game
+from engine.production import income
+from tests.engine.table import Table, position
+
+BOTH = ("anniversary_1941", "anniversary_1942")
+ORDERS = {
+    "anniversary_1941": ["germany", "soviet_union", "japan", "united_kingdom", "italy", "china", "united_states"],
+    "anniversary_1942": ["japan", "soviet_union", "germany", "united_kingdom", "italy", "china", "united_states"],
+}
+
+
+def turns(table: Table) -> list[str]:
+    """The powers whose turns follow until the round is over."""
+    found = [table.state.power]
+    while table.state.round == 1:
+        table.end_phase()
+        found += [table.state.power] if table.state.power != found[-1] else []
+    return found[:-1]
+
+
+@pytest.mark.parametrize("setup", BOTH)
+@pytest.mark.rule("GEN-13", "GEN-18", "GEN-04", "POL-72", setups=BOTH)
+def test_china_acts_before_the_united_states_and_the_round_ends_after_them(setup: str) -> None:
+    assert turns(Table(new_game(setup))) == ORDERS[setup]
+
+
+@pytest.mark.rule("GEN-14", "GEN-15", setups=BOTH)
+def test_a_turn_has_seven_phases_beginning_with_research() -> None:
+    table, phases = Table(new_game("anniversary_1941")), []
+    while table.state.power == "germany":
+        phases.append(table.phase)
+        table.end_phase()
+    assert phases == ["research", "purchase", "combat_move", "noncombat_move"]
+    assert load_setup("anniversary_1941").parameters.phases[-2:] == ("mobilize", "collect_income")
+
+
+@pytest.mark.rule("GEN-15", "OPT-03", "RES-01", setups=BOTH)
+def test_the_table_may_leave_research_out() -> None:
+    table = Table(new_game("anniversary_1941", {"research": "off"}))
+    assert table.phase == "purchase"
+    table.refuses({"type": "research", "dice": 1, "chart": 1}, "RES-01")
+
+
+@pytest.mark.parametrize("setup", BOTH)
+@pytest.mark.rule("GEN-19", "GEN-20", setups=BOTH)
+def test_powers_start_with_what_their_territories_are_worth(setup: str) -> None:
+    state = new_game(setup)
+    assert state.treasuries == {power: income(state, power) for power in ORDERS[setup] if power != "china"}
+
+
+@pytest.mark.rule("GEN-19", setup="anniversary_1942")
+def test_germany_starts_the_later_scenario_with_37_ipcs() -> None:
+    assert new_game("anniversary_1942").treasuries["germany"] == 37
+
+
+@pytest.mark.rule("POL-67", "PUR-12", "INC-07", "RES-15", setups=BOTH)
+def test_china_has_no_ipcs_and_so_neither_researches_nor_buys_nor_collects() -> None:
+    table = position("china", "combat_move", {"yunnan": "china: 1 infantry"}, setup="anniversary_1941")
+    assert "china" not in table.state.treasuries
+    while table.state.power == "china":
+        assert table.phase in ("combat_move", "conduct_combat", "noncombat_move", "mobilize")
+        table.end_phase()
+    assert "china" not in table.state.treasuries
+
+
+@pytest.mark.rule("BRD-31", "OPT-05", setups=BOTH)
+def test_the_straits_are_open_unless_the_table_closes_them() -> None:
+    fleet = {"sz14": "italy: 1 destroyer", "sz16": ""}
+    for choice in ("open", "closed"):
+        table = position("italy", "noncombat_move", fleet, setup="anniversary_1941", options={"straits": choice})
+        if choice == "open":
+            table.move("1 destroyer: sz14 > sz16")
+        else:
+            table.refuses_move("1 destroyer: sz14 > sz16", "OPT-05")
