@@ -22,7 +22,7 @@ GAP = 3  # between a disc and the text
 @lru_cache(maxsize=64)
 def font(size: int, weight: int = 600) -> ImageFont.FreeTypeFont:
     """Barlow Condensed in a size; weight 600 or 700."""
-    return ImageFont.truetype(str(FONTS / f"barlow-condensed-{weight}.woff"), size)
+    return ImageFont.truetype(str(FONTS / f"barlow-condensed-{weight}.ttf"), size)
 
 
 @lru_cache(maxsize=4096)
