@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import GameState, describe
-from maps import WHOLE_BOARD, Arrow, Picture, View, draw_board, front_view, region_view, space_view
+from maps import WHOLE_BOARD, Arrow, Battles, Moves, Picture, View, draw_board, front_view, region_view, space_view
 
 POSITION_KEYS = (
     "setup",
@@ -55,10 +55,9 @@ def picture_request(
 def draw(request: Mapping[str, Any]) -> Picture:
     """Draw a requested picture; takes a tenth of a second, so call it in a thread."""
     board = str(request["board"])
-    arrows = [Arrow(tuple(a["path"]), a["power"], a["label"]) for a in request["arrows"]]
-    return draw_board(
-        board, request["position"], _view(board, request), title=request["title"], moves=arrows, marks=request["marks"]
-    )
+    arrows = tuple(Arrow(tuple(a["path"]), a["power"], a["label"]) for a in request["arrows"])
+    overlays = [Moves(arrows), Battles.at(request["marks"])]
+    return draw_board(board, request["position"], _view(board, request), title=request["title"], overlays=overlays)
 
 
 def _view(board: str, request: Mapping[str, Any]) -> View:

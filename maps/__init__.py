@@ -2,14 +2,22 @@
 
 from maps.board import UnknownPlace
 from maps.draw import Picture, draw_board
-from maps.overlays import Arrow
+from maps.overlays import Arrow, Battles, Changes, Clash, Force, Income, Moves, Overlay, Reach
 from maps.view import WHOLE_BOARD, View, front_view, region_names, region_view, space_view
 from maps.words import describe_in_words
 
 __all__ = [
     "WHOLE_BOARD",
     "Arrow",
+    "Battles",
+    "Changes",
+    "Clash",
+    "Force",
+    "Income",
+    "Moves",
+    "Overlay",
     "Picture",
+    "Reach",
     "UnknownPlace",
     "View",
     "describe_in_words",

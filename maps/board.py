@@ -97,6 +97,11 @@ class Board:
     regions: Mapping[str, Region]
     _fits: dict[tuple[str, int], list[tuple[int, list[Interval]]]] = field(default_factory=dict, compare=False)
 
+    @cached_property
+    def sea(self) -> Image.Image:
+        """Labels of the sea zones, 0 elsewhere; few pictures need them."""
+        return load_image(self.name, "sea.png", "L")
+
     def space(self, space: str) -> Space:
         """One space by id. Raises UnknownPlace."""
         try:

@@ -7,7 +7,7 @@ from typing import Literal
 from maps.board import Box
 from maps.stacks import Plate
 
-Kind = Literal["name", "units", "sign", "letter", "words", "title"]
+Kind = Literal["name", "units", "sign", "letter", "words", "badge", "title"]
 Point = tuple[float, float]
 
 

@@ -91,6 +91,15 @@ def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> list[PlacedStack]
     return list(_placed(board.name, tuple(stacks.values())))
 
 
+def place_badges(board: Board, placed: Iterable[PlacedStack], badges: Iterable[Stack]) -> list[PlacedStack]:
+    """Place what overlays add to spaces, in the room that names and the stacks placed before have left."""
+    placing = _Placing(board)
+    for stack in placed:
+        for row in stack.rows:
+            placing.ground.take(row.box, board.space(stack.space))
+    return list(placing.place(badges))
+
+
 @lru_cache(maxsize=32)
 def _placed(board: str, stacks: tuple[Stack, ...]) -> tuple[PlacedStack, ...]:
     shown = load_board(board)

@@ -25,6 +25,11 @@ class View:
 WHOLE_BOARD = View()
 
 
+def visible_box(board: Board, view: View) -> Box:
+    """The box of a view: within the board, or beyond its right edge where it wraps."""
+    return view.box or (0, 0, *board.size)
+
+
 def region_names(board: str) -> Mapping[str, str]:
     """The regions of a board: id -> name for players. Raises UnknownPlace."""
     return {key: region.name for key, region in load_board(board).regions.items()}

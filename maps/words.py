@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from maps.board import Board, load_board
-from maps.overlays import Arrow
 from maps.powers import POWERS, in_order, style_of
 from maps.silhouettes import units_in_order
 from maps.view import View
@@ -21,25 +20,22 @@ def describe_in_words(board: str, position: Mapping[str, Any], spaces: Iterable[
     return " ".join(_sentences(shown, position, wanted))
 
 
-def alt_text(
-    board: Board,
-    position: Mapping[str, Any],
-    view: View,
-    *,
-    title: str,
-    moves: Sequence[Arrow],
-    marks: Sequence[str],
-) -> str:
-    """What a picture shows in at most 1000 characters: title, changes, moves, battles, then who stands where."""
-    spaces = [space for space in board.spaces if _is_seen(board, space, view)]
-    sentences = [f"{title or when(position)}."]
-    sentences += [f"The map shows {view.name}."] if view.name else []
-    captured = [board.space(space).name for space in position.get("captured_this_turn", ())]
-    sentences += [f"Captured this turn: {', '.join(captured)}."] if captured else []
-    sentences += [f"Battles: {', '.join(board.space(space).name for space in marks)}."] if marks else []
-    sentences += [_move(board, arrow) for arrow in moves]
-    sentences += _sentences(board, position, spaces)[1:]
+def alt_text(board: Board, position: Mapping[str, Any], view: View, *, title: str, told: Sequence[str]) -> str:
+    """What a picture shows in at most 1000 characters: title, what overlays tell, then who stands where."""
+    sentences = _all_sentences(board, position, view, title, told)
     return _shortened([sentence for sentence in sentences if sentence != "."], LONGEST_ALT_TEXT)
+
+
+def _all_sentences(board: Board, position: Mapping[str, Any], view: View, title: str, told: Sequence[str]) -> list[str]:
+    spaces = [space for space in board.spaces if _is_seen(board, space, view)]
+    captured = [board.space(space).name for space in position.get("captured_this_turn", ())]
+    return [
+        f"{title or when(position)}.",
+        *([f"The map shows {view.name}."] if view.name else []),
+        *([f"Captured this turn: {', '.join(captured)}."] if captured else []),
+        *told,
+        *_sentences(board, position, spaces)[1:],
+    ]
 
 
 def _is_seen(board: Board, space: str, view: View) -> bool:
@@ -48,11 +44,6 @@ def _is_seen(board: Board, space: str, view: View) -> bool:
     left, top, right, bottom = view.box
     x, y = board.spaces[space].label_at
     return top <= y < bottom and any(left <= x + shift < right for shift in (0, board.size[0]))
-
-
-def _move(board: Board, arrow: Arrow) -> str:
-    start, end = board.space(arrow.path[0]).name, board.space(arrow.path[-1]).name
-    return f"{style_of(arrow.power).name}: {arrow.label or 'a move'} from {start} to {end}."
 
 
 def _shortened(sentences: Sequence[str], longest: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from maps import WHOLE_BOARD, Arrow, Picture, View, draw_board, front_view, region_view, space_view
+from maps import WHOLE_BOARD, Arrow, Battles, Moves, Picture, View, draw_board, front_view, region_view, space_view
 from maps.board import board_names, load_board, load_meta
 from tests.maps.positions import Position, late_war, opening
 
@@ -37,7 +37,7 @@ def boards(board: str) -> Iterator[Exhibit]:
         return late(board)
 
     def drawn(view: Callable[[], View], title: str) -> Callable[[], Picture]:
-        return lambda: draw_board(board, crowded(), view(), title=title, marks=_battles(crowded()))
+        return lambda: draw_board(board, crowded(), view(), title=title, overlays=[_battles_of(crowded())])
 
     yield Exhibit(f"{board}-start", lambda: draw_board(board, start(), title="The start"), start, whole=True)
     yield Exhibit(f"{board}-late", drawn(lambda: WHOLE_BOARD, "Late in the war"), crowded, whole=True)
@@ -59,7 +59,7 @@ def moves(board: str) -> Iterator[Exhibit]:
 
     def drawn(view: Callable[[tuple[Arrow, ...]], View]) -> Picture:
         position, arrows = late(board), _arrows(board)
-        return draw_board(board, position, view(arrows), title="Moves", moves=arrows, marks=_battles(position))
+        return draw_board(board, position, view(arrows), title="Moves", overlays=[Moves(arrows), _battles_of(position)])
 
     yield Exhibit(f"{board}-moves", lambda: drawn(lambda _: WHOLE_BOARD), lambda: late(board), whole=True)
     yield Exhibit(f"{board}-moves-front", lambda: drawn(lambda arrows: _along(board, arrows)), lambda: late(board))
@@ -72,6 +72,10 @@ def exhibits() -> tuple[Exhibit, ...]:
 
 def _battles(position: Position) -> tuple[str, ...]:
     return tuple(battle["space"] for battle in position["pending_battles"])
+
+
+def _battles_of(position: Position) -> Battles:
+    return Battles.at(_battles(position))
 
 
 def _along(board: str, arrows: tuple[Arrow, ...]) -> View:

@@ -3,7 +3,18 @@
 import pytest
 from PIL import Image
 
-from maps import Arrow, UnknownPlace, View, draw_board, front_view, region_names, region_view, space_view
+from maps import (
+    Arrow,
+    Battles,
+    Moves,
+    UnknownPlace,
+    View,
+    draw_board,
+    front_view,
+    region_names,
+    region_view,
+    space_view,
+)
 from maps.board import Board, Space, load_board
 from maps.powers import POWERS, style_of
 from tests.maps.pictures import distance, median_around, opened
@@ -132,7 +143,7 @@ def test_a_picture_is_webp_with_the_size_of_its_view_and_the_title_above() -> No
 def test_an_arrow_is_drawn_between_its_spaces_and_a_mark_on_its_space() -> None:
     plain = opened(draw_board(BOARD, opening()))
     move = Arrow(("urals", "siberia"), "soviet_union", "2 infantry")
-    moved = opened(draw_board(BOARD, opening(), moves=[move], marks=["sz13"]))
+    moved = opened(draw_board(BOARD, opening(), overlays=[Moves((move,)), Battles.at(["sz13"])]))
     shown = load_board(BOARD)
     (x0, y0), (x1, y1) = shown.space("urals").label_at, shown.space("siberia").label_at
     box = (min(x0, x1), min(y0, y1) - 60, max(x0, x1), max(y0, y1) + 60)
@@ -199,6 +210,6 @@ def test_unknown_places_are_refused_by_name() -> None:
     with pytest.raises(UnknownPlace, match="atlantis"):
         front_view(BOARD, ["germany", "atlantis"])
     with pytest.raises(UnknownPlace, match="atlantis"):
-        draw_board(BOARD, opening(), marks=["atlantis"])
+        draw_board(BOARD, opening(), overlays=[Battles.at(["atlantis"])])
     with pytest.raises(UnknownPlace, match="atlantis"):
-        draw_board(BOARD, opening(), moves=[Arrow(("germany", "atlantis"), "germany", "")])
+        draw_board(BOARD, opening(), overlays=[Moves((Arrow(("germany", "atlantis"), "germany", ""),))])

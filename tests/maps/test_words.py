@@ -2,7 +2,7 @@
 
 import pytest
 
-from maps import Arrow, UnknownPlace, describe_in_words, draw_board, region_view
+from maps import Arrow, Battles, Moves, UnknownPlace, describe_in_words, draw_board, region_view
 from tests.maps.positions import crowded, everywhere, opening
 
 BOARD = "aa1941"
@@ -45,7 +45,9 @@ def test_an_alt_text_fits_discord_and_says_what_it_leaves_out(position: dict[str
 
 def test_an_alt_text_begins_with_what_is_new() -> None:
     move = Arrow(("united_kingdom", "sz7", "western_europe"), "united_kingdom", "2 infantry")
-    text = draw_board(BOARD, crowded(), region_view(BOARD, "europe"), moves=[move], marks=["sz5"]).alt_text
+    text = draw_board(
+        BOARD, crowded(), region_view(BOARD, "europe"), overlays=[Moves((move,)), Battles.at(["sz5"])]
+    ).alt_text
     assert "The map shows Europe and the Mediterranean." in text
     assert "Captured this turn: Western Europe." in text
     assert "Battles: Sea Zone 5." in text

@@ -1,0 +1,113 @@
+"""The visible part of a board while it is drawn: where pixels of the board lie in the picture, and what is taken."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from maps.board import Board, Box, Space
+from maps.layout import Kind, Layout, Leader
+from maps.placing import PlacedStack
+from maps.powers import DARK, PAPER
+from maps.sprites import label_box
+from maps.stacks import Plate
+
+USUAL_WIDTH = 1500  # lines and patterns of wider pictures are drawn larger, because they are looked at smaller
+
+
+class Canvas:
+    """A picture in the making. Boxes and spots are pixels of the board unless "picture" is said."""
+
+    def __init__(self, board: Board, position: Mapping[str, Any], box: Box, stacks: Iterable[PlacedStack]) -> None:
+        self.board, self.position = board, position
+        self.left, self.top, self.right, self.bottom = box
+        self.stacks = {stack.space: stack for stack in stacks}
+        self.layout = Layout()
+        self.image = self.cut(board.base).copy()
+
+    @cached_property
+    def land_numbers(self) -> Image.Image:
+        """The visible part of the labels of the land."""
+        return self.cut(self.board.land)
+
+    @cached_property
+    def sea_numbers(self) -> Image.Image:
+        """The visible part of the labels of the sea zones."""
+        return self.cut(self.board.sea)
+
+    @property
+    def scale(self) -> float:
+        """How much larger than usual lines and patterns are drawn, so that they are seen on a phone."""
+        return max(1.0, self.image.width / USUAL_WIDTH)
+
+    def cut(self, whole: Image.Image) -> Image.Image:
+        """The visible part of one of the board's images; all of it is the shared image itself."""
+        width = self.board.size[0]
+        if (self.left, self.top, self.right, self.bottom) == (0, 0, *self.board.size):
+            return whole
+        if self.right <= width:
+            return whole.crop((self.left, self.top, self.right, self.bottom))
+        part = Image.new(whole.mode, (self.right - self.left, self.bottom - self.top))
+        part.paste(whole.crop((self.left, self.top, width, self.bottom)), (0, 0))
+        part.paste(whole.crop((0, self.top, self.right - width, self.bottom)), (width - self.left, 0))
+        return part
+
+    def owner(self, space: Space) -> str:
+        """Who controls a territory, or nothing."""
+        return self.position.get("owners", {}).get(space.id) or ""
+
+    def shifts(self) -> tuple[int, ...]:
+        """Where the board is repeated in this picture."""
+        width = self.board.size[0]
+        return (-width, 0, width) if self.board.wraps else (0,)
+
+    def sees(self, space: str) -> bool:
+        """Whether the name of a space is in the picture."""
+        x, y = self.board.space(space).label_at
+        return self.top <= y < self.bottom and any(self.left <= x + shift < self.right for shift in self.shifts())
+
+    def paste(
+        self,
+        sprite: Image.Image,
+        spot: tuple[int, int],
+        kind: Kind,
+        about: str,
+        *,
+        rim: int = 0,
+        plate: Plate | None = None,
+    ) -> None:
+        """Put a sprite with its top left corner at a spot, wherever that is seen; its rim may be covered."""
+        for shift in self.shifts():
+            left, top = spot[0] + shift - self.left, spot[1] - self.top
+            right, bottom = left + sprite.width, top + sprite.height
+            if right > 0 and left < self.image.width and bottom > 0 and top < self.image.height:
+                self.image.paste(sprite, (left, top), sprite)
+                self.layout.add(kind, about, (left + rim, top + rim, right - rim, bottom - rim), plate)
+
+    def write(self, sprite: Image.Image, text: str, box: Box) -> None:
+        """Put words where there is room for them; the box is one of the picture."""
+        self.layout.add("words", text, box)
+        self.image.paste(sprite, box[:2], sprite)
+
+    def lead(self, space: str, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Draw a line from a space to what stands elsewhere."""
+        draw = ImageDraw.Draw(self.image)
+        for shift in self.shifts():
+            (x0, y0), (x1, y1) = ((x + shift - self.left, y - self.top) for x, y in (start, end))
+            self.layout.leaders.append(Leader(space, (x0, y0), (x1, y1)))
+            draw.line([(x0, y0), (x1, y1)], fill=PAPER, width=5)
+            draw.ellipse((x0 - 5, y0 - 5, x0 + 5, y0 + 5), fill=PAPER)
+            draw.line([(x0, y0), (x1, y1)], fill=DARK, width=2)
+            draw.ellipse((x0 - 3, y0 - 3, x0 + 3, y0 + 3), fill=DARK)
+
+    def boxes(self, space: str, shift: int = 0) -> list[Box]:
+        """What the name and the units of a space cover, so far to the right."""
+        boxes = [label_box(self.board.space(space))]
+        boxes += [row.box for row in self.stacks[space].rows] if space in self.stacks else []
+        return [(box[0] + shift, box[1], box[2] + shift, box[3]) for box in boxes]
+
+    def in_picture(self, points: Sequence[tuple[float, float]]) -> list[list[tuple[float, float]]]:
+        """A line in pixels of the picture; twice where it runs over the edge of the board."""
+        shifts = [shift for shift in self.shifts() if any(self.left <= x + shift < self.right for x, _ in points)]
+        return [[(x + shift - self.left, y - self.top) for x, y in points] for shift in shifts]

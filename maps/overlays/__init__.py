@@ -1,0 +1,10 @@
+"""What can be shown over a position, alone or together: moves, battles, changes, enemy reach, income."""
+
+from maps.overlays.battles import Battles, Clash, Force
+from maps.overlays.changes import Changes
+from maps.overlays.income import Income
+from maps.overlays.moves import Arrow, Moves
+from maps.overlays.overlay import Overlay
+from maps.overlays.reach import Reach
+
+__all__ = ["Arrow", "Battles", "Changes", "Clash", "Force", "Income", "Moves", "Overlay", "Reach"]

@@ -1,0 +1,91 @@
+"""Arrows: smooth lines through spaces, with a head."""
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+
+from PIL import Image, ImageDraw
+
+from maps.board import Box
+from maps.powers import PAPER, style_of
+
+Spot = tuple[float, float]
+
+FINE = 2
+SHAFT = 7.0
+HEAD = 22.0
+RIM = 2.5
+BEND = 0.12  # how far an arrow bows out, as a share of its length
+
+
+def curve(spots: Sequence[Spot]) -> list[Spot]:
+    """A smooth line through spots; with only two it bows a little, so that arrows there and back are two."""
+    if len(spots) == 2:
+        (x0, y0), (x1, y1) = spots
+        middle = (x0 + x1) / 2 - (y1 - y0) * BEND, (y0 + y1) / 2 + (x1 - x0) * BEND
+        return [_bezier(spots[0], middle, spots[1], step / 24) for step in range(25)]
+    points = [spots[0]]
+    for i in range(1, len(spots) - 1):
+        start = _between(spots[i - 1], spots[i]) if i > 1 else spots[0]
+        end = _between(spots[i], spots[i + 1]) if i < len(spots) - 2 else spots[-1]
+        points += [_bezier(start, spots[i], end, step / 16) for step in range(1, 17)]
+    return points
+
+
+def _between(a: Spot, b: Spot) -> Spot:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _bezier(a: Spot, b: Spot, c: Spot, t: float) -> Spot:
+    u = 1 - t
+    return tuple(u * u * p + 2 * u * t * q + t * t * r for p, q, r in zip(a, b, c, strict=True))  # type: ignore[return-value]
+
+
+def outside(points: Sequence[Spot], start: Iterable[Box], end: Iterable[Box]) -> list[Spot]:
+    """The part of a line between the boxes at its start and those at its end."""
+    first = max((i for i, spot in enumerate(points) if _inside(spot, start)), default=0)
+    last = min((i for i, spot in enumerate(points) if i > first and _inside(spot, end)), default=len(points) - 1)
+    kept = list(points[first : last + 1])
+    return kept if len(kept) > 1 else list(points[-2:])
+
+
+def _inside(spot: Spot, boxes: Iterable[Box]) -> bool:
+    return any(box[0] - 4 <= spot[0] <= box[2] + 4 and box[1] - 4 <= spot[1] <= box[3] + 4 for box in boxes)
+
+
+def draw_arrow(picture: Image.Image, points: Sequence[Spot], power: str, scale: float = 1) -> None:
+    """Draw an arrow along points of the picture in the colour of a power, with a light rim."""
+    room = (HEAD + RIM) * scale
+    left, top = (int(min(p[k] for p in points) - room) for k in (0, 1))
+    right, bottom = (int(max(p[k] for p in points) + room) + 1 for k in (0, 1))
+    left, top, right, bottom = max(0, left), max(0, top), min(picture.width, right), min(picture.height, bottom)
+    if left >= right or top >= bottom:
+        return
+    local = [((x - left) * FINE, (y - top) * FINE) for x, y in points]
+    for grown, colour in ((RIM, PAPER), (0.0, style_of(power).plate)):
+        mask = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE), 0)
+        _trace(ImageDraw.Draw(mask), local, FINE * scale, grown * FINE)
+        mask = mask.resize((right - left, bottom - top), Image.Resampling.BOX)
+        picture.paste(colour, (left, top), mask)
+
+
+def _trace(draw: ImageDraw.ImageDraw, points: list[Spot], size: float, grown: float) -> None:
+    """Draw shaft and head; all lengths of an arrow are multiplied by `size`, and it grows on all sides."""
+    (tip_x, tip_y) = points[-1]
+    head = HEAD * size
+    back = next((p for p in reversed(points) if hypot(p[0] - tip_x, p[1] - tip_y) >= head), points[0])
+    length = hypot(tip_x - back[0], tip_y - back[1]) or 1.0
+    along = (tip_x - back[0]) / length, (tip_y - back[1]) / length
+    neck = tip_x - along[0] * head * 0.8, tip_y - along[1] * head * 0.8
+    shaft = [p for p in points if hypot(p[0] - tip_x, p[1] - tip_y) >= head * 0.8] or [points[0]]
+    draw.line([*shaft, neck], fill=255, width=int(SHAFT * size + 2 * grown), joint="curve")
+    radius = SHAFT * size / 2 + grown
+    draw.ellipse((points[0][0] - radius, points[0][1] - radius, points[0][0] + radius, points[0][1] + radius), fill=255)
+    half, front = head * 0.48 + 1.6 * grown, 2 * grown
+    draw.polygon(
+        [
+            (tip_x + along[0] * front, tip_y + along[1] * front),
+            (neck[0] - along[0] * grown - along[1] * half, neck[1] - along[1] * grown + along[0] * half),
+            (neck[0] - along[0] * grown + along[1] * half, neck[1] - along[1] * grown - along[0] * half),
+        ],
+        fill=255,
+    )

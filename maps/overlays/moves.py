@@ -1,0 +1,110 @@
+"""The moves of a phase as arrows with what moves."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from maps.board import Board
+from maps.canvas import Canvas
+from maps.lettering import font, text_width
+from maps.overlays.arrows import Spot, curve, draw_arrow, outside
+from maps.overlays.overlay import LegendEntry, Overlay, Position
+from maps.overlays.words_by_lines import place_beside
+from maps.powers import DARK, PAPER, emblem_disc, style_of
+from maps.sprites import rounded_mask
+
+LABEL_SIZE = 17
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A move: the spaces passed (two at least), the power, and what moves in a few words."""
+
+    path: tuple[str, ...]
+    power: str
+    label: str
+
+    def __post_init__(self) -> None:
+        if len(self.path) < 2:
+            raise ValueError(f"an arrow runs between two spaces, not {self.path}")
+
+
+@dataclass(frozen=True)
+class Moves(Overlay):
+    """Arrows in the colours of their powers, each with what moves."""
+
+    arrows: tuple[Arrow, ...]
+    rank = 3
+
+    def spaces(self) -> Iterable[str]:
+        """All spaces passed."""
+        return (space for arrow in self.arrows for space in arrow.path)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The arrows."""
+        for arrow in self.arrows:
+            for points in _lines(canvas, arrow):
+                draw_arrow(canvas.image, points, arrow.power, canvas.scale)
+
+    def write(self, canvas: Canvas) -> None:
+        """What moves, beside each arrow."""
+        for arrow in self.arrows:
+            lines = _lines(canvas, arrow) if arrow.label else []
+            if not lines:
+                continue
+            sprite = move_label(arrow.label, arrow.power)
+            box = place_beside(sprite.size, lines[0], canvas.layout.boxes(), canvas.image.size)
+            if box:
+                canvas.write(sprite, arrow.label, box)
+
+    def legend(self, _position: Position, height: int, /) -> Sequence[LegendEntry]:
+        """An arrow of the first power that moves."""
+        if not self.arrows:
+            return ()
+        size = height / 22
+        sample = Image.new("RGBA", (2 * height, height), (*PAPER, 0))
+        ground = Image.new("RGB", sample.size, style_of(self.arrows[0].power).land)
+        draw_arrow(
+            ground, [(size * 6, height / 2), (2 * height - size * 4, height / 2)], self.arrows[0].power, size * 0.7
+        )
+        sample.paste(ground, (0, 0), rounded_mask(*sample.size, 4))
+        return (LegendEntry(sample, "moves"),)
+
+    def sentences(self, board: Board, _position: Position, /) -> Sequence[str]:
+        """A sentence for each move."""
+        return [_sentence(board, arrow) for arrow in self.arrows]
+
+
+def _lines(canvas: Canvas, arrow: Arrow) -> list[list[Spot]]:
+    """The line of a move in pixels of the picture; twice where it runs over the edge of the board."""
+    width = canvas.board.size[0]
+    spots: list[Spot] = []
+    for space in arrow.path:
+        x, y = canvas.board.space(space).label_at
+        if spots and canvas.board.wraps:
+            # Go on by the shorter way around the globe.
+            x += round((spots[-1][0] - x) / width) * width
+        spots.append((float(x), float(y)))
+    shift = int(spots[-1][0]) - canvas.board.space(arrow.path[-1]).label_at[0]
+    points = outside(curve(spots), canvas.boxes(arrow.path[0]), canvas.boxes(arrow.path[-1], shift))
+    return canvas.in_picture(points)
+
+
+@lru_cache(maxsize=256)
+def move_label(text: str, power: str) -> Image.Image:
+    """The words of a move on a light panel with the power's emblem."""
+    width, height = text_width(text, LABEL_SIZE, 600) + 32, 24
+    panel = Image.new("RGBA", (width, height), (*DARK, 0))
+    panel.paste((*style_of(power).plate, 255), (0, 0), rounded_mask(width, height, 6))
+    panel.paste((*PAPER, 255), (2, 2), rounded_mask(width - 4, height - 4, 4))
+    panel.alpha_composite(emblem_disc(power, 18), (4, 3))
+    spot = (26, height / 2)
+    ImageDraw.Draw(panel).text(spot, text, font=font(LABEL_SIZE, 600), fill=(*DARK, 255), anchor="lm")
+    return panel
+
+
+def _sentence(board: Board, arrow: Arrow) -> str:
+    start, end = board.space(arrow.path[0]).name, board.space(arrow.path[-1]).name
+    return f"{style_of(arrow.power).name}: {arrow.label or 'a move'} from {start} to {end}."

@@ -1,0 +1,66 @@
+"""The land in the colours of its owners, and stripes over some of it."""
+
+from PIL import Image, ImageChops, ImageDraw
+
+from maps.board import Space
+from maps.canvas import Canvas
+from maps.powers import CLOSED, DARK, NEUTRAL, UNOWNED, Colour, style_of
+
+STRIPE_EVERY, STRIPE_WIDTH = 18, 7
+VOID: Colour = (188, 184, 172)
+STRIPED: Colour = (150, 140, 120)
+
+
+def land_colour(space: Space, owner: str) -> Colour:
+    """The colour of a territory."""
+    if space.closed:
+        return CLOSED
+    return style_of(owner).land if owner else NEUTRAL.get(space.neutral, UNOWNED)
+
+
+def paint_land(canvas: Canvas) -> None:
+    """Lay the territories on the sea."""
+    palette = [*VOID] * 256
+    for space in canvas.board.spaces.values():
+        if not space.is_sea:
+            palette[3 * space.number : 3 * space.number + 3] = land_colour(space, canvas.owner(space))
+    colours = canvas.land_numbers.copy()
+    colours.putpalette(palette)
+    canvas.image.paste(colours.convert("RGB"), (0, 0), canvas.cut(canvas.board.land_mask))
+
+
+def paint_borders(canvas: Canvas) -> None:
+    """Draw coasts and borders."""
+    canvas.image.paste(DARK, (0, 0), canvas.cut(canvas.board.ink))
+
+
+def stripe(canvas: Canvas, space: Space) -> None:
+    """Light stripes over a territory."""
+    base = land_colour(space, canvas.owner(space))
+    light: Colour = tuple(round(0.45 * c + 0.55 * 255) for c in base)  # type: ignore[assignment]
+    numbers = canvas.land_numbers
+    for shift in canvas.shifts():
+        left, top = max(0, space.box[0] + shift - canvas.left), max(0, space.box[1] - canvas.top)
+        right = min(numbers.width, space.box[2] + shift - canvas.left)
+        bottom = min(numbers.height, space.box[3] - canvas.top)
+        if left >= right or top >= bottom:
+            continue
+        number = space.number
+        inside = numbers.crop((left, top, right, bottom)).point(lambda value, n=number: 255 if value == n else 0)
+        canvas.image.paste(light, (left, top), ImageChops.darker(inside, _stripes(inside.size)))
+
+
+def stripes_sample(height: int) -> Image.Image:
+    """The stripes on a piece of land."""
+    size = 2 * height, height
+    sample = Image.new("RGBA", size, (*STRIPED, 255))
+    sample.paste((*(round(0.45 * c + 0.55 * 255) for c in STRIPED), 255), (0, 0), _stripes(size))
+    return sample
+
+
+def _stripes(size: tuple[int, int]) -> Image.Image:
+    stripes = Image.new("L", size, 0)
+    draw = ImageDraw.Draw(stripes)
+    for x in range(0, size[0] + size[1], STRIPE_EVERY):
+        draw.line([(x, 0), (x - size[1], size[1])], fill=255, width=STRIPE_WIDTH)
+    return stripes
