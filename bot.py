@@ -8,6 +8,7 @@ import logging
 import signal
 import sqlite3
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,10 +20,11 @@ from yarl import URL
 from cogs.client import TableBot
 from cogs.sending import DiscordSender
 from engine import InvalidData, load_setup, setup_names
+from gamemaster.demos import Demo, demos
 from gamemaster.master import GameMaster
-from local import LocalTable
+from local import LocalTable, Shortcut
 from settings import Settings
-from store import Store, StoreError, utc_seconds
+from store import Clock, Store, StoreError, utc_seconds
 
 DEVELOPERS = "https://discord.com/developers/applications"
 PERMISSIONS = discord.Permissions(
@@ -60,15 +62,15 @@ def keep_start_out_of_collections() -> None:
     gc.freeze()
 
 
-async def play(settings: Settings, token: str) -> None:
-    """Run the bot until it is stopped."""
+async def play(settings: Settings, token: str, clock: Clock = utc_seconds, also: Sequence[str] = ()) -> None:
+    """Run the bot until it is stopped; `also` are cogs beside the usual ones."""
     for setup in setup_names():
         load_setup(setup)
     keep_start_out_of_collections()
     store = await Store.open(settings.database_url)
     try:
-        bot = TableBot()
-        bot.master = GameMaster(store, DiscordSender(bot), utc_seconds, edit_pause=settings.edit_pause)
+        bot = TableBot(also=also)
+        bot.master = GameMaster(store, DiscordSender(bot), clock, edit_pause=settings.edit_pause)
         async with bot:
             await bot.start(token)
     finally:
@@ -80,7 +82,7 @@ async def play_locally(settings: Settings) -> None:
     state = Path(settings.local_state)
     state.parent.mkdir(parents=True, exist_ok=True)
     try:
-        table = LocalTable(state)
+        table = LocalTable(state, shortcuts=[_to_try(demo) for demo in demos().values()])
     except sqlite3.DatabaseError as error:
         raise CannotStart(f"{state} is no file of the local table: move it away, or set LOCAL_STATE.") from error
     try:
@@ -91,9 +93,13 @@ async def play_locally(settings: Settings) -> None:
     sys.stdout.flush()
     try:
         await use_server(table.api_url)
-        await play(settings, table.bot_token)
+        await play(settings, table.bot_token, lambda: int(table.clock()), ["cogs.demo"])
     finally:
         await table.stop()
+
+
+def _to_try(demo: Demo) -> Shortcut:
+    return Shortcut(demo.title, f"try-{demo.id.replace('_', '-')}", "demo", {"game": demo.id}, other_person="opponent")
 
 
 def explained(error: Exception) -> str | None:

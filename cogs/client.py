@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -46,7 +47,9 @@ class TableBot(commands.Bot):
 
     master: GameMaster
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, also: Sequence[str] = (), **options: Any) -> None:
+        """`also`: modules to load beside those that every bot has."""
+        self._modules = (*EXTENSIONS, *also)
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -58,8 +61,8 @@ class TableBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load the cogs, register the commands, and go on sending what waits in the outbox."""
-        for extension in EXTENSIONS:
-            await self.load_extension(extension)
+        for module in self._modules:
+            await self.load_extension(module)
         await self.tree.sync()
         self.master.publisher.start()
 

@@ -3,6 +3,7 @@
 from local.clock import TableClock
 from local.permissions import Permission
 from local.player import File, NoAnswerError, Player, RefusedError, Reply
+from local.shortcuts import Shortcut
 from local.table import LocalTable
 from local.views import Attachment, Button, Choice, Command, Embed, Message, Modal, Select
 
@@ -22,5 +23,6 @@ __all__ = [
     "RefusedError",
     "Reply",
     "Select",
+    "Shortcut",
     "TableClock",
 ]

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from local import default_world
-from local.clock import Clock
+from local.clock import Clock, TableClock
 from local.errors import Json
 from local.faults import Faults
 from local.feed import Feed
 from local.gateway import Gateway, Session
 from local.interaction import Interaction
+from local.options import InputError
 from local.permissions import can_view
 from local.rates import Rates
+from local.shortcuts import Shortcut
 from local.storage import Storage
 from local.world import World, public
 
@@ -37,6 +39,22 @@ class Core:
         self.interactions_by_token: dict[str, Interaction] = {}
         self.refusals: list[str] = []
         self.nonces: dict[tuple[str, str], tuple[float, str]] = {}
+        self.shortcuts: tuple[Shortcut, ...] = ()
+        if isinstance(clock, TableClock):
+            clock.advance(self.clock_ahead)
+
+    @property
+    def clock_ahead(self) -> float:
+        """By how many seconds people have moved the table's clock forward; kept with the world."""
+        return float(self.world.settings.get("clock", {"ahead": 0.0})["ahead"])
+
+    def move_clock(self, seconds: float) -> None:
+        """Moves the clock forward and tells everybody. Raises InputError where the table's clock cannot be moved."""
+        if not isinstance(self.clock, TableClock):
+            raise InputError("This table's clock cannot be moved.")
+        self.clock.advance(seconds)
+        self.world.settings.save({"ahead": self.clock_ahead + seconds}, "clock")
+        self.feed.send("CLOCK_UPDATE", {"ahead": self.clock_ahead}, lambda _: True)
 
     def remember_interaction(self, interaction: Interaction) -> None:
         """Keeps an interaction, and forgets those that nobody can use any more."""

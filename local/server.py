@@ -13,7 +13,7 @@ from local.faults import Fault
 from local.http import MAX_REQUEST_BYTES, answer
 from local.options import InputError
 from local.rates import RateLimitError
-from local.routes import application, channels, files, interactions, messages, people, threads
+from local.routes import application, channels, files, interactions, messages, people, table, threads
 from local.routes.common import CORE
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -27,7 +27,7 @@ def build_application(core: Core) -> web.Application:
     """The server of one table."""
     app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[_own_pages_only, _faults, _refusals, _token])
     app[CORE] = core
-    for module in (application, channels, interactions, messages, threads, people, files):
+    for module in (application, channels, interactions, messages, threads, people, table, files):
         app.add_routes(module.routes)
     app.router.add_get("/gateway", core.gateway.serve)
     app.router.add_get("/gateway/", core.gateway.serve)

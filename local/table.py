@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,6 +18,7 @@ from local.gateway import Gateway
 from local.permissions import Permission
 from local.player import Player
 from local.server import build_application
+from local.shortcuts import Shortcut
 from local.storage import Storage
 from local.world import World
 
@@ -28,7 +30,8 @@ class LocalTable:
 
     `state` is the file that keeps everything over restarts (in memory without one), `clock` gives Unix seconds (a
     `TableClock` can be moved), `new_messages` is how many messages a channel takes in 5 s, `privileged_intents` the
-    bits of privileged gateway intents that the bot may ask for (none by default).
+    bits of privileged gateway intents that the bot may ask for (none by default), `shortcuts` the commands that the
+    page offers as one press.
     """
 
     def __init__(
@@ -40,6 +43,7 @@ class LocalTable:
         clock: Clock | None = None,
         new_messages: int = 5,
         privileged_intents: int = 0,
+        shortcuts: Sequence[Shortcut] = (),
     ) -> None:
         self.bot_token = token
         self.clock = clock or TableClock()
@@ -47,6 +51,7 @@ class LocalTable:
         self._core = Core(
             self._storage, self.clock, token, new_messages=new_messages, allowed_intents=privileged_intents
         )
+        self._core.shortcuts = tuple(shortcuts)
         if "guild" not in self._core.world.settings:
             default_world.lay_out(self._core.world, bot_name)
         self._runner: web.AppRunner | None = None

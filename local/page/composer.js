@@ -1,6 +1,6 @@
 // Where one writes: words, or a slash command with its options, choices and live autocomplete.
 import { $, el, notice } from "./dom.js";
-import { openModal } from "./overlays.js";
+import { openModal } from "./modal.js";
 import { interact, on, say, selectable, state } from "./table.js";
 
 const SUBCOMMANDS = [1, 2];

@@ -1,4 +1,5 @@
 // The page: channels to the left, messages in the middle, the composer below.
+import { mountAside } from "./aside.js";
 import { mountComposer, setHint } from "./composer.js";
 import { $, el } from "./dom.js";
 import { messageElement } from "./message.js";
@@ -118,4 +119,5 @@ $("messages").addEventListener("scroll", (event) => {
   following = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
 });
 mountComposer();
+mountAside();
 begin();

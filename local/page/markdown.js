@@ -1,6 +1,6 @@
 // Discord's markdown as elements: blocks first, then what stands within a line.
 import { el } from "./dom.js";
-import { channelName, nameOf, state } from "./table.js";
+import { channelName, nameOf, now, state } from "./table.js";
 
 const INLINE = [
   [/^\\([\\`*_~|<>#@[\]()-])/, (m) => m[1]],
@@ -83,7 +83,7 @@ export function timestamp(seconds, style) {
 const UNITS = [[31536000, "year"], [2592000, "month"], [86400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]];
 
 export function relative(seconds) {
-  const away = seconds - Date.now() / 1000;
+  const away = seconds - now() / 1000;
   const [size, unit] = UNITS.find(([size]) => Math.abs(away) >= size) ?? [1, "second"];
   return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(away / size), unit);
 }

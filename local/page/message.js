@@ -1,8 +1,9 @@
 // One message: author, words, embeds, pictures, buttons and selects.
 import { el, notice } from "./dom.js";
 import { inline, markdown, timestamp } from "./markdown.js";
-import { lightbox, openModal } from "./overlays.js";
-import { channelName, interact, nameOf, react, removeMessage, selectable, state } from "./table.js";
+import { openModal } from "./modal.js";
+import { openPicture } from "./picture.js";
+import { channelName, interact, nameOf, now, react, removeMessage, selectable, state } from "./table.js";
 
 const EPHEMERAL = 1 << 6, LOADING = 1 << 7;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
@@ -48,7 +49,7 @@ function usedBy(message) {
 
 function heading(message) {
   const seconds = Math.floor(new Date(message.timestamp) / 1000);
-  const today = new Date(message.timestamp).toDateString() === new Date().toDateString();
+  const today = new Date(message.timestamp).toDateString() === new Date(now()).toDateString();
   return el("div", { class: "heading" },
     el("b", {}, nameOf(message.author)),
     message.author.bot ? el("span", { class: "tag" }, "APP") : null,
@@ -98,7 +99,7 @@ function altOf(url) {
 
 function picture(url, alt, className = "picture") {
   const image = el("img", { src: url, alt: alt || "picture", class: className });
-  return el("button", { class: "zoom", type: "button", title: alt, onclick: () => lightbox(url, alt) }, image,
+  return el("button", { class: "zoom", type: "button", title: alt, onclick: () => openPicture(url, alt) }, image,
     alt && className === "picture" ? el("span", { class: "alt" }, "ALT") : null);
 }
 

@@ -4,7 +4,7 @@ const listeners = new Map();
 export const state = {
   me: null, botId: null, guild: null,
   users: new Map(), roles: new Map(), channels: new Map(), messages: new Map(),
-  commands: [], channelId: null, unread: new Set(), pinged: new Set(),
+  commands: [], shortcuts: [], ahead: 0, channelId: null, unread: new Set(), pinged: new Set(),
 };
 const reports = new Map();
 const awaited = new Map();
@@ -48,11 +48,12 @@ function take(event, data) {
   else if (event === "INTERACTION_UPDATE") takeReport(data);
   else if (event === "COMMANDS_UPDATE") loadCommands();
   else if (event === "TYPING_START") emit("typing", data);
+  else if (event === "CLOCK_UPDATE") { state.ahead = data.ahead; emit("clock"); }
 }
 
 function takeSnapshot(data) {
   Object.assign(state, {
-    me: data.me, botId: data.bot_id, guild: data.guild, commands: data.commands,
+    me: data.me, botId: data.bot_id, guild: data.guild, commands: data.commands, shortcuts: data.shortcuts, ahead: data.ahead,
     users: byId(data.users), roles: byId(data.roles), channels: byId(data.channels), messages: byId(data.messages),
   });
   emit("snapshot");
@@ -110,9 +111,15 @@ export async function interact(body) {
   return report;
 }
 
+// Uses a shortcut in a new channel of its own; gives that channel's id.
+export const useShortcut = async (number) => (await request("POST", `/local/shortcuts/${number}`, {})).channel;
+export const moveClock = (seconds) => request("POST", "/local/clock", { advance: seconds });
 export const say = (channel, content) => request("POST", "/local/messages", { channel, content });
 export const removeMessage = (id) => request("DELETE", `/local/messages/${id}`, {});
 export const react = (message, emoji) => request("PUT", "/local/reactions", { message, emoji });
+
+// The time at this table, in milliseconds.
+export const now = () => Date.now() + state.ahead * 1000;
 
 export const nameOf = (user) => user.global_name ?? user.username;
 

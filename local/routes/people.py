@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
 
 from aiohttp import WSMsgType, web
 
@@ -12,12 +11,12 @@ from local import asking, messages
 from local.core import RESYNC, Core
 from local.errors import Json, missing_permissions
 from local.feed import Listener
-from local.http import Body, answer, nothing, read_body
+from local.http import Body, answer, nothing
 from local.interaction import Interaction
 from local.message_limits import MAX_CONTENT
 from local.options import InputError, usable_commands
 from local.permissions import Permission, can_view, require
-from local.routes.common import core_of
+from local.routes.common import core_of, person, require_keys
 from local.routes.messages import react
 from local.world import public
 
@@ -76,6 +75,8 @@ def snapshot(core: Core, user_id: str) -> Json:
         "channels": [core.visible_channel(channel) for channel in channels],
         "messages": [messages.shown(core, message) for message in recent],
         "commands": usable_commands(world, user_id),
+        "shortcuts": [shortcut.label for shortcut in core.shortcuts],
+        "ahead": core.clock_ahead,
     }
 
 
@@ -88,11 +89,11 @@ async def commands(request: web.Request) -> web.Response:
 @routes.post("/local/interactions")
 async def interact(request: web.Request) -> web.Response:
     """`kind` is command, autocomplete, component or modal; the answer comes by the feed as INTERACTION_UPDATE."""
-    core, user_id, sent = await _person(request, "kind")
+    core, user_id, sent = await person(request, "kind")
     if sent["kind"] not in _STARTS:
         raise InputError(f"kind is one of {', '.join(_STARTS)}.")
     start, keys = _STARTS[sent["kind"]]
-    _require_keys(sent, keys)
+    require_keys(sent, keys)
     return answer(start(core, user_id, sent).report())
 
 
@@ -128,7 +129,7 @@ _STARTS = {
 
 @routes.post("/local/messages")
 async def write(request: web.Request) -> web.Response:
-    core, user_id, sent = await _person(request, "channel", "content")
+    core, user_id, sent = await person(request, "channel", "content")
     channel = core.world.channel_named(sent["channel"])
     require(core.world, user_id, channel, Permission.SEND_MESSAGES)
     if not sent["content"].strip() or len(sent["content"]) > MAX_CONTENT:
@@ -139,7 +140,7 @@ async def write(request: web.Request) -> web.Response:
 
 @routes.delete("/local/messages/{message_id}")
 async def delete(request: web.Request) -> web.Response:
-    core, user_id, _ = await _person(request)
+    core, user_id, _ = await person(request)
     message = core.world.any_message(request.match_info["message_id"])
     own = user_id in (message["author"]["id"], message.get("_reader"))
     if not own:
@@ -151,7 +152,7 @@ async def delete(request: web.Request) -> web.Response:
 @routes.put("/local/reactions")
 async def reaction(request: web.Request) -> web.Response:
     """Without `added` the reaction is added or taken back, whichever is new."""
-    core, user_id, sent = await _person(request, "message", "emoji")
+    core, user_id, sent = await person(request, "message", "emoji")
     message = core.world.any_message(sent["message"])
     channel = core.world.channel(message["channel_id"])
     require(core.world, user_id, channel, Permission.READ_MESSAGE_HISTORY)
@@ -160,19 +161,3 @@ async def reaction(request: web.Request) -> web.Response:
     there = user_id in message["_reactions"].get(sent["emoji"], [])
     react(core, channel, message, user_id, sent["emoji"], added=sent.get("added", not there))
     return answer(public(message))
-
-
-async def _person(request: web.Request, *keys: str) -> tuple[Core, str, Json]:
-    """Who acts, and the body, which has these keys. Raises InputError, 10013."""
-    core = core_of(request)
-    sent: Any = (await read_body(request)).json
-    if not isinstance(sent, dict):
-        raise InputError("The body is a JSON object.")
-    _require_keys(sent, ("user", *keys))
-    return core, core.world.user_named(sent["user"])["id"], sent
-
-
-def _require_keys(sent: Json, keys: tuple[str, ...]) -> None:
-    missing = [key for key in keys if key not in sent]
-    if missing:
-        raise InputError(f"The body lacks {', '.join(missing)}.")

@@ -1,15 +1,7 @@
-// What lies over the channel: a picture in full size, and the modals of the bot.
+// The modals of the bot, over the channel.
 import { el } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { interact, selectable } from "./table.js";
-
-export function lightbox(url, alt) {
-  const dialog = el("dialog", { class: "lightbox", onclick: () => dialog.close(), onclose: () => dialog.remove() },
-    el("img", { src: url, alt: alt || "picture" }),
-    el("p", {}, alt, " ", el("a", { href: url, target: "_blank", rel: "noreferrer" }, "Open the file")));
-  document.body.append(dialog);
-  dialog.showModal();
-}
 
 export function openModal({ id, modal }) {
   const readers = new Map();

@@ -1,0 +1,39 @@
+"""/demo: a game to try with all seats taken. At the local table only."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.client import Interaction, TableBot, actor_of, cause_of
+from cogs.errors import say
+from gamemaster.demos import demos, lay_out
+from gamemaster.errors import TableRefusal
+
+GAMES = [app_commands.Choice(name=demo.title, value=demo.id) for demo in demos().values()]
+
+
+class DemoCommands(commands.Cog):
+    """One press from an empty table to a war."""
+
+    @app_commands.command(description="A game to try: you play the Allies, somebody else the Axis")
+    @app_commands.describe(game="Which game", opponent="Who plays the Axis")
+    @app_commands.choices(game=GAMES)
+    @app_commands.guild_only()
+    async def demo(self, interaction: Interaction, game: app_commands.Choice[str], opponent: discord.User) -> None:
+        """Create, seat and start in one."""
+        if opponent.id == interaction.user.id or opponent.bot:
+            raise TableRefusal("Choose somebody else to play the Axis; at the local table you can act as both.")
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        place = interaction.guild_id or 0, interaction.channel_id or 0
+        chosen = demos()[game.value]
+        await lay_out(
+            interaction.client.master, chosen, actor_of(interaction), opponent.id, place, cause_of(interaction)
+        )
+        await say(interaction, f"{chosen.title}: you play the Allies, {opponent.mention} the Axis.")
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(DemoCommands())

@@ -1,0 +1,43 @@
+// Below the channels: games to try by one press, and the table's clock, which can be moved forward.
+import { $, el, notice } from "./dom.js";
+import { moveClock, now, on, state, useShortcut } from "./table.js";
+
+const STEPS = [["1 h", 3600], ["1 day", 86400]];
+let opening = null;
+
+function showShortcuts() {
+  $("shortcuts").hidden = !state.shortcuts.length;
+  $("shortcuts").replaceChildren(el("details", {}, el("summary", {}, "Try a game"),
+    state.shortcuts.map((label, number) => el("button", { type: "button", class: "plain-row", onclick: () => tryGame(number) }, label))));
+}
+
+async function tryGame(number) {
+  try {
+    opening = await useShortcut(number);
+    openIfThere();
+  } catch (error) {
+    notice(error.message);
+  }
+}
+
+// The channel may come by the feed before or after the answer.
+function openIfThere() {
+  if (!opening || !state.channels.has(opening)) return;
+  location.hash = opening;
+  opening = null;
+}
+
+function showClock() {
+  const time = new Date(now()).toLocaleString(undefined, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  $("clock").replaceChildren(
+    el("span", { title: "The time at this table" }, el("span", { class: "sign", ariaHidden: "true" }, "◷ "), time),
+    ...STEPS.map(([label, seconds]) => el("button", { type: "button", class: "small", title: `Move the table's clock forward by ${label}`,
+      onclick: () => moveClock(seconds).catch((error) => notice(error.message)) }, `+${label}`)));
+}
+
+export function mountAside() {
+  on("snapshot", () => { showShortcuts(); showClock(); });
+  on("channels", openIfThere);
+  on("clock", showClock);
+  setInterval(() => state.guild && showClock(), 30000);
+}

@@ -1,0 +1,53 @@
+"""What the page can do beyond Discord: press shortcuts, and move the table's clock forward."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from local import administration, asking
+from local.core import Core
+from local.http import answer
+from local.options import InputError
+from local.routes.common import person
+
+routes = web.RouteTableDef()
+LONGEST_STEP = 30 * 86400.0
+
+
+@routes.post("/local/shortcuts/{number}")
+async def press_shortcut(request: web.Request) -> web.Response:
+    """Makes a channel and uses the shortcut's command there; the answer names the channel."""
+    core, user_id, _ = await person(request)
+    number = request.match_info["number"]
+    if not number.isdigit() or int(number) >= len(core.shortcuts):
+        raise InputError("There is no such shortcut.")
+    shortcut = core.shortcuts[int(number)]
+    options = dict(shortcut.options)
+    if shortcut.other_person:
+        options[shortcut.other_person] = _other_person(core, user_id)
+    channel = administration.add_channel(core, _free_name(core, shortcut.channel))
+    interaction = asking.run_command(core, user_id, channel, shortcut.command, options)
+    return answer({"channel": channel["id"], **interaction.report()})
+
+
+def _other_person(core: Core, user_id: str) -> str:
+    return next(member for member in core.world.members if member not in (user_id, core.world.bot_id))
+
+
+def _free_name(core: Core, wanted: str) -> str:
+    taken = {channel["name"] for channel in core.world.guild_channels()}
+    number = 1
+    while (name := f"{wanted}-{number}" if number > 1 else wanted) in taken:
+        number += 1
+    return name
+
+
+@routes.post("/local/clock")
+async def move_clock(request: web.Request) -> web.Response:
+    """`advance` in seconds; everybody is told how far ahead of the real time the table now is."""
+    core, _, sent = await person(request, "advance")
+    seconds = sent["advance"]
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_STEP:
+        raise InputError("The clock is moved forward by up to 30 days, in seconds.")
+    core.move_clock(float(seconds))
+    return answer({"ahead": core.clock_ahead})

@@ -1,0 +1,18 @@
+"""Commands that the page offers as one press, each in a new channel of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Shortcut:
+    """A slash command with its options; `other_person` names an option that gets another member than who presses."""
+
+    label: str
+    channel: str
+    command: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    other_person: str = ""
