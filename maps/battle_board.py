@@ -14,8 +14,9 @@ from maps.battle_words import alt_text
 from maps.dice import die_sprite
 from maps.draw import Picture
 from maps.lettering import font
+from maps.plates import plate_sprite
 from maps.powers import PAPER, Colour, emblem_disc
-from maps.sprites import WARNING, plate_sprite, rounded_mask
+from maps.sprites import WARNING, rounded_mask
 from maps.stacks import Plate, Scale
 
 QUALITY, METHOD = 80, 0

@@ -14,8 +14,9 @@ from maps.layout import Layout
 from maps.overlays.legend import legend_height, legend_strip, title_strip
 from maps.overlays.overlay import Badge, LegendEntry, Overlay
 from maps.placing import PlacedStack, place_badges, place_stacks
+from maps.plates import plate_sprite
 from maps.signs import Sign
-from maps.sprites import HALO, canal_symbol, edge_letter, land_label, plate_sprite, zone_label
+from maps.sprites import HALO, canal_symbol, edge_letter, land_label, zone_label
 from maps.stacks import stacks_of
 from maps.territories import paint_borders, paint_land, stripe, stripes_sample
 from maps.view import WHOLE_BOARD, View, visible_box

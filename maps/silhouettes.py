@@ -54,8 +54,8 @@ def mechanized_infantry(s: Sketch) -> None:
     for x in (38, 48, 58):
         s.disc(x, 20, 4.6)
     s.bar(24, 38, 63, 57, 9)
-    for x in (33, 43.5, 54):
-        s.disc(x, 47.5, 3.4, cut=True)
+    for x in (33, 44, 55):
+        s.disc(x - 0.5, 47.5, 3.4, cut=True)
     s.disc(12, 47, 10)
     s.disc(12, 47, 4, cut=True)
 

@@ -1,4 +1,4 @@
-"""The small pictures that are drawn many times: plates, labels, symbols. All are kept, so never draw on them."""
+"""The small pictures that are drawn many times: labels, symbols. All are kept, so never draw on them."""
 
 from functools import lru_cache
 from math import cos, pi, sin
@@ -20,10 +20,8 @@ from maps.lettering import (
     text_width,
     zone_label_size,
 )
-from maps.powers import DARK, PAPER, Colour, PowerStyle, emblem_disc, emblem_mask, on_land, style_of
+from maps.powers import DARK, PAPER, Colour, emblem_disc
 from maps.signs import Sign, neutral_shield, zone_symbol
-from maps.silhouettes import silhouette
-from maps.stacks import Cell, Plate, Scale
 
 FINE = 4
 RADIUS = 5
@@ -33,7 +31,6 @@ CLOSED_TEXT: Colour = (70, 66, 58)
 VALUE_COLOUR: Colour = (140, 16, 16)
 ZONE_COLOUR: Colour = (34, 70, 108)
 ZONE_HALO: Colour = (190, 214, 229)
-FACILITY_STYLE = PowerStyle("", PAPER, (247, 240, 222), DARK, "dot")
 
 
 @lru_cache(maxsize=256)
@@ -43,59 +40,6 @@ def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     box = (0, 0, width * FINE - 1, height * FINE - 1)
     ImageDraw.Draw(large).rounded_rectangle(box, radius=radius * FINE, fill=255)
     return large.resize((width, height), Image.Resampling.BOX)
-
-
-@lru_cache(maxsize=1024)
-def plate_sprite(plate: Plate, scale: Scale) -> Image.Image:
-    """A plate of units or facilities, or the mark of a battle."""
-    if not plate.cells:
-        return battle_mark(scale.height)
-    style = style_of(plate.power) if plate.power else FACILITY_STYLE
-    width = plate.width(scale)
-    sprite = _panel(width, scale.height, style.plate)
-    x = scale.padding
-    if plate.power:
-        x = _draw_emblem_field(sprite, style, scale)
-    for cell in plate.cells:
-        _draw_cell(sprite, cell, style, scale, x)
-        x += cell.width(scale)
-    return sprite
-
-
-def _panel(width: int, height: int, fill: Colour) -> Image.Image:
-    panel = Image.new("RGBA", (width, height), (*DARK, 0))
-    panel.paste((*DARK, 255), (0, 0), rounded_mask(width, height, RADIUS))
-    panel.paste((*fill, 255), (1, 1), rounded_mask(width - 2, height - 2, RADIUS - 1))
-    return panel
-
-
-def _draw_emblem_field(sprite: Image.Image, style: PowerStyle, scale: Scale) -> int:
-    """The light field with the emblem at the left of a plate; returns where the units begin."""
-    wide = scale.emblem + 2 * scale.padding
-    field = rounded_mask(2 * wide, scale.height - 2, RADIUS - 1).crop((0, 0, wide - 1, scale.height - 2))
-    sprite.paste((*style.land, 255), (1, 1), field)
-    corner = (scale.padding, (scale.height - scale.emblem) // 2)
-    sprite.paste((*on_land(style), 255), corner, emblem_mask(style.emblem, scale.emblem))
-    return wide + scale.padding
-
-
-def _draw_cell(sprite: Image.Image, cell: Cell, style: PowerStyle, scale: Scale, x: int) -> None:
-    top = (scale.height - scale.icon) // 2
-    sprite.paste((*style.ink, 255), (x, top), silhouette(cell.unit, scale.icon))
-    if cell.damaged:
-        _draw_damage(sprite, x + scale.icon - scale.height // 3, 1, scale.height // 3)
-    if cell.text:
-        colour = WARNING if cell.damage else style.ink
-        spot = (x + scale.icon + 1, scale.height - scale.height // 5)
-        ImageDraw.Draw(sprite).text(spot, cell.text, font=font(scale.count, 700), fill=(*colour, 255), anchor="ls")
-
-
-def _draw_damage(sprite: Image.Image, x: int, y: int, size: int) -> None:
-    """A red flame-like notch with a light rim over the corner of a silhouette."""
-    draw = ImageDraw.Draw(sprite)
-    rim = [(x - 2, y), (x + size + 1, y), (x + size + 1, y + size + 2)]
-    draw.polygon(rim, fill=(*PAPER, 255))
-    draw.polygon([(x + 1, y + 1), (x + size, y + 1), (x + size, y + size)], fill=(*WARNING, 255))
 
 
 @lru_cache(maxsize=8)

@@ -4,12 +4,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from maps.aboard import Hold, LadenShips, afloat, laden_ships
+from maps.facts import carriers_before_aircraft, is_disabled
 from maps.lettering import text_width
 from maps.powers import in_order
-from maps.silhouettes import units_in_order
 
 BETWEEN_PLATES = 3
 BETWEEN_ROWS = 2
+HOLD_PADDING = 2
+AFTER_HOLDS = 3
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,16 @@ class Scale:
     count: int  # size of the numbers
     padding: int
 
+    @property
+    def hold_icon(self) -> int:
+        """Size of the silhouettes of what is aboard ships."""
+        return round(self.icon * 0.8)
+
+    @property
+    def hold_count(self) -> int:
+        """Size of the numbers of what is aboard ships."""
+        return round(self.count * 0.84)
+
 
 LARGE = Scale(height=30, icon=25, emblem=13, count=19, padding=3)
 SMALL = Scale(height=23, icon=19, emblem=10, count=16, padding=2)
@@ -29,23 +42,46 @@ SMALL = Scale(height=23, icon=19, emblem=10, count=16, padding=2)
 
 @dataclass(frozen=True)
 class Cell:
-    """One kind of unit or facility on a plate."""
+    """One kind of unit or facility on a plate; of ships with the cargo of all of them."""
 
     unit: str
     count: int = 1
     damaged: bool = False
     damage: int = 0  # of a facility
+    disabled: bool = False  # a facility that does not work
+    submerged: bool = False
+    holds: tuple[Hold, ...] = ()
 
     @property
     def text(self) -> str:
         """The number beside the silhouette: the count from two up, or a facility's damage."""
         if self.damage:
             return f"\u2212{self.damage}"
-        return str(self.count) if self.count > 1 else ""
+        return _number(self.count)
+
+    def ship_width(self, scale: Scale) -> int:
+        """How wide the cell is without cargo."""
+        return scale.icon + (text_width(self.text, scale.count, 700) + 1 if self.text else 0) + 2
 
     def width(self, scale: Scale) -> int:
         """How wide the cell is."""
-        return scale.icon + (text_width(self.text, scale.count, 700) + 1 if self.text else 0) + 2
+        after = AFTER_HOLDS if self.holds else 0
+        return self.ship_width(scale) + sum(hold_width(hold, scale) for hold in self.holds) + after
+
+
+def _number(count: int) -> str:
+    return str(count) if count > 1 else ""
+
+
+def hold_width(hold: Hold, scale: Scale) -> int:
+    """How wide the small cells of what is aboard are, after the emblem of a power that does not own the ships."""
+    emblem = scale.emblem + 2 if hold.power else 0
+    return HOLD_PADDING + emblem + sum(hold_cell_width(count, scale) for _, count in hold.units) + HOLD_PADDING
+
+
+def hold_cell_width(count: int, scale: Scale) -> int:
+    """How wide one kind of unit aboard is."""
+    return scale.hold_icon + (text_width(_number(count), scale.hold_count, 700) if count > 1 else 0) + 1
 
 
 @dataclass(frozen=True)
@@ -105,12 +141,13 @@ def _evenly(cells: Sequence[Cell], longest: int) -> list[tuple[Cell, ...]]:
 
 def stacks_of(position: Mapping[str, Any], marks: Collection[str] = ()) -> dict[str, Stack]:
     """All stacks of a position by space; `marks` are spaces that bear the mark of a battle."""
-    units, facilities = position.get("units", {}), position.get("facilities", {})
+    units, facilities, laden = position.get("units", {}), position.get("facilities", {}), laden_ships(position)
     stacks = {}
     for space in sorted({*units, *facilities, *marks}):
         signs = _facility_plate(position, space) + ((BATTLE,) if space in marks else ())
-        powers = in_order(units.get(space, {}), position.get("owners", {}).get(space))
-        plates = [_unit_plate(position, space, power) for power in powers]
+        counts = afloat(position, space, laden.get(space, ()))
+        powers = in_order(counts, position.get("owners", {}).get(space))
+        plates = [_unit_plate(position, space, power, counts[power], laden.get(space, ())) for power in powers]
         stack = Stack(space, signs, tuple(plate for plate in plates if plate.cells))
         if stack.signs or stack.plates:
             stacks[space] = stack
@@ -118,16 +155,30 @@ def stacks_of(position: Mapping[str, Any], marks: Collection[str] = ()) -> dict[
 
 
 def _facility_plate(position: Mapping[str, Any], space: str) -> Row:
-    facilities = position.get("facilities", {}).get(space, ())
     damage = position.get("damage", {}).get(space, {})
-    cells = tuple(Cell(facility, damage=damage.get(facility, 0)) for facility in facilities)
+    cells = tuple(
+        Cell(facility, damage=hurt, disabled=bool(hurt) and is_disabled(position["setup"], space, facility, hurt))
+        for facility in position.get("facilities", {}).get(space, ())
+        for hurt in (damage.get(facility, 0),)
+    )
     return (Plate("", cells),) if cells else ()
 
 
-def _unit_plate(position: Mapping[str, Any], space: str, power: str) -> Plate:
+def _unit_plate(
+    position: Mapping[str, Any], space: str, power: str, counts: Mapping[str, int], laden: Sequence[LadenShips]
+) -> Plate:
     damaged = position.get("damaged_units", {}).get(space, {}).get(power, {})
-    cells = []
-    for unit, count in units_in_order(position["units"][space][power]):
-        hurt = min(count, damaged.get(unit, 0))
-        cells += [Cell(unit, number, damaged=bad) for number, bad in ((count - hurt, False), (hurt, True)) if number]
+    submerged = position.get("submerged", {}).get(space, {}).get(power, {})
+    cells: list[Cell] = []
+    for unit, count in carriers_before_aircraft(position["setup"], counts):
+        full = [ships for ships in laden if (ships.owner, ships.ship) == (power, unit)]
+        loaded = sum(ships.count for ships in full)
+        hurt, below = min(count - loaded, damaged.get(unit, 0)), min(count - loaded, submerged.get(unit, 0))
+        kinds = (
+            Cell(unit, count - loaded - hurt - below),
+            Cell(unit, hurt, damaged=True),
+            Cell(unit, below, submerged=True),
+            *(Cell(unit, ships.count, holds=ships.holds) for ships in full),
+        )
+        cells += [cell for cell in kinds if cell.count > 0]
     return Plate(power, tuple(cells))

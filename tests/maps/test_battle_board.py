@@ -16,7 +16,7 @@ from maps.battle_data import BattleBoard, Column, Roll, Round, Side, Units, boar
 from maps.battle_items import Die, Force, Item, Words
 from maps.battle_layout import MOST_HEIGHT, WIDTH, Layout, lay_out
 from maps.dice import Look, die_sprite
-from maps.sprites import plate_sprite
+from maps.plates import plate_sprite
 from tests.maps.battle_samples import BOARDS, huge_battle, land_battle
 from tests.maps.test_powers import SIGHTS, seen
 
@@ -62,7 +62,7 @@ def units_of(board: BattleBoard) -> Counter[tuple[str, str, bool, bool]]:
         groups += [group for row in side.rows for group in row.units]
     for strip in [*board.strips, *(strip for rolled in board.earlier for strip in rolled.strips)]:
         for volley in strip.volleys:
-            groups += [volley.units, *([volley.target] if volley.target else [])]
+            groups += [group for group in (volley.units, volley.target) if group]
     found: Counter[tuple[str, str, bool, bool]] = Counter()
     for group in groups:
         found[group.power, group.unit, group.damaged, group.lost] += group.count

@@ -1,0 +1,55 @@
+"""What the unit table and the powers of a setup say about how a position looks."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from engine.edition import Edition, load_setup, setup_names
+from engine.openings import Opening, load_opening
+from maps.silhouettes import units_in_order
+
+
+@cache
+def facts_of(setup: str) -> Opening:
+    """Board, unit table and powers of a setup, also of one that cannot be played yet. Raises InvalidData."""
+    return load_setup(setup) if setup in setup_names() else load_opening(setup)
+
+
+@cache
+def capitals_of(setup: str) -> frozenset[str]:
+    """The territories that are capitals (BRD-43)."""
+    return frozenset(capital for power in facts_of(setup).powers for capital in power.capitals)
+
+
+@cache
+def cargo_types(setup: str) -> dict[str, frozenset[str]]:
+    """What each kind of ship can take aboard, some only by a national advantage (UNI-49, UNI-61, UNI-62)."""
+    facts = facts_of(setup)
+    slots = [(unit.id, slot) for unit in facts.units for slot in unit.carry]
+    if isinstance(facts, Edition):
+        changes = (change for advantage in facts.advantages for change in advantage.changes)
+        slots += [(change.unit, slot) for change in changes for slot in change.carry or ()]
+    return {ship: frozenset(unit for s, slot in slots if s == ship for unit in slot.types) for ship, _ in slots}
+
+
+def is_disabled(setup: str, space: str, facility: str, damage: int) -> bool:
+    """Whether a damaged facility no longer works: at half of the most damage that it takes (UNI-39, SPC-35).
+
+    An industrial complex then places no more units, a base serves no more ships or aircraft.
+    """
+    facts = facts_of(setup)
+    limit = facts.unit[facility].damage_limit
+    if limit is None:
+        return False
+    most = limit if isinstance(limit, int) else 2 * facts.board.territory[space].ipc
+    return 2 * damage >= most
+
+
+def carriers_before_aircraft(setup: str, units: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Units in their usual order, but carriers last of the ships, with the aircraft that live on them beside them."""
+    facts, cargo = facts_of(setup), cargo_types(setup)
+
+    def rank(unit: str) -> int:
+        carried = {facts.unit[aboard].domain for aboard in cargo.get(unit, ())}
+        return 2 if facts.unit[unit].domain == "air" else int("air" in carried)
+
+    return sorted(units_in_order(units), key=lambda item: rank(item[0]))
