@@ -43,20 +43,19 @@ DARK: Colour = (24, 26, 30)
 PAPER: Colour = (250, 246, 236)
 PLAIN = PowerStyle("", UNOWNED, (120, 114, 100), PAPER, "dot")
 
-# Neutral territories by their leaning (their shields tell them apart), and the two treasuries of one power.
-OTHERS: dict[str, PowerStyle] = {
-    "strict": replace(PLAIN, name="Strict neutral"),
-    "pro_axis": replace(PLAIN, name="Pro-Axis neutral", land=(190, 180, 182)),
-    "pro_allies": replace(PLAIN, name="Pro-Allies neutral", land=(204, 212, 194)),
+# The land of neutrals by their leaning; their shields tell them apart.
+NEUTRAL: dict[str, Colour] = {"strict": UNOWNED, "pro_axis": (190, 180, 182), "pro_allies": (204, 212, 194)}
+
+# The two treasuries of one power.
+TREASURIES: dict[str, PowerStyle] = {
     "united_kingdom/europe": replace(POWERS["united_kingdom"], name="UK Europe"),
     "united_kingdom/pacific": PowerStyle("UK Pacific", (221, 190, 128), (150, 104, 44), PAPER, "target"),
 }
-NEUTRAL: dict[str, Colour] = {leaning: OTHERS[leaning].land for leaning in ("strict", "pro_axis", "pro_allies")}
 
 
 def style_of(power: str) -> PowerStyle:
-    """The look of a power, a treasury or a kind of neutral; of one we do not know, a plain look under its own name."""
-    known = POWERS.get(power) or OTHERS.get(power)
+    """The look of a power or a treasury; of one we do not know, a plain look under its own name."""
+    known = POWERS.get(power) or TREASURIES.get(power)
     return known or replace(PLAIN, name=power.replace("_", " ").title())
 
 

@@ -20,9 +20,13 @@ SHIELDS: dict[str, list[tuple[float, float]]] = {
 
 
 class Sign(NamedTuple):
-    """Who holds a territory: a power, nobody and closed to all, or a neutral with its leaning and its infantry."""
+    """Who holds a territory: a power, nobody and closed to all, or a neutral with its leaning and its infantry.
+
+    former: the power whose emblem the territory bears, where another holds it.
+    """
 
     owner: str = ""
+    former: str = ""
     closed: bool = False
     neutral: str = ""
     army: int = 0

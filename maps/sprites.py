@@ -29,6 +29,10 @@ HALO = 2
 WARNING: Colour = (200, 24, 24)
 CLOSED_TEXT: Colour = (70, 66, 58)
 VALUE_COLOUR: Colour = (140, 16, 16)
+CITY_COLOUR: Colour = (60, 40, 10)
+CAPITAL_COLOUR: Colour = (255, 208, 84)
+CITY_MARK = 16
+FORMER = 11  # the disc of the power whose emblem a territory bears
 ZONE_COLOUR: Colour = (34, 70, 108)
 ZONE_HALO: Colour = (190, 214, 229)
 
@@ -50,7 +54,7 @@ def battle_mark(size: int) -> Image.Image:
     whole = size * FINE
 
     def star(radius: float, fill: Colour) -> None:
-        points = _star(whole / 2, radius * whole / 2, 0.8)
+        points = _star(whole / 2, radius * whole / 2, 0.8, 12)
         draw.polygon(points, fill=(*fill, 255))
 
     star(1.0, DARK)
@@ -64,10 +68,9 @@ def battle_mark(size: int) -> Image.Image:
     return large.resize((size, size), Image.Resampling.LANCZOS)
 
 
-def _star(middle: float, radius: float, inner: float) -> list[tuple[float, float]]:
-    corners = 12
+def _star(middle: float, radius: float, inner: float, corners: int) -> list[tuple[float, float]]:
     return [
-        (middle + r * cos(pi * i / corners), middle + r * sin(pi * i / corners))
+        (middle + r * sin(pi * i / corners), middle - r * cos(pi * i / corners))
         for i in range(2 * corners)
         for r in (radius if i % 2 == 0 else radius * inner,)
     ]
@@ -106,8 +109,8 @@ def zone_label(number: str, symbols: tuple[str, ...]) -> Image.Image:
 
 
 @lru_cache(maxsize=1024)
-def land_label(lines: tuple[str, ...], city: str, value: int, sign: Sign) -> Image.Image:
-    """A territory's label: the sign of who holds it, name, city, income."""
+def land_label(lines: tuple[str, ...], city: str, value: int, sign: Sign, is_capital: bool) -> Image.Image:
+    """A territory's label: the sign of who holds it, name, city or capital, income."""
     width, height = land_label_size(lines, city, bool(value))
     sprite = Image.new("RGBA", (width + 2 * HALO, height + 2 * HALO), (*PAPER, 0))
     draw = ImageDraw.Draw(sprite)
@@ -123,9 +126,13 @@ def land_label(lines: tuple[str, ...], city: str, value: int, sign: Sign) -> Ima
         )  # fmt: skip
     widths = [text_width(line, NAME_SIZE) for line in lines]
     if city:
-        _draw_city(draw, city, middle, y + len(lines) * LINE - 2)
+        _draw_city(sprite, city, middle, y + len(lines) * LINE - 2, is_capital)
     block = LINE * len(lines)
-    sprite.alpha_composite(_sign(sign), (int(middle - widths[0] / 2 - GAP - DISC), int(HALO + 2 + (LINE - DISC) / 2)))
+    corner = int(middle - widths[0] / 2 - GAP - DISC), int(HALO + 2 + (LINE - DISC) / 2)
+    sprite.alpha_composite(_sign(sign), corner)
+    if sign.former:
+        small = emblem_disc(sign.former, FORMER)
+        sprite.alpha_composite(small, (max(0, corner[0] - 2), corner[1] + DISC - FORMER + 2))
     if value:
         disc = value_disc(value)
         at = int(middle + widths[-1] / 2 + GAP), int(HALO + 2 + block - LINE + (LINE - DISC) / 2)
@@ -139,16 +146,30 @@ def _sign(sign: Sign) -> Image.Image:
     return neutral_shield(sign.neutral, sign.army) if sign.neutral else emblem_disc(sign.owner, DISC)
 
 
-def _draw_city(draw: ImageDraw.ImageDraw, city: str, middle: float, y: float) -> None:
+def _draw_city(sprite: Image.Image, city: str, middle: float, y: float, is_capital: bool) -> None:
     width = text_width(city, CITY_SIZE)
-    draw.text(
-        (middle + 6, y), city, font=font(CITY_SIZE, 600), fill=(60, 40, 10, 255), anchor="mm",
+    ImageDraw.Draw(sprite).text(
+        (middle + 6, y), city, font=font(CITY_SIZE, 600), fill=(*CITY_COLOUR, 255), anchor="mm",
         stroke_width=HALO, stroke_fill=(*PAPER, 255),
     )  # fmt: skip
-    x = middle - width / 2 - 4
-    draw.rectangle((x - 5, y - 4, x + 4, y + 5), fill=(*PAPER, 255))
-    draw.rectangle((x - 4, y - 3, x + 3, y + 4), fill=(60, 40, 10, 255))
-    draw.rectangle((x - 2, y - 1, x + 1, y + 2), fill=(*PAPER, 255))
+    mark = city_mark(is_capital)
+    sprite.alpha_composite(mark, (round(middle - width / 2 - 4 - mark.width / 2), round(y - mark.height / 2)))
+
+
+@lru_cache(maxsize=2)
+def city_mark(is_capital: bool) -> Image.Image:
+    """The mark before the name of a victory city: a star for a capital, else a square."""
+    large = Image.new("RGBA", (CITY_MARK * FINE, CITY_MARK * FINE), (*PAPER, 0))
+    draw = ImageDraw.Draw(large)
+    middle = CITY_MARK * FINE / 2
+    if is_capital:
+        for radius, colour in ((8, PAPER), (6.4, CITY_COLOUR), (4, CAPITAL_COLOUR)):
+            draw.polygon(_star(middle, radius * FINE, 0.5, 5), fill=(*colour, 255))
+    else:
+        for half, colour in ((5, PAPER), (4, CITY_COLOUR), (2, PAPER)):
+            ends = middle - half * FINE, middle + half * FINE - 1
+            draw.rectangle((ends[0], ends[0], ends[1], ends[1]), fill=(*colour, 255))
+    return large.resize((CITY_MARK, CITY_MARK), Image.Resampling.LANCZOS)
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,64 @@
+"""Labels: who holds a territory and whose it was, capitals and victory cities; all small pictures are bounded."""
+
+import pytest
+from PIL import Image
+
+from maps.board import board_names, load_board
+from maps.plates import plate_sprite
+from maps.powers import POWERS, Colour, emblem_disc, emblem_mask
+from maps.signs import Sign
+from maps.silhouettes import silhouette
+from maps.sprites import CAPITAL_COLOUR, HALO, city_mark, label_size, land_label, rounded_mask, zone_label
+from tests.maps.pictures import distance
+
+
+def pixels(sprite: Image.Image, colour: Colour) -> int:
+    """How many pixels are of a colour or nearly so."""
+    bands = (band.tobytes() for band in sprite.convert("RGB").split())
+    return sum(distance(pixel, colour) < 25 for pixel in zip(*bands, strict=True))
+
+
+def label(owner: str, former: str = "", city: str = "", is_capital: bool = False) -> Image.Image:
+    return land_label(("Ukraine",), city, 2, Sign(owner, former=former), is_capital)
+
+
+def test_a_conquered_territory_bears_the_emblem_of_its_holder_and_small_that_of_its_first_owner() -> None:
+    kept, taken = label("germany"), label("germany", former="france")
+    assert kept.size == taken.size
+    first, holder = POWERS["france"].plate, POWERS["germany"].plate
+    assert pixels(kept, first) == 0
+    assert 20 < pixels(taken, first) < pixels(taken, holder)
+
+
+@pytest.mark.parametrize("former", [power for power in POWERS if power != "italy"])
+def test_whose_a_territory_was_can_be_read_for_every_power(former: str) -> None:
+    others = {label("italy", other).tobytes() for other in POWERS if other not in ("italy", former)}
+    assert label("italy", former).tobytes() not in others
+
+
+def test_a_capital_has_a_star_and_another_victory_city_a_square() -> None:
+    city, capital = label("germany", city="Kiev"), label("germany", city="Kiev", is_capital=True)
+    assert city.size == capital.size
+    assert pixels(city, CAPITAL_COLOUR) == 0
+    assert pixels(capital, CAPITAL_COLOUR) >= 9
+    assert city_mark(True).tobytes() != city_mark(False).tobytes()
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_a_label_is_not_larger_than_the_room_left_for_it(board: str) -> None:
+    for space in load_board(board).spaces.values():
+        width, height = label_size(space)
+        if space.is_sea:
+            assert zone_label(space.lines[0], space.symbols).size == (width, height)
+        else:
+            sprite = land_label(space.lines, space.city, space.value, Sign("germany", former="japan"), True)
+            assert sprite.size == (width + 2 * HALO, height + 2 * HALO)
+
+
+@pytest.mark.parametrize(
+    "kept", [plate_sprite, land_label, zone_label, rounded_mask, silhouette, emblem_disc, emblem_mask]
+)
+def test_small_pictures_are_kept_but_not_without_end(kept: object) -> None:
+    limit = kept.cache_parameters()["maxsize"]  # type: ignore[attr-defined]
+    assert limit is not None
+    assert limit <= 1024
