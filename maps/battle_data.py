@@ -67,9 +67,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Volley:
-    """Dice of some units outside the main fire; `target` is the type of unit at which they are aimed, if any."""
+    """Dice of some units outside the main fire (None: those of the volley before), aimed at a `target` or not."""
 
-    units: Units
+    units: Units | None
     roll: Roll
     target: Units | None = None
 

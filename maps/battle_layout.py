@@ -182,7 +182,7 @@ def _strip(page: Layout, strip: Strip, plan: Plan) -> None:
 def _strip_line(strip: Strip, die: int, scale: Scale) -> list[Item]:
     line: list[Item] = [words(strip.title, TEXT, weight=700)]
     for volley in strip.volleys:
-        line += forces([volley.units], scale, WIDTH)
+        line += forces([volley.units] if volley.units else [], scale, WIDTH)
         if volley.target:
             line += [words("at", SMALL, colour=MUTED), *forces([volley.target], scale, WIDTH)]
         if volley.roll.value is not None:

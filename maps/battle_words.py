@@ -65,9 +65,10 @@ def _strip(strip: Strip, few: int) -> str:
 
 
 def _volley(volley: Volley, few: int) -> str:
-    target = f" at {_units([volley.target])}" if volley.target else ""
-    on = f" on {volley.roll.value}" if volley.roll.value is not None else ""
-    return f"{_units([volley.units])}{target}{on}{_dice(volley.roll, few)}"
+    who = _units([volley.units]) if volley.units else ""
+    target = f"at {_units([volley.target])}" if volley.target else ""
+    on = f"on {volley.roll.value}" if volley.roll.value is not None else ""
+    return " ".join(filter(None, [who, target, on])) + _dice(volley.roll, few)
 
 
 def _round(rolled: Round, few: int) -> str:

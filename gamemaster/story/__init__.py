@@ -1,6 +1,7 @@
 """What the table is told: texts made of engine values alone."""
 
 from gamemaster.story.asking import waiting_for
+from gamemaster.story.battle_boards import battle_board
 from gamemaster.story.battles import battle_text
 from gamemaster.story.cards import request_card
 from gamemaster.story.chapters import Chapter, chapters
@@ -12,6 +13,7 @@ from gamemaster.story.improvements import advantages_text, use_in_words
 from gamemaster.story.offers import Offer
 from gamemaster.story.panel import before_orders, income_line, panel_text, status_text
 from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
+from gamemaster.story.raid_boards import raid_board
 from gamemaster.story.requests import request_text
 from gamemaster.story.warnings import end_phase_warnings
 from gamemaster.story.words import LIMIT, moment, split_lines
@@ -22,6 +24,7 @@ __all__ = [
     "Offer",
     "PhaseReport",
     "advantages_text",
+    "battle_board",
     "battle_text",
     "before_orders",
     "chapters",
@@ -35,6 +38,7 @@ __all__ = [
     "panel_text",
     "phase_report",
     "phase_reports",
+    "raid_board",
     "read_choice",
     "request_card",
     "request_text",

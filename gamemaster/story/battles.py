@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from engine.events import BattleBegan, BattleEnded, Event, PhaseBegan, RoundBegan
-from engine.evolve import evolve
+from engine.events import BattleEnded, Event, RoundBegan
 from engine.state import Battle, GameState
 from engine.words import first_upper, place
+from gamemaster.story.battle_course import follow_battle
 from gamemaster.story.requests import request_text
 from gamemaster.story.rounds import RoundStory, brief, in_action
 from gamemaster.story.tally import gains
@@ -49,17 +49,7 @@ def battle_text(start: GameState, events: Sequence[Event]) -> str:
     start: the state before the first event. Older rounds are told on one line each, then together on one.
     Raises ValueError where no battle begins in these events.
     """
-    state, told = start, None
-    for event in events:
-        if told and told.ended and isinstance(event, BattleBegan | PhaseBegan):
-            break
-        if told:
-            told.take(state, event)
-        state = evolve(state, event)
-        if isinstance(event, BattleBegan):
-            told = _beginning(state, event.battle)
-    if told is None:
-        raise ValueError("no battle begins in these events")
+    state, told = follow_battle(start, events, _beginning)
     head = [_title(state, told), told.opening]
     return _fitted(state, head, [r for r in told.rounds if r.number or r.lines], _foot(state, told))
 
@@ -83,7 +73,7 @@ def _foot(state: GameState, told: _Battle) -> list[str]:
     """How it ended; or who is left, and who must choose now."""
     battle = state.battle
     if told.ended:
-        return _end(state, told, told.ended)
+        return ending(state, told.began, told.ended, told.aftermath, joint=told.joint)
     if battle is None:
         return []
     attackers = force(state, in_action(state, battle.attackers), "nobody")
@@ -91,17 +81,19 @@ def _foot(state: GameState, told: _Battle) -> list[str]:
     return [f"Left: {attackers} against {defenders}", *(f"Now: {request_text(state, r)}" for r in state.requests)]
 
 
-def _end(state: GameState, told: _Battle, ended: BattleEnded) -> list[str]:
-    battle = told.began
+def ending(
+    state: GameState, battle: Battle, ended: BattleEnded, aftermath: Iterable[Event], *, joint: bool
+) -> list[str]:
+    """Sentences on who won with what, what was repaired and what was gained; `battle` as it began."""
     where, who = place(state, battle.space), power_name(state, battle.attacker)
     sentence = {
         "attacker": f"{who} wins in {where} with {force(state, state.select(battle.attackers))}.",
-        "defender": f"{where} holds with {force(state, state.select(battle.defenders), by_owner=told.joint)}.",
+        "defender": f"{where} holds with {force(state, state.select(battle.defenders), by_owner=joint)}.",
         "nobody": "Nobody is left.",
         "both": "Neither side can go on.",
     }[ended.outcome]
     repaired = force(state, state.select(ended.repaired), "")
-    gained = " ".join(gains(state, told.aftermath))
+    gained = " ".join(gains(state, aftermath))
     return [first_upper(sentence), *([f"Repaired: {repaired}."] if repaired else []), *([gained] if gained else [])]
 
 

@@ -18,6 +18,12 @@ def request_text(state: GameState, request: Request) -> str:
     return _TEXTS[request.kind](state, request)
 
 
+def request_in_short(state: GameState, request: Request) -> str:
+    """What is asked of whom, in a few words without numbers of units: "Germany: press on, or retreat to Russia"."""
+    tell = _IN_SHORT.get(request.kind, request_text)
+    return tell(state, request)
+
+
 def _casualties(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     where = place(state, request.space)
@@ -50,13 +56,17 @@ def casualties_possible(state: GameState, request: Request) -> str:
 
 def _retreat(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
+    where = place(state, request.space)
+    return f"{who} decide{ending} in {where}: press on with {match(state)}, or {_ways_out(state, request)}."
+
+
+def _ways_out(state: GameState, request: Request) -> str:
     ways = request.options["retreat"]
     spaces = [space for space in ways if space]
     others = [f"retreat to {spaces_named(state, spaces, 'or')}"] if spaces else []
     others += ["withdraw the aircraft"] if None in ways else []
     others += [f"submerge up to {row(state, dive)}"] if (dive := request.options.get("submerge")) else []
-    where = place(state, request.space)
-    return f"{who} decide{ending} in {where}: press on with {match(state)}, or {listed(others, 'or')}."
+    return listed(others, "or")
 
 
 def match(state: GameState) -> str:
@@ -87,6 +97,19 @@ _TEXTS: Mapping[str, Callable[[GameState, Request], str]] = {
     "submerge": _submerge,
     "stranded_landing": _stranded,
     **advantage_questions.TEXTS,
+}
+
+
+def _casualties_in_short(state: GameState, request: Request) -> str:
+    who, ending = asked(state, request)
+    whose = f"the {request.options['side']}s' " if is_disputed(state, request) else ""
+    return f"{who} choose{ending} {whose}casualties for {number(int(request.options['assign']), 'hit')}"
+
+
+_IN_SHORT: Mapping[str, Callable[[GameState, Request], str]] = {
+    "casualties": _casualties_in_short,
+    "retreat": lambda state, request: f"{asked(state, request)[0]}: press on, or {_ways_out(state, request)}",
+    "submerge": lambda state, request: f"{asked(state, request)[0]}: submerge submarines, or fight",
 }
 
 

@@ -108,7 +108,7 @@ def landing() -> BattleBoard:
         "Antiaircraft fire",
         (
             Volley(Units(JAPAN, "aaa", 1), Roll(1, (1, 4)), Units(AMERICA, "fighter", 2)),
-            Volley(Units(JAPAN, "aaa", 1), Roll(1, (6,)), Units(AMERICA, "bomber", 1)),
+            Volley(None, Roll(1, (6,)), Units(AMERICA, "bomber", 1)),
         ),
         "1 fighter shot down",
     )
@@ -150,14 +150,20 @@ def raid() -> BattleBoard:
             "1 bomber shot down",
         ),
         Strip(
-            "Raid",
+            "Bombs",
             (Volley(Units(BRITAIN, "bomber", 2), Roll(None, (6, 4)), Units(GERMANY, "industrial_complex", 1)),),
             "counts 10",
         ),
     )
     attacker = Side((BRITAIN,), "United Kingdom raids", rows=(Row("Lost, 15 IPCs", (Units(BRITAIN, "bomber", 1),)),))
     return BattleBoard(
-        "Germany", "raid", attacker, Side((GERMANY,), "Germany holds it"), strips, (), "Germany loses 10 IPCs; 27 left"
+        "Raid on Germany",
+        "round 3",
+        attacker,
+        Side((GERMANY,), "Germany holds Germany"),
+        strips,
+        (),
+        "Germany loses 10 IPCs and has 27 left",
     )
 
 
@@ -165,13 +171,13 @@ def rockets() -> BattleBoard:
     """Rockets at an industrial complex."""
     volley = Volley(Units(GERMANY, "anti_aircraft_gun", 2), Roll(None, (3, 6)), Units(BRITAIN, "industrial_complex", 1))
     return BattleBoard(
-        "United Kingdom",
-        "rocket strike",
-        Side((GERMANY,), "Germany strikes"),
-        Side((BRITAIN,), "United Kingdom holds it"),
+        "Rockets at United Kingdom",
+        "round 3",
+        Side((GERMANY,), "Germany launches rockets"),
+        Side((BRITAIN,), "United Kingdom holds United Kingdom"),
         (Strip("Rockets", (volley,), "counts 9"),),
         (),
-        "United Kingdom loses 9 IPCs; 21 left",
+        "United Kingdom loses 9 IPCs and has 21 left",
     )
 
 

@@ -1,0 +1,81 @@
+"""The board of a bombing raid or a rocket strike for its picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.board import SpaceId
+from engine.events import AntiAircraftFired, Event, ProductionStruck
+from engine.evolve import evolve
+from engine.state import GameState, Piece
+from engine.words import place
+from gamemaster.story.battle_boards import units_of
+from gamemaster.story.board_rounds import anti_aircraft_strip
+from gamemaster.story.words import ipcs, power_name, worth
+from maps.battle_data import BattleBoard, Roll, Row, Side, Strip, Units, Volley
+
+TITLES: Mapping[str, str] = {"raid": "Raid on", "rocket": "Rockets at"}
+VERBS: Mapping[str, str] = {"raid": "raids", "rocket": "launches rockets"}
+STRIPS: Mapping[str, str] = {"raid": "Bombs", "rocket": "Rockets"}
+
+
+@dataclass(frozen=True)
+class _Defence:
+    """What guns did to the raiders."""
+
+    space: SpaceId
+    strip: Strip
+    shot_down: tuple[Piece, ...]
+
+
+def raid_board(state: GameState, events: Iterable[Event]) -> BattleBoard | None:
+    """The board of the last raid or rocket strike in events that follow each other; None if there is none.
+
+    state: the one before the first event.
+    """
+    board: BattleBoard | None = None
+    defence: _Defence | None = None
+    for event in events:
+        after = evolve(state, event)
+        if isinstance(event, AntiAircraftFired) and event.occasion == "raid":
+            hit = state.select(shot.piece for shot in event.shots if shot.hit)
+            defence = _Defence(event.space, anti_aircraft_strip(state, event), hit)
+            board = _board(state, event.space, "raid", (defence.strip,), defence.shot_down, "No raider got through")
+        elif isinstance(event, ProductionStruck):
+            met = defence if defence and defence.space == event.space else None
+            strips = (*((met.strip,) if met else ()), _strike(state, event))
+            left = after.treasuries[event.victim]
+            outlook = f"{power_name(state, event.victim)} loses {ipcs(event.ipcs)} and has {left} left"
+            board = _board(state, event.space, event.weapon, strips, met.shot_down if met else (), outlook)
+            defence = None
+        state = after
+    return board
+
+
+def _board(
+    state: GameState, space: SpaceId, weapon: str, strips: Sequence[Strip], shot_down: Sequence[Piece], outlook: str
+) -> BattleBoard:
+    power, victim = state.power, state.owners[space] or ""
+    rows = (Row(f"Lost, {ipcs(worth(state, shot_down))}", units_of(shot_down)),) if shot_down else ()
+    return BattleBoard(
+        title=f"{TITLES[weapon]} {place(state, space)}",
+        when=f"round {state.round}",
+        attacker=Side((power,), f"{power_name(state, power)} {VERBS[weapon]}", rows=rows),
+        defender=Side((victim,), f"{power_name(state, victim)} holds {place(state, space)}"),
+        strips=tuple(strips),
+        outlook=outlook,
+    )
+
+
+def _strike(state: GameState, event: ProductionStruck) -> Strip:
+    """The dice of all strikers of a kind at the complex, and what they count where that is not their sum."""
+    facility = next(kind for kind in state.facilities[event.space] if state.edition.unit[kind].production)
+    strikers = Counter(strike.unit for strike in event.strikes)
+    volleys = []
+    for unit, count in strikers.items():
+        dice = tuple(die for strike in event.strikes if strike.unit == unit for die in strike.dice)
+        target = Units(event.victim, facility)
+        volleys.append(Volley(Units(event.power, unit, count), Roll(None, dice), target))
+    return Strip(STRIPS[event.weapon], tuple(volleys), f"counts {sum(strike.loss for strike in event.strikes)}")
