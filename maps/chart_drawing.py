@@ -20,7 +20,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator
 from PIL import Image
 
-from maps.charts import Chart, Line, charts_from_json
+from maps.charts import Chart, Line, as_written, charts_from_json
 from maps.lettering import FONTS, text_width
 from maps.powers import DARK, PAPER, Colour, emblem_disc, style_of
 
@@ -36,7 +36,7 @@ DISC, MARK, GAP = 30, 24, 7
 LEADER = 30  # from the axes to the names
 APART = 34  # from one name to the next at least
 MARKS_APART = 70  # from one emblem on a line to the next at least
-SIDE_BY_SIDE = 6.0  # between lines of equal counts
+SIDE_BY_SIDE = 9.0  # between lines of equal counts
 MOST_TICKS = 10
 GRID: Colour = (218, 212, 198)
 FAINT: Colour = (92, 90, 84)
@@ -61,16 +61,17 @@ def draw_chart(chart: Chart) -> Image.Image:
     """A chart of 1000 x 700 pixels."""
     figure = Figure(figsize=(WIDTH / DPI, HEIGHT / DPI), dpi=DPI, facecolor=_rgb(PAPER))
     FigureCanvasAgg(figure)
-    names_at = WIDTH - EDGE - max(text_width(_name(line), NAMES) for line in chart.lines) - DISC - GAP
+    texts = [_name(chart, line) for line in chart.lines]
+    names_at = WIDTH - EDGE - max(text_width(text, NAMES) for text in texts) - DISC - GAP
     axes = _axes(figure, chart, names_at - LEADER)
     lines = _side_by_side(axes, chart)
     for line, values in zip(chart.lines, lines, strict=True):
         _draw_line(axes, chart, line, values)
     ends = [_pixel(axes, (chart.times[-1], values[-1])) for values in lines]
     names = [(float(names_at), y) for y in spread([y for _, y in ends], APART, TOP, BOTTOM)]
-    for line, end, place in zip(chart.lines, ends, names, strict=True):
+    for line, text, end, place in zip(chart.lines, texts, ends, names, strict=True):
         _lead(figure, line, end, place)
-        _write(figure, (names_at + DISC + GAP, place[1] - 1), _name(line), NAMES, DARK)
+        _write(figure, (names_at + DISC + GAP, place[1] - 1), text, NAMES, DARK)
     _write(figure, (EDGE, TITLE_AT), chart.title, TITLE, DARK, weight=700)
     _write(figure, (EDGE, SUBTITLE_AT), chart.subtitle, SUBTITLE, FAINT)
     pixels = io.BytesIO()
@@ -215,8 +216,9 @@ def _paste(image: Image.Image, line: Line, middle: Spot, size: int) -> None:
     image.paste(disc, (round(middle[0] - size / 2), round(middle[1] - size / 2)), disc)
 
 
-def _name(line: Line) -> str:
-    return f"{style_of(line.power).name} {line.label}"
+def _name(chart: Chart, line: Line) -> str:
+    note = f" · {line.note}" if line.note else ""
+    return f"{style_of(line.power).name} {as_written(chart.kind, line.values[-1])}{note}"
 
 
 def _pixel(axes: Axes, at: Spot) -> Spot:

@@ -35,11 +35,11 @@ class ChartsNotDrawn(Exception):
 
 @dataclass(frozen=True)
 class Line:
-    """The values of a power, or of a side, at the times of the chart; `label` stands behind its name at the end."""
+    """The values of a power, or of a side, at the times of the chart; `note` stands behind the last value."""
 
     power: str
     values: tuple[float, ...]
-    label: str
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def charts_from_json(text: str) -> tuple[Chart, ...]:
 
 
 def _chart(value: dict[str, Any]) -> Chart:
-    lines = tuple(Line(each["power"], tuple(each["values"]), each["label"]) for each in value["lines"])
+    lines = tuple(Line(each["power"], tuple(each["values"]), each["note"]) for each in value["lines"])
     return Chart(**{**value, "times": tuple(value["times"]), "lines": lines})
 
 
@@ -104,8 +104,8 @@ def alt_text(chart: Chart) -> str:
 def _in_words(chart: Chart, places: Sequence[int]) -> str:
     when = _times_in_words([chart.times[place] for place in places])
     rows = (
-        f"{style_of(line.power).name}: {', '.join(number(chart.kind, line.values[place]) for place in places)}"
-        + (f" ({line.label})." if line.label != number(chart.kind, line.values[-1]) else ".")
+        f"{style_of(line.power).name}: {', '.join(as_written(chart.kind, line.values[place]) for place in places)}"
+        + (f" ({line.note})." if line.note else ".")
         for line in chart.lines
     )
     return " ".join([f"{chart.title}. {chart.subtitle}. {when}:", *rows])
@@ -119,7 +119,7 @@ def _times_in_words(times: Sequence[float]) -> str:
     return ", ".join(part for part in ("At the start", after, now) if part)
 
 
-def number(kind: Kind, value: float) -> str:
+def as_written(kind: Kind, value: float) -> str:
     """A value as it is written: "42", "+3.2", "−0.5"."""
     if kind != "differences":
         return f"{value:.0f}"

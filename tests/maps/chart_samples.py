@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from maps.charts import Chart, Kind, Line, number
+from maps.charts import Chart, Kind, Line
 
 FIVE: Mapping[str, int] = {"soviet_union": 24, "germany": 40, "united_kingdom": 30, "japan": 30, "united_states": 42}
 NINE: Mapping[str, int] = {
@@ -28,8 +28,7 @@ def sample(name: str, kind: Kind, incomes: Mapping[str, int], rounds: float) -> 
     lines = []
     for power, income in incomes.items():
         values = _walk(rng, kind, income, len(times) - 1)
-        label = number(kind, values[-1])
-        lines.append(Line(power, values, f"{label} · 1.1 sigma" if kind == "differences" else label))
+        lines.append(Line(power, values, "1.1 sigma" if kind == "differences" else ""))
     return Chart(name, name.replace("_", " ").capitalize(), SUBTITLES[kind], kind, times, tuple(lines))
 
 
