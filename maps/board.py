@@ -3,7 +3,7 @@
 import json
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -18,7 +18,6 @@ KEPT_BOARDS = 2
 SYMBOLS = ("convoy", "kamikaze")
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom
-Interval = tuple[int, int]
 
 
 class UnknownPlace(LookupError):
@@ -41,17 +40,18 @@ class Space:
     strips: Sequence[Sequence[int]]  # free room per BAND rows: x0, x1, x0, x1, ...
     value: int
     city: str
-    emblem: str  # the power whose territory it is from the first, whoever holds it
     closed: bool
     neutral: str  # the leaning of a neutral: strict, pro_allies or pro_axis
     standing_army: int  # infantry of a neutral
     symbols: tuple[str, ...]  # of a zone: convoy, kamikaze
 
     @cached_property
-    def room_box(self) -> Box:
-        """The smallest box around its free room."""
-        ends = [x for strip in self.strips for x in strip]
-        return min(ends, default=0), self.room_top, max(ends, default=0), self.room_top + BAND * len(self.strips)
+    def room(self) -> tuple[int, ...]:
+        """Its free room, row for row: bit x says whether the pixels at x are free."""
+        return tuple(
+            sum((1 << right) - (1 << left) for left, right in zip(strip[::2], strip[1::2], strict=True))
+            for strip in self.strips
+        )
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,15 @@ class Board:
     canals: tuple[Canal, ...]
     letters: tuple[EdgeLetter, ...]
     regions: Mapping[str, Region]
-    _fits: dict[tuple[str, int], list[tuple[int, list[Interval]]]] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def room(self) -> tuple[int, ...]:
+        """The free room of all spaces, row for row: bit x says whether the pixels at x are free."""
+        rows = [0] * -(-self.size[1] // BAND)
+        for space in self.spaces.values():
+            for band, row in enumerate(space.room, space.room_top // BAND):
+                rows[band] |= row
+        return tuple(rows)
 
     @cached_property
     def sea(self) -> Image.Image:
@@ -109,31 +117,6 @@ class Board:
             return self.spaces[space]
         except KeyError:
             raise UnknownPlace(f"The board {self.name} has no space {space}.") from None
-
-    def room_for(self, space: str, height: int) -> list[tuple[int, list[Interval]]]:
-        """Where a box of this height fits into a space: (top, [(leftmost pixel, rightmost pixel + 1), ...])."""
-        key = (space, height)
-        if key not in self._fits:
-            self._fits[key] = _fits(self.spaces[space], -(-height // BAND))
-        return self._fits[key]
-
-
-def _fits(space: Space, bands: int) -> list[tuple[int, list[Interval]]]:
-    strips = [list(zip(strip[::2], strip[1::2], strict=True)) for strip in space.strips]
-    fits = []
-    for i in range(len(strips) - bands + 1):
-        common = strips[i]
-        for strip in strips[i + 1 : i + bands]:
-            common = _common(common, strip)
-        if common:
-            fits.append((space.room_top + i * BAND, common))
-    return fits
-
-
-def _common(first: list[Interval], second: list[Interval]) -> list[Interval]:
-    """The parts that two lists of intervals share."""
-    shared = ((max(a, c), min(b, d)) for a, b in first for c, d in second)
-    return [(a, b) for a, b in shared if a < b]
 
 
 _loaded: OrderedDict[str, Board] = OrderedDict()
@@ -214,7 +197,6 @@ def _space(space: str, content: Mapping[str, Any], facts: Mapping[str, Any]) -> 
         strips=content["room"]["strips"],
         value=facts.get("ipc", 0),
         city=facts.get("city", ""),
-        emblem=facts.get("emblem") or "",
         closed=facts.get("closed", False),
         neutral=facts.get("neutral", ""),
         standing_army=facts.get("standing_army", 0),

@@ -10,7 +10,6 @@ from PIL import Image
 
 from maps.board import Board, Space, load_board
 from maps.canvas import Canvas
-from maps.facts import capitals_of
 from maps.layout import Layout
 from maps.overlays.legend import legend_height, legend_strip, title_strip
 from maps.overlays.overlay import Badge, LegendEntry, Overlay
@@ -88,8 +87,8 @@ def _draw(canvas: Canvas, overlays: Sequence[Overlay]) -> None:
     placed = [*canvas.stacks.values(), *place_badges(canvas.board, canvas.stacks.values(), seen)]
     _draw_signs(canvas)
     for stack in placed:
-        if stack.leader:
-            canvas.lead(stack.space, *stack.leader)
+        for line in stack.leaders:
+            canvas.lead(stack.space, *line)
     for space in canvas.board.spaces.values():
         _draw_name(canvas, space)
     for stack in placed:
@@ -117,8 +116,7 @@ def _draw_name(canvas: Canvas, space: Space) -> None:
     if space.is_sea:
         sprite = zone_label(space.lines[0], space.symbols)
     else:
-        capital = space.id in capitals_of(canvas.position["setup"])
-        sprite = land_label(space.lines, space.city, space.value, sign_of(space, canvas.owner(space)), capital)
+        sprite = land_label(space.lines, space.city, space.value, sign_of(space, canvas.owner(space)))
     at = space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2
     canvas.paste(sprite, at, "name", space.id, rim=0 if space.is_sea else HALO)
 
@@ -166,5 +164,5 @@ def _legend(canvas: Canvas, overlays: Sequence[Overlay]) -> list[LegendEntry]:
 def sign_of(space: Space, owner: str) -> Sign:
     """The sign of who holds a territory."""
     if owner and not space.closed:
-        return Sign(owner, former="" if owner == space.emblem else space.emblem)
+        return Sign(owner)
     return Sign(closed=space.closed, neutral=space.neutral, army=space.standing_army)

@@ -1,14 +1,24 @@
-"""What is still free on a board while stacks are being placed, and the best free place for a box."""
+"""What is still free on a board while stacks are being placed, and the free places for a box.
 
-from collections.abc import Iterable
+A row of the board, BAND pixels high, is one whole number: bit x says whether the pixels at x are free.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import hypot
 from typing import NamedTuple
 
-from maps.board import Board, Box, Interval, Space
+from maps.board import BAND, Board, Box, Canal, Space
+from maps.sprites import canal_symbol, label_box
 
 CLEARANCE = 3  # between two stacks
 APART = 10  # between a stack of a land and one of a zone
+BESIDE_LINES = 3
 ABOVE = 6  # so much farther may a place below a name be than one above it
+ASIDE = 1.4  # so much worse is a place beside a name than one above or below
+
+Point = tuple[int, int]
+Line = tuple[Point, Point]
 
 
 class Spot(NamedTuple):
@@ -23,9 +33,12 @@ class Spot(NamedTuple):
         return self.x, self.y, self.x + size[0], self.y + size[1]
 
 
-class _Taken(NamedTuple):
-    box: Box
-    by_fleet: bool
+class Snapshot(NamedTuple):
+    """What was taken at some moment."""
+
+    for_lands: list[int]
+    for_fleets: list[int]
+    stacks: int
 
 
 class Ground:
@@ -33,80 +46,130 @@ class Ground:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._taken: dict[str, list[_Taken]] = {space: [] for space in board.spaces}
+        everything = (1 << board.size[0]) - 1
+        # Bits that no stack and no line took; of stacks of the other kind one keeps farther away.
+        self._for_lands, self._for_fleets = ([everything] * len(board.room) for _ in range(2))
+        self._names = [(space.id, label_box(space)) for space in board.spaces.values()]
+        self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
+        self._stacks: list[tuple[str, Box]] = []
 
     def take(self, box: Box, home: Space) -> None:
         """A stack of a space now stands in a box."""
-        for space in self.board.spaces.values():
-            if overlap(box, space.room_box):
-                self._taken[space.id].append(_Taken(box, home.is_sea))
+        self._stacks.append((home.id, box))
+        _clear(self._for_fleets, box, CLEARANCE if home.is_sea else APART)
+        _clear(self._for_lands, box, APART if home.is_sea else CLEARANCE)
 
-    def leave(self, boxes: Iterable[Box]) -> None:
-        """Nothing stands in these boxes any more."""
-        gone = set(boxes)
-        for space, taken in self._taken.items():
-            self._taken[space] = [entry for entry in taken if entry.box not in gone]
+    def take_line(self, line: Line) -> None:
+        """A line now runs here, and no stack may cover it."""
+        (x0, y0), (x1, y1) = line
+        steps = max(1, abs(y1 - y0) // BAND)
+        for i in range(steps):
+            left, right = sorted((x0 + (x1 - x0) * i // steps, x0 + (x1 - x0) * (i + 1) // steps))
+            top, bottom = sorted((y0 + (y1 - y0) * i // steps, y0 + (y1 - y0) * (i + 1) // steps))
+            for free in (self._for_lands, self._for_fleets):
+                _clear(free, (left, top, right, bottom), BESIDE_LINES)
 
-    def is_crossed(self, start: tuple[int, int], end: tuple[int, int]) -> bool:
-        """Whether a line runs over a stack."""
-        shares = [step / 40 for step in range(40)]
-        line = [(start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t) for t in shares]
-        boxes = {entry.box for taken in self._taken.values() for entry in taken}
-        return any(b[0] < x < b[2] and b[1] < y < b[3] for b in boxes for x, y in line)
+    def snapshot(self) -> Snapshot:
+        """Remember what is taken."""
+        return Snapshot(list(self._for_lands), list(self._for_fleets), len(self._stacks))
 
-    def spot(
-        self,
-        home: Space,
-        host: Space,
-        size: tuple[int, int],
-        target: tuple[int, int],
-        farthest: float,
-        *,
-        by_gap: bool = False,
-    ) -> Spot | None:
-        """The free place in a host for a box of another space (or its own) that is nearest to a target.
+    def restore(self, before: Snapshot) -> None:
+        """Take back all that was taken since."""
+        self._for_lands, self._for_fleets = list(before.for_lands), list(before.for_fleets)
+        del self._stacks[before.stacks :]
 
-        The distance is that of the box's middle, or of its nearest edge (`by_gap`).
-        """
-        width, height = size
-        taken = self._kept_free(host, home)
+    def crossings(self, line: Line, home: Space) -> int:
+        """How many canals, and names and stacks of other spaces a line runs over."""
+        return sum(space != home.id and meets(line, box) for space, box in chain(self._names, self._stacks))
+
+    def at_home(self, home: Space, size: tuple[int, int], farthest: float) -> Spot | None:
+        """The place in a space's own room whose middle is nearest to its name."""
+        first, room = home.room_top // BAND, home.room
+        free = self._free(home)[first : first + len(room)]
+        (width, height), (x, y) = size, home.label_at
         best: Spot | None = None
-        for top, intervals in self.board.room_for(host.id, height):
-            down = top + height / 2 - target[1]
-            if by_gap:
-                down = max(0.0, abs(down) - height / 2)
-            if abs(down) >= (best.away if best else farthest):
+        for band, fits in enumerate(_fits([a & b for a, b in zip(room, free, strict=True)], size), first):
+            down = band * BAND + height / 2 - y
+            if not fits or abs(down) >= (best.away if best else farthest):
                 continue
-            for left, right in _without(intervals, taken, top, top + height):
-                if right - left < width:
-                    continue
-                x = min(max(left, target[0] - width // 2), right - width)
-                beside = abs(x + width / 2 - target[0])
-                # Above or below a name is nicer than beside it, below a little nicer than above.
-                aside = max(0.0, beside - width / 2) if by_gap else 1.4 * beside
-                away = hypot(aside, down) + (ABOVE if down < 0 else 0)
+            for left in _nearest_bits(fits, x - width // 2):
+                away = hypot(ASIDE * abs(left + width / 2 - x), down) + (ABOVE if down < 0 else 0)
                 if away < (best.away if best else farthest):
-                    best = Spot(x, top, away)
+                    best = Spot(left, band * BAND, away)
         return best
 
-    def _kept_free(self, host: Space, home: Space) -> list[Box]:
-        """The taken boxes in a host's room, grown by the clearance that a stack of `home` keeps."""
-        grown = []
-        for box, by_fleet in self._taken[host.id]:
-            by = CLEARANCE if by_fleet == home.is_sea else APART
-            grown.append((box[0] - by, box[1] - by, box[2] + by, box[3] + by))
-        return grown
+    def around(self, home: Space, size: tuple[int, int], farthest: float) -> list[Spot]:
+        """Places anywhere on the board whose edges are not far from a space, the nearest first."""
+        (width, height), (x, y) = size, home.anchor
+        first = max(0, int(y - farthest - height) // BAND)
+        last = min(len(self.board.room), int(y + farthest + height) // BAND + 1)
+        start = max(0, int(x - farthest - width))
+        window = (1 << int(2 * (farthest + width))) - 1
+        rows = zip(self.board.room[first:last], self._free(home)[first:last], strict=True)
+        free = [(a & b) >> start & window for a, b in rows]
+        spots = []
+        for band, fits in enumerate(_fits(free, size), first):
+            down = max(0.0, abs(band * BAND + height / 2 - y) - height / 2)
+            for left in _nearest_bits(fits, x - width // 2 - start):
+                aside = max(0.0, abs(start + left + width / 2 - x) - width / 2)
+                spots.append(Spot(start + left, band * BAND, hypot(aside, down)))
+        return sorted((spot for spot in spots if spot.away < farthest), key=lambda spot: spot.away)
+
+    def _free(self, home: Space) -> list[int]:
+        return self._for_fleets if home.is_sea else self._for_lands
 
 
-def overlap(a: Box, b: Box) -> bool:
-    """Whether two boxes share a pixel."""
-    return min(a[2], b[2]) > max(a[0], b[0]) and min(a[3], b[3]) > max(a[1], b[1])
+def _canal_box(canal: Canal) -> Box:
+    (x, y), half = canal.at, canal_symbol(canal.closed).width // 2
+    return x - half, y - half, x + half, y + half
 
 
-def _without(intervals: Iterable[Interval], taken: Iterable[Box], top: int, bottom: int) -> list[Interval]:
-    """The intervals less what boxes at this height take."""
-    free = list(intervals)
-    for box in taken:
-        if box[1] < bottom and box[3] > top:
-            free = [part for a, b in free for part in ((a, min(b, box[0])), (max(a, box[2]), b)) if part[0] < part[1]]
-    return free
+def _clear(free: list[int], box: Box, around: int) -> None:
+    """Take a box and so much around it."""
+    left, top, right, bottom = max(0, box[0] - around), box[1] - around, box[2] + around, box[3] + around
+    taken = (1 << right) - (1 << left)
+    for band in range(max(0, top // BAND), min(len(free), -(-bottom // BAND))):
+        free[band] &= ~taken
+
+
+def _fits(rows: Sequence[int], size: tuple[int, int]) -> list[int]:
+    """For each row the leftmost pixels of all places for a box whose upper edge is there."""
+    for step in _doubled(-(-size[1] // BAND)):
+        rows = [a & b for a, b in zip(rows, rows[step:], strict=False)]
+    return [_wide_enough(row, size[0]) for row in rows]
+
+
+def _wide_enough(row: int, width: int) -> int:
+    for step in _doubled(width):
+        row &= row >> step
+    return row
+
+
+def _doubled(length: int) -> Iterator[int]:
+    """Steps that make a stretch of one as long as this, each at most as long as what is there."""
+    reached = 1
+    while reached < length:
+        step = min(reached, length - reached)
+        yield step
+        reached += step
+
+
+def _nearest_bits(bits: int, target: int) -> Iterator[int]:
+    """The set bit nearest to a place on either side."""
+    target = max(0, target)
+    above, below = bits >> target, bits & ((1 << target) - 1)
+    if above:
+        yield target + (above & -above).bit_length() - 1
+    if below:
+        yield below.bit_length() - 1
+
+
+def meets(line: Line, box: Box) -> bool:
+    """Whether a line runs over the inside of a box."""
+    (x0, y0), (x1, y1) = line
+    left, top, right, bottom = box
+    if max(x0, x1) <= left or min(x0, x1) >= right or max(y0, y1) <= top or min(y0, y1) >= bottom:
+        return False
+    corners = ((left, top), (right, top), (left, bottom), (right, bottom))
+    sides = [(x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) for x, y in corners]
+    return min(sides) < 0 < max(sides)

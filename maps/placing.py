@@ -1,17 +1,17 @@
-"""Find room for every stack: in its own space if it can be, else in a box nearby with a line to its space.
+"""Find room for every stack: in its own space if it can be, else nearby with lines to its space, in one piece or more.
 
 A stack keeps off all labels and all other stacks. The room that small lands have on the water is also room of the
 zone there: lands come first, and every placed box is remembered.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
-from maps.board import Board, Box, Space, load_board
-from maps.ground import Ground, Spot
+from maps.board import BAND, Board, Box, Space, load_board
+from maps.ground import Ground, Line, Point, Spot
 from maps.sprites import label_box
 from maps.stacks import BETWEEN_PLATES, BETWEEN_ROWS, LARGE, SMALL, Plate, Row, Scale, Stack, row_width
 
@@ -46,7 +46,9 @@ WAYS = (
 CLOSE = 14  # a stack this close to the name needs no line to its space
 WORTH = 22  # one row more must bring a stack so many pixels nearer
 ON_STRANGE_LAND = 120  # a box over another territory is the worse choice by so much
-OVER_STACKS = 60  # and one whose line runs over other stacks by so much
+CROSSED = 400  # and one by so much for every name or stack under its line
+ONE_PIECE = 150  # a stack whose place costs more than this is tried in pieces
+ANOTHER_PIECE = 50  # what each piece beyond the first costs
 
 
 @dataclass(frozen=True)
@@ -73,17 +75,16 @@ class PlacedRow:
 
 @dataclass(frozen=True)
 class PlacedStack:
-    """The rows of a stack; `leader` runs from the space to the stack if that stands elsewhere."""
+    """The rows of a stack; `leaders` run from the space to those of its pieces that stand elsewhere."""
 
     space: str
     rows: tuple[PlacedRow, ...]
-    leader: tuple[tuple[int, int], tuple[int, int]] | None = None
+    leaders: tuple[Line, ...] = ()
 
     @property
     def box(self) -> Box:
         """The smallest box around all rows."""
-        boxes = [row.box for row in self.rows]
-        return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+        return _around([row.box for row in self.rows])
 
 
 def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> list[PlacedStack]:
@@ -97,6 +98,8 @@ def place_badges(board: Board, placed: Iterable[PlacedStack], badges: Iterable[S
     for stack in placed:
         for row in stack.rows:
             placing.ground.take(row.box, board.space(stack.space))
+        for line in stack.leaders:
+            placing.ground.take_line(line)
     return list(placing.place(badges))
 
 
@@ -135,6 +138,14 @@ def _layouts(stack: Stack, scale: Scale) -> Iterator[_Layout]:
             yield _Layout(scale, (rows[0][len(stack.signs) :], *rows[1:]), stack.signs)
 
 
+class _Found(NamedTuple):
+    """A place for one piece of a stack, and how far from good it is."""
+
+    cost: float
+    rows: tuple[PlacedRow, ...]
+    leader: Line | None
+
+
 class _Placing:
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -154,81 +165,121 @@ class _Placing:
 
     def _at_home(self, stack: Stack) -> PlacedStack | None:
         home = self.board.space(stack.space)
+        before = self.ground.snapshot()
         for way in WAYS:
             for layout in _layouts(stack, way.scale):
                 if len(layout.rows) > max(1, len(stack.plates)) and not way.split:
                     break
-                placed = self._set(home, layout, way)
-                if placed:
-                    at_home = PlacedStack(stack.space, placed)
-                    return at_home if home.is_sea else self._with_leader(at_home, home)
+                rows = self._set(home, layout, way)
+                if rows is None:
+                    continue
+                leader = None if home.is_sea else self._leader(rows, home)
+                if leader and self.ground.crossings(leader, home):
+                    self.ground.restore(before)
+                    continue
+                return self._stood([_Found(0.0, rows, leader)], home)
         return None
 
     def _set(self, home: Space, layout: _Layout, way: _Way) -> tuple[PlacedRow, ...] | None:
         """Set a layout in its space, its rows as one block or each where it fits best; None if there is no room."""
-        rows = tuple(_Layout(layout.scale, (row,)) for row in layout.rows) if way.apart else (layout,)
-        signs = (_Layout(layout.scale, (layout.signs,)),) if layout.signs else ()
+        parts = [_Layout(layout.scale, (row,)) for row in layout.rows] if way.apart else [layout]
+        parts += [_Layout(layout.scale, (layout.signs,))] if layout.signs else []
         placed: list[PlacedRow] = []
-        boxes: list[Box] = []
-        for part in (*rows, *signs):
-            spot = self.ground.spot(home, home, part.size, home.label_at, way.farthest)
+        before = self.ground.snapshot()
+        for part in parts:
+            spot = self.ground.at_home(home, part.size, way.farthest)
             if spot is None:
-                self.ground.leave(boxes)
+                self.ground.restore(before)
                 return None
-            boxes.append(spot.box(part.size))
-            self.ground.take(boxes[-1], home)
+            self.ground.take(spot.box(part.size), home)
             placed += _rows_at(part, spot)
         return tuple(placed)
 
-    def _with_leader(self, stack: PlacedStack, home: Space) -> PlacedStack:
-        """Add a line to a stack that stands neither on its space nor close to its name."""
-        if _gap(stack.box, label_box(home)) <= CLOSE or self._is_on(stack.box, home):
-            return stack
-        return replace(stack, leader=_leader(home.anchor, stack.rows))
+    def _stood(self, pieces: Iterable[_Found], home: Space) -> PlacedStack:
+        """The stack that pieces make, their lines now taken."""
+        rows: list[PlacedRow] = []
+        leaders = []
+        for piece in pieces:
+            rows += piece.rows
+            if piece.leader:
+                leaders.append(piece.leader)
+                self.ground.take_line(piece.leader)
+        return PlacedStack(home.id, tuple(rows), tuple(leaders))
 
-    def _is_on(self, box: Box, home: Space) -> bool:
-        middle = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
-        return self.board.land.getpixel(middle) == home.number
+    def _leader(self, rows: Iterable[PlacedRow], home: Space) -> Line | None:
+        """The line to rows that stand neither at home nor close to the name of their space."""
+        boxes = [row.box for row in rows]
+        box = _around(boxes)
+        if _gap(box, label_box(home)) <= CLOSE or self._is_at_home(box, home):
+            return None
+        ends = [_nearest(home.anchor, box) for box in boxes]
+        return home.anchor, min(ends, key=lambda end: hypot(end[0] - home.anchor[0], end[1] - home.anchor[1]))
+
+    def _is_at_home(self, box: Box, home: Space) -> bool:
+        return _holds(home, box) if home.is_sea else self.board.land.getpixel(_middle(box)) == home.number
 
     def _elsewhere(self, stack: Stack) -> PlacedStack:
-        """Set a stack in the nearest room of other spaces."""
+        """Set a stack in the nearest room there is, in one piece or in several."""
         home = self.board.space(stack.space)
-        anywhere = list(self.board.spaces.values()), float(self.board.size[0])
-        for hosts, farthest in ((self._near(home), float(FARTHEST)), anywhere):
-            best = self._best_elsewhere(stack, home, hosts, farthest)
-            if best:
-                layout, spot = best
-                self.ground.take(spot.box(layout.size), home)
-                return self._with_leader(PlacedStack(stack.space, _rows_at(layout, spot)), home)
+        for farthest in (FARTHEST, self.board.size[0]):
+            pieces = self._pieces(stack, home, farthest)
+            if pieces:
+                return self._stood(pieces, home)
         raise NoRoomError(f"The board {self.board.name} is too full to show the units in {home.name}.")
 
-    def _best_elsewhere(
-        self, stack: Stack, home: Space, hosts: list[Space], farthest: float
-    ) -> tuple[_Layout, Spot] | None:
-        """Layout and place; more or smaller rows must be worth it by being nearer."""
-        best: tuple[float, _Layout, Spot] | None = None
+    def _pieces(self, stack: Stack, home: Space, farthest: float) -> list[_Found]:
+        """Set a stack in one piece, or in more where that is better; none if there is no room."""
+        whole = self._found(stack, home, farthest)
+        parts = _parts(stack)
+        if parts and (whole is None or whole.cost > ONE_PIECE):
+            before = self.ground.snapshot()
+            pieces = [self._pieces(part, home, farthest) for part in parts]
+            flat = [piece for group in pieces for piece in group]
+            if all(pieces) and (whole is None or _cost(flat) < whole.cost):
+                return flat
+            self.ground.restore(before)
+        if whole is None:
+            return []
+        for row in whole.rows:
+            self.ground.take(row.box, home)
+        return [whole]
+
+    def _found(self, stack: Stack, home: Space, farthest: float) -> _Found | None:
+        """The best place for a stack as a block; more or smaller rows must be worth it by being nearer."""
+        best: _Found | None = None
         for scale, price in ((LARGE, 0), (SMALL, WORTH)):
             for rank, layout in enumerate(layout for layout in _layouts(stack, scale) if not layout.signs):
-                for host in hosts:
-                    spot = self.ground.spot(home, host, layout.size, home.anchor, farthest, by_gap=True)
-                    if spot is None:
-                        continue
-                    cost = spot.away + price + WORTH * rank + (0 if host.is_sea else ON_STRANGE_LAND)
-                    if best and cost >= best[0]:
-                        continue
-                    end = _nearest(home.anchor, spot.box(layout.size))
-                    cost += OVER_STACKS if self.ground.is_crossed(home.anchor, end) else 0
-                    if best is None or cost < best[0]:
-                        best = cost, layout, spot
-        return best[1:] if best else None
+                least = price + WORTH * rank
+                for spot in self.ground.around(home, layout.size, farthest):
+                    if best and least + spot.away >= best.cost:
+                        break
+                    rows = _rows_at(layout, spot)
+                    found = self._judged(rows, home, least + spot.away)
+                    if best is None or found.cost < best.cost:
+                        best = found
+        return best
 
-    def _near(self, home: Space) -> list[Space]:
-        """Spaces within two steps whose names are not far off."""
-        first = self.board.neighbours[home.id]
-        near = first | {other for space in first for other in self.board.neighbours[space]}
-        spaces = (self.board.spaces[space] for space in sorted(near - {home.id}))
-        x, y = home.label_at
-        return [space for space in spaces if hypot(space.label_at[0] - x, space.label_at[1] - y) < 2 * FARTHEST]
+    def _judged(self, rows: tuple[PlacedRow, ...], home: Space, cost: float) -> _Found:
+        leader = self._leader(rows, home)
+        under = self.board.land.getpixel(_middle(_around([row.box for row in rows])))
+        cost += ON_STRANGE_LAND if under and (home.is_sea or under != home.number) else 0
+        cost += CROSSED * self.ground.crossings(leader, home) if leader else 0
+        return _Found(cost, rows, leader)
+
+
+def _cost(pieces: Sequence[_Found]) -> float:
+    return sum(piece.cost for piece in pieces) + ANOTHER_PIECE * (len(pieces) - 1)
+
+
+def _parts(stack: Stack) -> list[Stack]:
+    """A stack in pieces: each power for itself, or half the units of one."""
+    if len(stack.plates) > 1:
+        return [replace(stack, signs=() if i else stack.signs, plates=(plate,)) for i, plate in enumerate(stack.plates)]
+    if not stack.plates or len(stack.plates[0].cells) < 2:
+        return []
+    plate, half = stack.plates[0], len(stack.plates[0].cells) // 2
+    halves = Plate(plate.power, plate.cells[:half]), Plate(plate.power, plate.cells[half:])
+    return [replace(stack, signs=() if i else stack.signs, plates=(part,)) for i, part in enumerate(halves)]
 
 
 def _rows_at(layout: _Layout, spot: Spot) -> tuple[PlacedRow, ...]:
@@ -250,7 +301,17 @@ def _nearest(spot: tuple[int, int], box: Box) -> tuple[int, int]:
     return min(max(spot[0], box[0]), box[2]), min(max(spot[1], box[1]), box[3])
 
 
-def _leader(anchor: tuple[int, int], rows: Iterable[PlacedRow]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """A line from a space to the nearest point of a stack's rows."""
-    ends = [_nearest(anchor, row.box) for row in rows]
-    return anchor, min(ends, key=lambda end: hypot(end[0] - anchor[0], end[1] - anchor[1]))
+def _around(boxes: Sequence[Box]) -> Box:
+    """The smallest box around others."""
+    return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+
+
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
+
+
+def _holds(space: Space, box: Box) -> bool:
+    """Whether a box lies within the room of a space."""
+    first, last = (box[1] - space.room_top) // BAND, -(-(box[3] - space.room_top) // BAND)
+    inside = (1 << box[2]) - (1 << box[0])
+    return first >= 0 and last <= len(space.room) and all(row & inside == inside for row in space.room[first:last])

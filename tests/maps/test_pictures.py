@@ -16,6 +16,7 @@ from maps import (
     space_view,
 )
 from maps.board import Board, Space, load_board
+from maps.ground import Ground
 from maps.powers import POWERS, style_of
 from tests.maps.pictures import distance, median_around, opened
 from tests.maps.positions import crowded, opening
@@ -30,10 +31,10 @@ def board() -> Board:
 
 def plain_pixel(board: Board, space: Space) -> tuple[int, int]:
     """A pixel of a territory amid its free room, where an empty board shows nothing but its colour."""
-    tall = board.room_for(space.id, 24)
-    fitting = [(top, a, b) for top, parts in tall for a, b in parts if b - a >= 24]
-    top, left, right = max(fitting, key=lambda place: place[2] - place[1])
-    return (left + right) // 2, top + 12
+    widths = range(240, 23, -8)
+    spots = ((width, Ground(board).at_home(space, (width, 24), 1e4)) for width in widths)
+    width, spot = next((width, spot) for width, spot in spots if spot)
+    return spot.x + width // 2, spot.y + 12
 
 
 def bare(owners: dict[str, str | None] | None = None) -> dict[str, object]:
@@ -44,7 +45,7 @@ def roomy_lands(board: Board) -> list[Space]:
     """Territories with plain ground to look at: their free room lies on land."""
     lands = []
     for space in board.spaces.values():
-        if space.is_sea or space.closed or not any(b - a >= 24 for _, p in board.room_for(space.id, 24) for a, b in p):
+        if space.is_sea or space.closed or not Ground(board).at_home(space, (24, 24), 1e4):
             continue
         x, y = plain_pixel(board, space)
         around = board.land.crop((x - 9, y - 9, x + 10, y + 10))
