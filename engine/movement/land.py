@@ -7,6 +7,7 @@ from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.relations import enemies_at, gives_leave, is_friendly_territory, is_hostile_territory
 from engine.state import GameState, Piece
+from engine.unit_types import UnitId
 from engine.words import listed, pieces_in_words, place
 
 
@@ -89,16 +90,26 @@ def is_blitz(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> bool:
     )
 
 
+def may_blitz_through(state: GameState, piece: Piece, territory: SpaceId) -> bool:
+    """Whether a unit may go on through a hostile territory that is empty (CMV-06, CMV-23, CMV-25)."""
+    return state.type_of(piece).can("blitz") and not any(_in_the_way(state, piece, territory))
+
+
+def _in_the_way(state: GameState, piece: Piece, territory: SpaceId) -> tuple[tuple[Piece, ...], tuple[UnitId, ...]]:
+    """Enemy units and facilities in a territory, which both hold up a blitz (CMV-25)."""
+    return enemies_at(state, territory, piece.power), state.facilities.get(territory, ())
+
+
 def _check_blitz(state: GameState, piece: Piece, territory: SpaceId) -> None:
     """CMV-06, CMV-23, CMV-25."""
     unit = state.type_of(piece)
     where = place(state, territory)
     if not unit.can("blitz"):
         raise IllegalAction("CMV-06", f"{where} is hostile: {unit.plural} stop there.")
-    units = enemies_at(state, territory, piece.power)
-    facilities = [state.edition.unit[facility].name for facility in state.facilities.get(territory, ())]
+    units, facilities = _in_the_way(state, piece, territory)
     if units or facilities:
-        holds = pieces_in_words(state, units) if units else listed(f"an {name}" for name in facilities)
+        names = (state.edition.unit[facility].name for facility in facilities)
+        holds = pieces_in_words(state, units) if units else listed(f"an {name}" for name in names)
         raise IllegalAction(
             "CMV-25",
             f"The {unit.name} cannot go on through {where}: a blitz needs an empty territory, and it holds {holds}.",

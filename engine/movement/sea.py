@@ -73,7 +73,7 @@ def can_carry_land(state: GameState, piece: Piece) -> bool:
     return state.carries(piece, "land")
 
 
-def _stop_rule(state: GameState, piece: Piece, zone: SpaceId) -> str | None:
+def stop_rule(state: GameState, piece: Piece, zone: SpaceId) -> str | None:
     """The rule by which a ship that enters a zone must stop there, if any.
 
     Hostile zones stop ships (CMV-29, CMV-57), destroyers stop submarines, which pass all else (CMV-30, CMV-31, NCM-25),
@@ -105,7 +105,7 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
 
 def _check_no_stop(state: GameState, piece: Piece, entered: tuple[SpaceId, ...]) -> None:
     for zone in entered:
-        if rule := _stop_rule(state, piece, zone):
+        if rule := stop_rule(state, piece, zone):
             name = state.type_of(piece).name
             raise IllegalAction(rule, f"The {name} cannot go on from {place(state, zone)}: {_obstacle(state, rule)}.")
 
