@@ -3,6 +3,7 @@
 from maps.board import UnknownPlace
 from maps.draw import Picture, draw_board
 from maps.overlays import Arrow, Battles, Changes, Clash, Force, Income, Moves, Overlay, Reach
+from maps.replay import ReplayTooLarge, Scene, draw_replay
 from maps.view import WHOLE_BOARD, View, front_view, region_names, region_view, space_view
 from maps.words import describe_in_words
 
@@ -18,10 +19,13 @@ __all__ = [
     "Overlay",
     "Picture",
     "Reach",
+    "ReplayTooLarge",
+    "Scene",
     "UnknownPlace",
     "View",
     "describe_in_words",
     "draw_board",
+    "draw_replay",
     "front_view",
     "region_names",
     "region_view",
