@@ -4,6 +4,8 @@ A row of the board, BAND pixels high, is one whole number: bit x says whether th
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from heapq import nsmallest
 from itertools import chain
 from math import hypot
 from typing import NamedTuple
@@ -14,6 +16,7 @@ from maps.sprites import canal_symbol, label_box
 CLEARANCE = 3  # between two stacks
 APART = 10  # between a stack of a land and one of a zone
 BESIDE_LINES = 3
+SPOTS = 40  # so many places around a space are told
 ABOVE = 6  # so much farther may a place below a name be than one above it
 ASIDE = 1.4  # so much worse is a place beside a name than one above or below
 
@@ -78,9 +81,15 @@ class Ground:
         self._for_lands, self._for_fleets = list(before.for_lands), list(before.for_fleets)
         del self._stacks[before.stacks :]
 
-    def crossings(self, line: Line, home: Space) -> int:
-        """How many canals, and names and stacks of other spaces a line runs over."""
-        return sum(space != home.id and meets(line, box) for space, box in chain(self._names, self._stacks))
+    def obstacles(self, home: Space, farthest: float) -> list[Box]:
+        """Canals, and names and stacks of other spaces that a line from a space may meet."""
+        x, y = home.anchor
+        left, top, right, bottom = x - farthest, y - farthest, x + farthest, y + farthest
+        return [
+            box
+            for space, box in chain(self._names, self._stacks)
+            if space != home.id and box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
+        ]
 
     def at_home(self, home: Space, size: tuple[int, int], farthest: float) -> Spot | None:
         """The place in a space's own room whose middle is nearest to its name."""
@@ -99,7 +108,7 @@ class Ground:
         return best
 
     def around(self, home: Space, size: tuple[int, int], farthest: float) -> list[Spot]:
-        """Places anywhere on the board whose edges are not far from a space, the nearest first."""
+        """Places anywhere on the board whose edges are not far from a space: some, the nearest first."""
         (width, height), (x, y) = size, home.anchor
         first = max(0, int(y - farthest - height) // BAND)
         last = min(len(self.board.room), int(y + farthest + height) // BAND + 1)
@@ -109,11 +118,12 @@ class Ground:
         free = [(a & b) >> start & window for a, b in rows]
         spots = []
         for band, fits in enumerate(_fits(free, size), first):
-            down = max(0.0, abs(band * BAND + height / 2 - y) - height / 2)
-            for left in _nearest_bits(fits, x - width // 2 - start):
-                aside = max(0.0, abs(start + left + width / 2 - x) - width / 2)
-                spots.append(Spot(start + left, band * BAND, hypot(aside, down)))
-        return sorted((spot for spot in spots if spot.away < farthest), key=lambda spot: spot.away)
+            if fits:
+                down = max(0.0, abs(band * BAND + height / 2 - y) - height / 2)
+                for left in _nearest_bits(fits, x - width // 2 - start):
+                    aside = max(0.0, abs(start + left + width / 2 - x) - width / 2)
+                    spots.append((hypot(aside, down), start + left, band * BAND))
+        return [Spot(left, top, away) for away, left, top in nsmallest(SPOTS, spots) if away < farthest]
 
     def _free(self, home: Space) -> list[int]:
         return self._for_fleets if home.is_sea else self._for_lands
@@ -134,24 +144,27 @@ def _clear(free: list[int], box: Box, around: int) -> None:
 
 def _fits(rows: Sequence[int], size: tuple[int, int]) -> list[int]:
     """For each row the leftmost pixels of all places for a box whose upper edge is there."""
-    for step in _doubled(-(-size[1] // BAND)):
+    for step in _steps(-(-size[1] // BAND)):
         rows = [a & b for a, b in zip(rows, rows[step:], strict=False)]
-    return [_wide_enough(row, size[0]) for row in rows]
+    steps = _steps(size[0])
+    return [_wide_enough(row, steps) if row else 0 for row in rows]
 
 
-def _wide_enough(row: int, width: int) -> int:
-    for step in _doubled(width):
+def _wide_enough(row: int, steps: Sequence[int]) -> int:
+    for step in steps:
         row &= row >> step
     return row
 
 
-def _doubled(length: int) -> Iterator[int]:
+@lru_cache(maxsize=512)
+def _steps(length: int) -> tuple[int, ...]:
     """Steps that make a stretch of one as long as this, each at most as long as what is there."""
+    steps = []
     reached = 1
     while reached < length:
-        step = min(reached, length - reached)
-        yield step
-        reached += step
+        steps.append(min(reached, length - reached))
+        reached += steps[-1]
+    return tuple(steps)
 
 
 def _nearest_bits(bits: int, target: int) -> Iterator[int]:
@@ -165,11 +178,11 @@ def _nearest_bits(bits: int, target: int) -> Iterator[int]:
 
 
 def meets(line: Line, box: Box) -> bool:
-    """Whether a line runs over the inside of a box."""
+    """Whether a line runs over the inside of a box; the boxes around both overlap."""
     (x0, y0), (x1, y1) = line
     left, top, right, bottom = box
-    if max(x0, x1) <= left or min(x0, x1) >= right or max(y0, y1) <= top or min(y0, y1) >= bottom:
-        return False
-    corners = ((left, top), (right, top), (left, bottom), (right, bottom))
-    sides = [(x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) for x, y in corners]
+    across, down = x1 - x0, y1 - y0
+    sides = [
+        across * (y - y0) - down * (x - x0) for x, y in ((left, top), (right, top), (left, bottom), (right, bottom))
+    ]
     return min(sides) < 0 < max(sides)

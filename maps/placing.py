@@ -6,12 +6,12 @@ zone there: lands come first, and every placed box is remembered.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import hypot
 from typing import NamedTuple
 
 from maps.board import BAND, Board, Box, Space, load_board
-from maps.ground import Ground, Line, Point, Spot
+from maps.ground import Ground, Line, Point, Spot, meets
 from maps.sprites import label_box
 from maps.stacks import BETWEEN_PLATES, BETWEEN_ROWS, LARGE, SMALL, Plate, Row, Scale, Stack, row_width
 
@@ -59,11 +59,12 @@ class PlacedRow:
     scale: Scale
     x: int
     y: int
+    width: int
 
     @property
     def box(self) -> Box:
         """The pixels it covers."""
-        return self.x, self.y, self.x + row_width(self.row, self.scale), self.y + self.scale.height
+        return self.x, self.y, self.x + self.width, self.y + self.scale.height
 
     def plates(self) -> Iterator[tuple[Plate, int]]:
         """Yield each plate with its left edge."""
@@ -118,11 +119,16 @@ class _Layout:
     rows: tuple[Row, ...]
     signs: Row = ()
 
-    @property
+    @cached_property
+    def widths(self) -> tuple[int, ...]:
+        """How wide each row is."""
+        return tuple(row_width(row, self.scale) for row in self.rows)
+
+    @cached_property
     def size(self) -> tuple[int, int]:
         """Width and height of the rows as a block."""
         height = len(self.rows) * self.scale.height + (len(self.rows) - 1) * BETWEEN_ROWS
-        return max(row_width(row, self.scale) for row in self.rows), height
+        return max(self.widths), height
 
 
 def _layouts(stack: Stack, scale: Scale) -> Iterator[_Layout]:
@@ -174,7 +180,7 @@ class _Placing:
                 if rows is None:
                     continue
                 leader = None if home.is_sea else self._leader(rows, home)
-                if leader and self.ground.crossings(leader, home):
+                if leader and _crossings(leader, self.ground.obstacles(home, FARTHEST)):
                     self.ground.restore(before)
                     continue
                 return self._stood([_Found(0.0, rows, leader)], home)
@@ -246,25 +252,36 @@ class _Placing:
 
     def _found(self, stack: Stack, home: Space, farthest: float) -> _Found | None:
         """The best place for a stack as a block; more or smaller rows must be worth it by being nearer."""
+        obstacles = self.ground.obstacles(home, farthest)
         best: _Found | None = None
         for scale, price in ((LARGE, 0), (SMALL, WORTH)):
             for rank, layout in enumerate(layout for layout in _layouts(stack, scale) if not layout.signs):
                 least = price + WORTH * rank
-                for spot in self.ground.around(home, layout.size, farthest):
+                if best and least >= best.cost:
+                    continue
+                nearer = min(farthest, best.cost - least) if best else farthest
+                for spot in self.ground.around(home, layout.size, nearer):
                     if best and least + spot.away >= best.cost:
                         break
                     rows = _rows_at(layout, spot)
-                    found = self._judged(rows, home, least + spot.away)
-                    if best is None or found.cost < best.cost:
-                        best = found
+                    leader = self._leader(rows, home)
+                    cost = least + spot.away + self._disorder(rows, home)
+                    cost += CROSSED * _crossings(leader, obstacles) if leader else 0
+                    if best is None or cost < best.cost:
+                        best = _Found(cost, rows, leader)
         return best
 
-    def _judged(self, rows: tuple[PlacedRow, ...], home: Space, cost: float) -> _Found:
-        leader = self._leader(rows, home)
+    def _disorder(self, rows: Sequence[PlacedRow], home: Space) -> float:
+        """What it costs that rows stand on another territory."""
         under = self.board.land.getpixel(_middle(_around([row.box for row in rows])))
-        cost += ON_STRANGE_LAND if under and (home.is_sea or under != home.number) else 0
-        cost += CROSSED * self.ground.crossings(leader, home) if leader else 0
-        return _Found(cost, rows, leader)
+        return ON_STRANGE_LAND if under and (home.is_sea or under != home.number) else 0
+
+
+def _crossings(line: Line, obstacles: Iterable[Box]) -> int:
+    left, right = sorted((line[0][0], line[1][0]))
+    top, bottom = sorted((line[0][1], line[1][1]))
+    near = (b for b in obstacles if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top)
+    return sum(meets(line, box) for box in near)
 
 
 def _cost(pieces: Sequence[_Found]) -> float:
@@ -286,7 +303,7 @@ def _rows_at(layout: _Layout, spot: Spot) -> tuple[PlacedRow, ...]:
     """The rows of a block at a place, below one another and centred."""
     width, step = layout.size[0], layout.scale.height + BETWEEN_ROWS
     return tuple(
-        PlacedRow(row, layout.scale, spot.x + (width - row_width(row, layout.scale)) // 2, spot.y + i * step)
+        PlacedRow(row, layout.scale, spot.x + (width - layout.widths[i]) // 2, spot.y + i * step, layout.widths[i])
         for i, row in enumerate(layout.rows)
     )
 
