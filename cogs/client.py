@@ -24,6 +24,7 @@ EXTENSIONS = (
     "cogs.answers",
     "cogs.advantages",
     "cogs.views",
+    "cogs.charts",
     "cogs.rules",
     "cogs.standing_orders",
 )

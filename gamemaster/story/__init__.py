@@ -6,6 +6,7 @@ from gamemaster.story.battles import battle_text
 from gamemaster.story.cards import request_card
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.choices import read_choice
+from gamemaster.story.course import SUBJECTS, Course, Subject, course_chart, course_table, course_text
 from gamemaster.story.draft import draft_text, order_line
 from gamemaster.story.fronts import rocket_launchers
 from gamemaster.story.history import event_line, news, table_news, winner_text
@@ -20,14 +21,20 @@ from gamemaster.story.words import LIMIT, moment, split_lines
 
 __all__ = [
     "LIMIT",
+    "SUBJECTS",
     "Chapter",
+    "Course",
     "Offer",
     "PhaseReport",
+    "Subject",
     "advantages_text",
     "battle_board",
     "battle_text",
     "before_orders",
     "chapters",
+    "course_chart",
+    "course_table",
+    "course_text",
     "draft_text",
     "end_phase_warnings",
     "event_line",

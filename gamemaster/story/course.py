@@ -1,0 +1,138 @@
+"""The course of a game as charts, in words, and as a table for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.board import PowerId
+from engine.chronicle import Moment, Score, Standing, by_side
+from engine.state import GameState
+from engine.words import first_upper
+from gamemaster.story.words import LIMIT, ipcs, lines_within, moment, number, power_name, side_name
+from maps.charts import Chart, Line, as_written
+
+Subject = Literal["income", "unit_value", "victory_cities", "dice_luck"]
+SUBJECTS: Mapping[Subject, str] = {
+    "income": "Income",
+    "unit_value": "Unit value",
+    "victory_cities": "Victory cities",
+    "dice_luck": "Dice luck",
+}
+SUBTITLES: Mapping[Subject, str] = {
+    "income": "IPCs that the territories of each power yield, by round",
+    "unit_value": "What the units of each power on the board cost, in IPCs, by round",
+    "victory_cities": "Cities in the hands of each power, by round",
+    "dice_luck": "Hits above or below expectation, by round; 2 sigma or more is rare",
+}
+COLUMNS = (
+    "round",
+    "turn of",
+    "power",
+    "income",
+    "unit value",
+    "victory cities",
+    "dice",
+    "hits",
+    "expected hits",
+    "raid IPCs",
+    "expected raid IPCs",
+)
+
+
+@dataclass(frozen=True)
+class Course:
+    """A game up to now: the present board as everybody may see it, and all that was counted."""
+
+    present: GameState
+    moments: tuple[Moment, ...]
+
+
+def course_chart(course: Course, subject: Subject) -> Chart:
+    """The chart of a subject: the start, the end of each round, the present."""
+    shown = [each for each in course.moments if each.time == int(each.time) or each is course.moments[-1]]
+    times = tuple(each.time for each in shown)
+    if subject == "dice_luck":
+        return Chart(subject, SUBJECTS[subject], SUBTITLES[subject], "differences", times, _luck_lines(course, shown))
+    lines = []
+    for power in course.present.edition.turn_order:
+        values = [getattr(each.standings[power], subject) for each in shown]
+        lines.append(Line(power, tuple(values)))
+    kind: Literal["counts", "amounts"] = "counts" if subject == "victory_cities" else "amounts"
+    return Chart(subject, SUBJECTS[subject], SUBTITLES[subject], kind, times, tuple(lines))
+
+
+def _luck_lines(course: Course, shown: Sequence[Moment]) -> tuple[Line, ...]:
+    """A line for each power and for each side, in the order of the game."""
+    edition = course.present.edition
+    scores = [{**each.hits, **by_side(edition, each.hits)} for each in shown]
+    names = (*edition.turn_order, *dict.fromkeys(power.side for power in edition.powers))
+    return tuple(
+        Line(name, tuple(score.get(name, Score()).luck for score in scores), _sigmas(scores[-1].get(name, Score())))
+        for name in names
+    )
+
+
+def _sigmas(score: Score) -> str:
+    return f"{abs(score.sigmas):.1f} sigma"
+
+
+def course_text(course: Course) -> str:
+    """What each power and side has now and how far that is from the start, and the luck of its dice."""
+    first, last = course.moments[0], course.moments[-1]
+    state = course.present
+    lines = [f"**The war so far** · {moment(state)}"]
+    lines += [_power_line(state, power, first.standings[power], last) for power in state.edition.turn_order]
+    sides = by_side(state.edition, last.hits)
+    lines += [f"{first_upper(side_name(side))}: {_dice_in_words(score)}." for side, score in sides.items()]
+    raids = [f"{power_name(state, power)} {_raids_in_words(score)}" for power, score in last.raids.items()]
+    lines += [f"Bombing raids and rockets: {'; '.join(raids)}."] if raids else []
+    return "\n".join(lines_within(lines, LIMIT, "lines"))
+
+
+def _power_line(state: GameState, power: PowerId, before: Standing, last: Moment) -> str:
+    now = last.standings[power]
+    cities = f"{now.victory_cities} {'city' if now.victory_cities == 1 else 'cities'}"
+    return (
+        f"{power_name(state, power)}: income {now.income}{_change(now.income - before.income)}, "
+        f"units worth {ipcs(now.unit_value)}{_change(now.unit_value - before.unit_value)}, {cities}, "
+        f"{_dice_in_words(last.hits.get(power, Score()))}."
+    )
+
+
+def _change(difference: int) -> str:
+    return f" ({difference:+d})".replace("-", "−") if difference else ""
+
+
+def _dice_in_words(score: Score) -> str:
+    """ "12 hits of 40 dice, +1.3 (0.5 sigma)"."""
+    if not score.dice:
+        return "no dice yet"
+    luck = as_written("differences", score.luck)
+    return f"{number(score.scored, 'hit')} of {score.dice} dice, {luck} ({_sigmas(score)})"
+
+
+def _raids_in_words(score: Score) -> str:
+    return f"{ipcs(score.scored)} where {score.expected:.1f} were to be expected"
+
+
+def course_table(course: Course) -> str:
+    """A row for each power at the start and at the end of each turn, as CSV; dice are those of the game so far."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for each in course.moments:
+        turn = power_name(course.present, each.power) if each.round else "start"
+        for power, standing in each.standings.items():
+            hits, raids = each.hits.get(power, Score()), each.raids.get(power, Score())
+            rows.writerow(
+                (
+                    *(each.round, turn, power_name(course.present, power)),
+                    *(standing.income, standing.unit_value, standing.victory_cities),
+                    *(hits.dice, hits.scored, round(hits.expected, 2), raids.scored, round(raids.expected, 2)),
+                )
+            )
+    return text.getvalue()

@@ -1,0 +1,135 @@
+"""The course of a game as its log tells it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import load_setup
+from gamemaster.errors import NotBegun
+from gamemaster.statistics import SLICE
+from gamemaster.story import SUBJECTS, Course, course_chart, course_table, course_text
+from tests.gamemaster.desk import ANNA, Desk, desk
+
+END = {"type": "end_phase"}
+TANK = {"type": "purchase", "units": {"tank": 1}}
+MOVE: dict[str, Any] = {"type": "move", "units": {"infantry": 6, "tank": 1}, "path": ["russia", "west_russia"]}
+BATTLE = {"type": "battle", "space": "west_russia"}
+
+
+async def course(table: Desk) -> Course:
+    return await table.master.statistics.course(table.game_id)
+
+
+async def test_a_game_in_its_lobby_has_no_course(tmp_path: Path) -> None:
+    async with desk(tmp_path, started=False) as table:
+        with pytest.raises(NotBegun):
+            await course(table)
+
+
+async def test_a_game_that_just_began_has_its_start_alone(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        found = await course(table)
+        incomes = load_setup("aa1941").start.income
+        assert [moment.time for moment in found.moments] == [0]
+        assert {power: each.income for power, each in found.moments[0].standings.items()} == incomes
+        for subject in SUBJECTS:
+            assert len(course_chart(found, subject).times) == 1
+
+
+async def test_dice_count_once_they_are_rolled_and_not_after_a_rollback(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, END)
+        await table.act(ANNA, MOVE)
+        there = (await table.loaded()).game.seq
+        acted = await table.act(ANNA, END, BATTLE)
+        fired = [event for event in acted.events if event.kind == "fired"]
+        soviet = (await course(table)).moments[-1].hits["soviet_union"]
+        shots = [shots for event in fired for shots in event.shots if shots.power == "soviet_union"]
+        assert soviet.dice == sum(len(each.dice) for each in shots) > 0
+        assert soviet.scored == sum(each.hits for each in shots)
+        await table.master.acting.roll_back(table.game_id, ANNA, there, "press T")
+        assert (await course(table)).moments[-1].hits == {}
+
+
+async def test_orders_of_the_open_phase_are_in_no_figure(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, TANK, END, END)
+        await table.act(ANNA, END)
+        before = await course(table)
+        await table.act(ANNA, {"type": "mobilize", "units": {"tank": 1}, "space": "russia"})
+        assert len((await table.state()).pieces) == len(before.present.pieces) + 1
+        assert (await course(table)).moments == before.moments
+        await table.act(ANNA, END)
+        after = (await course(table)).moments[-1]
+        assert after.power == "soviet_union"
+        worth = [each.standings["soviet_union"].unit_value for each in (before.moments[0], after)]
+        assert worth[1] - worth[0] == (load_setup("aa1941").unit["tank"].cost or 0)
+
+
+async def test_a_log_of_several_slices_is_read_whole(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, END)
+        back_and_forth = [MOVE, {"type": "undo"}] * (SLICE // 2)
+        await table.act(ANNA, *back_and_forth)
+        await table.act(ANNA, MOVE, END, BATTLE)
+        assert (await table.loaded()).game.seq > SLICE
+        assert (await course(table)).moments[-1].hits["soviet_union"].dice
+
+
+async def test_the_luck_of_the_chart_is_that_of_the_dice_by_power_and_side(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, END)
+        await table.act(ANNA, MOVE)
+        await table.act(ANNA, END, BATTLE)
+        found = await course(table)
+        hits = found.moments[-1].hits
+        luck = {line.power: line for line in course_chart(found, "dice_luck").lines}
+        assert set(luck) == {*found.present.edition.turn_order, "axis", "allies"}
+        assert luck["soviet_union"].values[-1] == hits["soviet_union"].luck
+        assert luck["allies"].values[-1] == pytest.approx(hits["soviet_union"].luck)
+        assert luck["axis"].values[-1] == pytest.approx(hits["germany"].luck)
+        assert luck["germany"].note == f"{abs(hits['germany'].sigmas):.1f} sigma"
+        assert luck["japan"].values == (0, 0)
+
+
+async def test_the_text_tells_of_each_power_and_the_luck_of_both_sides(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        text = course_text(await course(table))
+        assert text.splitlines() == [
+            "**The war so far** · Soviet Union, round 1, purchase",
+            "Soviet Union: income 7, units worth 82 IPCs, 1 city, no dice yet.",
+            "Germany: income 12, units worth 184 IPCs, 1 city, no dice yet.",
+            "United Kingdom: income 12, units worth 152 IPCs, 1 city, no dice yet.",
+            "Japan: income 9, units worth 164 IPCs, 1 city, no dice yet.",
+            "United States: income 17, units worth 137 IPCs, 1 city, no dice yet.",
+            "The Allies: no dice yet.",
+            "The Axis: no dice yet.",
+        ]
+
+
+async def test_the_table_has_a_row_for_each_power_at_each_moment(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, END, END, END)
+        found = await course(table)
+        rows = list(csv.DictReader(io.StringIO(course_table(found))))
+        powers = len(found.present.edition.powers)
+        assert len(rows) == 2 * powers
+        assert {key: rows[0][key] for key in ("round", "turn of", "power", "income")} == {
+            "round": "0",
+            "turn of": "start",
+            "power": "Soviet Union",
+            "income": "7",
+        }
+        assert (rows[powers]["round"], rows[powers]["turn of"]) == ("1", "Soviet Union")
+
+
+async def test_four_charts_are_drawn_of_a_game(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        pictures = await table.master.statistics.pictures(await course(table), tuple(SUBJECTS))
+        assert [picture.filename for picture in pictures] == [f"{subject}.webp" for subject in SUBJECTS]
+        assert "Germany: 12" in pictures[0].alt_text
