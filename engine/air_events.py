@@ -54,7 +54,7 @@ class RaidDeclared:
 
 @dataclass(frozen=True)
 class Strike:
-    """The dice of one raider or rocket, and the IPCs that count of them."""
+    """The dice of one raider or rocket, and the IPCs or points of damage that count of them."""
 
     piece: PieceId
     unit: UnitId
@@ -64,9 +64,10 @@ class Strike:
 
 @dataclass(frozen=True)
 class ProductionStruck:
-    """Raiders or rockets struck an industrial complex; its controller paid `ipcs` (SPC-34, SPC-52).
+    """Raiders or rockets struck an industrial complex: its controller paid `ipcs`, or it took `damage` (SPC-34).
 
-    limit: what each strike can cost at most, the value of the territory. The victim pays no more than it has (SPC-37).
+    limit: the most that each strike can cost, the value of the territory, where the victim pays, no more than it has
+    (SPC-37); else the most damage that the complex could still take.
     """
 
     power: PowerId
@@ -76,6 +77,8 @@ class ProductionStruck:
     limit: int
     strikes: tuple[Strike, ...]
     ipcs: int
+    facility: UnitId = ""
+    damage: int = 0
     audience: str = "all"
     kind: Literal["production_struck"] = "production_struck"
 

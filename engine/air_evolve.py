@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import air_events as ev
-from engine.evolving import Evolver, change, on
+from engine.evolving import Evolver, change, on, with_damage
 from engine.state import GameState
 
 EVOLVERS: dict[type, Evolver] = {}
@@ -26,6 +26,8 @@ def _raid_declared(state: GameState, event: ev.RaidDeclared) -> GameState:
 def _production_struck(state: GameState, event: ev.ProductionStruck) -> GameState:
     state = change(state, (strike.piece for strike in event.strikes), fought=True)
     pending = tuple(p for p in state.pending if (p.space, p.kind) != (event.space, event.weapon))
+    if event.damage:
+        return with_damage(replace(state, pending=pending), event.space, event.facility, event.damage)
     treasuries = {**state.treasuries, event.victim: state.treasuries[event.victim] - event.ipcs}
     return replace(state, pending=pending, treasuries=treasuries)
 

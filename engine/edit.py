@@ -12,6 +12,7 @@ from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events import Edited
 from engine.play import Play
+from engine.production import damage_limit
 from engine.purchase import check_for_sale
 from engine.relations import are_friends, at_war, hostile_zones, is_closed
 from engine.research import check_technology_known
@@ -34,6 +35,7 @@ def edit(play: Play, order: Edit) -> None:
         pieces=board.changes(),
         owners=_owners(state, order),
         facilities=_facilities(state, order),
+        damage=_damage(state, order),
         treasuries={**state.treasuries, **order.ipcs} if order.ipcs else None,
         purchased=_purchased(state, order),
         technologies=_technologies(state, order),
@@ -77,8 +79,7 @@ def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
         raise IllegalAction("space", f"{place(state, space)} is a sea zone: it has no owner and no facilities.")
     if is_closed(state, space) and (change.owner or any(change.units or {}) or change.facilities):
         raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter or own it.")
-    if any((change.damage or {}).values()):
-        raise IllegalAction("PUR-15", "Nothing can be damaged in this edition.")
+    _check_damage(state, change, space)
     _check_powers(state, [change.owner] if change.owner else [])
     _check_powers(state, list(change.units or {}))
     for units in (change.units or {}).values():
@@ -147,6 +148,20 @@ def _check_facilities(state: GameState, facilities: tuple[UnitId, ...], space: S
         raise IllegalAction("units", f"The unit “{strangers[0]}” is no facility.")
     if len(set(facilities)) < len(facilities):
         raise IllegalAction("UNI-36", f"{place(state, space)} can hold only one of each facility.")
+
+
+def _check_damage(state: GameState, change: EditedSpace, space: SpaceId) -> None:
+    """Damage lies on facilities that are there, and no more than they can take (SPC-35)."""
+    damage = {facility: points for facility, points in (change.damage or {}).items() if points}
+    if damage and state.edition.parameters.raid_loss != "damage":
+        raise IllegalAction("PUR-15", "Nothing can be damaged in this edition.")
+    there = state.facilities.get(space, ()) if change.facilities is None else change.facilities
+    for facility, points in damage.items():
+        if facility not in there:
+            raise IllegalAction("units", f"There is no “{facility}” in {place(state, space)} to be damaged.")
+        most = damage_limit(state, space, facility)
+        if points > most:
+            raise IllegalAction("SPC-35", f"A facility in {place(state, space)} takes {most} damage at most.")
 
 
 class _EditedBoard:
@@ -225,6 +240,18 @@ def _facilities(state: GameState, order: Edit) -> dict[SpaceId, tuple[UnitId, ..
         return None
     merged = {**state.facilities, **changed}
     return {space: merged[space] for space in sorted(merged) if merged[space]}
+
+
+def _damage(state: GameState, order: Edit) -> dict[SpaceId, dict[UnitId, int]] | None:
+    """Damage as stated; none is left of facilities that are removed."""
+    merged = {space: dict(row) for space, row in state.damage.items()}
+    for space, change in order.spaces.items():
+        if change.facilities is not None:
+            merged[space] = {unit: n for unit, n in merged.get(space, {}).items() if unit in change.facilities}
+        merged[space] = {**merged.get(space, {}), **(change.damage or {})}
+    cleaned = {space: {unit: n for unit, n in row.items() if n} for space, row in merged.items()}
+    damage = {space: row for space, row in cleaned.items() if row}
+    return damage if damage != state.damage else None
 
 
 def _purchased(state: GameState, order: Edit) -> dict[str, dict[UnitId, int]] | None:

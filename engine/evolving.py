@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from engine.board import SpaceId
 from engine.state import GameState, Piece, PieceId, with_pieces
+from engine.unit_types import UnitId
 
 E = TypeVar("E")
 Evolver = Callable[[GameState, Any], GameState]
@@ -27,6 +29,14 @@ def on(
 def change(state: GameState, ids: Iterable[PieceId], **values: Any) -> GameState:
     """The state with these values in all of these pieces."""
     return with_pieces(state, (replace(state.pieces[i], **values) for i in ids))
+
+
+def with_damage(state: GameState, space: SpaceId, facility: UnitId, more: int) -> GameState:
+    """The state with so much more damage to a facility, or less where it is repaired."""
+    points = state.damage.get(space, {}).get(facility, 0) + more
+    here = {unit: n for unit, n in {**state.damage.get(space, {}), facility: points}.items() if n}
+    damage = {place: row for place, row in {**state.damage, space: here}.items() if row}
+    return replace(state, damage=damage)
 
 
 def with_new_pieces(state: GameState, pieces: Iterable[Piece]) -> GameState:

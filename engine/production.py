@@ -9,9 +9,28 @@ from engine.state import GameState, Piece
 from engine.unit_types import UnitId
 
 
+def complex_in(state: GameState, territory: SpaceId) -> UnitId | None:
+    """The industrial complex that stands in a territory."""
+    here = state.facilities.get(territory, ())
+    return next((facility for facility in here if state.edition.unit[facility].production), None)
+
+
 def has_complex(state: GameState, territory: SpaceId) -> bool:
     """Whether an industrial complex stands in a territory."""
-    return any(state.edition.unit[facility].production for facility in state.facilities.get(territory, ()))
+    return complex_in(state, territory) is not None
+
+
+def damage_to(state: GameState, territory: SpaceId, facility: UnitId) -> int:
+    """The damage that a facility has taken and nobody has paid for (PUR-22)."""
+    return state.damage.get(territory, {}).get(facility, 0)
+
+
+def damage_limit(state: GameState, territory: SpaceId, facility: UnitId) -> int:
+    """The most damage that a facility takes in all (SPC-35, UNI-40)."""
+    limit = state.edition.unit[facility].damage_limit
+    if limit == "twice_territory_ipc":
+        return 2 * state.edition.board.territory[territory].ipc
+    return limit or 0
 
 
 def usable_complexes(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
@@ -27,9 +46,15 @@ def usable_complexes(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
 
 
 def capacity(state: GameState, territory: SpaceId) -> int:
-    """Units that the complex can still place this turn: the territory's value less what it has placed (MOB-12)."""
+    """Units that the complex can still place this turn, never below 0 (MOB-12, MOB-14).
+
+    That is the territory's value, less the damage (SPC-39) and what it has placed.
+    """
+    facility = complex_in(state, territory)
+    if facility is None:
+        return 0
     value = state.edition.board.territory[territory].ipc
-    return max(0, value - state.turn.placed.get(territory, 0))
+    return max(0, value - damage_to(state, territory, facility) - state.turn.placed.get(territory, 0))
 
 
 def income(state: GameState, power: PowerId) -> int:

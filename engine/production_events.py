@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.board import PowerId, SpaceId
@@ -28,13 +28,17 @@ class Researched:
 
 @dataclass(frozen=True)
 class UnitsPurchased:
-    """The purchase order is now this; `ipcs` is the treasury after paying (PUR-01, PUR-02)."""
+    """The purchase order is now this; `ipcs` is the treasury after paying (PUR-01, PUR-02).
+
+    repairs: points of damage that it removes at once, by territory and facility (PUR-15, PUR-18).
+    """
 
     power: PowerId
     units: Mapping[UnitId, int]
     cost: int
     ipcs: int
-    audience: str
+    repairs: Mapping[SpaceId, Mapping[UnitId, int]] = field(default_factory=dict)
+    audience: str = "all"
     kind: Literal["units_purchased"] = "units_purchased"
 
 

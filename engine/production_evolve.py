@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import production_events as ev
-from engine.evolving import Evolver, change, on, with_new_pieces
+from engine.evolving import Evolver, change, on, with_damage, with_new_pieces
 from engine.state import GameState
 
 EVOLVERS: dict[type, Evolver] = {}
@@ -26,6 +26,11 @@ def _units_purchased(state: GameState, event: ev.UnitsPurchased) -> GameState:
     purchased = {power: units for power, units in state.purchased.items() if power != event.power}
     if event.units:
         purchased[event.power] = dict(event.units)
+    for repairs, sign in ((state.turn.repaired, 1), (event.repairs, -1)):
+        for space, points in repairs.items():
+            for facility, count in points.items():
+                state = with_damage(state, space, facility, sign * count)
+    state = replace(state, turn=replace(state.turn, repaired=event.repairs))
     return replace(state, purchased=purchased, treasuries={**state.treasuries, event.power: event.ipcs})
 
 

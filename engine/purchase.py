@@ -1,18 +1,20 @@
-"""Ordering units (PUR-01..09)."""
+"""Ordering units and repairs (PUR-01..09, PUR-15..19)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.actions import Purchase
-from engine.board import PowerId
+from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
 from engine.events import UnitsPurchased
 from engine.play import Play
 from engine.selection import check_units_known
 from engine.state import GameState
 from engine.unit_types import UnitId
-from engine.words import counted
+from engine.words import counted, place
+
+Repairs = Mapping[SpaceId, Mapping[UnitId, int]]
 
 
 def price_list(state: GameState) -> dict[str, int]:
@@ -20,11 +22,27 @@ def price_list(state: GameState) -> dict[str, int]:
     return {unit.id: unit.cost for unit in state.edition.units if unit.cost is not None}
 
 
+def repairable(state: GameState, power: PowerId) -> dict[SpaceId, dict[UnitId, int]]:
+    """Points of damage to the facilities that a power controls, before the repairs of its order so far (PUR-19)."""
+    found: dict[SpaceId, dict[UnitId, int]] = {}
+    for space in sorted({*state.damage, *state.turn.repaired}):
+        if state.owners[space] != power:
+            continue
+        left, repaired = state.damage.get(space, {}), state.turn.repaired.get(space, {})
+        found[space] = {unit: left.get(unit, 0) + repaired.get(unit, 0) for unit in (*left, *repaired)}
+    return found
+
+
+def repair_cost(repairs: Repairs) -> int:
+    """IPCs for repairs: 1 for each point of damage (PUR-16)."""
+    return sum(sum(points.values()) for points in repairs.values())
+
+
 def funds(state: GameState, power: PowerId) -> int:
     """IPCs that a purchase order may cost: the treasury and what the order so far has cost."""
     prices = price_list(state)
     so_far = sum(prices[unit] * count for unit, count in state.purchased.get(power, {}).items())
-    return state.treasuries[power] + so_far
+    return state.treasuries[power] + so_far + repair_cost(state.turn.repaired)
 
 
 def check_for_sale(state: GameState, units: Iterable[UnitId]) -> None:
@@ -41,13 +59,35 @@ def purchase(play: Play, order: Purchase) -> None:
     state = play.state
     check_for_sale(state, order.units)
     prices = price_list(state)
-    if order.repairs:
-        raise IllegalAction("PUR-15", "Nothing can be damaged in this edition, so there is nothing to repair.")
+    repairs = _checked_repairs(state, order.repairs)
     if order.from_ not in (None, play.power):
         raise IllegalAction("GEN-12", "A power buys from its own treasury only.")
     units = {unit: count for unit, count in order.units.items() if count}
-    cost = sum(prices[unit] * count for unit, count in units.items())
+    cost = sum(prices[unit] * count for unit, count in units.items()) + repair_cost(repairs)
     available = funds(state, play.power)
     if cost > available:
-        raise IllegalAction("PUR-02", f"{counted(state, units)} cost {cost} IPCs; you have {available}.")
-    play.emit(UnitsPurchased(play.power, units, cost, available - cost, audience=play.audience))
+        wanted = " and ".join(filter(None, (counted(state, units), "the repairs" if repairs else "")))
+        raise IllegalAction("PUR-02", f"{wanted} cost {cost} IPCs; you have {available}.")
+    play.emit(UnitsPurchased(play.power, units, cost, available - cost, repairs, audience=play.audience))
+
+
+def _checked_repairs(state: GameState, wanted: Repairs) -> dict[SpaceId, dict[UnitId, int]]:
+    """The repairs of an order without zeros, all or a part of the damage (PUR-17); raises IllegalAction."""
+    repairs = {space: {unit: n for unit, n in points.items() if n} for space, points in wanted.items()}
+    repairs = {space: points for space, points in repairs.items() if points}
+    if repairs and state.edition.parameters.raid_loss != "damage":
+        raise IllegalAction("PUR-15", "Nothing can be damaged in this edition, so there is nothing to repair.")
+    damaged = repairable(state, state.power)
+    for space, points in repairs.items():
+        if space not in state.owners:
+            raise IllegalAction("space", f"There is no territory “{space}” on this board.")
+        where = place(state, space)
+        if state.owners[space] != state.power:
+            raise IllegalAction("PUR-19", f"You do not control {where}, so you cannot repair anything there.")
+        for unit, count in points.items():
+            check_units_known(state, {unit: count})
+            left = damaged.get(space, {}).get(unit, 0)
+            if count > left:
+                name = state.edition.unit[unit].name
+                raise IllegalAction("PUR-15", f"The {name} in {where} has {left} damage to repair, not {count}.")
+    return repairs

@@ -104,7 +104,7 @@ class Turn:
     each industrial complex (MOB-12). launched: the complex of each carrier placed this turn (MOB-07, MOB-08).
     idle_complexes: territories whose complex gives nothing this turn, because it is new or was just taken; into
     moved_complexes a complex moved (OPT-17). free_units_by: advantages that gave units this turn. refuelled:
-    aircraft whose move began anew (OPT-31).
+    aircraft whose move began anew (OPT-31). repaired: points of damage paid for with the purchase order (PUR-15).
     """
 
     hostile_zones: tuple[SpaceId, ...] = ()
@@ -120,6 +120,7 @@ class Turn:
     moved_complexes: tuple[SpaceId, ...] = ()
     free_units_by: tuple[str, ...] = ()
     refuelled: tuple[PieceId, ...] = ()
+    repaired: Mapping[SpaceId, Mapping[UnitId, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -206,6 +207,7 @@ class Patch:
     pieces: Mapping[PieceId, Piece | None] = field(default_factory=dict)
     owners: Mapping[SpaceId, PowerId | None] | None = None
     facilities: Mapping[SpaceId, tuple[UnitId, ...]] | None = None
+    damage: Mapping[SpaceId, Mapping[UnitId, int]] | None = None
     treasuries: Mapping[str, int] | None = None
     purchased: Mapping[PowerId, Mapping[UnitId, int]] | None = None
     serials: Mapping[str, int] | None = None
@@ -219,6 +221,7 @@ class Patch:
 WHOLE_FIELDS = (
     "owners",
     "facilities",
+    "damage",
     "treasuries",
     "purchased",
     "serials",
@@ -241,7 +244,8 @@ class GameState:
     """A game at one moment. Treasuries are IPCs keyed by power, whoever leads it (GEN-10).
 
     serials: how many pieces were made per "<power>.<unit>". facilities: they are no pieces, so they neither move nor
-    fight nor take hits, and nothing in the war removes them (UNI-34, UNI-35, UNI-38).
+    fight nor take hits, and nothing in the war removes them (UNI-34, UNI-35, UNI-38). damage: to facilities, until it
+    is repaired, whoever holds them (PUR-22).
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
     technologies: what each power has developed (RES-12, RES-13). advantages: national advantages of each power
     (OPT-07); used_advantages can never be used again, advantages_in_force have been declared and still work.

@@ -19,7 +19,7 @@ from engine.mobilize import return_leftovers
 from engine.parameters import PhaseId
 from engine.play import Play
 from engine.production import income as income
-from engine.purchase import funds, price_list
+from engine.purchase import funds, price_list, repairable
 from engine.relations import commanded_powers, hostile_zones, is_capital_lost, leaves_combat_to_ally
 from engine.research import can_research
 from engine.state import GameState
@@ -100,7 +100,8 @@ def _is_nothing_to_do(state: GameState, phase: PhaseId) -> bool:
     if phase == "research":
         return not can_research(state, state.power)
     if phase == "purchase":
-        return funds(state, state.power) < min(price_list(state).values())
+        cheapest = 1 if repairable(state, state.power) else min(price_list(state).values())
+        return funds(state, state.power) < cheapest
     if phase == "mobilize":
         return not state.purchased.get(state.power)
     powers = commanded_powers(state)

@@ -103,12 +103,15 @@ def _check_form(state: GameState, order: FightBattle) -> None:
 
 
 def _chosen(state: GameState, order: FightBattle) -> PendingBattle:
-    """The battle that is fought now for one in this space: its sea part, where it has one; a raid comes last."""
+    """The battle that is fought now for one in this space: its sea part, where it has one.
+
+    A raid comes after it, unless raids must be fought first (CMB-01).
+    """
     here = [p for p in state.pending if p.space == order.space and order.kind in (None, p.kind)]
     if not here:
         what = "raid" if order.kind == "raid" else "battle"
         raise IllegalAction("space", f"No {what} is due in {place(state, order.space)}; {_due_in_words(state)}.")
-    pending = min(here, key=lambda p: p.kind == "raid")
+    pending = min(here, key=lambda p: (turn_of(state, p), p.kind == "raid"))
     pending = sea_part_of(state, pending) or pending
     first = min(turn_of(state, p) for p in state.pending)
     if turn_of(state, pending) > first:

@@ -11,6 +11,7 @@ from engine.combat.anti_aircraft import fire_at
 from engine.errors import IllegalAction
 from engine.events import BattleDropped, ProductionStruck, Strike
 from engine.play import Play
+from engine.production import complex_in, damage_limit, damage_to
 from engine.relations import commands, is_hostile_territory
 from engine.state import GameState, PendingBattle, Piece
 from engine.unit_types import UnitType
@@ -77,23 +78,30 @@ def fight_raid(play: Play, raid: PendingBattle) -> None:
 
 
 def strike(play: Play, territory: SpaceId, strikers: Iterable[Piece], weapon: Literal["raid", "rocket"]) -> None:
-    """Roll for what these pieces cost the controller of a complex, and take it from the IPCs on hand.
+    """Roll for what these pieces destroy: IPCs on hand of the controller of a complex, or they damage the complex.
 
-    Each counts for no more than the value of the territory (SPC-34..38, SPC-52, RES-24). The complex itself is not
-    harmed and places as many units as before (SPC-39).
+    As IPCs each counts for no more than the value of the territory, and the complex is not harmed (SPC-34..39, SPC-52,
+    RES-24). As damage all count together, as far as the complex can take more; the rest has no effect (SPC-38).
     """
     state = play.state
-    victim = state.owners[territory]
-    if victim is None:
-        raise AssertionError(f"nobody holds {territory}, and yet it is struck")
+    victim, facility = state.owners[territory], complex_in(state, territory)
+    if victim is None or facility is None:
+        raise AssertionError(f"nobody holds a complex in {territory}, and yet it is struck")
+    damages = play.parameters.raid_loss == "damage"
     limit = state.edition.board.territory[territory].ipc
-    strikes = []
+    if damages:
+        limit = damage_limit(state, territory, facility) - damage_to(state, territory, facility)
+    strikes: list[Strike] = []
     for piece in sorted(strikers, key=lambda piece: (piece.id.rpartition(".")[0], piece.number)):
         unit = state.type_of(piece)
         dice = play.dice.roll(unit.attack_dice, f"{place(state, territory)}: {weapon} by 1 {unit.name}")
-        strikes.append(Strike(piece.id, piece.unit, dice, min(limit, effect(unit, dice))))
-    ipcs = min(state.treasuries[victim], sum(strike.loss for strike in strikes))
-    play.emit(ProductionStruck(play.power, territory, victim, weapon, limit, tuple(strikes), ipcs))
+        room = limit - sum(strike.loss for strike in strikes) if damages else limit
+        strikes.append(Strike(piece.id, piece.unit, dice, min(room, effect(unit, dice))))
+    loss = sum(strike.loss for strike in strikes)
+    ipcs, damage = (0, loss) if damages else (min(state.treasuries[victim], loss), 0)
+    play.emit(
+        ProductionStruck(play.power, territory, victim, weapon, limit, tuple(strikes), ipcs, facility, damage=damage)
+    )
 
 
 def effect(unit: UnitType, dice: tuple[int, ...]) -> int:

@@ -45,7 +45,7 @@ def raid_order(state: GameState, event: RaidDeclared) -> str:
 
 
 def strike_line(state: GameState, event: ProductionStruck) -> str:
-    """ "Raid on Germany: bomber 4 6 (counts 9) — Germany loses 9 IPCs"."""
+    """ "Raid on Germany: bomber 4 6 (counts 9) — Germany loses 9 IPCs", or what it damages."""
     strikes = []
     for unit in dict.fromkeys(strike.unit for strike in event.strikes):
         mine = [strike for strike in event.strikes if strike.unit == unit]
@@ -54,10 +54,23 @@ def strike_line(state: GameState, event: ProductionStruck) -> str:
         counts = "" if loss == sum(dice) else f" (counts {loss})"
         strikes.append(f"{state.edition.unit[unit].name} {' '.join(map(str, dice))}{counts}")
     what = "Rockets at" if event.weapon == "rocket" else "Raid on"
+    told = f"{what} {place(state, event.space)}: {' · '.join(strikes)}"
+    return (
+        f"{told} — {_damage(state, event) if state.edition.parameters.raid_loss == 'damage' else _loss(state, event)}"
+    )
+
+
+def _damage(state: GameState, event: ProductionStruck) -> str:
+    """ "the industrial complex takes 9 damage, 12 in all"."""
+    name = state.edition.unit[event.facility].name
+    had = state.damage.get(event.space, {}).get(event.facility, 0)
+    return f"the {name} takes {event.damage} damage, {had + event.damage} in all"
+
+
+def _loss(state: GameState, event: ProductionStruck) -> str:
     owing = sum(strike.loss for strike in event.strikes)
     all_it_has = ", all it has" if event.ipcs < owing else ""
-    loss_in_words = f"{power_name(state, event.victim)} loses {ipcs(event.ipcs)}{all_it_has}"
-    return f"{what} {place(state, event.space)}: {' · '.join(strikes)} — {loss_in_words}"
+    return f"{power_name(state, event.victim)} loses {ipcs(event.ipcs)}{all_it_has}"
 
 
 def guns_line(state: GameState, event: GunsChangedHands) -> str:

@@ -12,6 +12,7 @@ from engine.combat.due import battles_due
 from engine.game import phase_name
 from engine.landing import airborne, range_left
 from engine.production import capacity, usable_complexes
+from engine.purchase import funds
 from engine.queries import battle_options
 from engine.relations import commanded_powers, commands, defenders_at
 from engine.research import missing_technologies, research_price
@@ -21,6 +22,7 @@ from gamemaster.story.fronts import front_line, front_lines, rockets_line
 from gamemaster.story.improvements import advantage_name, use_in_words
 from gamemaster.story.words import (
     LIMIT,
+    bought,
     force,
     heading,
     ipcs,
@@ -100,12 +102,12 @@ def _research(state: GameState) -> list[str]:
 
 
 def _purchase(state: GameState) -> list[str]:
-    units = state.purchased.get(state.power, {})
+    order = bought(state, state.purchased.get(state.power, {}), state.turn.repaired)
     left = ipcs(state.treasuries[state.power])
-    if not units:
+    if not order:
         return [f"Nothing ordered yet; {left} to spend.", _yards(state), *_uses(state)]
-    cost = sum(count * (state.edition.unit[unit].cost or 0) for unit, count in units.items())
-    return [f"Ordered: {row(state, units)} for {ipcs(cost)}; {left} left.", _yards(state), *_uses(state)]
+    cost = funds(state, state.power) - state.treasuries[state.power]
+    return [f"Ordered: {order} for {ipcs(cost)}; {left} left.", _yards(state), *_uses(state)]
 
 
 def _uses(state: GameState) -> list[str]:

@@ -19,6 +19,7 @@ from gamemaster.story.rounds import line_of
 from gamemaster.story.tally import gains
 from gamemaster.story.words import (
     LIMIT,
+    bought,
     force,
     heading,
     ipcs,
@@ -117,8 +118,8 @@ def _skipped(state: GameState, event: ev.PhaseSkipped) -> str:
 
 
 def _purchased(state: GameState, event: ev.UnitsPurchased) -> str:
-    units = row(state, event.units) or "nothing"
-    return f"{power_name(state, event.power)} orders {units} for {ipcs(event.cost)}; {ipcs(event.ipcs)} left."
+    order = bought(state, event.units, event.repairs) or "nothing"
+    return f"{power_name(state, event.power)} orders {order} for {ipcs(event.cost)}; {ipcs(event.ipcs)} left."
 
 
 def _moved(state: GameState, event: ev.Event) -> str:

@@ -48,7 +48,7 @@ from gamemaster.story.fronts import front_lines
 from gamemaster.story.history import event_line
 from gamemaster.story.moves import Journey, arrows, journeys, move_line, way_of, without_undone
 from gamemaster.story.tally import gains
-from gamemaster.story.words import LIMIT, ipcs, lines_within, moment, power_name, row
+from gamemaster.story.words import LIMIT, bought, ipcs, lines_within, moment, power_name, row
 from maps import Arrow
 
 ROOM_FOR_MOVES = 1000
@@ -117,12 +117,12 @@ def _report(chapter: Chapter) -> PhaseReport:
 
 def _purchase(told: _Told) -> list[str]:
     power = told.start.power
-    units = told.end.purchased.get(power, {})
+    order = bought(told.end, told.end.purchased.get(power, {}), told.end.turn.repaired)
     left = ipcs(told.end.treasuries[power])
-    if not units:
+    if not order:
         return [f"Bought nothing; {left} kept."]
     cost = told.start.treasuries[power] - told.end.treasuries[power]
-    return [f"Bought {row(told.end, units)} for {ipcs(cost)}; {left} left."]
+    return [f"Bought {order} for {ipcs(cost)}; {left} left."]
 
 
 def _combat_move(told: _Told) -> list[str]:

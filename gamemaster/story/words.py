@@ -45,6 +45,14 @@ def number(count: int, one: str) -> str:
     return f"{count} {one}{'' if count == 1 else 's'}"
 
 
+def bought(state: GameState, units: Mapping[UnitId, int], repairs: Mapping[SpaceId, Mapping[UnitId, int]]) -> str:
+    """Units and repairs of a purchase order: "2 infantry, repairs of 3 damage in Germany"; nothing for none."""
+    parts = [row(state, units)] if units else []
+    for space, points in repairs.items():
+        parts.append(f"repairs of {sum(points.values())} damage in {place(state, space)}")
+    return ", ".join(parts)
+
+
 def ipcs(amount: int) -> str:
     """ "12 IPCs"."""
     return number(amount, "IPC")

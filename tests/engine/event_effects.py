@@ -36,6 +36,7 @@ class Effect:
     money: Counts = field(default_factory=dict)
     owners: Mapping[str, str | None] = field(default_factory=dict)
     facilities: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    damage: Mapping[str, Counts] = field(default_factory=dict)
     technologies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     delivered: Mapping[str, Counts] = field(default_factory=dict)
 
@@ -53,6 +54,7 @@ def effect_between(before: GameState, after: GameState) -> Effect:
         money=_gained(before.treasuries, after.treasuries),
         owners=_changed(before.owners, after.owners, None),
         facilities=_changed(before.facilities, after.facilities, ()),
+        damage=_delivered(before.damage, after.damage),
         technologies=_changed(before.technologies, after.technologies, ()),
         delivered=_delivered(before.purchased, after.purchased),
     )
@@ -95,9 +97,13 @@ def _researched(before: GameState, event: ev.Researched) -> Effect:
 def _purchased(before: GameState, event: ev.UnitsPurchased) -> Effect:
     assert event.ipcs + event.cost == funds(before, event.power), "the purchase does not add up"
     prices = price_list(before)
-    assert event.cost == sum(prices[unit] * count for unit, count in event.units.items()), "the price is not the list's"
+    repaired = sum(count for points in event.repairs.values() for count in points.values())
+    price = sum(prices[unit] * count for unit, count in event.units.items())
+    assert event.cost == price + repaired, "the price is not the list's"
+    assert all(before.owners[space] == event.power for space in event.repairs), "somebody else's facility is repaired"
     return Effect(
         money={event.power: event.ipcs - before.treasuries[event.power]},
+        damage=_delivered(event.repairs, before.turn.repaired),
         delivered={event.power: _gained(event.units, before.purchased.get(event.power, {}))},
     )
 
@@ -248,13 +254,23 @@ def _edited(before: GameState, event: ev.Edited) -> Effect:
         money=_gained(before.treasuries, event.treasuries or before.treasuries),
         owners=_changed(before.owners, event.owners or before.owners, None),
         facilities=_changed(before.facilities, before.facilities if event.facilities is None else event.facilities, ()),
+        damage=_delivered(before.damage, before.damage if event.damage is None else event.damage),
         technologies=event.technologies or {},
         delivered=_delivered(before.purchased, before.purchased if event.purchased is None else event.purchased),
     )
 
 
 def _struck(before: GameState, event: ev.ProductionStruck) -> Effect:
-    """A raid or a rocket strike costs what was rolled, to the limit of each strike and of the IPCs on hand."""
+    """A raid or a rocket strike costs what was rolled, to the limit of each strike and of the IPCs on hand.
+
+    Where it damages the complex, all strikes together stay within what the complex can take.
+    """
+    if before.edition.parameters.raid_loss == "damage":
+        rolled = sum(die for strike in event.strikes for die in strike.dice)
+        most = 2 * before.edition.board.territory[event.space].ipc
+        had = before.damage.get(event.space, {}).get(event.facility, 0)
+        assert event.damage == min(rolled, most - had), "the damage is not what was rolled"
+        return Effect(damage={event.space: {event.facility: event.damage}})
     assert all(0 <= strike.loss <= event.limit for strike in event.strikes), "a strike costs more than its limit"
     assert event.ipcs == min(before.treasuries[event.victim], sum(strike.loss for strike in event.strikes))
     return Effect(money={event.victim: -event.ipcs})
@@ -321,6 +337,7 @@ def _changes_in(effect: Effect, before: GameState) -> Effect:
         money={power: ipcs for power, ipcs in effect.money.items() if ipcs},
         owners={space: owner for space, owner in effect.owners.items() if before.owners[space] != owner},
         facilities={t: there for t, there in effect.facilities.items() if before.facilities.get(t, ()) != there},
+        damage={s: row for s, points in effect.damage.items() if (row := {u: n for u, n in points.items() if n})},
         technologies={p: names for p, names in effect.technologies.items() if before.technologies.get(p, ()) != names},
         delivered={p: units for p, row in effect.delivered.items() if (units := {u: n for u, n in row.items() if n})},
     )
