@@ -15,6 +15,7 @@ from cogs.buttons import Entry, button_row, custom_id, select_row, text_modal
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
 from cogs.presses import Press, reacts_to
+from cogs.sending import file_of
 from engine import StaleDecision
 from engine.names import find_space
 from engine.queries import requests_of
@@ -92,10 +93,12 @@ def _owed(loaded: LoadedGame, user_id: int, request_id: str) -> tuple[Request, s
 
 
 async def show_card(interaction: Interaction, loaded: LoadedGame, request_id: str) -> None:
-    """A question with its offered answers, for the one who owes it alone."""
+    """A question with its offered answers and the battle that it is about, for the one who owes it alone."""
     request, power = _owed(loaded, interaction.user.id, request_id)
     text, offers = request_card(loaded.running, request, power)
-    await say(interaction, text, view=card_view(loaded, request, offers))
+    picture = await interaction.client.master.battle_picture(loaded)
+    file = file_of(picture) if picture else None
+    await say(interaction, text, view=card_view(loaded, request, offers), file=file)
 
 
 def card_view(loaded: LoadedGame, request: Request, offers: Sequence[Offer]) -> discord.ui.View:

@@ -14,6 +14,7 @@ import discord
 from cogs.buttons import view_of
 from cogs.client import TableBot
 from gamemaster.publisher import ChannelGone, NotDelivered, NotEditable, Outgoing, PictureRefused, Unsendable
+from maps import Picture
 
 T = TypeVar("T")
 SEARCHED_MESSAGES = 50
@@ -34,16 +35,15 @@ class DiscordSender:
         channel = self._channel(message.channel_id)
         extras: dict[str, Any] = {"view": view} if (view := view_of(message.rows)) else {}
         if message.picture:
-            extras["file"] = _file(message)
+            extras["file"] = file_of(message.picture)
+        sending = channel.send(message.content, nonce=message.nonce, allowed_mentions=_mentions(message), **extras)
+        posted = await self._unless_picture_refused(_delivered(sending), message)
+        return posted.id
+
+    async def _unless_picture_refused(self, delivering: Awaitable[T], message: Outgoing) -> T:
+        """Raise PictureRefused where it may be the picture alone that Discord does not take."""
         try:
-            posted = await _delivered(
-                channel.send(
-                    message.content,
-                    nonce=message.nonce,
-                    allowed_mentions=_mentions(message),
-                    **extras,
-                )
-            )
+            return await delivering
         except Unsendable:
             if message.picture:
                 raise PictureRefused from None
@@ -52,7 +52,6 @@ class DiscordSender:
             if message.picture and not await self._may_attach(message.channel_id):
                 raise PictureRefused from None
             raise
-        return posted.id
 
     async def _may_attach(self, channel_id: int) -> bool:
         """Whether a missing permission to attach files is not what stands in the way."""
@@ -62,11 +61,15 @@ class DiscordSender:
         return channel.permissions_for(channel.guild.me).attach_files
 
     async def edit(self, message_id: int, message: Outgoing) -> None:
-        """Change text and buttons."""
+        """Change text, buttons and picture; what was attached before goes."""
         target = self._channel(message.channel_id).get_partial_message(message_id)
-        await _changed(
-            target.edit(content=message.content, view=view_of(message.rows), allowed_mentions=_mentions(message))
+        changing = target.edit(
+            content=message.content,
+            view=view_of(message.rows),
+            attachments=[file_of(message.picture)] if message.picture else [],
+            allowed_mentions=_mentions(message),
         )
+        await self._unless_picture_refused(_changed(changing), message)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
@@ -109,10 +112,8 @@ class DiscordSender:
         return self._bot.get_partial_messageable(channel_id)
 
 
-def _file(message: Outgoing) -> discord.File:
-    picture = message.picture
-    if picture is None:
-        raise AssertionError("a file was asked for without a picture")
+def file_of(picture: Picture) -> discord.File:
+    """A picture to be attached, with its alt text."""
     return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
 
 

@@ -14,15 +14,17 @@ from gamemaster.buttons import Button, rows_payload
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.panel_buttons import answer_button, panel_rows
 from gamemaster.phases import PlayedPhase, battle_so_far, phase_key, played_phases
-from gamemaster.pictures import picture_request
+from gamemaster.pictures import battle_picture_request, picture_request
 from gamemaster.roles import Actor
 from gamemaster.story import (
     advantages_text,
+    battle_board,
     battle_text,
     chapters,
     event_line,
     panel_text,
     phase_reports,
+    raid_board,
     request_text,
     table_news,
     winner_text,
@@ -50,6 +52,7 @@ class Announcer:
         before = loaded.running
         phase = await self._loader.open_phase(read, loaded.game, before)
         messages = await self._battles(read, loaded, _with(phase, events), events)
+        messages += self._last_raid(loaded, before, events, state)
         messages += self._reports(loaded, phase.start, (*phase.events, *events), state)
         messages += self._news(loaded, before, events, state)
         messages += [self._edit_note(loaded, state, editor)] if editor else []
@@ -77,18 +80,25 @@ class Announcer:
         won = next((event for event in events if isinstance(event, GameWon)), None)
         if won is not None:
             picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
-            text = winner_text(state, won.reason, won.individual_winners)
-            charts = Button(loaded.game.id, phase_key(state), "charts", "Charts")
-            messages.append(post(loaded, text, picture=picture, rows=[[charts]]))
+            messages.append(post(loaded, winner_text(state, won.reason, won.individual_winners), picture=picture))
         return messages
 
     def _news(
         self, loaded: LoadedGame, before: GameState, events: Sequence[Event], state: GameState
     ) -> list[NewMessage]:
         """What happens beside the battles, as long as its phase goes on; the report of the phase tells it all."""
-        goes_on = state.phase == "conduct_combat" or phase_key(state) == phase_key(before)
-        text = table_news(before, events) if goes_on else ""
-        return [post(loaded, text)] if text else []
+        text = table_news(before, events) if _goes_on(before, state) else ""
+        raid = raid_board(before, events)
+        return [post(loaded, text, picture=battle_picture_request(raid) if raid else None)] if text else []
+
+    def _last_raid(
+        self, loaded: LoadedGame, before: GameState, events: Sequence[Event], state: GameState
+    ) -> list[NewMessage]:
+        """The picture of a raid or rocket strike that ends its phase; the dice stand in the report that follows."""
+        raid = raid_board(before, events)
+        if raid is None or _goes_on(before, state):
+            return []
+        return [post(loaded, f"**{raid.title}** — {raid.outlook}.", picture=battle_picture_request(raid))]
 
     async def _battles(
         self, read: Reading, loaded: LoadedGame, phases: Sequence[PlayedPhase], events: Sequence[Event]
@@ -103,8 +113,9 @@ class Announcer:
                 role = f"battle:{phase_key(phase.start)}:{space}"
                 begins = any(isinstance(e, BattleBegan) and e.battle.space == space for e in events)
                 anew = begins or await self._is_old(read, loaded, role)
-                text = battle_text(*told)
-                messages.append(post(loaded, text, role=role) if anew else edit(loaded, text, role))
+                text, picture = battle_text(*told), battle_picture_request(battle_board(*told))
+                send = post if anew else edit
+                messages.append(send(loaded, text, picture=picture, role=role))
         return messages
 
     def _questions(self, loaded: LoadedGame, before: GameState | None, state: GameState) -> list[NewMessage]:
@@ -187,6 +198,11 @@ def as_plain_text(text: str) -> str:
     return re.sub(r"([\\*_~`|>#\-\[\]():@<])", r"\\\1", text)
 
 
+def _goes_on(before: GameState, state: GameState) -> bool:
+    """Whether the phase of a change goes on, or battles are still to be fought after it."""
+    return state.phase == "conduct_combat" or phase_key(state) == phase_key(before)
+
+
 def _question_role(request: Request) -> str:
     return f"question:{request.id}"
 
@@ -241,6 +257,14 @@ def post(
     return NewMessage(kind="post", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)
 
 
-def edit(loaded: LoadedGame, content: str, role: str, rows: Sequence[Sequence[Button]] = ()) -> NewMessage:
+def edit(
+    loaded: LoadedGame,
+    content: str,
+    role: str,
+    *,
+    rows: Sequence[Sequence[Button]] = (),
+    picture: dict[str, Any] | None = None,
+) -> NewMessage:
+    """The post in a role becomes this, picture and buttons too."""
     payload = {"content": content, "rows": rows_payload(rows), "ping": []}
-    return NewMessage(kind="edit", channel_id=loaded.game.channel_id, payload=payload, role=role)
+    return NewMessage(kind="edit", channel_id=loaded.game.channel_id, payload=payload, picture=picture, role=role)

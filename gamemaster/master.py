@@ -11,10 +11,13 @@ from gamemaster.announcing import Announcer
 from gamemaster.errors import NotAllowed
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.lobby import Lobby
+from gamemaster.phases import battle_so_far
+from gamemaster.pictures import battle_picture_request, drawn
 from gamemaster.publisher import Publisher, Sender
 from gamemaster.records import Records
 from gamemaster.saving import until_saved
-from gamemaster.statistics import Statistics
+from gamemaster.story import battle_board
+from maps import Picture
 from store import Clock, Game, Store
 
 
@@ -30,7 +33,6 @@ class GameMaster:
         self.lobby = Lobby(store, self.games, self.announcer)
         self.acting = Acting(store, self.games, self.announcer)
         self.records = Records(store, self.games, self.announcer)
-        self.statistics = Statistics(store, self.games)
 
     async def post_panel(self, loaded: LoadedGame) -> None:
         """Post the panel once more, also where nothing could be posted for a while; raises NotBegun, TooBusy."""
@@ -46,6 +48,18 @@ class GameMaster:
 
         await until_saved(attempt)
         self.publisher.wake()
+
+    async def battle_picture(self, loaded: LoadedGame) -> Picture | None:
+        """The picture of the battle that is being fought; None without one."""
+        battle = loaded.running.battle
+        if battle is None:
+            return None
+        async with self.store.read() as read:
+            phase = await self.games.open_phase(read, loaded.game, loaded.running)
+        told = battle_so_far(phase, battle.space)
+        if told is None:
+            return None
+        return await drawn(battle_picture_request(battle_board(*told)), f"the battle in {battle.space}")
 
     async def standing_orders(self, loaded: LoadedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:
         """The orders of loss that a user has left, by power and domain; nobody else's."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import GameState, describe
 from maps import WHOLE_BOARD, Arrow, Battles, Moves, Picture, View, draw_board, front_view, region_view, space_view
+from maps.battle_board import draw_battle
+from maps.battle_data import BattleBoard, board_from_json, board_to_json
 
 POSITION_KEYS = (
     "setup",
@@ -24,6 +28,8 @@ POSITION_KEYS = (
     "captured_this_turn",
     "pending_battles",
 )
+
+log = logging.getLogger(__name__)
 
 
 def picture_request(
@@ -52,8 +58,24 @@ def picture_request(
     }
 
 
+def battle_picture_request(board: BattleBoard) -> dict[str, Any]:
+    """A request as JSON for the picture of a battle."""
+    return {"battle": board_to_json(board)}
+
+
+async def drawn(request: Mapping[str, Any], what: str) -> Picture | None:
+    """A requested picture, drawn in a thread; one that cannot be drawn is logged, and `what` goes without it."""
+    try:
+        return await asyncio.to_thread(draw, request)
+    except Exception:
+        log.exception("The picture of %s cannot be drawn.", what)
+        return None
+
+
 def draw(request: Mapping[str, Any]) -> Picture:
     """Draw a requested picture; takes a tenth of a second, so call it in a thread."""
+    if "battle" in request:
+        return draw_battle(board_from_json(request["battle"]))
     board = str(request["board"])
     arrows = tuple(Arrow(tuple(a["path"]), a["power"], a["label"]) for a in request["arrows"])
     overlays = [Moves(arrows), Battles.at(request["marks"])]

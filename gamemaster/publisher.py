@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from gamemaster.announcing import as_plain_text
-from gamemaster.pictures import draw
+from gamemaster.pictures import drawn
 from maps import Picture
 from store import Clock, LeaseLost, Message, Store, StoreError
 
@@ -68,7 +68,7 @@ class Sender(Protocol):
         ...
 
     async def edit(self, message_id: int, message: Outgoing) -> None:
-        """Change a message; raises ChannelGone, NotDelivered, NotEditable, Unsendable."""
+        """Change a message to this, its picture too; raises as `post` does, and NotEditable."""
         ...
 
     async def delete(self, channel_id: int, message_id: int) -> None:
@@ -190,7 +190,11 @@ class Publisher:
         """Change a post; one with buttons that cannot be changed is posted anew, as the game could not go on else."""
         await self._keep_edits_apart(message_id)
         try:
-            await self._sender.edit(message_id, await self._outgoing(message, tagged=False))
+            try:
+                await self._sender.edit(message_id, await self._outgoing(message, tagged=False))
+            except PictureRefused:
+                in_words = await self._outgoing(message, with_picture=False, tagged=False)
+                await self._sender.edit(message_id, in_words)
         except NotEditable:
             if message.role is None or not message.payload["rows"]:
                 return
@@ -241,24 +245,11 @@ class Publisher:
 
     async def _outgoing(self, message: Message, *, with_picture: bool = True, tagged: bool = True) -> Outgoing:
         payload = message.payload
-        picture = None
         content = payload["content"]
-        drawn = await _drawn(message)
-        if drawn is not None and with_picture:
-            picture = drawn
-        elif drawn is not None:
-            content = f"{content}\n{drawn.alt_text}"[:1900]
+        picture = await drawn(message.picture, f"message {message.tag}") if message.picture else None
+        if picture is not None and not with_picture:
+            content = f"{content}\n{picture.alt_text}"[:1900]
+            picture = None
         if tagged:
             content = f"{content}\n-# {message.tag}"
         return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
-
-
-async def _drawn(message: Message) -> Picture | None:
-    """The picture of a message; one that cannot be drawn is logged, and the text goes without it."""
-    if message.picture is None:
-        return None
-    try:
-        return await asyncio.to_thread(draw, message.picture)
-    except Exception:
-        log.exception("The picture of message %s cannot be drawn.", message.tag)
-        return None
