@@ -1,0 +1,75 @@
+"""Charts through Discord: whole, singly, posted, as a table, and at the end of a game."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from local import LocalTable, Player
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
+
+TO_WEST_RUSSIA: Any = {"from": "russia", "units": "6 infantry, 1 tank", "to": "west russia"}
+ALL = ["income.webp", "unit_value.webp", "victory_cities.webp", "dice_luck.webp"]
+
+
+async def in_battle(table: LocalTable) -> tuple[Player, Player]:
+    """Anna (Allies) and Ben (Axis), after the first battle."""
+    anna, ben = table.user("Anna"), table.user("Ben")
+    await begin(ben, anna)
+    await anna.command(CHANNEL, "end-phase")
+    await anna.command(CHANNEL, "move", **TO_WEST_RUSSIA)
+    await anna.command(CHANNEL, "end-phase")
+    await anna.command(CHANNEL, "battle", space="West Russia", to_the_end=True)
+    return anna, ben
+
+
+async def test_all_four_charts_come_to_whoever_asks_alone(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        _, ben = await in_battle(table)
+        reply = await ben.command(CHANNEL, "charts")
+        assert reply.ephemeral
+        assert [attachment.filename for attachment in reply.shown.attachments] == ALL
+        for attachment in reply.shown.attachments:
+            with Image.open(io.BytesIO(await attachment.read())) as picture:
+                assert picture.size == (1000, 700)
+            assert "Germany: " in (attachment.alt_text or "")
+        assert reply.content.startswith("**The war so far** · Soviet Union, round 1,")
+        assert "The Axis: " in reply.content
+        assert table.refusals == []
+
+
+async def test_one_chart_can_be_posted_for_all_with_its_numbers(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        _, ben = await in_battle(table)
+        reply = await ben.command(CHANNEL, "charts", chart="dice_luck", post=True, table=True)
+        assert not reply.ephemeral
+        names = [attachment.filename for attachment in reply.shown.attachments]
+        assert names == ["dice_luck.webp", "game-1.csv"]
+        assert (await reply.shown.attachments[1].read()).startswith(b"round,turn of,power,income,")
+        assert "sigma" in (reply.shown.attachments[0].alt_text or "")
+        assert table.refusals == []
+
+
+async def test_before_a_game_begins_there_are_no_charts(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna = table.user("Anna")
+        assert "There is no game" in (await anna.command(CHANNEL, "charts")).content
+        await anna.command(CHANNEL, "game create", edition="aa1941")
+        assert "has not begun yet" in (await anna.command(CHANNEL, "charts")).content
+
+
+async def test_the_last_report_of_a_game_has_a_button_for_the_charts(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = await in_battle(table)
+        await ben.command(CHANNEL, "concede", confirm=True)
+        await settled(bot)
+        report = await found(anna, lambda message: has_button(message, ":charts"))
+        assert "Allies win" in report.content
+        reply = await ben.press(report, "Charts")
+        assert reply.ephemeral
+        assert [attachment.filename for attachment in reply.shown.attachments] == ALL
+        assert table.refusals == []
