@@ -205,9 +205,15 @@ def _region_box(compiled: CompiledBoard, corners: list[tuple[float, float]]) -> 
     top, bottom = sorted((y0, y1))
     more_x, more_y = max(0.0, REGION_SIZE[0] - (right - left)) / 2, max(0.0, REGION_SIZE[1] - (bottom - top)) / 2
     left, right, top, bottom = left - more_x, right + more_x, top - more_y, bottom + more_y
-    down = max(0.0, -top) - max(0.0, bottom - height)
-    top, bottom = max(0.0, top + down), min(float(height), bottom + down)
+    top, bottom = _moved_inside(top, bottom, height)
     if compiled.geography.wraps:
-        turned = left % width
-        return [round(turned), round(top), round(turned + right - left), round(bottom)]
-    return [round(max(0.0, left)), round(top), round(min(float(width), right)), round(bottom)]
+        left, right = left % width, left % width + right - left
+    else:
+        left, right = _moved_inside(left, right, width)
+    return [round(side) for side in (left, top, right, bottom)]
+
+
+def _moved_inside(start: float, end: float, limit: float) -> tuple[float, float]:
+    """A stretch moved into the picture, and cut if it is longer than that."""
+    move = max(0.0, -start) - max(0.0, end - limit)
+    return max(0.0, start + move), min(limit, end + move)

@@ -1,0 +1,62 @@
+"""The named parts of the boards."""
+
+import pytest
+
+from maps.board import Board, Box, Space, board_names, load_board
+from maps.sprites import label_box
+
+# What players call the parts of these boards, with spaces that must be seen in them.
+EXPECTED = {
+    "aa1941": {"siberia": ("siberia", "soviet_far_east"), "indian_ocean": ("sz27", "india")},
+    "revised": {"south_atlantic": ("brazil", "union_of_south_africa"), "pacific": ("hawaiian_islands", "japan")},
+    "anniversary": {"north_atlantic": ("greenland", "united_kingdom"), "south_pacific": ("new_zealand",)},
+    "pacific_1940": {"china": ("kansu", "kiangsu"), "central_pacific": ("midway", "hawaiian_islands")},
+    "global_1940": {
+        "europe": ("eire", "germany", "novgorod", "southern_italy", "romania"),
+        "eastern_front": ("poland", "russia", "caucasus", "volgograd"),
+        "mediterranean": ("gibraltar", "egypt", "southern_italy", "sz91", "sz98"),
+        "china": ("szechwan", "manchuria", "yunnan", "kwangtung"),
+        "southeast_asia": ("india", "malaya", "sumatra", "philippines"),
+        "central_pacific": ("midway", "hawaiian_islands", "wake_island", "sz10"),
+    },
+}
+
+
+def holds(board: Board, box: Box, space: Space) -> bool:
+    """Whether all of a space's name is in a box."""
+    name, turns = label_box(space), (-board.size[0], 0, board.size[0]) if board.wraps else (0,)
+    across = any(box[0] <= name[0] + turn and name[2] + turn <= box[2] for turn in turns)
+    return across and box[1] <= name[1] and name[3] <= box[3]
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_every_space_is_shown_in_a_region(name: str) -> None:
+    board = load_board(name)
+    boxes = [region.box for region in board.regions.values()]
+    assert [space.id for space in board.spaces.values() if not any(holds(board, box, space) for box in boxes)] == []
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_regions_are_of_a_size_that_can_be_read(name: str) -> None:
+    board = load_board(name)
+    for region in board.regions.values():
+        left, top, right, bottom = region.box
+        assert 900 <= right - left <= 1400, region.name
+        assert 700 <= bottom - top <= 1100, region.name
+        assert top >= 0, region.name
+        assert bottom <= board.size[1], region.name
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_no_two_regions_share_a_name(name: str) -> None:
+    names = [region.name for region in load_board(name).regions.values()]
+    assert sorted(set(names)) == sorted(names)
+
+
+@pytest.mark.parametrize(
+    ("name", "region", "space"),
+    [(name, region, space) for name, regions in EXPECTED.items() for region in regions for space in regions[region]],
+)
+def test_a_region_shows_what_it_is_named_for(name: str, region: str, space: str) -> None:
+    board = load_board(name)
+    assert holds(board, board.regions[region].box, board.space(space))
