@@ -67,7 +67,8 @@ class Moment:
     """All powers at one moment, `time` in rounds: 0 is the start, 2 the end of round 2, turns lie between.
 
     round and power: whose turn it was; round 0 is the start. hits: the dice so far of battles and antiaircraft guns.
-    raids: those of bombing raids and rockets, in IPCs. Powers that have not rolled are not listed there.
+    raids: those of bombing raids and rockets, in IPCs, which is also what their damage costs to repair. Powers that
+    have not rolled are not listed there.
     """
 
     time: float
@@ -159,14 +160,16 @@ def _anti_aircraft(_: GameState, event: AntiAircraftFired) -> list[tuple[PowerId
 
 
 def _struck(state: GameState, event: ProductionStruck) -> list[tuple[PowerId, Score]]:
-    found = []
+    """Expected is what is left to be struck: where a complex takes damage, all strikes share what it can take."""
+    found, room = [], event.limit
     for strike in event.strikes:
         striker = state.pieces[strike.piece]
         unit = state.type_of(striker)
-        losses = [min(event.limit, effect(unit, dice)) for dice in product(FACES, repeat=len(strike.dice))]
+        losses = [min(room, effect(unit, dice)) for dice in product(FACES, repeat=len(strike.dice))]
         mean = sum(losses) / len(losses)
         variance = sum((loss - mean) ** 2 for loss in losses) / len(losses)
         found.append((striker.power, Score(len(strike.dice), strike.loss, mean, variance)))
+        room -= strike.loss if event.damage else 0
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine import GameState, event_from_json, fold, state_from_json
 from engine.events import Event
@@ -15,6 +16,7 @@ from store import Game, Reading, Store
 CACHED_STATES = 32
 STATE_FORMAT = 1
 EVENT_FORMAT = 1
+ENTRIES_AT_ONCE = 50
 
 
 @dataclass(frozen=True)
@@ -100,3 +102,15 @@ class Loader:
         entries = await read.entries_since(game.id, stored.seq, until=seq)
         events = [event_from_json(event) for entry in entries for event in entry.events]
         return fold(state_from_json(stored.body), events)
+
+
+async def logged_events(read: Reading, game_id: int, after: int, until: int) -> list[Mapping[str, Any]]:
+    """The events of the entries after one up to another, as they are stored; what was rolled back does not count.
+
+    Read in parts: decoding takes its time, in which nobody else is heard.
+    """
+    found: list[Mapping[str, Any]] = []
+    for seq in range(after, until, ENTRIES_AT_ONCE):
+        entries = await read.entries_since(game_id, seq, until=min(seq + ENTRIES_AT_ONCE, until))
+        found += [event for entry in entries for event in entry.events]
+    return found

@@ -10,17 +10,12 @@ from typing import Any
 from engine import Event, GameState, event_from_json, state_from_json
 from engine.chronicle import chronicle
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import Loader
+from gamemaster.loading import Loader, logged_events
 from gamemaster.story.course import Course, Subject, course_chart
 from gamemaster.visible import at_phase_start
 from maps import Picture
 from maps.charts import ChartsNotDrawn, draw_charts
-from store import Reading, Store
-
-# Entries read at once: decoding them takes a few milliseconds, in which nobody else is heard.
-SLICE = 100
-
-LoggedEvent = Mapping[str, Any]
+from store import Store
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +33,7 @@ class Statistics:
             loaded = await self._loader.with_reading(read, await read.game(game_id))
             present = at_phase_start(loaded.running)
             start = await read.state_at_or_before(game_id, 0)
-            logged = await _logged_events(read, game_id, loaded.game.seq)
+            logged = await logged_events(read, game_id, 0, loaded.game.seq)
         return await asyncio.to_thread(_course, start.body, logged, present)
 
     async def pictures(self, course: Course, subjects: Sequence[Subject]) -> tuple[Picture, ...]:
@@ -51,15 +46,6 @@ class Statistics:
             raise TableRefusal("The charts could not be drawn; please try again in a minute.") from failure
 
 
-async def _logged_events(read: Reading, game_id: int, last: int) -> list[LoggedEvent]:
-    """All events that count, without the longest of all, which only say how an order would be taken back."""
-    found: list[LoggedEvent] = []
-    for seq in range(0, last, SLICE):
-        for entry in await read.entries_since(game_id, seq, until=min(seq + SLICE, last)):
-            found += [event for event in entry.events if event["kind"] != "order_taken"]
-    return found
-
-
-def _course(start: str, logged: Sequence[LoggedEvent], present: GameState) -> Course:
+def _course(start: str, logged: Sequence[Mapping[str, Any]], present: GameState) -> Course:
     events: list[Event] = [event_from_json(event) for event in logged]
     return Course(present, chronicle(state_from_json(start), events, present))

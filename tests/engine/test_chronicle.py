@@ -95,6 +95,18 @@ def test_guns_count_by_hits_and_raids_by_ipcs() -> None:
     assert raids.expected == pytest.approx(2 * (7 - 4 / 36))
 
 
+@pytest.mark.rule("SPC-38", setup="anniversary_1941")
+def test_raiders_share_the_damage_that_a_complex_can_still_take() -> None:
+    spaces = {"united_kingdom": "united_kingdom: 2 bomber", "germany": ""}
+    damaged = {"germany": {"damage": {"industrial_complex": 15}}}
+    table = Chronicled(position("united_kingdom", "combat_move", spaces, setup="anniversary_1941", more_spaces=damaged))
+    table.move("2 bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
+    table.battle("germany", "4 6")
+    raids = table.moments[-1].raids["united_kingdom"]
+    # At most 5 points: 1, 2, 3, 4, 5 or 5 by the first, whose 4 leave just 1 to the second.
+    assert astuple(raids) == pytest.approx((2, 5, 20 / 6 + 1, 80 / 6 - (20 / 6) ** 2))
+
+
 def test_figures_are_taken_at_the_end_of_each_turn() -> None:
     table = west_russia(purchased={"soviet_union": {"tank": 1}})
     before = table.moments[0].standings

@@ -11,7 +11,7 @@ import pytest
 
 from engine import load_setup
 from gamemaster.errors import NotBegun
-from gamemaster.statistics import SLICE
+from gamemaster.loading import ENTRIES_AT_ONCE
 from gamemaster.story import SUBJECTS, Course, course_chart, course_table, course_text
 from tests.gamemaster.desk import ANNA, Desk, desk
 
@@ -71,13 +71,13 @@ async def test_orders_of_the_open_phase_are_in_no_figure(tmp_path: Path) -> None
         assert worth[1] - worth[0] == (load_setup("aa1941").unit["tank"].cost or 0)
 
 
-async def test_a_log_of_several_slices_is_read_whole(tmp_path: Path) -> None:
+async def test_a_log_that_is_read_in_parts_is_read_whole(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.act(ANNA, END)
-        back_and_forth = [MOVE, {"type": "undo"}] * (SLICE // 2)
+        back_and_forth = [MOVE, {"type": "undo"}] * (ENTRIES_AT_ONCE // 2)
         await table.act(ANNA, *back_and_forth)
         await table.act(ANNA, MOVE, END, BATTLE)
-        assert (await table.loaded()).game.seq > SLICE
+        assert (await table.loaded()).game.seq > ENTRIES_AT_ONCE
         assert (await course(table)).moments[-1].hits["soviet_union"].dice
 
 
