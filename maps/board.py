@@ -40,6 +40,7 @@ class Space:
     strips: Sequence[Sequence[int]]  # free room per BAND rows: x0, x1, x0, x1, ...
     value: int
     city: str
+    emblem: str  # the power whose territory it is from the first, whoever holds it
     closed: bool
     neutral: str  # the leaning of a neutral: strict, pro_allies or pro_axis
     standing_army: int  # infantry of a neutral
@@ -197,6 +198,7 @@ def _space(space: str, content: Mapping[str, Any], facts: Mapping[str, Any]) -> 
         strips=content["room"]["strips"],
         value=facts.get("ipc", 0),
         city=facts.get("city", ""),
+        emblem=facts.get("emblem") or "",
         closed=facts.get("closed", False),
         neutral=facts.get("neutral", ""),
         standing_army=facts.get("standing_army", 0),

@@ -10,6 +10,7 @@ from PIL import Image
 
 from maps.board import Board, Space, load_board
 from maps.canvas import Canvas
+from maps.facts import capitals_of
 from maps.layout import Layout
 from maps.overlays.legend import legend_height, legend_strip, title_strip
 from maps.overlays.overlay import Badge, LegendEntry, Overlay
@@ -116,7 +117,8 @@ def _draw_name(canvas: Canvas, space: Space) -> None:
     if space.is_sea:
         sprite = zone_label(space.lines[0], space.symbols)
     else:
-        sprite = land_label(space.lines, space.city, space.value, sign_of(space, canvas.owner(space)))
+        capital = space.id in capitals_of(canvas.position["setup"])
+        sprite = land_label(space.lines, space.city, space.value, sign_of(space, canvas.owner(space)), capital)
     at = space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2
     canvas.paste(sprite, at, "name", space.id, rim=0 if space.is_sea else HALO)
 
@@ -164,5 +166,5 @@ def _legend(canvas: Canvas, overlays: Sequence[Overlay]) -> list[LegendEntry]:
 def sign_of(space: Space, owner: str) -> Sign:
     """The sign of who holds a territory."""
     if owner and not space.closed:
-        return Sign(owner)
+        return Sign(owner, former="" if owner == space.emblem else space.emblem)
     return Sign(closed=space.closed, neutral=space.neutral, army=space.standing_army)

@@ -25,20 +25,20 @@ class PowerStyle:
 
 # The colours of the land stay apart under every kind of colour blindness; tests/maps/test_powers.py tells how far.
 POWERS: dict[str, PowerStyle] = {
-    "soviet_union": PowerStyle("Soviet Union", (172, 72, 54), (132, 34, 30), (255, 240, 226), "triangle"),
-    "germany": PowerStyle("Germany", (102, 108, 116), (52, 56, 62), (244, 244, 240), "diamond"),
-    "united_kingdom": PowerStyle("United Kingdom", (239, 221, 177), (186, 140, 68), (30, 20, 4), "ring"),
-    "japan": PowerStyle("Japan", (235, 164, 92), (196, 82, 22), (255, 246, 234), "bars"),
-    "united_states": PowerStyle("United States", (118, 149, 100), (48, 88, 40), (244, 250, 236), "square"),
-    "italy": PowerStyle("Italy", (84, 54, 38), (54, 32, 20), (250, 240, 225), "hourglass"),
-    "china": PowerStyle("China", (176, 129, 198), (98, 48, 122), (248, 240, 254), "plus"),
-    "anzac": PowerStyle("ANZAC", (65, 145, 148), (12, 84, 90), (236, 252, 252), "chevron"),
-    "france": PowerStyle("France", (77, 72, 152), (44, 40, 104), (238, 240, 255), "half"),
-    "dutch": PowerStyle("Dutch", (238, 199, 67), (204, 150, 16), (34, 18, 0), "pillars"),
+    "soviet_union": PowerStyle("Soviet Union", (170, 73, 55), (132, 34, 30), (255, 240, 226), "triangle"),
+    "germany": PowerStyle("Germany", (101, 108, 115), (52, 56, 62), (244, 244, 240), "diamond"),
+    "united_kingdom": PowerStyle("United Kingdom", (242, 225, 176), (186, 140, 68), (30, 20, 4), "ring"),
+    "japan": PowerStyle("Japan", (234, 165, 94), (196, 82, 22), (255, 246, 234), "bars"),
+    "united_states": PowerStyle("United States", (126, 150, 100), (48, 88, 40), (244, 250, 236), "square"),
+    "italy": PowerStyle("Italy", (90, 60, 48), (56, 34, 26), (250, 240, 225), "hourglass"),
+    "china": PowerStyle("China", (188, 135, 191), (108, 50, 112), (248, 240, 254), "plus"),
+    "anzac": PowerStyle("ANZAC", (78, 142, 142), (12, 84, 90), (236, 252, 252), "chevron"),
+    "france": PowerStyle("France", (72, 86, 150), (36, 48, 108), (238, 240, 255), "half"),
+    "dutch": PowerStyle("Dutch", (240, 200, 92), (204, 150, 16), (34, 18, 0), "pillars"),
 }
 
-UNOWNED: Colour = (202, 200, 195)
-CLOSED: Colour = (176, 175, 170)
+UNOWNED: Colour = (207, 204, 195)
+CLOSED: Colour = (183, 179, 171)
 DARK: Colour = (24, 26, 30)
 PAPER: Colour = (250, 246, 236)
 PLAIN = PowerStyle("", UNOWNED, (120, 114, 100), PAPER, "dot")
