@@ -6,7 +6,7 @@ from maps.board import Board, Box, Space, board_names, load_board
 from maps.sprites import label_box
 
 # What players call the parts of these boards, with spaces that must be seen in them.
-EXPECTED = {
+EXPECTED: dict[str, dict[str, tuple[str, ...]]] = {
     "aa1941": {"siberia": ("siberia", "soviet_far_east"), "indian_ocean": ("sz27", "india")},
     "revised": {"south_atlantic": ("brazil", "union_of_south_africa"), "pacific": ("hawaiian_islands", "japan")},
     "anniversary": {"north_atlantic": ("greenland", "united_kingdom"), "south_pacific": ("new_zealand",)},
