@@ -80,7 +80,9 @@ class Announcer:
         won = next((event for event in events if isinstance(event, GameWon)), None)
         if won is not None:
             picture = picture_request(state, title=f"{state.edition.title}, round {state.round}")
-            messages.append(post(loaded, winner_text(state, won.reason, won.individual_winners), picture=picture))
+            text = winner_text(state, won.reason, won.individual_winners)
+            charts = Button(loaded.game.id, phase_key(state), "charts", "Charts")
+            messages.append(post(loaded, text, picture=picture, rows=[[charts]]))
         return messages
 
     def _news(

@@ -16,6 +16,7 @@ from gamemaster.pictures import battle_picture_request, drawn
 from gamemaster.publisher import Publisher, Sender
 from gamemaster.records import Records
 from gamemaster.saving import until_saved
+from gamemaster.statistics import Statistics
 from gamemaster.story import battle_board
 from maps import Picture
 from store import Clock, Game, Store
@@ -33,6 +34,7 @@ class GameMaster:
         self.lobby = Lobby(store, self.games, self.announcer)
         self.acting = Acting(store, self.games, self.announcer)
         self.records = Records(store, self.games, self.announcer)
+        self.statistics = Statistics(store, self.games)
 
     async def post_panel(self, loaded: LoadedGame) -> None:
         """Post the panel once more, also where nothing could be posted for a while; raises NotBegun, TooBusy."""
