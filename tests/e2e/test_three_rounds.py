@@ -80,6 +80,7 @@ def _check_posts(posts: list[Message], events: list[Event], game_id: int) -> Non
     assert len(told) == len(fought)
     assert not any("\nNow: " in post.content for post in told)
     assert any(post.edited for post in told)
+    assert [[file.filename for file in post.attachments] for post in told] == [["battle.webp"]] * len(told)
 
     pinging = [post for post in posts if post.mentions]
     assert all("'s turn" in post.content or "This is answered" in post.content for post in pinging)

@@ -15,7 +15,7 @@ from gamemaster.acting import Acted
 from gamemaster.announcing import DISCORD_EPOCH
 from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
-from gamemaster.publisher import Outgoing
+from gamemaster.publisher import Outgoing, PictureRefused
 from gamemaster.roles import Actor
 from store import Store, utc_seconds
 
@@ -38,6 +38,7 @@ class Mailbox:
     edits: list[tuple[int, Outgoing]] = field(default_factory=list)
     stripped: list[int] = field(default_factory=list)
     letters: list[tuple[int, str]] = field(default_factory=list)
+    takes_pictures: bool = True
     numbers: itertools.count[int] = field(default_factory=lambda: ids_from(utc_seconds()))
 
     async def post(self, message: Outgoing) -> int:
@@ -46,6 +47,8 @@ class Mailbox:
         return number
 
     async def edit(self, message_id: int, message: Outgoing) -> None:
+        if message.picture and not self.takes_pictures:
+            raise PictureRefused
         self.edits.append((message_id, message))
 
     async def delete(self, channel_id: int, message_id: int) -> None:

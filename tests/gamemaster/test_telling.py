@@ -160,6 +160,46 @@ def _json(record: dict[str, Any]) -> str:
     return json.dumps(record)
 
 
+async def begin_battle(table: Desk) -> None:
+    """Forces so large that a round does not end it, whatever the dice: somebody is asked something."""
+    forces = {"russia": {"soviet_union": {"infantry": 12}}, "west_russia": {"germany": {"infantry": 12, "tank": 1}}}
+    await table.place("soviet_union", "combat_move", forces)
+    await table.act(ANNA, {**MOVE, "units": {"infantry": 12}}, END)
+    await table.act(ANNA, {"type": "battle", "space": "west_russia"})
+
+
+async def fight_on(table: Desk) -> None:
+    """Answer the open question with its default."""
+    request = (await table.state()).requests[0]
+    actor = ANNA if request.power in TWO[ANNA] else BEN
+    await table.act(actor, {"type": "decide", "request": request.id, "power": request.power, "choice": "default"})
+
+
+async def test_the_post_of_a_battle_is_edited_with_a_picture_of_the_battle_as_it_stands(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await begin_battle(table)
+        told = next(post for post in await table.send() if post.content.startswith("**West Russia"))
+        assert told.picture is not None
+        assert told.picture.alt_text.startswith("West Russia, round 1.")
+        await fight_on(table)
+        await table.send()
+        edited = [message for _, message in table.mailbox.edits if message.content.startswith("**West Russia")]
+        assert [message.picture is not None for message in edited] == [True]
+        assert edited[0].picture != told.picture
+
+
+async def test_an_edit_whose_picture_is_refused_comes_in_words(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await begin_battle(table)
+        await table.send()
+        table.mailbox.takes_pictures = False
+        await fight_on(table)
+        await table.send()
+        (edited,) = (message for _, message in table.mailbox.edits if message.content.startswith("**West Russia"))
+        assert edited.picture is None
+        assert "Soviet Union attacks: on 1" in edited.content
+
+
 async def test_the_orders_of_the_open_phase_are_in_no_record(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}})

@@ -1,0 +1,132 @@
+"""The post of a battle bears its board as a picture, which goes on with the battle; raids have one too."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from cogs.client import TableBot
+from engine import GameState
+from local import LocalTable, Message, Permission, Player
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, answer_on_card, begin, button_id, found, game, has_button, settled
+
+FRONT: dict[str, Any] = {
+    "spaces": {
+        "russia": {"units": {"soviet_union": {"infantry": 12, "tank": 4}}},
+        "west_russia": {"units": {"germany": {"infantry": 12, "tank": 4}}},
+    }
+}
+
+
+@dataclass
+class Front:
+    """Anna (Allies) attacks Ben (Axis) in West Russia, with so many on both sides that a round decides nothing."""
+
+    table: LocalTable
+    bot: TableBot
+    anna: Player
+    ben: Player
+
+    async def state(self) -> GameState:
+        """The present state."""
+        channel_id = self.table.world.channel_named(CHANNEL)["id"]
+        return (await game(self.bot, channel_id)).running
+
+    async def post(self) -> Message:
+        """The post of the battle once all is sent."""
+        await settled(self.bot)
+        posts = await self.anna.messages(CHANNEL)
+        (told,) = (post for post in posts if not post.ephemeral and post.content.startswith("**West Russia"))
+        return told
+
+    async def card(self, player: Player) -> Message:
+        """The sheet that a player gets when he presses [Answer]."""
+        part = f":{(await self.state()).requests[0].id}:answer"
+        asked = await found(player, lambda message: not message.ephemeral and has_button(message, part))
+        return (await player.press(asked, custom_id=button_id(asked, part))).shown
+
+    async def answer_defaults(self) -> None:
+        """Answer until the attacker may press on."""
+        while (request := (await self.state()).requests[0]).kind != "retreat":
+            player = self.anna if request.power == "soviet_union" else self.ben
+            await player.command(CHANNEL, "decide", choice="default")
+
+
+@asynccontextmanager
+async def front(tmp_path: Path) -> AsyncIterator[Front]:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        await anna.command(CHANNEL, "game edit", change=json.dumps(FRONT))
+        confirm = await anna.command(CHANNEL, "end-phase")
+        await anna.press(confirm.shown, "End anyway")
+        order: Any = {"from": "russia", "units": "12 infantry, 4 tank", "to": "west russia"}
+        await anna.command(CHANNEL, "move", **order)
+        await anna.command(CHANNEL, "end-phase")
+        yield Front(table, bot, anna, ben)
+
+
+async def test_the_post_of_a_battle_bears_one_picture_that_goes_on_with_it(tmp_path: Path) -> None:
+    async with front(tmp_path) as play:
+        await play.anna.command(CHANNEL, "battle", space="west russia")
+        first = await play.post()
+        (picture,) = first.attachments
+        assert picture.filename == "battle.webp"
+        assert (picture.alt_text or "").startswith("West Russia, round 1. Germany chooses casualties for")
+        image = Image.open(io.BytesIO(await picture.read()))
+        assert image.format == "WEBP"
+        assert image.width == 900
+        await play.answer_defaults()
+        await play.anna.command(CHANNEL, "decide", choice="press")
+        again = await play.post()
+        assert again.id == first.id
+        (newer,) = again.attachments
+        assert newer.url != picture.url
+        assert (newer.alt_text or "").startswith("West Russia, round 2.")
+        assert "Round 1: attackers" in (newer.alt_text or "")
+        assert play.table.refusals == []
+
+
+async def test_who_is_asked_for_casualties_sees_the_battle_beside_the_answers(tmp_path: Path) -> None:
+    async with front(tmp_path) as play:
+        await play.anna.command(CHANNEL, "battle", space="west russia")
+        card = await play.card(play.ben)
+        (picture,) = card.attachments
+        assert (picture.alt_text or "").startswith("West Russia, round 1. Germany chooses casualties for")
+        assert any(label.endswith("(default)") for label in card.labels)
+
+
+async def test_a_fight_to_the_end_has_all_its_rounds_on_one_picture(tmp_path: Path) -> None:
+    async with front(tmp_path) as play:
+        for player, power in ((play.ben, "germany"), (play.anna, "soviet_union")):
+            options: dict[str, Any] = {"power": power, "where": "land", "units": "infantry, tank"}
+            await player.command(CHANNEL, "standing-order leave", **options)
+        await play.anna.command(CHANNEL, "battle", space="west russia", to_the_end=True)
+        while (await play.state()).battle:
+            card = await play.anna.command(CHANNEL, "decide")
+            await answer_on_card(play.anna, card, "Fight to the end")
+        told = await play.post()
+        (picture,) = told.attachments
+        assert "rounds" in told.content.split("\n")[0]
+        assert "rounds. " in (picture.alt_text or "")
+        assert play.table.refusals == []
+
+
+async def test_without_the_right_to_attach_files_a_battle_is_told_in_words(tmp_path: Path) -> None:
+    async with front(tmp_path) as play:
+        play.table.set_permissions(CHANNEL, play.table.bot_user["id"], deny=Permission.ATTACH_FILES)
+        await play.anna.command(CHANNEL, "battle", space="west russia")
+        told = await play.post()
+        assert not told.attachments
+        assert "Attackers roll: infantry" in told.content
+        assert "Now: Germany chooses casualties" in told.content
+        assert "Germany defends: on 2: Germany 12 infantry" in told.content
+        assert len(told.content) <= 2000
