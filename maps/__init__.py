@@ -4,8 +4,8 @@ from maps.board import UnknownPlace
 from maps.draw import Picture, draw_board
 from maps.overlays import Arrow, Battles, Changes, Clash, Force, Income, Moves, Overlay, Reach
 from maps.replay import ReplayTooLarge, Scene, draw_replay
+from maps.telling import describe_in_words
 from maps.view import WHOLE_BOARD, View, front_view, region_names, region_view, space_view
-from maps.words import describe_in_words
 
 __all__ = [
     "WHOLE_BOARD",

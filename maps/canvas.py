@@ -62,11 +62,6 @@ class Canvas:
         width = self.board.size[0]
         return (-width, 0, width) if self.board.wraps else (0,)
 
-    def sees(self, space: str) -> bool:
-        """Whether the name of a space is in the picture."""
-        x, y = self.board.space(space).label_at
-        return self.top <= y < self.bottom and any(self.left <= x + shift < self.right for shift in self.shifts())
-
     def paste(
         self,
         sprite: Image.Image,

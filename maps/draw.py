@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from maps.board import Board, Space, load_board
+from maps.board import Space, load_board
 from maps.canvas import Canvas
 from maps.facts import capitals_of
 from maps.layout import Layout
@@ -19,9 +19,9 @@ from maps.plates import plate_sprite
 from maps.signs import Sign
 from maps.sprites import HALO, canal_symbol, edge_letter, land_label, zone_label
 from maps.stacks import stacks_of
+from maps.telling import alt_text
 from maps.territories import paint_borders, paint_land, stripe, stripes_sample
-from maps.view import WHOLE_BOARD, View, visible_box
-from maps.words import alt_text
+from maps.view import WHOLE_BOARD, View, seen_spaces, visible_box
 
 QUALITY, METHOD = 80, 2
 
@@ -63,14 +63,8 @@ def draw_board(
         _draw(canvas, overlays)
         image = _framed(canvas, title, overlays)
         image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
-    words = alt_text(shown, position, view, title=title, told=told(shown, position, overlays))
+    words = alt_text(shown, position, view, title=title, overlays=overlays)
     return Picture(buffer.getvalue(), f"{board}.webp", words, image.size, canvas.layout)
-
-
-def told(board: Board, position: Mapping[str, Any], overlays: Sequence[Overlay]) -> list[str]:
-    """What overlays say in words, the most important first."""
-    in_order = sorted(overlays, key=lambda overlay: overlay.rank)
-    return [sentence for overlay in in_order for sentence in overlay.sentences(board, position)]
 
 
 def _draw(canvas: Canvas, overlays: Sequence[Overlay]) -> None:
@@ -84,8 +78,9 @@ def _draw(canvas: Canvas, overlays: Sequence[Overlay]) -> None:
     for overlay in overlays:
         overlay.draw(canvas)
     badges = [stack for overlay in overlays for stack in overlay.badges(canvas.board, canvas.position)]
-    seen = [stack for stack in badges if canvas.sees(stack.space)]
-    placed = [*canvas.stacks.values(), *place_badges(canvas.board, canvas.stacks.values(), seen)]
+    seen = seen_spaces(canvas.board, (canvas.left, canvas.top, canvas.right, canvas.bottom))
+    shown = [stack for stack in badges if stack.space in seen]
+    placed = [*canvas.stacks.values(), *place_badges(canvas.board, canvas.stacks.values(), shown)]
     _draw_signs(canvas)
     for stack in placed:
         for line in stack.leaders:
@@ -110,7 +105,8 @@ def _draw_signs(canvas: Canvas) -> None:
     for mark in canvas.board.letters:
         sprite = edge_letter(mark.letter)
         for x in (3, width - 3 - sprite.width):
-            canvas.paste(sprite, (x, mark.y - sprite.height // 2), "letter", mark.letter)
+            if canvas.left <= x and x + sprite.width <= canvas.right:
+                canvas.paste(sprite, (x, mark.y - sprite.height // 2), "letter", mark.letter)
 
 
 def _draw_name(canvas: Canvas, space: Space) -> None:
@@ -135,6 +131,7 @@ def _draw_stack(canvas: Canvas, stack: PlacedStack) -> None:
 def _framed(canvas: Canvas, title: str, overlays: Sequence[Overlay]) -> Image.Image:
     """The picture with the title above it and the legend below it."""
     position, width = canvas.position, canvas.image.width
+    canvas.layout.cut(canvas.image.size)
     parts = [canvas.image]
     if title:
         strip, texts = title_strip(width, title, position.get("power") or "")

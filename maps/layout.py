@@ -10,16 +10,18 @@ from maps.stacks import Plate
 Kind = Literal["name", "units", "sign", "letter", "words", "badge", "title"]
 Point = tuple[float, float]
 
+STEP = 8  # pixels between the boxes that stand for a line
+
 
 @dataclass(frozen=True)
 class Item:
-    """Text or a sprite in a picture; its box in pixels of the picture goes beyond the edge where it is cut there."""
+    """Text or a sprite, and its box in pixels of the picture."""
 
     kind: Kind
     about: str  # the space, or the words themselves
     box: Box
     plate: Plate | None = None  # what a plate of units shows
-    is_cut: bool = False  # by the upper edge of the board, below a title
+    is_cut: bool = False  # it goes on beyond the edge
 
 
 @dataclass(frozen=True)
@@ -43,18 +45,38 @@ class Layout:
         self.items.append(Item(kind, about, box, plate))
 
     def boxes(self) -> Iterator[Box]:
-        """What is taken."""
-        return (item.box for item in self.items)
+        """What is taken, by lines too."""
+        yield from (item.box for item in self.items)
+        for line in self.leaders:
+            yield from _along(line)
+
+    def cut(self, size: tuple[int, int]) -> None:
+        """All that was drawn so far ends at the edge of a picture of this size."""
+        self.items = [_cut(item, size) for item in self.items]
 
     def move_down(self, by: int) -> None:
         """The picture got a strip of this height above it."""
-        self.items = [_moved_down(item, by) for item in self.items]
+        self.items = [replace(item, box=_lower(item.box, by)) for item in self.items]
         self.leaders = [
             Leader(line.space, (line.start[0], line.start[1] + by), (line.end[0], line.end[1] + by))
             for line in self.leaders
         ]
 
 
-def _moved_down(item: Item, by: int) -> Item:
+def _along(line: Leader) -> Iterator[Box]:
+    """Small boxes along a line."""
+    (x0, y0), (x1, y1) = line.start, line.end
+    steps = max(1, int(max(abs(x1 - x0), abs(y1 - y0))) // STEP)
+    for i in range(steps + 1):
+        x, y = int(x0 + (x1 - x0) * i / steps), int(y0 + (y1 - y0) * i / steps)
+        yield x - STEP // 2, y - STEP // 2, x + STEP // 2, y + STEP // 2
+
+
+def _cut(item: Item, size: tuple[int, int]) -> Item:
     left, top, right, bottom = item.box
-    return replace(item, box=(left, max(0, top) + by, right, bottom + by), is_cut=top < 0)
+    inside = max(0, left), max(0, top), min(size[0], right), min(size[1], bottom)
+    return replace(item, box=inside, is_cut=inside != item.box)
+
+
+def _lower(box: Box, by: int) -> Box:
+    return box[0], box[1] + by, box[2], box[3] + by

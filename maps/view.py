@@ -30,6 +30,17 @@ def visible_box(board: Board, view: View) -> Box:
     return view.box or (0, 0, *board.size)
 
 
+def seen_spaces(board: Board, box: Box) -> tuple[str, ...]:
+    """The spaces whose names are in a box, which may go beyond the right edge of the board."""
+    left, top, right, bottom = box
+    shifts = (0, board.size[0]) if board.wraps else (0,)
+    return tuple(
+        space.id
+        for space in board.spaces.values()
+        if top <= space.label_at[1] < bottom and any(left <= space.label_at[0] + shift < right for shift in shifts)
+    )
+
+
 def region_names(board: str) -> Mapping[str, str]:
     """The regions of a board: id -> name for players. Raises UnknownPlace."""
     return {key: region.name for key, region in load_board(board).regions.items()}

@@ -1,62 +1,33 @@
-"""A position in words: for those who cannot see the picture, and where no picture can be sent."""
+"""Spaces, units and whole positions in words."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from maps.board import Board, load_board
+from maps.board import Board
 from maps.powers import POWERS, in_order, style_of
 from maps.silhouettes import units_in_order
-from maps.view import View
 
 LONGEST_ALT_TEXT = 1000  # Discord's limit
 SAME_IN_PLURAL = {"infantry", "artillery", "mechanized_infantry", "aaa", "antiaircraft_artillery"}
 SPELLED = {"aaa": "AAA", "antiaircraft_artillery": "antiaircraft artillery"}
 
-
-def describe_in_words(board: str, position: Mapping[str, Any], spaces: Iterable[str] | None = None) -> str:
-    """Who holds what and what stands where, in full; only for these spaces if given. Raises UnknownPlace."""
-    shown = load_board(board)
-    wanted = list(shown.spaces) if spaces is None else [shown.space(space).id for space in spaces]
-    return " ".join(_sentences(shown, position, wanted))
+Position = Mapping[str, Any]
 
 
-def alt_text(board: Board, position: Mapping[str, Any], view: View, *, title: str, told: Sequence[str]) -> str:
-    """What a picture shows in at most 1000 characters: title, what overlays tell, then who stands where."""
-    sentences = _all_sentences(board, position, view, title, told)
-    return _shortened([sentence for sentence in sentences if sentence != "."], LONGEST_ALT_TEXT)
+def listed(parts: Iterable[str]) -> str:
+    """ "a, b and c"."""
+    names = list(parts)
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
-def _all_sentences(board: Board, position: Mapping[str, Any], view: View, title: str, told: Sequence[str]) -> list[str]:
-    spaces = [space for space in board.spaces if _is_seen(board, space, view)]
-    captured = [board.space(space).name for space in position.get("captured_this_turn", ())]
-    return [
-        f"{title or when(position)}.",
-        *([f"The map shows {view.name}."] if view.name else []),
-        *([f"Captured this turn: {', '.join(captured)}."] if captured else []),
-        *told,
-        *_sentences(board, position, spaces)[1:],
-    ]
-
-
-def _is_seen(board: Board, space: str, view: View) -> bool:
-    if view.box is None:
-        return True
-    left, top, right, bottom = view.box
-    x, y = board.spaces[space].label_at
-    return top <= y < bottom and any(left <= x + shift < right for shift in (0, board.size[0]))
-
-
-def _shortened(sentences: Sequence[str], longest: int) -> str:
-    """As many sentences as fit, and how many were left out."""
-    text = " ".join(sentences)
-    if len(text) <= longest:
-        return text
-    for kept in range(len(sentences) - 1, 0, -1):
-        left = len(sentences) - kept
-        text = " ".join([*sentences[:kept], f"And {left} more."])
-        if len(text) <= longest:
-            return text
-    return sentences[0][: longest - 1] + "…"
+def names_of(board: Board, spaces: Iterable[str]) -> str:
+    """ "Ukraine, West Russia, sea zones 5, 7"."""
+    places = [board.space(space) for space in spaces]
+    lands = [place.name for place in places if not place.is_sea]
+    zones = [place.lines[0] for place in places if place.is_sea]
+    word = "sea zone" if len(zones) == 1 else "sea zones"
+    return ", ".join([*lands, *([f"{word} {', '.join(zones)}"] if zones else [])])
 
 
 def when(position: Mapping[str, Any]) -> str:
@@ -76,10 +47,10 @@ def _noun(unit: str, count: int) -> str:
     return name if count == 1 or unit in SAME_IN_PLURAL else f"{name}s"
 
 
-def _sentences(board: Board, position: Mapping[str, Any], spaces: Sequence[str]) -> list[str]:
-    """The moment, then a sentence for each occupied space, power by power, then the empty territories they hold."""
+def sentences_on(board: Board, position: Position, spaces: Sequence[str]) -> list[str]:
+    """A sentence for each occupied space, power by power, then the empty territories they hold, then the treasuries."""
     owners, units = position.get("owners", {}), position.get("units", {})
-    sentences = [f"{when(position)}."]
+    sentences: list[str] = []
     empty: dict[str, list[str]] = {}
     order = {power: place for place, power in enumerate(POWERS)}
     by_owner = sorted(spaces, key=lambda space: (order.get(owners.get(space) or "", len(order)), space))
@@ -91,10 +62,12 @@ def _sentences(board: Board, position: Mapping[str, Any], spaces: Sequence[str])
             empty.setdefault(owner, []).append(board.spaces[space].name)
     for owner, names in empty.items():
         sentences.append(f"{style_of(owner).name} also holds {', '.join(names)}, all empty of units.")
-    return sentences
+    ipcs = position.get("ipcs", {})
+    told = [f"{style_of(power).name} {ipcs[power]}" for power in in_order(ipcs)]
+    return [*sentences, *([f"IPCs in hand: {', '.join(told)}."] if told else [])]
 
 
-def _space_sentence(board: Board, position: Mapping[str, Any], space: str) -> str:
+def _space_sentence(board: Board, position: Position, space: str) -> str:
     owner = position.get("owners", {}).get(space)
     held = f" ({style_of(owner).name})" if owner else ""
     facilities = [
@@ -105,11 +78,31 @@ def _space_sentence(board: Board, position: Mapping[str, Any], space: str) -> st
     stacks = position.get("units", {}).get(space, {})
     for power in in_order(stacks, owner):
         words = units_in_words(stacks[power])
-        hurt = units_in_words(position.get("damaged_units", {}).get(space, {}).get(power, {}))
+        notes = [_note(position, name, space, power) for name in ("damaged", "submerged")]
+        noted = f" ({', '.join(note for note in notes if note)})" if any(notes) else ""
         whose = "" if power == owner else f"{style_of(power).name} "
         if words:
-            parts.append(whose + words + (f" ({hurt} damaged)" if hurt else ""))
+            parts.append(f"{whose}{words}{noted}{_aboard(position, space, power)}")
     return f"{board.spaces[space].name}{held}: {'; '.join(parts)}."
+
+
+def _note(position: Position, what: str, space: str, power: str) -> str:
+    """ "1 battleship damaged", or nothing."""
+    key = "damaged_units" if what == "damaged" else what
+    units = units_in_words(position.get(key, {}).get(space, {}).get(power, {}))
+    return f"{units} {what}" if units else ""
+
+
+def _aboard(position: Position, space: str, power: str) -> str:
+    """ ", aboard its transports 2 infantry, Japan 1 tank", or nothing."""
+    aboard: dict[str, Counter[str]] = {}
+    for load in position.get("cargo", ()):
+        if (load["space"], load["transport_owner"]) == (space, power):
+            for owner, units in load["units"].items():
+                aboard.setdefault(owner, Counter()).update(units)
+    whose = {owner: "" if owner == power else f"{style_of(owner).name} " for owner in aboard}
+    told = [f"{whose[owner]}{units_in_words(aboard[owner])}" for owner in in_order(aboard)]
+    return f", aboard its transports {', '.join(told)}" if told else ""
 
 
 def _facility(facility: str, damage: int) -> str:

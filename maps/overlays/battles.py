@@ -1,6 +1,6 @@
 """Battles: a mark, and what both sides bring."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
@@ -14,6 +14,7 @@ from maps.powers import DARK, PAPER, emblem_mask, on_land, style_of
 from maps.silhouettes import silhouette
 from maps.sprites import RADIUS, battle_mark, rounded_mask
 from maps.stacks import Scale, Stack
+from maps.words import listed, names_of
 
 MOST_EMBLEMS = 3
 RAIDED = "industrial_complex"
@@ -30,7 +31,7 @@ class Force:
     @property
     def in_words(self) -> str:
         """ "Germany with 5 units, strength 12"."""
-        names = " and ".join(style_of(power).name for power in self.powers)
+        names = listed(style_of(power).name for power in self.powers)
         return f"{names} with {self.units} unit{'' if self.units == 1 else 's'}, strength {self.strength}"
 
 
@@ -72,15 +73,15 @@ class Battles(Overlay):
         numbers = ": units and, in the light field, combat strength of attacker and defender"
         return (LegendEntry(battle_mark(height), f"battle{numbers if told else ''}"),)
 
-    def sentences(self, board: Board, _position: Position, /) -> Sequence[str]:
+    def sentences(self, board: Board, _position: Position, _seen: Collection[str], /) -> Sequence[str]:
         """A sentence for each battle with its forces, one for all others."""
-        bare = [board.space(clash.space).name for clash in self.clashes if not clash.attacker]
+        bare = [clash.space for clash in self.clashes if not clash.attacker]
         told = [_sentence(board, clash) for clash in self.clashes if clash.attacker]
-        return [*([f"Battles: {', '.join(bare)}."] if bare else []), *told]
+        return [*([f"Battles: {names_of(board, bare)}."] if bare else []), *told]
 
 
 def _sentence(board: Board, clash: Clash) -> str:
-    where = board.space(clash.space).name
+    where = names_of(board, [clash.space])
     attacker = clash.attacker.in_words if clash.attacker else ""
     if clash.raid:
         return f"Raid on {where}: {attacker}."

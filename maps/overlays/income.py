@@ -1,6 +1,6 @@
 """Income: what each territory is worth, and what each power gets in all."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -39,7 +39,7 @@ class Income(Overlay):
             LegendEntry(emblem_disc(power, height), f"{style_of(power).name} {sums[power]}") for power in in_order(sums)
         ]
 
-    def sentences(self, board: Board, position: Position, /) -> Sequence[str]:
+    def sentences(self, board: Board, position: Position, _seen: Collection[str], /) -> Sequence[str]:
         """The sums, and how they come about."""
         sums = income_of(board, position)
         told = [f"{style_of(power).name} {sums[power]}" for power in in_order(sums)]

@@ -1,6 +1,6 @@
 """The moves of a phase as arrows with what moves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,8 +14,10 @@ from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.words_by_lines import place_beside
 from maps.powers import DARK, PAPER, emblem_disc, style_of
 from maps.sprites import rounded_mask
+from maps.words import names_of
 
 LABEL_SIZE = 17
+LARGEST = 1.5  # words of wide pictures grow no more than so many times
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class Moves(Overlay):
             lines = _lines(canvas, arrow) if arrow.label else []
             if not lines:
                 continue
-            sprite = move_label(arrow.label, arrow.power)
+            sprite = move_label(arrow.label, arrow.power, min(canvas.scale, LARGEST))
             box = place_beside(sprite.size, lines[0], canvas.layout.boxes(), canvas.image.size)
             if box:
                 canvas.write(sprite, arrow.label, box)
@@ -72,7 +74,7 @@ class Moves(Overlay):
         sample.paste(ground, (0, 0), rounded_mask(*sample.size, 4))
         return (LegendEntry(sample, "moves"),)
 
-    def sentences(self, board: Board, _position: Position, /) -> Sequence[str]:
+    def sentences(self, board: Board, _position: Position, _seen: Collection[str], /) -> Sequence[str]:
         """A sentence for each move."""
         return [_sentence(board, arrow) for arrow in self.arrows]
 
@@ -93,18 +95,19 @@ def _lines(canvas: Canvas, arrow: Arrow) -> list[list[Spot]]:
 
 
 @lru_cache(maxsize=256)
-def move_label(text: str, power: str) -> Image.Image:
+def move_label(text: str, power: str, scale: float = 1) -> Image.Image:
     """The words of a move on a light panel with the power's emblem."""
-    width, height = text_width(text, LABEL_SIZE, 600) + 32, 24
+    size, height = round(LABEL_SIZE * scale), round(24 * scale)
+    width = text_width(text, size, 600) + round(32 * scale)
     panel = Image.new("RGBA", (width, height), (*DARK, 0))
     panel.paste((*style_of(power).plate, 255), (0, 0), rounded_mask(width, height, 6))
     panel.paste((*PAPER, 255), (2, 2), rounded_mask(width - 4, height - 4, 4))
-    panel.alpha_composite(emblem_disc(power, 18), (4, 3))
-    spot = (26, height / 2)
-    ImageDraw.Draw(panel).text(spot, text, font=font(LABEL_SIZE, 600), fill=(*DARK, 255), anchor="lm")
+    panel.alpha_composite(emblem_disc(power, round(18 * scale)), (4, round(3 * scale)))
+    spot = (round(26 * scale), height / 2)
+    ImageDraw.Draw(panel).text(spot, text, font=font(size, 600), fill=(*DARK, 255), anchor="lm")
     return panel
 
 
 def _sentence(board: Board, arrow: Arrow) -> str:
-    start, end = board.space(arrow.path[0]).name, board.space(arrow.path[-1]).name
-    return f"{style_of(arrow.power).name}: {arrow.label or 'a move'} from {start} to {end}."
+    way = " to ".join(names_of(board, [space]) for space in (arrow.path[0], arrow.path[-1]))
+    return f"{style_of(arrow.power).name}: {arrow.label or 'a move'} from {way}."

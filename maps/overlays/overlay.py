@@ -1,6 +1,6 @@
 """What every overlay can add to the picture of a position; each adds only what it needs."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,6 +55,6 @@ class Overlay:
         """What its signs mean; the samples are to be as many pixels high as is said."""
         return ()
 
-    def sentences(self, _board: Board, _position: Position, /) -> Sequence[str]:
-        """The same in words."""
+    def sentences(self, _board: Board, _position: Position, _seen: Collection[str], /) -> Sequence[str]:
+        """The same in words; of what is everywhere only the spaces that are seen are told."""
         return ()

@@ -10,10 +10,13 @@ from maps.board import Board
 from maps.canvas import Canvas
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.powers import PAPER, Colour, in_order, style_of
+from maps.words import listed, names_of
 
-PERIOD = 20  # pixels from one line of a pattern to the next
+PERIOD = 27  # pixels from one line of a pattern to the next
 FINE = 3
-INK, RIM = 150, 95  # how opaque lines and their light rims are
+INK, RIM = 170, 105  # how opaque lines and their light rims are
+FULL, FAINT = 255, 105
+SWATCH: Colour = (186, 200, 206)
 MEANING = {"land": "by land", "sea": "by sea", "air": "by air"}
 
 
@@ -30,53 +33,63 @@ class Reach(Overlay):
         return (space for spaces in self.struck.values() for space in spaces)
 
     def tint(self, canvas: Canvas) -> None:
-        """A pattern over the spaces of each kind."""
+        """A pattern over the spaces of each kind, fainter over zones where nobody is who could be struck."""
         for kind, spaces in self.struck.items():
             if spaces:
                 lines, alpha = _tiled(kind, PERIOD * canvas.scale, canvas.image.size)
-                canvas.image.paste(lines, (0, 0), ImageChops.darker(alpha, _mask(canvas, spaces)))
+                weights = {space: FULL if self._is_held(space, canvas.position) else FAINT for space in spaces}
+                canvas.image.paste(lines, (0, 0), ImageChops.multiply(alpha, _mask(canvas, weights)))
+
+    def _is_held(self, space: str, position: Position) -> bool:
+        """Whether somebody who is no enemy holds a space or has units there."""
+        enemies = {power for spaces in self.struck.values() for powers in spaces.values() for power in powers}
+        return space in position.get("owners", {}) or bool(set(position.get("units", {}).get(space, ())) - enemies)
 
     def legend(self, _position: Position, height: int, /) -> Sequence[LegendEntry]:
         """A swatch of each pattern."""
         entries: list[LegendEntry] = []
         for kind in self.struck:
             lines, alpha = _tiled(kind, height / 2, (2 * height, height))
-            swatch = Image.new("RGB", lines.size, (186, 200, 206))
+            swatch = Image.new("RGB", lines.size, SWATCH)
             swatch.paste(lines, (0, 0), alpha)
             whose = f"enemies of {style_of(self.power).name} can strike " if not entries else ""
             entries.append(LegendEntry(swatch.convert("RGBA"), f"{whose}{MEANING[kind]}"))
         return entries
 
-    def sentences(self, board: Board, _position: Position, /) -> Sequence[str]:
-        """For each kind the spaces by the powers that can strike them."""
+    def sentences(self, board: Board, position: Position, seen: Collection[str], /) -> Sequence[str]:
+        """For each kind what is held by the powers that can strike it, then the empty zones."""
         said = []
         for kind, spaces in self.struck.items():
             together: dict[tuple[str, ...], list[str]] = {}
+            empty = []
             for space, powers in spaces.items():
-                together.setdefault(tuple(in_order(powers)), []).append(board.space(space).name)
-            for powers, names in together.items():
-                who = " and ".join(style_of(power).name for power in powers)
-                said.append(f"{who} can strike next turn {MEANING[kind]}: {', '.join(names)}.")
-        return said or [f"No enemy of {style_of(self.power).name} can strike anything next turn."]
+                if space not in seen:
+                    continue
+                if self._is_held(space, position):
+                    together.setdefault(tuple(in_order(powers)), []).append(space)
+                else:
+                    empty.append(space)
+            for powers, held in together.items():
+                who = listed(style_of(power).name for power in powers)
+                said.append(f"{who} can strike {MEANING[kind]} next turn: {names_of(board, held)}.")
+            if empty:
+                said.append(f"Empty zones that enemies can reach {MEANING[kind]}: {names_of(board, empty)}.")
+        return said or [f"No enemy of {style_of(self.power).name} can strike anything here next turn."]
 
 
-def _mask(canvas: Canvas, spaces: Iterable[str]) -> Image.Image:
-    """The pixels of these spaces in the picture."""
-    numbers: dict[bool, set[int]] = {True: set(), False: set()}
-    for space in spaces:
+def _mask(canvas: Canvas, weights: Mapping[str, int]) -> Image.Image:
+    """How much of the pattern each pixel of the picture gets, by the weight of its space."""
+    tables: dict[bool, list[int]] = {True: [0] * 256, False: [0] * 256}
+    for space, weight in weights.items():
         place = canvas.board.space(space)
-        numbers[place.is_sea].add(place.number)
-    land, sea = (
-        image.point([255 if value in numbers[is_sea] else 0 for value in range(256)])
-        for image, is_sea in ((canvas.land_numbers, False), (canvas.sea_numbers, True))
-    )
-    return ImageChops.lighter(land, sea)
+        tables[place.is_sea][place.number] = weight
+    return ImageChops.lighter(canvas.land_numbers.point(tables[False]), canvas.sea_numbers.point(tables[True]))
 
 
 def _tiled(kind: str, period: float, size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
     """A pattern over a whole picture: its colours, and how opaque they are."""
     tile = max(8, round(period))
-    ink, rim = (_lines(kind, tile, width) for width in (0.16, 0.32))
+    ink, rim = (_lines(kind, tile, width) for width in (0.1, 0.24))
     colours = Image.new("RGB", (tile, tile), PAPER)
     colours.paste(COLOURS[kind], (0, 0), ink)
     opaque = ImageChops.lighter(ink.point(lambda v: v * INK // 255), rim.point(lambda v: v * RIM // 255))
@@ -116,10 +129,10 @@ def _waves(draw: ImageDraw.ImageDraw, tile: int, width: float) -> None:
 
 
 def _dots(draw: ImageDraw.ImageDraw, tile: int, width: float) -> None:
-    radius = width * 1.1
-    for row in range(4):
+    radius = width * 1.05
+    for row in range(8):
         for column in range(4):
-            x, y = column * tile, row * tile
+            x, y = (column + row % 2 / 2) * tile, row * tile / 2
             draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 
 
@@ -128,4 +141,4 @@ _PATTERNS: Mapping[str, Callable[[ImageDraw.ImageDraw, int, float], None]] = {
     "sea": _waves,
     "air": _dots,
 }
-COLOURS: Mapping[str, Colour] = {"land": (120, 16, 20), "sea": (14, 44, 120), "air": (70, 10, 96)}
+COLOURS: Mapping[str, Colour] = {"land": (164, 14, 26), "sea": (12, 58, 150), "air": (104, 16, 132)}

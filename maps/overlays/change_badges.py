@@ -1,0 +1,108 @@
+"""Badges of what is different: a former and a new owner, units that came and went."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from maps.lettering import font, text_width
+from maps.overlays.overlay import Badge
+from maps.powers import DARK, PAPER, Colour, emblem_disc, emblem_mask, on_land, style_of
+from maps.silhouettes import silhouette
+from maps.sprites import RADIUS, WARNING, rounded_mask
+from maps.stacks import Scale
+
+CAME: Colour = (20, 96, 40)
+MINUS = "\u2212"
+
+
+@dataclass(frozen=True)
+class HandoverBadge(Badge):
+    """The emblems of the former and the new owner, and a pointer between them."""
+
+    former: str
+    now: str
+
+    def width(self, scale: Scale) -> int:
+        """Two discs and the pointer."""
+        return 2 * scale.height + scale.height // 3 + 2 * scale.padding
+
+    def sprite(self, scale: Scale) -> Image.Image:
+        """The badge."""
+        return _handover(self, scale)
+
+
+@lru_cache(maxsize=128)
+def _handover(badge: HandoverBadge, scale: Scale) -> Image.Image:
+    height, width = scale.height, badge.width(scale)
+    sprite = _light_panel(width, height)
+    size = height - 6
+    for power, x in ((badge.former, 3), (badge.now, width - size - 3)):
+        sprite.alpha_composite(emblem_disc(power, size), (x, 3))
+    left, right, middle = height + 1, width - height - 1, height / 2
+    points = [(left, middle - height / 4), (right, middle), (left, middle + height / 4)]
+    ImageDraw.Draw(sprite).polygon(points, fill=(*DARK, 255))
+    return sprite
+
+
+@dataclass(frozen=True)
+class DifferenceBadge(Badge):
+    """Units of a power that came or went, with signs before the numbers."""
+
+    changes: tuple[tuple[str, int], ...]
+
+    def width(self, scale: Scale) -> int:
+        """Emblem, then a number and a silhouette for each kind."""
+        emblem = scale.emblem + 2 * scale.padding
+        return emblem + sum(_cell_width(unit, number, scale) for unit, number in self.changes) + 2 * scale.padding
+
+    def sprite(self, scale: Scale) -> Image.Image:
+        """The badge."""
+        return _difference(self, scale)
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+def _cell_width(unit: str, number: int, scale: Scale) -> int:
+    return text_width(_signed(number), scale.count, 700) + (scale.icon if unit else 0) + 4
+
+
+@lru_cache(maxsize=512)
+def _difference(badge: DifferenceBadge, scale: Scale) -> Image.Image:
+    height, style = scale.height, style_of(badge.power)
+    sprite = _light_panel(badge.width(scale), height)
+    wide = scale.emblem + 2 * scale.padding
+    sprite.paste(
+        (*style.land, 255), (1, 1), rounded_mask(2 * wide, height - 2, RADIUS - 1).crop((0, 0, wide, height - 2))
+    )
+    corner = scale.padding, (height - scale.emblem) // 2
+    sprite.paste((*on_land(style), 255), corner, emblem_mask(style.emblem, scale.emblem))
+    x = wide + scale.padding
+    draw = ImageDraw.Draw(sprite)
+    for unit, number in badge.changes:
+        colour = CAME if number > 0 else WARNING
+        draw.text((x, height / 2), _signed(number), font=font(scale.count, 700), fill=(*colour, 255), anchor="lm")
+        if unit:
+            spot = x + text_width(_signed(number), scale.count, 700) + 1, (height - scale.icon) // 2
+            sprite.paste((*style.plate, 255), spot, silhouette(unit, scale.icon))
+        x += _cell_width(unit, number, scale)
+    return sprite
+
+
+def _light_panel(width: int, height: int) -> Image.Image:
+    panel = Image.new("RGBA", (width, height), (*DARK, 0))
+    panel.paste((*DARK, 255), (0, 0), rounded_mask(width, height, RADIUS))
+    panel.paste((*PAPER, 255), (1, 1), rounded_mask(width - 2, height - 2, RADIUS - 1))
+    return panel
+
+
+def signs_sample(height: int) -> Image.Image:
+    """A plus and a minus on a light panel."""
+    panel = _light_panel(2 * height, height)
+    draw = ImageDraw.Draw(panel)
+    letters = font(round(height * 0.8), 700)
+    draw.text((height * 0.55, height / 2), "+", font=letters, fill=(*CAME, 255), anchor="mm")
+    draw.text((height * 1.45, height / 2), MINUS, font=letters, fill=(*WARNING, 255), anchor="mm")
+    return panel
