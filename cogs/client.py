@@ -25,6 +25,7 @@ EXTENSIONS = (
     "cogs.advantages",
     "cogs.views",
     "cogs.charts",
+    "cogs.replays",
     "cogs.rules",
     "cogs.standing_orders",
 )

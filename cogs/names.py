@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Protocol
 
+import discord
+
 from engine.names import folded
+from engine.words import listed
+from gamemaster.errors import TableRefusal
+from maps import region_names
 
 
 class Named(Protocol):
@@ -22,3 +28,16 @@ def id_meant(things: Iterable[Named], text: str) -> str:
     """The id of the thing that a text names, by id or name; the text itself where nothing fits, to be refused."""
     wanted = folded(text)
     return next((thing.id for thing in things if wanted in (folded(thing.id), folded(thing.name))), text.strip())
+
+
+def region_meant(board: str, text: str) -> str:
+    """The id of the region of a board that a text names; raises TableRefusal with the nearest names."""
+    names = region_names(board)
+    wanted = folded(text)
+    for region, name in names.items():
+        if wanted in (folded(region), folded(name)):
+            return region
+    near = get_close_matches(text, names.values(), n=3, cutoff=0.4) or list(names.values())
+    raise TableRefusal(
+        f"There is no region “{discord.utils.escape_markdown(text)}”. Did you mean {listed(near, 'or')}?"
+    )

@@ -15,6 +15,7 @@ from gamemaster.phases import battle_so_far
 from gamemaster.pictures import battle_picture_request, drawn
 from gamemaster.publisher import Publisher, Sender
 from gamemaster.records import Records
+from gamemaster.replays import Replays
 from gamemaster.saving import until_saved
 from gamemaster.statistics import Statistics
 from gamemaster.story import battle_board
@@ -34,6 +35,7 @@ class GameMaster:
         self.lobby = Lobby(store, self.games, self.announcer)
         self.acting = Acting(store, self.games, self.announcer)
         self.records = Records(store, self.games, self.announcer)
+        self.replays = Replays(store)
         self.statistics = Statistics(store, self.games)
 
     async def post_panel(self, loaded: LoadedGame) -> None:

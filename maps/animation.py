@@ -15,11 +15,12 @@ BLOCK = 16  # pixels; what changed is kept in squares of this size, those of the
 METHOD = 2
 LONGEST = (1 << 24) - 1  # milliseconds of one frame
 ANIMATED, TRANSPARENT = 0x02, 0x10
+HEADER, FRAME_HEADER = 44, 24  # bytes
 OVER_THE_LAST = 0x00  # a frame is blended over the one before, which stays
 
 
 class Animation:
-    """Frames of one size. What is held in memory is the last frame and the encoded ones."""
+    """Frames of one size; `bytes` is how large the file is so far. Only the last frame is kept as it is."""
 
     def __init__(self, size: tuple[int, int], quality: int) -> None:
         self.size = size
@@ -27,7 +28,7 @@ class Animation:
         self._last: Image.Image | None = None
         self._pieces: list[tuple[tuple[int, int], tuple[int, int], bytes]] = []
         self._milliseconds: list[int] = []
-        self.bytes = 0
+        self.bytes = HEADER
 
     def __len__(self) -> int:
         return len(self._pieces)
@@ -48,7 +49,7 @@ class Animation:
         self._pieces.append(((box[0], box[1]), piece.size, encoded))
         self._milliseconds.append(min(LONGEST, milliseconds))
         self._last = frame
-        self.bytes += len(encoded)
+        self.bytes += FRAME_HEADER + len(encoded)
 
     def data(self) -> bytes:
         """The file; it plays again and again."""

@@ -15,17 +15,20 @@ from gamemaster.story.offers import Offer
 from gamemaster.story.panel import before_orders, income_line, panel_text, status_text
 from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
 from gamemaster.story.raid_boards import raid_board
+from gamemaster.story.recap import MOST_SCENES, Recap, recap
 from gamemaster.story.requests import request_text
 from gamemaster.story.warnings import end_phase_warnings
 from gamemaster.story.words import LIMIT, moment, split_lines
 
 __all__ = [
     "LIMIT",
+    "MOST_SCENES",
     "SUBJECTS",
     "Chapter",
     "Course",
     "Offer",
     "PhaseReport",
+    "Recap",
     "Subject",
     "advantages_text",
     "battle_board",
@@ -47,6 +50,7 @@ __all__ = [
     "phase_reports",
     "raid_board",
     "read_choice",
+    "recap",
     "request_card",
     "request_text",
     "rocket_launchers",

@@ -1,0 +1,94 @@
+"""/replay: rounds of the game as one animated picture."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import autocomplete
+from cogs.client import Interaction, TableBot, game_of
+from cogs.names import region_meant
+from engine import GameState
+from gamemaster.errors import TableRefusal
+from gamemaster.loading import LoadedGame
+from gamemaster.replays import Replay
+from gamemaster.story.words import lines_within
+from gamemaster.story.words import number as counted
+
+ROOM_FOR_LINES = 1200
+ROUNDS = re.compile(r"(\d{1,4})(?:\s*(?:-|–|to)\s*(\d{1,4}))?")
+
+
+def rounds_meant(text: str, state: GameState) -> tuple[int, int]:
+    """First and last round of "last", "all", "3" or "1-5"; "last" is the round before this one. Raises TableRefusal."""
+    words = text.strip().lower()
+    if words == "all":
+        return 1, state.round
+    if words == "last":
+        last = state.round if state.winner else max(1, state.round - 1)
+        return last, last
+    match = ROUNDS.fullmatch(words)
+    if match is None:
+        raise TableRefusal("Name the rounds as `last`, `all`, one number such as `3`, or two such as `1-5`.")
+    return int(match[1]), int(match[2] or match[1])
+
+
+async def show_replay(interaction: Interaction, loaded: LoadedGame, rounds: str, region: str, *, public: bool) -> None:
+    """The picture with what happened in words; all of it in a file where a post cannot hold it."""
+    await interaction.response.defer(ephemeral=not public, thinking=True)
+    state = loaded.running
+    first, last = rounds_meant(rounds, state)
+    board = state.edition.board.board
+    replay = await interaction.client.master.replays.replay(
+        loaded, first, last, region_meant(board, region) if region else None
+    )
+    picture = replay.picture
+    files = [discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)]
+    shown = lines_within(replay.lines, ROOM_FOR_LINES, "turns")
+    if len(shown) < len(replay.lines):
+        files.append(discord.File(io.BytesIO("\n".join(replay.lines).encode()), "replay.txt"))
+    text = "\n".join([_heading(replay, first, last), *shown])
+    await interaction.followup.send(text, files=files, ephemeral=not public)
+
+
+def _heading(replay: Replay, first: int, last: int) -> str:
+    """ "**Rounds 1 to 3**, 40 pictures"."""
+    rounds = f"Round {first}" if first == last else f"Rounds {first} to {last}"
+    note = ", made smaller to fit into a post" if replay.reduced else ""
+    return f"**{rounds}**, {counted(replay.scenes, 'picture')}{note}"
+
+
+@app_commands.guild_only()
+class ReplayCommands(commands.Cog):
+    """The war once more."""
+
+    @app_commands.command(description="Rounds of the game as one animated picture")
+    @app_commands.describe(
+        rounds="last (the round before this one), all, one round such as 3, or several such as 1-5",
+        region="Only this part of the board, with the units by type",
+        post="Show it to the whole channel, not to you alone",
+    )
+    @app_commands.autocomplete(region=autocomplete.regions)
+    async def replay(
+        self, interaction: Interaction, rounds: str = "last", region: str = "", post: bool = False
+    ) -> None:
+        """Draw the replay."""
+        await show_replay(interaction, await game_of(interaction), rounds, region, public=post)
+
+    @replay.autocomplete("rounds")
+    async def _rounds(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            state = (await game_of(interaction)).running
+        except TableRefusal:
+            return []
+        single = [(f"round {number}", str(number)) for number in range(state.round, 0, -1)]
+        return autocomplete.offered([("the last round", "last"), ("the whole game", "all"), *single], typed)
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(ReplayCommands())

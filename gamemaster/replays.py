@@ -1,0 +1,105 @@
+"""A round, several, or the whole of a game as one animated picture: folded from the log, never ruled anew."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import GameState, event_from_json, state_from_json
+from engine.events import Edited, Event, PhaseBegan, TurnBegan
+from engine.evolve import evolve
+from gamemaster.errors import TableRefusal
+from gamemaster.loading import LoadedGame, logged_events
+from gamemaster.lobby import START_KEY
+from gamemaster.story import MOST_SCENES, recap
+from maps import WHOLE_BOARD, Picture, ReplayTooLarge, View, draw_replay, region_view
+from store import Reading, Store
+
+LARGEST_FILE = 8_000_000
+WAYS = ((MOST_SCENES, 1100), (MOST_SCENES, 800), (MOST_SCENES // 2, 800), (MOST_SCENES // 4, 600))
+"""Scenes and width in pixels: the first way whose file is small enough is taken."""
+NO_NEWS = 2  # scenes: how it was and how it is
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A drawn replay: how many scenes it has, a line for each turn with news, whether it had to be made smaller."""
+
+    picture: Picture
+    scenes: int
+    lines: tuple[str, ...]
+    reduced: bool
+
+
+class Replays:
+    """Makes replays, one at a time, as each keeps a core busy for some seconds."""
+
+    def __init__(self, store: Store, largest_file: int = LARGEST_FILE) -> None:
+        self._store = store
+        self._largest_file = largest_file
+        self._one_at_a_time = asyncio.Lock()
+
+    async def replay(self, loaded: LoadedGame, first: int, last: int, region: str | None = None) -> Replay:
+        """The replay of some rounds, as far as their phases are closed; raises NotBegun, TableRefusal, UnknownPlace."""
+        running = loaded.running
+        if not 1 <= first <= last <= running.round:
+            raise TableRefusal(f"There are rounds 1 to {running.round} to be shown.")
+        board = running.edition.board.board
+        view = region_view(board, region) if region else WHOLE_BOARD
+        async with self._one_at_a_time:
+            async with self._store.read() as read:
+                body, stored = await _log(read, loaded, first)
+            return await asyncio.to_thread(self._made, body, stored, (first, last), view)
+
+    def _made(self, body: str, stored: Sequence[Mapping[str, Any]], rounds: tuple[int, int], view: View) -> Replay:
+        start, events = _rounds(state_from_json(body), stored, *rounds)
+        board = start.edition.board.board
+        for most, width in WAYS:
+            told = recap(start, events, most)
+            if len(told.scenes) == NO_NEWS:
+                raise TableRefusal(f"Nothing is to be seen of round {rounds[0]} yet: no phase with orders is over.")
+            try:
+                picture = draw_replay(
+                    board, told.scenes, view, alt_text=told.alt_text, width=width, largest=self._largest_file
+                )
+            except ReplayTooLarge:
+                continue
+            return Replay(picture, len(told.scenes), told.lines, reduced=(most, width) != WAYS[0])
+        raise TableRefusal("That replay would be too large for Discord: choose fewer rounds.")
+
+
+async def _log(read: Reading, loaded: LoadedGame, first: int) -> tuple[str, list[Mapping[str, Any]]]:
+    """The last state on record before a round, and all events since then, as they are stored."""
+    game = loaded.game
+    kept = await read.kept_states(game.id)
+    seq = max((seq for seq, key in kept if _round_of(key) < first), default=0)
+    body = (await read.state_at_or_before(game.id, seq)).body
+    return body, await logged_events(read, game.id, seq, game.seq)
+
+
+def _round_of(key: str) -> int:
+    """The round of a phase key; 0 of the key of the start."""
+    head = key.partition(".")[0]
+    return 0 if head == START_KEY else int(head)
+
+
+def _rounds(
+    state: GameState, stored: Sequence[Mapping[str, Any]], first: int, last: int
+) -> tuple[GameState, tuple[Event, ...]]:
+    """The state as a round begins, and what happened until the end of another: the next phase that begins closes it."""
+    events = map(event_from_json, stored)
+    while state.round < first:
+        state = evolve(state, next(events))
+    return state, tuple(_until(events, last))
+
+
+def _until(events: Iterator[Event], last: int) -> Iterator[Event]:
+    is_over = False
+    for event in events:
+        yield event
+        if isinstance(event, TurnBegan | Edited) and event.round is not None:
+            is_over = event.round > last
+        if is_over and isinstance(event, PhaseBegan):
+            return
