@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine import Event, GameState, event_from_json, state_from_json
+from engine import GameState, event_from_json, state_from_json
 from engine.chronicle import chronicle
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import Loader, logged_events
@@ -47,5 +47,5 @@ class Statistics:
 
 
 def _course(start: str, logged: Sequence[Mapping[str, Any]], present: GameState) -> Course:
-    events: list[Event] = [event_from_json(event) for event in logged]
+    events = map(event_from_json, logged)
     return Course(present, chronicle(state_from_json(start), events, present))
