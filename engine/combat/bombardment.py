@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from engine.board import PowerId, SpaceId
+from engine.combat.assault import landing_cargo
 from engine.combat.due import assaults_from
 from engine.combat.fire import current, roll
 from engine.combat.values import values
@@ -30,12 +32,43 @@ def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> No
     for zone in zones if _has_targets(play.state, territory) else ():
         ships = _free_ships(play.state, zone)
         others = [t for t in assaults_from(play.state, zone) if t != territory and _has_targets(play.state, t)]
-        if ships and others:
-            counts = dict(Counter(ship.unit for ship in ships))
-            options = {"ships": counts, "territories": [territory, *others]}
-            open_request(play, "bombardment", zone, (play.power,), options, {territory: counts}, territory)
-        elif ships:
-            play.emit(ShipsAssigned(play.power, zone, dict.fromkeys((ship.id for ship in ships), territory)))
+        limits = {t: _room_for_ships(play.state, t) for t in (territory, *others)}
+        if not ships:
+            continue
+        if others or (len(ships) > limits[territory] > 0 and len({ship.unit for ship in ships}) > 1):
+            _ask(play, zone, ships, limits)
+        else:
+            silent = dict.fromkeys(ship.id for ship in ships[limits[territory] :])
+            firing = dict.fromkeys((ship.id for ship in ships[: limits[territory]]), territory)
+            play.emit(ShipsAssigned(play.power, zone, {**firing, **silent}))
+
+
+def _ask(play: Play, zone: SpaceId, ships: Sequence[Piece], limits: Mapping[SpaceId, int]) -> None:
+    """Ask the attacker which ships support which landing; by default the first has the best of all that it can use."""
+    options: dict[str, Any] = {"ships": dict(Counter(ship.unit for ship in ships)), "territories": list(limits)}
+    if _is_limited(play.state):
+        options["limits"] = dict(limits)
+    strongest = sorted(ships, key=lambda ship: (-play.state.type_of(ship).attack, play.state.rank(ship)))
+    default: Choice = {}
+    for territory, limit in limits.items():
+        if counts := dict(Counter(ship.unit for ship in strongest[:limit])):
+            default[territory] = counts
+        strongest = strongest[limit:]
+    open_request(play, "bombardment", zone, (play.power,), options, default, next(iter(limits)))
+
+
+def _is_limited(state: GameState) -> bool:
+    rules = state.edition.parameters.bombardment
+    return rules is not None and rules.one_per_seaborne_unit
+
+
+def _room_for_ships(state: GameState, territory: SpaceId) -> int:
+    """How many more ships may support a landing: as many as land units go ashore there, or all (SPC-20)."""
+    if not _is_limited(state):
+        return len(state.pieces)
+    landed = state.battle.seaborne if state.battle and state.battle.space == territory else ()
+    units = len(landed) or len(landing_cargo(state, territory))
+    return max(0, units - sum(1 for target in state.turn.bombardments.values() if target == territory))
 
 
 def _silence(play: Play, territory: SpaceId, zones: list[SpaceId]) -> None:
@@ -47,14 +80,14 @@ def _silence(play: Play, territory: SpaceId, zones: list[SpaceId]) -> None:
 
 
 def _has_targets(state: GameState, territory: SpaceId) -> bool:
-    """Whether enemy land units that can be casualties stand there: only these are fired at (SPC-23, SPC-101)."""
+    """Whether enemy land units that can be casualties stand there; without any nobody bombards (SPC-101)."""
     return any(state.type_of(piece).domain == "land" for piece in defenders_at(state, territory, state.power))
 
 
 def _free_ships(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own ships that may bombard: not after a battle (SPC-18, SPC-19), and only for one assault each (SPC-21, SPC-25).
 
-    Battleships do, and destroyers with Combined Bombardment (SPC-17, RES-22), however few units land (SPC-20).
+    Battleships and cruisers do, and destroyers with Combined Bombardment (SPC-17, RES-22).
     """
     return tuple(
         ship
@@ -78,6 +111,9 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
             names = listed((place(play.state, t) for t in request.options["territories"]), "or")
             where = place(play.state, request.space)
             raise IllegalAction("SPC-21", f"The ships in {where} can support a landing in {names}.")
+        if sum(units.values()) > _room_for_ships(play.state, territory):
+            where = place(play.state, territory)
+            raise IllegalAction("SPC-20", f"No more ships support the landing in {where} than units land there.")
         for ship in _taken(play.state, request.space, left, units):
             assigned[ship.id] = territory
             left.remove(ship)
@@ -104,7 +140,8 @@ def _taken(state: GameState, zone: SpaceId, left: list[Piece], units: Mapping[Un
 def ships_bombard(play: Play) -> None:
     """Ships that support the landing fire once, before its first round (SPC-17, SPC-22).
 
-    Their casualties, chosen among the land units alone (SPC-23), are removed before they can fire (SPC-24, ASY-14).
+    Their casualties are chosen at once (ASY-14): among the land units alone and removed before they can fire, or among
+    all defenders that then still fire, as the edition says (SPC-23, SPC-24).
     """
     battle = current(play)
     if not battle.amphibious or battle.round > 1:

@@ -103,11 +103,14 @@ def assign(play: Play, side: AttackOrDefense, slots: Iterable[Slot]) -> None:
 def when_they_leave(state: GameState, battle: Battle, side: AttackOrDefense) -> Literal["at_once", "struck", "down"]:
     """When casualties of a side leave: at once, before they can fire (struck), or after that (CMB-21).
 
-    Victims of the main fire can still fire, and so can victims of submarines whose side has a destroyer (CMB-10).
+    Victims of the main fire can still fire, and so can victims of submarines whose side has a destroyer (CMB-10), and
+    of ships that bombard where the edition says so (SPC-24).
     """
     rules = state.edition.parameters
     if side == "attacker" and rules.attackers_leave == "at_once":
         return "at_once"
+    if battle.hits.bombardment and rules.bombardment is not None and rules.bombardment.return_fire:
+        return "down"
     warned = battle.attacker_destroyer if side == "attacker" else battle.defender_destroyer
     steps = rules.sea_battle if battle.part == "sea" else rules.land_battle
     return "down" if warned or "attackers_fire" in steps[: battle.step] else "struck"

@@ -41,9 +41,11 @@ def profile(unit: UnitType, *, enemy_has_destroyer: bool) -> Profile:
 
 
 def profile_in_battle(state: GameState, battle: Battle, piece: Piece, side: AttackOrDefense) -> Profile:
-    """The classes of hits that a piece of a side can take in this round."""
+    """The classes of hits that a piece of a side can take in this round; the edition says whom ships hit (SPC-23)."""
     enemy_destroyer = battle.attacker_destroyer if side == "defender" else battle.defender_destroyer
-    return profile(state.type_of(piece), enemy_has_destroyer=enemy_destroyer)
+    found = profile(state.type_of(piece), enemy_has_destroyer=enemy_destroyer)
+    rules = state.edition.parameters.bombardment
+    return found | {"bombardment"} if found and rules is not None and rules.targets == "all_units" else found
 
 
 def by_source(hits: Hits) -> dict[Source, int]:

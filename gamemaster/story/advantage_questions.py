@@ -218,9 +218,10 @@ def _support(state: GameState, choice: Choice) -> Offer:
 
 
 def _divisions(request: Request) -> Iterator[Choice]:
-    """All ways to divide the ships among the landings, those of most ships first."""
+    """All ways to divide the ships among the landings within their limits (SPC-20), those of most ships first."""
     ships: Mapping[UnitId, int] = request.options["ships"]
     targets: list[SpaceId] = list(request.options["territories"])
+    limits: Mapping[SpaceId, int] = request.options.get("limits", {})
     shares = [list(_shares(count, len(targets))) for count in ships.values()]
     divisions = sorted(product(*shares), key=lambda division: -sum(sum(share) for share in division))
     for division in divisions:
@@ -229,7 +230,8 @@ def _divisions(request: Request) -> Iterator[Choice]:
             units = {unit: share[turn] for unit, share in zip(ships, division, strict=True) if share[turn]}
             if units:
                 choice[target] = units
-        yield dict(choice)
+        if all(sum(units.values()) <= limits.get(target, sum(units.values())) for target, units in choice.items()):
+            yield dict(choice)
 
 
 def _shares(count: int, parts: int) -> Iterator[tuple[int, ...]]:

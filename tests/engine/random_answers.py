@@ -71,10 +71,12 @@ class RandomAnswers:
 
     def _choose_bombardment(self, state: GameState, request: Request) -> Action:
         chosen: dict[str, dict[str, int]] = {}
+        limits = request.options.get("limits", {})
         for unit, count in request.options["ships"].items():
             for _ in range(count):
                 territory = self.rng.choice([*request.options["territories"], None])
-                if territory:
+                named = sum(chosen.get(territory, {}).values())
+                if territory and named < limits.get(territory, named + 1):
                     row = chosen.setdefault(territory, {})
                     row[unit] = row.get(unit, 0) + 1
         return chosen
