@@ -72,9 +72,7 @@ class Announcer:
         messages = []
         closed = [chapter for chapter in chapters(start, events) if chapter.is_closed]
         for chapter, report in zip(closed, phase_reports(start, events), strict=True):
-            picture = picture_request(
-                chapter.end, title=report.title, spaces=report.spaces, arrows=report.arrows, marks=report.battles
-            )
+            picture = picture_request(chapter.end, title=report.title, spaces=report.spaces, overlays=report.overlays)
             text = f"**{report.title}**\n{report.text}"
             messages.append(post(loaded, text, picture=picture if report.pictured else None))
         won = next((event for event in events if isinstance(event, GameWon)), None)

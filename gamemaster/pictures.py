@@ -8,7 +8,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import GameState, describe
-from maps import WHOLE_BOARD, Arrow, Battles, Moves, Picture, View, draw_board, front_view, region_view, space_view
+from maps import (
+    WHOLE_BOARD,
+    Arrow,
+    Battles,
+    Moves,
+    Overlay,
+    Picture,
+    View,
+    describe_in_words,
+    draw_board,
+    front_view,
+    overlays_from_json,
+    overlays_to_json,
+    region_view,
+    space_view,
+)
 from maps.battle_board import draw_battle
 from maps.battle_data import BattleBoard, board_from_json, board_to_json
 
@@ -40,8 +55,7 @@ def picture_request(
     region: str | None = None,
     around: str | None = None,
     steps: int = 1,
-    arrows: Sequence[Arrow] = (),
-    marks: Sequence[str] = (),
+    overlays: Sequence[Overlay] = (),
 ) -> dict[str, Any]:
     """A request as JSON: the position, and which part of the board to show (all of it without spaces)."""
     board = describe(state)
@@ -53,8 +67,7 @@ def picture_request(
         "region": region,
         "around": around,
         "steps": steps,
-        "arrows": [{"path": list(arrow.path), "power": arrow.power, "label": arrow.label} for arrow in arrows],
-        "marks": list(marks),
+        "overlays": overlays_to_json(overlays),
     }
 
 
@@ -76,10 +89,28 @@ def draw(request: Mapping[str, Any]) -> Picture:
     """Draw a requested picture; takes a tenth of a second, so call it in a thread."""
     if "battle" in request:
         return draw_battle(board_from_json(request["battle"]))
+    board, view, shown = _shown(request)
+    return draw_board(board, request["position"], view, **shown)
+
+
+def tell(request: Mapping[str, Any]) -> str:
+    """All that a requested picture of a board shows, in words."""
+    board, view, shown = _shown(request)
+    return describe_in_words(board, request["position"], view, **shown)
+
+
+def _shown(request: Mapping[str, Any]) -> tuple[str, View, dict[str, Any]]:
+    """Board, view, and what else is shown, for `draw_board`."""
     board = str(request["board"])
+    return board, _view(board, request), {"title": request["title"], "overlays": _overlays(request)}
+
+
+def _overlays(request: Mapping[str, Any]) -> list[Overlay]:
+    """The overlays; requests of earlier versions have arrows and marks instead."""
+    if "overlays" in request:
+        return overlays_from_json(request["overlays"])
     arrows = tuple(Arrow(tuple(a["path"]), a["power"], a["label"]) for a in request["arrows"])
-    overlays = [Moves(arrows), Battles.at(request["marks"])]
-    return draw_board(board, request["position"], _view(board, request), title=request["title"], overlays=overlays)
+    return [Battles.at(request["marks"]), Moves(arrows)]
 
 
 def _view(board: str, request: Mapping[str, Any]) -> View:

@@ -3,6 +3,7 @@
 from maps.board import UnknownPlace
 from maps.draw import Picture, draw_board
 from maps.overlays import Arrow, Battles, Changes, Clash, Force, Income, Moves, Overlay, Reach
+from maps.overlays.stored import overlays_from_json, overlays_to_json
 from maps.replay import ReplayTooLarge, Scene, draw_replay
 from maps.telling import describe_in_words
 from maps.view import WHOLE_BOARD, View, front_view, region_names, region_view, space_view
@@ -27,6 +28,8 @@ __all__ = [
     "draw_board",
     "draw_replay",
     "front_view",
+    "overlays_from_json",
+    "overlays_to_json",
     "region_names",
     "region_view",
     "space_view",

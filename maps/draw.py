@@ -157,7 +157,7 @@ def _legend(canvas: Canvas, overlays: Sequence[Overlay]) -> list[LegendEntry]:
     height = legend_height(canvas.image.width)
     striped = canvas.position.get("captured_this_turn", ())
     entries = [LegendEntry(stripes_sample(height), "captured this turn")] if striped else []
-    return entries + [entry for overlay in overlays for entry in overlay.legend(canvas.position, height)]
+    return entries + [entry for overlay in overlays for entry in overlay.legend(canvas.board, canvas.position, height)]
 
 
 def sign_of(space: Space, owner: str) -> Sign:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engine.board import SpaceId
+from engine.describe import describe
 from engine.events import (
     AdvantageLapsed,
     AdvantageLost,
@@ -13,7 +15,6 @@ from engine.events import (
     AircraftBoarded,
     AircraftRefuelled,
     AntiAircraftFired,
-    BattleBegan,
     Engaged,
     Event,
     FacilityBuilt,
@@ -39,20 +40,22 @@ from engine.events import (
 )
 from engine.evolve import evolve
 from engine.game import phase_name
-from engine.queries import expected_battles
 from engine.state import GameState
 from engine.words import first_upper, place
 from gamemaster.story.campaign import combat_lines
 from gamemaster.story.chapters import Chapter, chapters
+from gamemaster.story.clashes import clashes_ahead, clashes_fought
 from gamemaster.story.fronts import front_lines
 from gamemaster.story.history import event_line
 from gamemaster.story.moves import Journey, arrows, journeys, move_line, way_of, without_undone
 from gamemaster.story.tally import gains
 from gamemaster.story.words import LIMIT, bought, ipcs, lines_within, moment, power_name, row
-from maps import Arrow
+from maps import Arrow, Battles, Changes, Clash, Moves, Overlay
 
 ROOM_FOR_MOVES = 1000
 ROOM_FOR_BATTLES = 600
+COMPARED = ("conduct_combat", "mobilize")
+"""Phases in which units come and go otherwise than by moves."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,8 @@ class PhaseReport:
     """A phase as the table is told it.
 
     title: "Germany, round 2, combat move". text: at most LIMIT characters. arrows: the moves, one for each path.
-    spaces: where things happened, empty for the whole board. battles: spaces to be marked with a battle.
+    spaces: where things happened, empty for the whole board. battles: those to come, or those that were fought.
+    before: the position to compare with where units came or went otherwise than by moves.
     pictured: whether the board is worth a picture after it; research changes nothing there.
     """
 
@@ -68,8 +72,15 @@ class PhaseReport:
     text: str
     arrows: tuple[Arrow, ...]
     spaces: tuple[SpaceId, ...]
-    battles: tuple[SpaceId, ...]
+    battles: tuple[Clash, ...]
+    before: Mapping[str, Any] | None = None
     pictured: bool = True
+
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:
+        """What is drawn over the board."""
+        changes = (Changes.since(self.before),) if self.before else ()
+        return (*changes, Battles(self.battles), Moves(self.arrows))
 
 
 def phase_report(start: GameState, events: Sequence[Event]) -> PhaseReport:
@@ -109,8 +120,9 @@ def _report(chapter: Chapter) -> PhaseReport:
         title=moment(chapter.start),
         text="\n".join(lines_within([line for line in lines if line], LIMIT, "lines")),
         arrows=arrows(chapter.start, moves),
-        spaces=tuple(dict.fromkeys([*(space for event in kept for space in _spaces(event)), *battles])),
+        spaces=tuple(dict.fromkeys([*(s for event in kept for s in _spaces(event)), *(b.space for b in battles)])),
         battles=battles,
+        before=describe(chapter.start) if chapter.start.phase in COMPARED else None,
         pictured=chapter.start.phase != "research",
     )
 
@@ -251,11 +263,10 @@ def _planned(state: GameState) -> PhaseBegan | None:
     return PhaseBegan(state.power, later[0]) if later else None
 
 
-def _battles(told: _Told) -> tuple[SpaceId, ...]:
+def _battles(told: _Told) -> tuple[Clash, ...]:
     if told.start.phase == "combat_move":
-        return tuple(dict.fromkeys(battle.space for battle in expected_battles(told.end)))
-    fought = (event.battle for event in told.events if isinstance(event, BattleBegan))
-    return tuple(dict.fromkeys(battle.space for battle in fought if battle.defenders))
+        return clashes_ahead(told.end)
+    return clashes_fought(told.start, told.events)
 
 
 def _spaces(event: Event) -> tuple[SpaceId, ...]:

@@ -22,17 +22,18 @@ RAIDED = "industrial_complex"
 
 @dataclass(frozen=True)
 class Force:
-    """One side of a battle: its powers, how many units, and the sum of what these need to hit."""
+    """One side of a battle: its powers, how many units, and the sum of what these need to hit (None: no matter)."""
 
     powers: tuple[str, ...]
     units: int
-    strength: int
+    strength: int | None
 
     @property
     def in_words(self) -> str:
         """ "Germany with 5 units, strength 12"."""
         names = listed(style_of(power).name for power in self.powers)
-        return f"{names} with {self.units} unit{'' if self.units == 1 else 's'}, strength {self.strength}"
+        strength = "" if self.strength is None else f", strength {self.strength}"
+        return f"{names} with {self.units} unit{'' if self.units == 1 else 's'}{strength}"
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Battles(Overlay):
         """One for each battle."""
         return [Stack(clash.space, (BattleBadge("", (), clash),), ()) for clash in self.clashes]
 
-    def legend(self, _position: Position, height: int, /) -> Sequence[LegendEntry]:
+    def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
         """The mark, and what the numbers mean if there are any."""
         if not self.clashes:
             return ()
@@ -134,7 +135,7 @@ def _side_width(force: Force | None, scale: Scale) -> int:
 
 
 def _strength_width(force: Force, scale: Scale) -> int:
-    return text_width(str(force.strength), scale.count, 700) + 2 * scale.padding
+    return 0 if force.strength is None else text_width(str(force.strength), scale.count, 700) + 2 * scale.padding
 
 
 def _draw_half(
@@ -162,6 +163,8 @@ def _draw_half(
     x = x - scale.padding - units if mirrored else x + scale.padding
     letters = font(scale.count, 700)
     draw.text((x, height / 2), str(force.units), font=letters, fill=(*style.ink, 255), anchor="lm")
+    if not strong:
+        return
     x = x - scale.padding - strong if mirrored else x + units + scale.padding
     sprite.paste((*PAPER, 255), (x, 3, x + strong, height - 3))
     draw.text((x + strong / 2, height / 2), str(force.strength), font=letters, fill=(*DARK, 255), anchor="mm")

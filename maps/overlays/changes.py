@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from maps.board import Board
 from maps.canvas import Canvas
@@ -29,6 +29,11 @@ class Changes(Overlay):
     before: Mapping[str, Any]
     rank = 1
 
+    @classmethod
+    def since(cls, position: Position) -> Self:
+        """The changes since a position, of which only what is compared is kept."""
+        return cls({key: position.get(key, {}) for key in ("owners", "units")})
+
     def tint(self, canvas: Canvas) -> None:
         """Light stripes over what changed hands."""
         for space in changed_hands(self.before, canvas.position):
@@ -46,7 +51,7 @@ class Changes(Overlay):
             badges = list(_in_all(changed, position))
         return [*handovers, *(Stack(space, (badge,), ()) for space, badge in badges)]
 
-    def legend(self, position: Position, height: int, /) -> Sequence[LegendEntry]:
+    def legend(self, _board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
         """The signs that occur."""
         entries = []
         units = changed_units(self.before, position)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from maps.board import Board, load_board
+from maps.board import Board
 from maps.lettering import font
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, Position
 from maps.powers import DARK, Colour, emblem_disc, in_order, style_of
@@ -20,7 +20,6 @@ GOLD: Colour = (250, 222, 120)
 class Income(Overlay):
     """A coin for each territory that is worth something, and the sum of each power."""
 
-    board: str
     rank = 5
 
     def badges(self, board: Board, position: Position, /) -> Sequence[Stack]:
@@ -32,9 +31,9 @@ class Income(Overlay):
             if space.value and not space.closed
         ]
 
-    def legend(self, position: Position, height: int, /) -> Sequence[LegendEntry]:
+    def legend(self, board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
         """The sum of each power."""
-        sums = income_of(load_board(self.board), position)
+        sums = income_of(board, position)
         return [
             LegendEntry(emblem_disc(power, height), f"{style_of(power).name} {sums[power]}") for power in in_order(sums)
         ]

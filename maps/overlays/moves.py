@@ -61,7 +61,7 @@ class Moves(Overlay):
             if box:
                 canvas.write(sprite, arrow.label, box)
 
-    def legend(self, _position: Position, height: int, /) -> Sequence[LegendEntry]:
+    def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
         """An arrow of the first power that moves."""
         if not self.arrows:
             return ()

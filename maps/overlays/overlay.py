@@ -51,7 +51,7 @@ class Overlay:
     def write(self, canvas: Canvas) -> None:
         """Write where all else has left room."""
 
-    def legend(self, _position: Position, _height: int, /) -> Sequence[LegendEntry]:
+    def legend(self, _board: Board, _position: Position, _height: int, /) -> Sequence[LegendEntry]:
         """What its signs mean; the samples are to be as many pixels high as is said."""
         return ()
 

@@ -25,7 +25,7 @@ class Reach(Overlay):
     """The spaces that enemies can strike, by kind ("land", "sea", "air") and space, with the powers that can."""
 
     power: str
-    struck: Mapping[str, Mapping[str, Collection[str]]]
+    struck: Mapping[str, Mapping[str, tuple[str, ...]]]
     rank = 4
 
     def spaces(self) -> Iterable[str]:
@@ -45,7 +45,7 @@ class Reach(Overlay):
         enemies = {power for spaces in self.struck.values() for powers in spaces.values() for power in powers}
         return space in position.get("owners", {}) or bool(set(position.get("units", {}).get(space, ())) - enemies)
 
-    def legend(self, _position: Position, height: int, /) -> Sequence[LegendEntry]:
+    def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
         """A swatch of each pattern."""
         entries: list[LegendEntry] = []
         for kind in self.struck:

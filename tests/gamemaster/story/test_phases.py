@@ -87,7 +87,7 @@ def test_a_combat_move_lists_moves_by_way_without_undone_orders_and_the_battles_
     )
     assert report.arrows == (Arrow(("russia", "west_russia"), "soviet_union", "3 infantry, 1 fighter"),)
     assert report.spaces == ("russia", "west_russia")
-    assert report.battles == ("west_russia",)
+    assert [clash.space for clash in report.battles] == ["west_russia"]
 
 
 def test_the_draft_numbers_the_orders_and_shows_what_is_left() -> None:
@@ -142,7 +142,7 @@ def test_combat_is_summed_up_in_gains_losses_and_dice_with_a_line_for_each_battl
         "Next: noncombat move."
     )
     assert report.arrows == (Arrow(("ukraine", "caucasus"), "soviet_union", "1 infantry"),)
-    assert report.battles == ("ukraine", "west_russia")
+    assert [clash.space for clash in report.battles] == ["ukraine", "west_russia"]
 
 
 def test_mobilizing_tells_the_income_and_whose_turn_is_next() -> None:

@@ -1,0 +1,70 @@
+"""Battles for the map: who meets whom with how much, before and after they are fought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.combat.values import dice_of, values
+from engine.events import AttackOrDefense, BattleBegan, Event, ProductionStruck
+from engine.evolve import evolve
+from engine.queries import expected_battles
+from engine.relations import defenders_at
+from engine.state import GameState, PendingBattle, Piece
+from gamemaster.story.fronts import attackers_of
+from maps import Clash, Force
+
+
+def clashes_ahead(state: GameState) -> tuple[Clash, ...]:
+    """The battle that is being fought, and those that the moves so far lead to."""
+    fought = state.battle
+    here = [_begun(state, fought.space, fought.attackers, fought.defenders)] if fought else []
+    return (*here, *(_due(state, battle) for battle in expected_battles(state)))
+
+
+def clashes_fought(start: GameState, events: Sequence[Event]) -> tuple[Clash, ...]:
+    """The battles and raids of a phase with what both sides brought, one for each space and kind."""
+    found: dict[tuple[str, bool], Clash] = {}
+    state = start
+    for event in events:
+        state = evolve(state, event)
+        if isinstance(event, BattleBegan) and event.battle.defenders:
+            battle = event.battle
+            clash = _begun(state, battle.space, battle.attackers, battle.defenders)
+            found.setdefault((clash.space, clash.raid), clash)
+        elif isinstance(event, ProductionStruck) and event.weapon == "raid":
+            raiders = state.select(strike.piece for strike in event.strikes)
+            clash = Clash(event.space, _raiders(state, raiders), raid=True)
+            found.setdefault((clash.space, clash.raid), clash)
+    return tuple(found.values())
+
+
+def _due(state: GameState, battle: PendingBattle) -> Clash:
+    attackers = attackers_of(state, battle)
+    if battle.kind == "raid":
+        return Clash(battle.space, _raiders(state, attackers), raid=True)
+    attacker = _force(state, attackers, "attacker")
+    defender = _force(state, defenders_at(state, battle.space, state.power), "defender")
+    return Clash(battle.space, attacker, defender)
+
+
+def _begun(state: GameState, space: str, attackers: Iterable[str], defenders: Iterable[str]) -> Clash:
+    ours, theirs = state.select(attackers), state.select(defenders)
+    return Clash(space, _force(state, ours, "attacker"), _force(state, theirs, "defender"))
+
+
+def _force(state: GameState, pieces: Sequence[Piece], side: AttackOrDefense) -> Force | None:
+    """A side of a battle; its strength is what its units need to hit, for each die they roll."""
+    if not pieces:
+        return None
+    needed = values(state, pieces, side)
+    strength = sum(needed[piece.id] * dice_of(state.type_of(piece), side) for piece in pieces)
+    return Force(_powers(state, pieces), len(pieces), strength)
+
+
+def _raiders(state: GameState, pieces: Sequence[Piece]) -> Force:
+    """Who bombs; how strong they are in battle is no matter."""
+    return Force(_powers(state, pieces), len(pieces), None)
+
+
+def _powers(state: GameState, pieces: Iterable[Piece]) -> tuple[str, ...]:
+    return tuple(sorted({piece.power for piece in pieces}, key=state.edition.turn_rank.__getitem__))
