@@ -3,9 +3,8 @@
 A row of the board, BAND pixels high, is one whole number: bit x says whether the pixels at x are free.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from heapq import nsmallest
 from itertools import chain
 from math import hypot
 from typing import NamedTuple
@@ -16,7 +15,7 @@ from maps.sprites import canal_symbol, label_box
 CLEARANCE = 3  # between two stacks
 APART = 10  # between a stack of a land and one of a zone
 BESIDE_LINES = 3
-SPOTS = 40  # so many places around a space are told
+BETWEEN_SPOTS = 24  # of the places around a space one is told in each square of so many pixels
 ABOVE = 6  # so much farther may a place below a name be than one above it
 ASIDE = 1.4  # so much worse is a place beside a name than one above or below
 
@@ -122,8 +121,8 @@ class Ground:
                 down = max(0.0, abs(band * BAND + height / 2 - y) - height / 2)
                 for left in _nearest_bits(fits, x - width // 2 - start):
                     aside = max(0.0, abs(start + left + width / 2 - x) - width / 2)
-                    spots.append((hypot(aside, down), start + left, band * BAND))
-        return [Spot(left, top, away) for away, left, top in nsmallest(SPOTS, spots) if away < farthest]
+                    spots.append(Spot(start + left, band * BAND, hypot(aside, down)))
+        return _scattered(spot for spot in spots if spot.away < farthest)
 
     def _free(self, home: Space) -> list[int]:
         return self._for_fleets if home.is_sea else self._for_lands
@@ -165,6 +164,14 @@ def _steps(length: int) -> tuple[int, ...]:
         steps.append(min(reached, length - reached))
         reached += steps[-1]
     return tuple(steps)
+
+
+def _scattered(spots: Iterable[Spot]) -> list[Spot]:
+    """The nearest of spots that are not beside one another."""
+    kept: dict[tuple[int, int], Spot] = {}
+    for spot in sorted(spots, key=lambda spot: spot.away):
+        kept.setdefault((spot.x // BETWEEN_SPOTS, spot.y // BETWEEN_SPOTS), spot)
+    return list(kept.values())
 
 
 def _nearest_bits(bits: int, target: int) -> Iterator[int]:

@@ -46,7 +46,7 @@ WAYS = (
 CLOSE = 14  # a stack this close to the name needs no line to its space
 WORTH = 22  # one row more must bring a stack so many pixels nearer
 ON_STRANGE_LAND = 120  # a box over another territory is the worse choice by so much
-CROSSED = 400  # and one by so much for every name or stack under its line
+CROSSED = 1000  # and one by so much for every name or stack under its line
 ONE_PIECE = 150  # a stack whose place costs more than this is tried in pieces
 ANOTHER_PIECE = 50  # what each piece beyond the first costs
 
@@ -179,8 +179,9 @@ class _Placing:
                 rows = self._set(home, layout, way)
                 if rows is None:
                     continue
-                leader = None if home.is_sea else self._leader(rows, home)
-                if leader and _crossings(leader, self.ground.obstacles(home, FARTHEST)):
+                leaders = [] if home.is_sea else self._leaders(rows, home)
+                crossings, leader = _clearest(leaders, self.ground.obstacles(home, FARTHEST) if leaders else ())
+                if crossings:
                     self.ground.restore(before)
                     continue
                 return self._stood([_Found(0.0, rows, leader)], home)
@@ -212,14 +213,19 @@ class _Placing:
                 self.ground.take_line(piece.leader)
         return PlacedStack(home.id, tuple(rows), tuple(leaders))
 
-    def _leader(self, rows: Iterable[PlacedRow], home: Space) -> Line | None:
-        """The line to rows that stand neither at home nor close to the name of their space."""
+    def _leaders(self, rows: Iterable[PlacedRow], home: Space, others: Sequence[Box] = ()) -> list[Line]:
+        """Lines that may lead to rows, the shortest first; none to those at home or close to the name of their space.
+
+        They begin at the name, at the land itself, or at other pieces of the stack.
+        """
         boxes = [row.box for row in rows]
-        box = _around(boxes)
-        if _gap(box, label_box(home)) <= CLOSE or self._is_at_home(box, home):
-            return None
-        ends = [_nearest(home.anchor, box) for box in boxes]
-        return home.anchor, min(ends, key=lambda end: hypot(end[0] - home.anchor[0], end[1] - home.anchor[1]))
+        whole = _around(boxes)
+        roots = [label_box(home), *others]
+        if any(_gap(whole, root) <= CLOSE for root in roots) or self._is_at_home(whole, home):
+            return []
+        starts = [_nearest(_middle(whole), root) for root in roots] + ([] if home.is_sea else [home.anchor])
+        lines = [(start, _nearest(start, box)) for start in starts for box in boxes]
+        return sorted(lines, key=lambda line: hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]))
 
     def _is_at_home(self, box: Box, home: Space) -> bool:
         return _holds(home, box) if home.is_sea else self.board.land.getpixel(_middle(box)) == home.number
@@ -233,16 +239,14 @@ class _Placing:
                 return self._stood(pieces, home)
         raise NoRoomError(f"The board {self.board.name} is too full to show the units in {home.name}.")
 
-    def _pieces(self, stack: Stack, home: Space, farthest: float) -> list[_Found]:
+    def _pieces(self, stack: Stack, home: Space, farthest: float, others: Sequence[_Found] = ()) -> list[_Found]:
         """Set a stack in one piece, or in more where that is better; none if there is no room."""
-        whole = self._found(stack, home, farthest)
-        parts = _parts(stack)
-        if parts and (whole is None or whole.cost > ONE_PIECE):
+        whole = self._found(stack, home, farthest, [row.box for piece in others for row in piece.rows])
+        if whole is None or whole.cost > ONE_PIECE:
             before = self.ground.snapshot()
-            pieces = [self._pieces(part, home, farthest) for part in parts]
-            flat = [piece for group in pieces for piece in group]
-            if all(pieces) and (whole is None or _cost(flat) < whole.cost):
-                return flat
+            pieces = self._in_parts(stack, home, farthest, others)
+            if pieces and (whole is None or _cost(pieces) < whole.cost):
+                return pieces
             self.ground.restore(before)
         if whole is None:
             return []
@@ -250,7 +254,16 @@ class _Placing:
             self.ground.take(row.box, home)
         return [whole]
 
-    def _found(self, stack: Stack, home: Space, farthest: float) -> _Found | None:
+    def _in_parts(self, stack: Stack, home: Space, farthest: float, others: Sequence[_Found]) -> list[_Found]:
+        pieces: list[_Found] = []
+        for part in _parts(stack):
+            found = self._pieces(part, home, farthest, [*others, *pieces])
+            if not found:
+                return []
+            pieces += found
+        return pieces
+
+    def _found(self, stack: Stack, home: Space, farthest: float, others: Sequence[Box]) -> _Found | None:
         """The best place for a stack as a block; more or smaller rows must be worth it by being nearer."""
         obstacles = self.ground.obstacles(home, farthest)
         best: _Found | None = None
@@ -264,9 +277,8 @@ class _Placing:
                     if best and least + spot.away >= best.cost:
                         break
                     rows = _rows_at(layout, spot)
-                    leader = self._leader(rows, home)
-                    cost = least + spot.away + self._disorder(rows, home)
-                    cost += CROSSED * _crossings(leader, obstacles) if leader else 0
+                    crossings, leader = _clearest(self._leaders(rows, home, others), obstacles)
+                    cost = least + spot.away + self._disorder(rows, home) + CROSSED * crossings
                     if best is None or cost < best.cost:
                         best = _Found(cost, rows, leader)
         return best
@@ -275,6 +287,18 @@ class _Placing:
         """What it costs that rows stand on another territory."""
         under = self.board.land.getpixel(_middle(_around([row.box for row in rows])))
         return ON_STRANGE_LAND if under and (home.is_sea or under != home.number) else 0
+
+
+def _clearest(lines: Iterable[Line], obstacles: Iterable[Box]) -> tuple[int, Line | None]:
+    """The line that runs over the fewest boxes, and over how many; the first of several."""
+    best: tuple[int, Line | None] = 0, None
+    for line in lines:
+        crossings = _crossings(line, obstacles)
+        if best[1] is None or crossings < best[0]:
+            best = crossings, line
+        if not crossings:
+            break
+    return best
 
 
 def _crossings(line: Line, obstacles: Iterable[Box]) -> int:
