@@ -162,7 +162,7 @@ function known(option) {
 async function askForChoices(field, typed) {
   const turn = ++field.asked;
   await new Promise((done) => setTimeout(done, 150));
-  if (turn !== field.asked) return null;
+  if (turn !== field.asked || !fields.includes(field)) return null;
   try {
     const body = { kind: "autocomplete", channel: state.channelId, name: command.name, focused: field.option.name, options: { ...values(), [field.option.name]: typed } };
     const report = await interact(body);

@@ -1,0 +1,182 @@
+"""A game at the local table, played in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from cogs.client import TableBot
+from local import LocalTable
+from tests.browser.window import DESK, PHONE, Window, chromium, window
+from tests.e2e.house import house
+from tests.e2e.processes import for_table, running
+
+House = tuple[LocalTable, TableBot]
+BATTLE = json.dumps(
+    {
+        "spaces": {
+            "west_russia": {"units": {"germany": {"infantry": 2}}},
+            "russia": {"units": {"soviet_union": {"infantry": 6, "tank": 3}}},
+        }
+    }
+)
+
+
+IN_COMBAT = json.dumps({**json.loads(BATTLE), "turn": {"round": 1, "power": "soviet_union", "phase": "combat_move"}})
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """A browser, or the test is skipped."""
+    async with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+async def opened(tmp_path: Path) -> AsyncIterator[House]:
+    """The table with the bot at it."""
+    async with house(tmp_path) as both:
+        yield both
+
+
+def free_port() -> int:
+    """A port that nothing listens on now."""
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        return int(tried.getsockname()[1])
+
+
+async def begin(anna: Window, ben: Window) -> None:
+    """Anna opens a game of 1941 and takes the Allies, Ben the Axis."""
+    await anna.command("game create", edition="aa1941")
+    await anna.command("game join", powers="allies")
+    await ben.sees("Axis & Allies")
+    await ben.command("game join", powers="axis")
+    await anna.command("game start")
+
+
+async def end_phase(player: Window, label: str, then: str) -> None:
+    """End the phase by its button, also where the bot warns first; `then` is what the next panel says."""
+    await player.press(label)
+    warning = player.button("End anyway")
+    await expect(player.said(then).or_(warning).first).to_be_visible()
+    if await warning.count():
+        await warning.click()
+    await player.sees(then)
+
+
+async def fight_to_the_end(player: Window, place: str) -> None:
+    """Fight a battle, leaving all choices to the printed order."""
+    await player.press(f"Fight in {place}")
+    over, more = player.said("noncombat move — @"), player.button("Fight to the end")
+    await expect(over.or_(more).first).to_be_visible()
+    if await more.count():
+        await more.click()
+    await expect(over).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+async def test_two_windows_play_the_first_turn_together(opened: House, browser: Browser, size: dict[str, int]) -> None:
+    table, _ = opened
+    name = "phone" if size == PHONE else "desk"
+    async with window(browser, table.base_url, "Anna", size) as anna, window(browser, table.base_url, "Ben") as ben:
+        await begin(anna, ben)
+        await ben.sees("Soviet Union")
+        await anna.command("game edit", change=BATTLE)
+        await anna.command("buy", units="2 infantry")
+        await end_phase(anna, "End purchases", "combat move — @")
+        await anna.command("move", units="6 infantry, 3 tank", **{"from": "russia", "to": "west russia"})
+        await anna.picture(f"{name}_orders")
+        await end_phase(anna, "End moves", "Battles to fight: West Russia")
+        await ben.sees("6 infantry, 3 tanks: Russia to West Russia")
+        await expect(ben.page.locator("img.picture").last).to_be_visible()
+        await fight_to_the_end(anna, "West Russia")
+        await anna.picture(f"{name}_battle")
+        await end_phase(anna, "End moves", "mobilize — @")
+        await anna.command("place", units="2 infantry", space="russia")
+        await end_phase(anna, "End turn", "Germany · round 1 · purchase")
+        await ben.sees("Germany · round 1 · purchase")
+        await anna.picture(f"{name}_turn")
+        assert await anna.page.evaluate("document.documentElement.scrollWidth") == size["width"]
+
+
+async def test_a_game_is_tried_by_one_press(tmp_path: Path, browser: Browser) -> None:
+    port = free_port()
+    async with running(tmp_path, LOCAL_PORT=str(port)), window(browser, f"http://127.0.0.1:{port}", "Anna") as anna:
+        await anna.page.get_by_text("Try a game").click()
+        await anna.page.get_by_role("button", name="Axis & Allies Revised, in mid-war").click()
+        await expect(anna.page.locator("#title")).to_have_text("#try-revised-mid-war")
+        await anna.sees("Japan · round 3 · combat move")
+        await anna.command("map")
+        await expect(anna.said("Only you can see this").locator("img.picture")).to_be_visible()
+        await anna.picture("mid_war")
+
+
+async def test_a_map_is_enlarged_moved_and_read_in_words(opened: House, browser: Browser) -> None:
+    table, _ = opened
+    async with window(browser, table.base_url, "Anna") as anna, window(browser, table.base_url, "Ben") as ben:
+        await begin(anna, ben)
+        await anna.page.locator("button.zoom").first.click()
+        stage = anna.page.locator(".stage")
+        await expect(stage).to_have_attribute("data-scale", re.compile("^0"))
+        fitted = float(await stage.get_attribute("data-scale") or 0)
+        await anna.page.get_by_role("button", name="Zoom in").click()
+        await expect(stage).not_to_have_attribute("data-scale", f"{fitted:.3f}")
+        before = await anna.page.locator(".stage img").get_attribute("style")
+        await stage.press("ArrowRight")
+        await expect(anna.page.locator(".stage img")).not_to_have_attribute("style", before or "")
+        await stage.press("0")
+        await expect(stage).to_have_attribute("data-scale", f"{fitted:.3f}")
+        await anna.page.get_by_text("Words", exact=True).click()
+        await expect(anna.page.get_by_text("Soviet Union", exact=False).last).to_be_visible()
+        await anna.page.get_by_role("button", name="Close").click()
+        await expect(stage).to_be_hidden()
+
+
+async def test_everything_can_be_done_by_keys_alone(opened: House, browser: Browser) -> None:
+    table, _ = opened
+    async with window(browser, table.base_url, "Anna") as anna:
+        keys = anna.page.keyboard
+        await anna.page.get_by_label("Message", exact=True).focus()
+        await keys.type("/game create")
+        await keys.press("Enter")
+        await keys.type("1941")
+        await expect(anna.page.locator("#suggestions [role=option]").first).to_be_visible()
+        await keys.press("Enter")
+        await keys.press("Enter")
+        await anna.sees("Join as Germany")
+        await anna.button("Join as Germany").focus()
+        await keys.press("Enter")
+        await expect(anna.said("Join as Japan")).to_contain_text("Germany (Axis): @Anna")
+
+
+async def test_the_clock_is_moved_for_everybody_and_stays_moved(opened: House, browser: Browser) -> None:
+    table, _ = opened
+    async with window(browser, table.base_url, "Anna") as anna, window(browser, table.base_url, "Ben") as ben:
+        before = await ben.page.locator("#clock span").first.inner_text()
+        await anna.page.get_by_role("button", name="+1 h").click()
+        await expect(ben.page.locator("#clock span").first).not_to_have_text(before)
+    assert 3590 < table.clock() - time.time() <= 3601
+
+
+async def test_a_battle_goes_on_after_the_bot_was_killed_and_started_again(tmp_path: Path, browser: Browser) -> None:
+    async with LocalTable(new_messages=1000) as table:
+        settings = for_table(table, tmp_path)
+        async with (
+            running(tmp_path, **settings),
+            window(browser, table.base_url, "Anna") as anna,
+            window(browser, table.base_url, "Ben") as ben,
+        ):
+            await begin(anna, ben)
+            await anna.command("game edit", change=IN_COMBAT)
+            await anna.command("move", units="6 infantry, 3 tank", **{"from": "russia", "to": "west russia"})
+            await end_phase(anna, "End moves", "Battles to fight: West Russia")
+        async with running(tmp_path, **settings), window(browser, table.base_url, "Anna") as anna:
+            await fight_to_the_end(anna, "West Russia")
