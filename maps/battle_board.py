@@ -73,7 +73,7 @@ def fallen(plate: Plate, scale: Scale) -> Image.Image:
     """A plate of casualties: faded, and struck through."""
     sprite = plate_sprite(plate, scale)
     alpha = sprite.getchannel("A")
-    grey = Image.blend(sprite.convert("L").convert("RGB"), Image.new("RGB", sprite.size, FADED), 0.55)
+    grey = Image.blend(sprite.convert("L").convert("RGB"), Image.new("RGB", sprite.size, FADED), 0.45)
     large = Image.new("L", (sprite.width * FINE, sprite.height * FINE), 0)
     stroke = ImageDraw.Draw(large)
     ends = [

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from maps.battle_data import BattleBoard, Roll, Round, Row, Side, Strip
 from maps.battle_items import (
+    GAP,
     MANY_DICE,
     MUTED,
     Item,
@@ -32,7 +33,6 @@ SPACE = 9  # between things of different kinds in a line
 COLUMN_GAP = 6
 INSET = 7  # from the edge of a column to what is in it
 LEFT, RIGHT = MARGIN + PADDING, WIDTH - MARGIN - PADDING
-MANY_IN_A_LINE = 30
 TITLE, HEADING, TEXT, SMALL = 42, 30, 25, 23
 DISC = 34
 
@@ -46,8 +46,8 @@ GROUNDS: dict[str, tuple[Colour, Colour]] = {
 }
 """The ground of a side, and that of its columns."""
 
-LARGE = Scale(height=46, icon=38, emblem=20, count=29, padding=4)
-MIDDLE = Scale(height=38, icon=32, emblem=17, count=25, padding=3)
+LARGE = Scale(height=46, icon=38, emblem=20, count=29, padding=4, gap=7)
+MIDDLE = Scale(height=38, icon=32, emblem=17, count=25, padding=3, gap=6)
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Plan:
 
 PLANS = (
     Plan(LARGE, 36, strips_in_full=True, rounds_with_dice=4),
-    Plan(LARGE, 36, strips_in_full=True, rounds_with_dice=2),
+    Plan(MIDDLE, 34, strips_in_full=True, rounds_with_dice=4),
     Plan(MIDDLE, 32, strips_in_full=True, rounds_with_dice=2),
     Plan(MIDDLE, 32, strips_in_full=True, rounds_with_dice=0),
     Plan(MIDDLE, 28, strips_in_full=False, rounds_with_dice=0),
@@ -161,8 +161,10 @@ def _round(page: Layout, board: BattleBoard, rolled: Round, plan: Plan, *, with_
 def _rolled(page: Layout, power: str, rolls: Sequence[Roll], score: str, left: int, die: int) -> None:
     """A line with the dice of one side in an earlier round."""
     result = words(score, SMALL, colour=MUTED)
-    line = [emblem(power, DISC - 6), *dice(rolls, die, most=MANY_IN_A_LINE)]
-    placed, height = flow(line, left, page.bottom, RIGHT - PADDING - result.width - left)
+    room = RIGHT - PADDING - result.width - left
+    in_a_line = (room - (DISC - 6)) // (die + GAP)
+    line = [emblem(power, DISC - 6), *dice(rolls, die, most=in_a_line)]
+    placed, height = flow(line, left, page.bottom, room)
     page.put(placed)
     page.put([at(result, RIGHT - result.width, page.bottom + (placed[0].height - result.height) // 2)])
     page.bottom += max(height, result.height) + 6

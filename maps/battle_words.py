@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from maps.battle_data import BattleBoard, Column, Roll, Round, Side, Strip, Units, Volley
 from maps.powers import in_order, style_of
+from maps.silhouettes import units_in_order
 from maps.words import LONGEST_ALT_TEXT, units_in_words
 
 FEW_DICE = 14
@@ -32,20 +33,19 @@ def _sentences(board: BattleBoard, few: int, earlier: Sequence[Round]) -> list[s
 
 
 def _side(side: Side, few: int) -> list[str]:
-    columns = "; ".join(_column(column, few) for column in side.columns)
+    named = len(side.powers) > 1
+    columns = "; ".join(_column(column, few, named=named) for column in side.columns)
     head = ": ".join(filter(None, [side.title, columns]))
-    rows = [f"{row.label}: {_units(row.units)}." for row in side.rows]
+    rows = [f"{row.label}: {_units(row.units, named=named)}." for row in side.rows]
     return [_ended(head), *([_ended(side.score)] if side.score else []), *rows]
 
 
-def _column(column: Column, few: int) -> str:
-    """ "3 infantry hit on 2 or less: 1 2 5 (2 hits)"."""
-    what = _units(column.units)
-    lost = [group for group in column.units if group.lost]
-    casualties = f", of these lost {_units(lost)}" if lost else ""
+def _column(column: Column, few: int, *, named: bool) -> str:
+    """ "on 2: 3 infantry (1 lost), dice 1 2 5 (2 hits)"."""
+    what = _units(column.units, named=named) or "nobody"
     if not column.value:
-        return f"{what} without fire{casualties}"
-    return f"on {column.value}: {what}{casualties}{_dice(Roll(column.value, column.dice), few)}"
+        return f"without fire: {what}"
+    return f"on {column.value}: {what}{_dice(Roll(column.value, column.dice), few)}"
 
 
 def _dice(roll: Roll, few: int) -> str:
@@ -56,12 +56,14 @@ def _dice(roll: Roll, few: int) -> str:
     if roll.value is None:
         return f", dice {faces}"
     hits = f"{roll.hits} hit{'' if roll.hits == 1 else 's'}"
-    return f", dice {faces} ({hits})" if len(roll.dice) <= few else f", {hits} of {len(roll.dice)} dice"
+    if len(roll.dice) <= few:
+        return f", dice {faces} ({hits})"
+    return f", {hits} of {len(roll.dice)} {'die' if len(roll.dice) == 1 else 'dice'}"
 
 
 def _strip(strip: Strip, few: int) -> str:
     volleys = "; ".join(_volley(volley, few) for volley in strip.volleys)
-    return _ended(". ".join(filter(None, [f"{strip.title}: {volleys}", strip.result.rstrip(".")])))
+    return _ended(f"{strip.title}: {volleys}: {strip.result}" if strip.result else f"{strip.title}: {volleys}")
 
 
 def _volley(volley: Volley, few: int) -> str:
@@ -77,19 +79,32 @@ def _round(rolled: Round, few: int) -> str:
     return f"{told} {strips}".strip()
 
 
-def _units(units: Iterable[Units]) -> str:
-    """ "Germany 3 infantry, 1 battleship (1 damaged)"."""
+def _units(units: Iterable[Units], *, named: bool = True) -> str:
+    """ "Germany 5 infantry (2 lost), 1 battleship (damaged)"; without the powers where one alone is meant."""
     found = list(units)
     parts = []
     for power in in_order({group.power for group in found}):
-        counts, hurt = Counter[str](), Counter[str]()
+        counts, damaged, lost = Counter[str](), Counter[str](), Counter[str]()
         for group in found:
             if group.power == power:
                 counts[group.unit] += group.count
-                hurt[group.unit] += group.count if group.damaged else 0
-        damaged = f" ({units_in_words(hurt)} damaged)" if hurt.total() else ""
-        parts.append(f"{style_of(power).name} {units_in_words(counts)}{damaged}")
+                damaged[group.unit] += group.count if group.damaged else 0
+                lost[group.unit] += group.count if group.lost else 0
+        forces = [
+            units_in_words({unit: count})
+            + _of_these(lost[unit], count, "lost")
+            + _of_these(damaged[unit], count, "damaged")
+            for unit, count in units_in_order(counts)
+        ]
+        parts.append((f"{style_of(power).name} " if named else "") + ", ".join(forces))
     return ", ".join(parts)
+
+
+def _of_these(some: int, count: int, fate: str) -> str:
+    """ " (2 lost)", " (lost)" where it is all of them, or nothing."""
+    if not some:
+        return ""
+    return f" ({fate})" if some == count else f" ({some} {fate})"
 
 
 def _ended(text: str) -> str:

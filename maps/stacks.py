@@ -24,6 +24,7 @@ class Scale:
     emblem: int
     count: int  # size of the numbers
     padding: int
+    gap: int = 2  # after each unit
 
     @property
     def hold_icon(self) -> int:
@@ -61,7 +62,7 @@ class Cell:
 
     def ship_width(self, scale: Scale) -> int:
         """How wide the cell is without cargo."""
-        return scale.icon + (text_width(self.text, scale.count, 700) + 1 if self.text else 0) + 2
+        return scale.icon + (text_width(self.text, scale.count, 700) + 1 if self.text else 0) + scale.gap
 
     def width(self, scale: Scale) -> int:
         """How wide the cell is."""

@@ -54,10 +54,12 @@ def strike_line(state: GameState, event: ProductionStruck) -> str:
         counts = "" if loss == sum(dice) else f" (counts {loss})"
         strikes.append(f"{state.edition.unit[unit].name} {' '.join(map(str, dice))}{counts}")
     what = "Rockets at" if event.weapon == "rocket" else "Raid on"
-    told = f"{what} {place(state, event.space)}: {' · '.join(strikes)}"
-    return (
-        f"{told} — {_damage(state, event) if state.edition.parameters.raid_loss == 'damage' else _loss(state, event)}"
-    )
+    return f"{what} {place(state, event.space)}: {' · '.join(strikes)} — {strike_result(state, event)}"
+
+
+def strike_result(state: GameState, event: ProductionStruck) -> str:
+    """What a raid or rocket strike came to: IPCs that the victim loses, or damage."""
+    return _damage(state, event) if state.edition.parameters.raid_loss == "damage" else _loss(state, event)
 
 
 def _damage(state: GameState, event: ProductionStruck) -> str:

@@ -102,9 +102,8 @@ class BoardRound:
                 is_damaged = (piece.hits_taken > 0 or piece.id in self.damaged) and not is_lost
                 kind = (piece.power, piece.unit, is_damaged, is_lost)
                 groups.setdefault(self.needed.get(piece.id, 0), Counter())[kind] += 1
-        return tuple(
-            Column(value, tuple(_units(kinds)), tuple(dice.get(value, ()))) for value, kinds in sorted(groups.items())
-        )
+        values_shown = sorted(groups, key=lambda value: (value == 0, value))
+        return tuple(Column(value, tuple(_units(groups[value])), tuple(dice.get(value, ()))) for value in values_shown)
 
     @property
     def in_short(self) -> Round:

@@ -10,7 +10,8 @@ from engine.board import SpaceId
 from engine.events import AntiAircraftFired, Event, ProductionStruck
 from engine.evolve import evolve
 from engine.state import GameState, Piece
-from engine.words import place
+from engine.words import first_upper, place
+from gamemaster.story.air_war import strike_result
 from gamemaster.story.battle_boards import units_of
 from gamemaster.story.board_rounds import anti_aircraft_strip
 from gamemaster.story.words import ipcs, power_name, worth
@@ -47,7 +48,8 @@ def raid_board(state: GameState, events: Iterable[Event]) -> BattleBoard | None:
             met = defence if defence and defence.space == event.space else None
             strips = (*((met.strip,) if met else ()), _strike(state, event))
             left = after.treasuries[event.victim]
-            outlook = f"{power_name(state, event.victim)} loses {ipcs(event.ipcs)} and has {left} left"
+            kept = f" and has {left} left" if event.ipcs and left else ""
+            outlook = f"{first_upper(strike_result(state, event))}{kept}"
             board = _board(state, event.space, event.weapon, strips, met.shot_down if met else (), outlook)
             defence = None
         state = after
@@ -71,7 +73,8 @@ def _board(
 
 def _strike(state: GameState, event: ProductionStruck) -> Strip:
     """The dice of all strikers of a kind at the complex, and what they count where that is not their sum."""
-    facility = next(kind for kind in state.facilities[event.space] if state.edition.unit[kind].production)
+    facilities = state.facilities[event.space]
+    facility = event.facility or next(kind for kind in facilities if state.edition.unit[kind].production)
     strikers = Counter(strike.unit for strike in event.strikes)
     volleys = []
     for unit, count in strikers.items():

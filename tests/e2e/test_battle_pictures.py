@@ -128,5 +128,5 @@ async def test_without_the_right_to_attach_files_a_battle_is_told_in_words(tmp_p
         assert not told.attachments
         assert "Attackers roll: infantry" in told.content
         assert "Now: Germany chooses casualties" in told.content
-        assert "Germany defends: on 2: Germany 12 infantry" in told.content
+        assert "Germany defends: on 2: 12 infantry" in told.content
         assert len(told.content) <= 2000

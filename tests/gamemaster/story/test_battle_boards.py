@@ -134,7 +134,7 @@ def test_a_hit_that_damages_a_battleship_marks_it_in_its_column() -> None:
     table.move("1 destroyer, 1 transport: sz8 > sz9")
     fight = Fight(table.end_phase(), "sz9", "1 4")
     assert fight.board.defender.columns == (Column(4, (Units("germany", "battleship", 1, damaged=True),), (4,)),)
-    assert fight.board.attacker.columns[0].value == 0, "the transport does not fire"
+    assert fight.board.attacker.columns[-1].value == 0, "the transport does not fire"
 
 
 def test_guns_at_aircraft_and_ships_that_bombard_have_strips_before_the_first_round() -> None:
@@ -189,6 +189,17 @@ def test_a_raid_shows_the_guns_the_bombs_and_what_they_cost() -> None:
     )
     assert board.attacker.rows == (Row("Lost, 15 IPCs", (Units("united_kingdom", "bomber", 1),)),)
     assert board.outlook == "Germany loses 10 IPCs and has 30 left"
+
+
+def test_a_raid_that_damages_a_complex_says_how_much() -> None:
+    spaces = {"united_kingdom": "united_kingdom: 1 bomber"}
+    table = position("united_kingdom", "combat_move", spaces, setup="anniversary_1941")
+    table.move("1 bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
+    before = table.state
+    table.do({"type": "battle", "space": "germany", "kind": "raid"}, "5")
+    board = raid_board(before, table.events)
+    assert board is not None
+    assert board.outlook == "The industrial complex takes 5 damage, 5 in all"
 
 
 def test_a_raid_that_was_shot_down_says_so() -> None:
