@@ -38,6 +38,7 @@ APART = 34  # from one name to the next at least
 MARKS_APART = 70  # from one emblem on a line to the next at least
 SIDE_BY_SIDE = 9.0  # between lines of equal counts
 MOST_TICKS = 10
+QUALITY, METHOD = 90, 2
 GRID: Colour = (218, 212, 198)
 FAINT: Colour = (92, 90, 84)
 
@@ -250,7 +251,7 @@ def main() -> None:
     drawn = []
     for chart in charts_from_json(sys.stdin.read()):
         image, buffer = draw_chart(chart), io.BytesIO()
-        image.save(buffer, "WEBP", lossless=True, method=2)
+        image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
         data = base64.b64encode(buffer.getvalue()).decode()
         drawn.append({"data": data, "width": image.width, "height": image.height})
     json.dump(drawn, sys.stdout)

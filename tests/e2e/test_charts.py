@@ -10,7 +10,7 @@ from PIL import Image
 
 from local import LocalTable, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
+from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, found, has_button, settled
 
 TO_WEST_RUSSIA: Any = {"from": "russia", "units": "6 infantry, 1 tank", "to": "west russia"}
 ALL = ["income.webp", "unit_value.webp", "victory_cities.webp", "dice_luck.webp"]
@@ -19,6 +19,7 @@ ALL = ["income.webp", "unit_value.webp", "victory_cities.webp", "dice_luck.webp"
 async def in_battle(table: LocalTable) -> tuple[Player, Player]:
     """Anna (Allies) and Ben (Axis), after the first battle."""
     anna, ben = table.user("Anna"), table.user("Ben")
+    ben.patience = PATIENCE_SECONDS  # A process is started that loads much.
     await begin(ben, anna)
     await anna.command(CHANNEL, "end-phase")
     await anna.command(CHANNEL, "move", **TO_WEST_RUSSIA)
