@@ -35,9 +35,10 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Moves(Overlay):
-    """Arrows in the colours of their powers, each with what moves."""
+    """Arrows in the colours of their powers, each with what moves; `of` is the phase, where the title does not say it."""
 
     arrows: tuple[Arrow, ...]
+    of: str = ""
     rank = 3
 
     def spaces(self) -> Iterable[str]:
@@ -51,15 +52,18 @@ class Moves(Overlay):
                 draw_arrow(canvas.image, points, arrow.power, canvas.scale)
 
     def write(self, canvas: Canvas) -> None:
-        """What moves, beside each arrow."""
+        """What moves, beside each arrow; small or not at all where there is no room."""
         for arrow in self.arrows:
             lines = _lines(canvas, arrow) if arrow.label else []
             if not lines:
                 continue
-            sprite = move_label(arrow.label, arrow.power, min(canvas.scale, LARGEST))
-            box = place_beside(sprite.size, lines[0], canvas.layout.boxes(), canvas.image.size)
-            if box:
-                canvas.write(sprite, arrow.label, box)
+            taken = list(canvas.layout.boxes())
+            for scale in sorted({min(canvas.scale, LARGEST), 1.0}, reverse=True):
+                sprite = move_label(arrow.label, arrow.power, scale)
+                box = place_beside(sprite.size, lines[0], taken, canvas.image.size)
+                if box:
+                    canvas.write(sprite, arrow.label, box)
+                    break
 
     def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
         """An arrow of the first power that moves."""
@@ -72,11 +76,12 @@ class Moves(Overlay):
             ground, [(size * 6, height / 2), (2 * height - size * 4, height / 2)], self.arrows[0].power, size * 0.7
         )
         sample.paste(ground, (0, 0), rounded_mask(*sample.size, 4))
-        return (LegendEntry(sample, "moves"),)
+        return (LegendEntry(sample, f"moves of {self.of}" if self.of else "moves"),)
 
     def sentences(self, board: Board, _position: Position, _seen: Collection[str], /) -> Sequence[str]:
         """A sentence for each move."""
-        return [_sentence(board, arrow) for arrow in self.arrows]
+        sentences = [_sentence(board, arrow) for arrow in self.arrows]
+        return [f"Moves of {self.of}:", *sentences] if self.of and sentences else sentences
 
 
 def _lines(canvas: Canvas, arrow: Arrow) -> list[list[Spot]]:

@@ -1,0 +1,90 @@
+"""In no picture of the gallery does anything cover anything else, or leave the picture."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from maps import Picture
+from maps.layout import Item, Layout, Leader, overlap
+from tests.gallery.catalogue import Exhibit, exhibits
+from tests.maps.positions import Position
+
+Shown = Counter[tuple[str, str, str]]  # space, power, unit
+CUT_BY_CROPS = {"name", "units", "badge", "sign"}
+
+
+def covered(layout: Layout) -> Iterator[tuple[Item, Item]]:
+    """Pairs of items of which one stands on the other."""
+    open_items: list[Item] = []
+    for item in sorted(layout.items, key=lambda item: item.box):
+        open_items = [other for other in open_items if other.box[2] > item.box[0]]
+        yield from ((other, item) for other in open_items if overlap(other.box, item.box))
+        open_items.append(item)
+
+
+def is_inside(item: Item, size: tuple[int, int]) -> bool:
+    left, top, right, bottom = item.box
+    return not item.is_cut and left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
+
+
+def crossed(line: Leader, items: list[Item]) -> Iterator[Item]:
+    """What the line of a stack runs over; it may begin at the name of its own space and end at its own units."""
+    (x0, y0), (x1, y1) = line.start, line.end
+    steps = max(1, int(max(abs(x1 - x0), abs(y1 - y0)) // 2))
+    spots = [(x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps) for i in range(steps + 1)]
+    for item in items:
+        left, top, right, bottom = item.box
+        is_other = item.kind != "title" and item.about != line.space
+        if is_other and any(left < x < right and top < y < bottom for x, y in spots):
+            yield item
+
+
+def standing(position: Position) -> Shown:
+    return Counter(
+        {
+            (space, power, unit): count
+            for space, powers in position["units"].items()
+            for power, units in powers.items()
+            for unit, count in units.items()
+        }
+    )
+
+
+def drawn_units(items: list[Item]) -> Shown:
+    shown: Shown = Counter()
+    for item in items:
+        for cell in item.plate.cells if item.plate and item.plate.power else ():
+            power = item.plate.power  # type: ignore[union-attr]
+            shown[item.about, power, cell.unit] += cell.count
+            for hold in cell.holds:
+                for unit, count in hold.units:
+                    shown[item.about, hold.power or power, unit] += count
+    return shown
+
+
+def faults(exhibit: Exhibit, picture: Picture) -> Iterator[str]:
+    """All that is wrong with what stands where."""
+    items, size = picture.layout.items, picture.size
+    for a, b in covered(picture.layout):
+        yield f"{a.kind} {a.about} {a.box} and {b.kind} {b.about} {b.box} overlap"
+    for item in items:
+        if not is_inside(item, size) and (exhibit.whole or item.kind not in CUT_BY_CROPS):
+            yield f"{item.kind} {item.about} {item.box} leaves the picture of {size}"
+    for line in picture.layout.leaders:
+        for item in crossed(line, items):
+            yield f"the line from {line.space} runs over {item.kind} {item.about}"
+    if exhibit.position:
+        yield from wrong_counts(exhibit, standing(exhibit.position()), drawn_units(items))
+
+
+def wrong_counts(exhibit: Exhibit, wanted: Shown, shown: Shown) -> Iterator[str]:
+    """Units drawn twice or never; a crop may leave out what stands beyond its edge."""
+    for key in wanted | shown:
+        if shown[key] > wanted[key] or (exhibit.whole and shown[key] < wanted[key]):
+            yield f"{shown[key]} instead of {wanted[key]} shown of {key}"
+
+
+@pytest.mark.parametrize("exhibit", exhibits(), ids=lambda exhibit: exhibit.name)
+def test_nothing_covers_anything_else_or_leaves_the_picture(exhibit: Exhibit) -> None:
+    assert list(faults(exhibit, exhibit.draw())) == []
