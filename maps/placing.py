@@ -170,8 +170,10 @@ class _Placing:
         return (*placed, *(self._elsewhere(stack) for stack in homeless))
 
     def _at_home(self, stack: Stack) -> PlacedStack | None:
+        """Set a stack in the room of its space; the nicest way without a line is better than all ways with one."""
         home = self.board.space(stack.space)
         before = self.ground.snapshot()
+        with_line: _Found | None = None
         for way in WAYS:
             for layout in _layouts(stack, way.scale):
                 if len(layout.rows) > max(1, len(stack.plates)) and not way.split:
@@ -181,11 +183,16 @@ class _Placing:
                     continue
                 leaders = [] if home.is_sea else self._leaders(rows, home)
                 crossings, leader = _clearest(leaders, self.ground.obstacles(home, FARTHEST) if leaders else ())
-                if crossings:
-                    self.ground.restore(before)
-                    continue
-                return self._stood([_Found(0.0, rows, leader)], home)
-        return None
+                if leader is None:
+                    return self._stood([_Found(0.0, rows, None)], home)
+                self.ground.restore(before)
+                if not crossings:
+                    with_line = with_line or _Found(0.0, rows, leader)
+        if with_line is None:
+            return None
+        for row in with_line.rows:
+            self.ground.take(row.box, home)
+        return self._stood([with_line], home)
 
     def _set(self, home: Space, layout: _Layout, way: _Way) -> tuple[PlacedRow, ...] | None:
         """Set a layout in its space, its rows as one block or each where it fits best; None if there is no room."""
