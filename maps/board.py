@@ -90,7 +90,7 @@ class Board:
     wraps: bool
     land: Image.Image  # labels of the land, 0 elsewhere
     land_mask: Image.Image
-    base: Image.Image
+    base: Image.Image  # with a palette
     ink: Image.Image
     spaces: Mapping[str, Space]
     neighbours: Mapping[str, frozenset[str]]
@@ -135,9 +135,9 @@ def load_board(name: str) -> Board:
         if name not in _loaded:
             if name not in board_names():
                 raise UnknownPlace(f"There is no picture of a board {name}.")
-            _loaded[name] = _load(name)
-            while len(_loaded) > KEPT_BOARDS:
+            while len(_loaded) >= KEPT_BOARDS:
                 _loaded.popitem(last=False)
+            _loaded[name] = _load(name)
         _loaded.move_to_end(name)
         return _loaded[name]
 
@@ -157,7 +157,8 @@ def load_meta(name: str) -> dict[str, Any]:
 def load_image(name: str, file: str, mode: str) -> Image.Image:
     """One image of a board in a mode of Pillow."""
     with Image.open(ASSETS / name / file) as image:
-        return image.convert(mode)
+        image.load()
+        return image if image.mode == mode else image.convert(mode)
 
 
 def _load(name: str) -> Board:
@@ -174,8 +175,8 @@ def _load(name: str) -> Board:
         wraps=meta["wraps"],
         land=land,
         land_mask=land.point(lambda value: 255 if value else 0),
-        base=load_image(name, "base.webp", "RGB"),
-        ink=load_image(name, "ink.webp", "L"),
+        base=load_image(name, "base.png", "P"),
+        ink=load_image(name, "ink.png", "L"),
         spaces={space: _space(space, content, places[space]) for space, content in meta["spaces"].items()},
         neighbours={space: frozenset(others) for space, others in neighbours.items()},
         canals=tuple(Canal(c["name"], tuple(c["at"]), c["closed"]) for c in meta["canals"]),

@@ -24,7 +24,7 @@ class Canvas:
         self.left, self.top, self.right, self.bottom = box
         self.stacks = {stack.space: stack for stack in stacks}
         self.layout = Layout()
-        self.image = self.cut(board.base).copy()
+        self.image = self.cut(board.base).convert("RGB")
 
     @cached_property
     def land_numbers(self) -> Image.Image:
@@ -48,8 +48,7 @@ class Canvas:
             return whole
         if self.right <= width:
             return whole.crop((self.left, self.top, self.right, self.bottom))
-        part = Image.new(whole.mode, (self.right - self.left, self.bottom - self.top))
-        part.paste(whole.crop((self.left, self.top, width, self.bottom)), (0, 0))
+        part = whole.crop((self.left, self.top, self.right, self.bottom))
         part.paste(whole.crop((0, self.top, self.right - width, self.bottom)), (width - self.left, 0))
         return part
 

@@ -31,7 +31,7 @@ class Stage:
         self.size = width, 2 * round((bottom - top) * self.scale / 2)
         fine = self.size[0] * FINE, self.size[1] * FINE
         self._numbers = self._cut(board.land).resize(fine, Image.Resampling.NEAREST)
-        self._sea = self._cut(board.base).resize(self.size, Image.Resampling.BOX)
+        self._sea = self._cut(board.base).convert("RGB").resize(self.size, Image.Resampling.BOX)
         self._land = self._cut(board.land_mask).resize(self.size, Image.Resampling.BOX)
         ink = self._cut(board.ink).resize(self.size, Image.Resampling.BOX)
         self._ink = ink.point(lambda value: min(255, round(value * BOLD)))

@@ -20,6 +20,7 @@ DEPTH = 70.0
 
 COAST, BORDER, INNER = 0.95, 0.62, 0.26  # strength of the ink
 INNER_WIDTH = 5.5
+INK_STEP = 8  # so few shades make the file small
 HATCH, HATCH_EVERY, HATCH_WIDTH = 0.15, 13, 4
 
 
@@ -64,7 +65,8 @@ class Artwork:
             lambda a, b: (a != b) & ~is_land(a) & ~is_land(b) & ((a >= first_sea) | (b >= first_sea)), 1.0, 1.8
         )
         share = 0.8 * zones[..., None]
-        return Image.fromarray(self._cut(colour * (1 - share) + ZONE_LINE * share))
+        sea = Image.fromarray(self._cut(colour * (1 - share) + ZONE_LINE * share))
+        return sea.quantize(256, kmeans=1, dither=Image.Dither.NONE)
 
     def ink(self) -> Image.Image:
         """How dark the ink over the land colours is (0..255): coasts, borders, their shade, hatched closed land."""
@@ -79,4 +81,4 @@ class Artwork:
         stripes = (rows + columns - self._around) % HATCH_EVERY < HATCH_WIDTH
         hatch = HATCH * (stripes & np.isin(self.labels, [*self._closed, self.numbering.void]))
         clear = (1 - shade) * (1 - hatch) * (1 - COAST * coast) * (1 - BORDER * border)
-        return Image.fromarray(self._cut(255 * (1 - clear)))
+        return Image.fromarray(self._cut(np.minimum(255, np.round(255 * (1 - clear) / INK_STEP) * INK_STEP)))

@@ -92,8 +92,8 @@ def write_assets(compiled: CompiledBoard) -> Path:
     for name, plane in (("land", land), ("sea", sea)):
         Image.fromarray(plane).save(folder / f"{name}.png", optimize=True)
     artwork = Artwork(labels, numbering, _closed(compiled.facts), compiled.geography.wraps)
-    artwork.base().save(folder / "base.webp", quality=90, method=6)
-    artwork.ink().convert("RGB").save(folder / "ink.webp", quality=90, method=6)
+    artwork.base().save(folder / "base.png", optimize=True)
+    artwork.ink().save(folder / "ink.png", optimize=True)
     (folder / "meta.json").write_text(_as_lines(_meta(compiled)))
     return folder
 
