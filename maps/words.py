@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from maps.aboard import LadenShips, afloat, laden_ships
 from maps.board import Board
+from maps.facts import is_disabled
 from maps.powers import POWERS, in_order, style_of
 from maps.silhouettes import units_in_order
 
@@ -71,19 +73,37 @@ def _space_sentence(board: Board, position: Position, space: str) -> str:
     owner = position.get("owners", {}).get(space)
     held = f" ({style_of(owner).name})" if owner else ""
     facilities = [
-        _facility(facility, position.get("damage", {}).get(space, {}).get(facility, 0))
+        _facility(position, space, facility, position.get("damage", {}).get(space, {}).get(facility, 0))
         for facility in position.get("facilities", {}).get(space, ())
     ]
     parts = [", ".join(facilities)] if facilities else []
-    stacks = position.get("units", {}).get(space, {})
-    for power in in_order(stacks, owner):
-        words = units_in_words(stacks[power])
-        notes = [_note(position, name, space, power) for name in ("damaged", "submerged")]
-        noted = f" ({', '.join(note for note in notes if note)})" if any(notes) else ""
-        whose = "" if power == owner else f"{style_of(power).name} "
+    laden = laden_ships(position).get(space, ())
+    counts = afloat(position, space, laden)
+    for power in in_order(counts, owner):
+        words = _force_in_words(position, space, power, counts[power], laden)
         if words:
-            parts.append(f"{whose}{words}{noted}{_aboard(position, space, power)}")
+            parts.append(words if power == owner else f"{style_of(power).name} {words}")
     return f"{board.spaces[space].name}{held}: {'; '.join(parts)}."
+
+
+def _force_in_words(
+    position: Position, space: str, power: str, counts: Mapping[str, int], laden: Sequence[LadenShips]
+) -> str:
+    """ "1 destroyer, 2 submarines (1 submarine submerged), 2 transports carrying 1 infantry, 1 tank"."""
+    own = [ships for ships in laden if ships.owner == power]
+    others = Counter(counts)
+    others.subtract({ships.ship: ships.count for ships in own})
+    notes = [_note(position, name, space, power) for name in ("damaged", "submerged")]
+    noted = f" ({', '.join(note for note in notes if note)})" if any(notes) else ""
+    parts = [f"{units_in_words(others)}{noted}", *(laden_in_words(ships) for ships in own)]
+    return ", ".join(part for part in parts if part)
+
+
+def laden_in_words(ships: LadenShips) -> str:
+    """ "2 transports carrying 1 infantry, 1 tank and United Kingdom 2 infantry"."""
+    holds = [(style_of(hold.power).name + " " if hold.power else "", dict(hold.units)) for hold in ships.holds]
+    cargo = " and ".join(f"{whose}{units_in_words(units)}" for whose, units in holds)
+    return f"{units_in_words({ships.ship: ships.count})} carrying {cargo}"
 
 
 def _note(position: Position, what: str, space: str, power: str) -> str:
@@ -93,18 +113,10 @@ def _note(position: Position, what: str, space: str, power: str) -> str:
     return f"{units} {what}" if units else ""
 
 
-def _aboard(position: Position, space: str, power: str) -> str:
-    """ ", aboard its transports 2 infantry, Japan 1 tank", or nothing."""
-    aboard: dict[str, Counter[str]] = {}
-    for load in position.get("cargo", ()):
-        if (load["space"], load["transport_owner"]) == (space, power):
-            for owner, units in load["units"].items():
-                aboard.setdefault(owner, Counter()).update(units)
-    whose = {owner: "" if owner == power else f"{style_of(owner).name} " for owner in aboard}
-    told = [f"{whose[owner]}{units_in_words(aboard[owner])}" for owner in in_order(aboard)]
-    return f", aboard its transports {', '.join(told)}" if told else ""
-
-
-def _facility(facility: str, damage: int) -> str:
+def _facility(position: Position, space: str, facility: str, damage: int) -> str:
+    """ "air base with 3 damage, out of action"."""
     name = facility.replace("_", " ")
-    return f"{name} with {damage} damage" if damage else name
+    if not damage:
+        return name
+    disabled = ", out of action" if is_disabled(position["setup"], space, facility, damage) else ""
+    return f"{name} with {damage} damage{disabled}"
