@@ -21,11 +21,12 @@ log = logging.getLogger(__name__)
 
 
 class Statistics:
-    """Reads whole games."""
+    """Reads whole games, and has their charts drawn, those of one game at a time."""
 
     def __init__(self, store: Store, loader: Loader) -> None:
         self._store = store
         self._loader = loader
+        self._one_at_a_time = asyncio.Lock()
 
     async def course(self, game_id: int) -> Course:
         """The course of a game; what was rolled back or is still secret does not count. Raises NotBegun."""
@@ -40,7 +41,8 @@ class Statistics:
         """A chart of each subject; raises TableRefusal where they cannot be drawn."""
         charts = [course_chart(course, subject) for subject in subjects]
         try:
-            return await asyncio.to_thread(draw_charts, charts)
+            async with self._one_at_a_time:
+                return await asyncio.to_thread(draw_charts, charts)
         except ChartsNotDrawn as failure:
             log.exception("Charts cannot be drawn.")
             raise TableRefusal("The charts could not be drawn; please try again in a minute.") from failure

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from threading import BoundedSemaphore
 from typing import Any, Literal
 
 from maps.draw import Picture
@@ -24,9 +23,6 @@ PATIENCE_SECONDS = 60
 
 Kind = Literal["amounts", "counts", "differences"]
 """Amounts begin at 0; counts are few whole numbers; differences lie on both sides of 0."""
-
-# A process takes about 100 MB while it draws; more at once would not be faster on few cores.
-_at_once = BoundedSemaphore(1)
 
 
 class ChartsNotDrawn(Exception):
@@ -55,24 +51,26 @@ class Chart:
 
 
 def draw_charts(charts: Sequence[Chart]) -> tuple[Picture, ...]:
-    """A picture of each chart; takes a second or two, so call it in a thread. Raises ChartsNotDrawn."""
+    """A picture of each chart; raises ChartsNotDrawn.
+
+    It takes a second or two, so call it in a thread; the process takes 110 MB meanwhile, so call it once at a time.
+    """
     order = json.dumps([asdict(chart) for chart in charts])
-    with _at_once:
-        try:
-            done = subprocess.run(
-                [sys.executable, "-m", "maps.chart_drawing"],
-                input=order,
-                capture_output=True,
-                text=True,
-                encoding="utf-8",
-                timeout=PATIENCE_SECONDS,
-                cwd=ROOT,
-                check=True,
-            )
-        except subprocess.CalledProcessError as error:
-            raise ChartsNotDrawn(error.stderr) from error
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise ChartsNotDrawn(str(error)) from error
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "maps.chart_drawing"],
+            input=order,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=PATIENCE_SECONDS,
+            cwd=ROOT,
+            check=True,
+        )
+    except subprocess.CalledProcessError as error:
+        raise ChartsNotDrawn(error.stderr) from error
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise ChartsNotDrawn(str(error)) from error
     drawn = json.loads(done.stdout)
     return tuple(
         Picture(base64.b64decode(each["data"]), f"{chart.name}.webp", alt_text(chart), (each["width"], each["height"]))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import load_setup
-from gamemaster.errors import NotBegun
+from gamemaster.errors import NotBegun, TableRefusal
 from gamemaster.loading import ENTRIES_AT_ONCE
 from gamemaster.story import SUBJECTS, Course, course_chart, course_table, course_text
 from tests.gamemaster.desk import ANNA, Desk, desk
@@ -133,3 +134,11 @@ async def test_four_charts_are_drawn_of_a_game(tmp_path: Path) -> None:
         pictures = await table.master.statistics.pictures(await course(table), tuple(SUBJECTS))
         assert [picture.filename for picture in pictures] == [f"{subject}.webp" for subject in SUBJECTS]
         assert "Germany: 12" in pictures[0].alt_text
+
+
+async def test_charts_that_cannot_be_drawn_become_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with desk(tmp_path) as table:
+        found = await course(table)
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "no-python"))
+        with pytest.raises(TableRefusal, match="could not be drawn; please try again"):
+            await table.master.statistics.pictures(found, ["income"])
