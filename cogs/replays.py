@@ -15,7 +15,7 @@ from cogs.names import region_meant
 from engine import GameState
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame
-from gamemaster.replays import Replay
+from gamemaster.replays import FRONT, Replay
 from gamemaster.story.words import lines_within
 from gamemaster.story.words import number as counted
 
@@ -42,10 +42,8 @@ async def show_replay(interaction: Interaction, loaded: LoadedGame, rounds: str,
     await interaction.response.defer(ephemeral=not public, thinking=True)
     state = loaded.running
     first, last = rounds_meant(rounds, state)
-    board = state.edition.board.board
-    replay = await interaction.client.master.replays.replay(
-        loaded, first, last, region_meant(board, region) if region else None
-    )
+    part = _part_meant(state.edition.board.board, region) if region else None
+    replay = await interaction.client.master.replays.replay(loaded, first, last, part)
     picture = replay.picture
     files = [discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)]
     shown = lines_within(replay.lines, ROOM_FOR_LINES, "turns")
@@ -53,6 +51,10 @@ async def show_replay(interaction: Interaction, loaded: LoadedGame, rounds: str,
         files.append(discord.File(io.BytesIO("\n".join(replay.lines).encode()), "replay.txt"))
     text = "\n".join([_heading(replay, first, last), *shown])
     await interaction.followup.send(text, files=files, ephemeral=not public)
+
+
+def _part_meant(board: str, text: str) -> str:
+    return FRONT if text.strip().lower() == FRONT else region_meant(board, text)
 
 
 def _heading(replay: Replay, first: int, last: int) -> str:
@@ -69,15 +71,19 @@ class ReplayCommands(commands.Cog):
     @app_commands.command(description="Rounds of the game as one animated picture")
     @app_commands.describe(
         rounds="last (the round before this one), all, one round such as 3, or several such as 1-5",
-        region="Only this part of the board, with the units by type",
+        region="Only this part of the board, with the units by type; front: where the fighting was",
         post="Show it to the whole channel, not to you alone",
     )
-    @app_commands.autocomplete(region=autocomplete.regions)
     async def replay(
         self, interaction: Interaction, rounds: str = "last", region: str = "", post: bool = False
     ) -> None:
         """Draw the replay."""
         await show_replay(interaction, await game_of(interaction), rounds, region, public=post)
+
+    @replay.autocomplete("region")
+    async def _parts(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        front = autocomplete.offered([("the front: where the fighting was", FRONT)], typed)
+        return [*front, *await autocomplete.regions(interaction, typed)][: autocomplete.MOST]
 
     @replay.autocomplete("rounds")
     async def _rounds(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -14,9 +14,12 @@ from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame, logged_events
 from gamemaster.lobby import START_KEY
 from gamemaster.story import MOST_SCENES, recap
-from maps import WHOLE_BOARD, Picture, ReplayTooLarge, View, draw_replay, region_view
+from maps import WHOLE_BOARD, Picture, ReplayTooLarge, View, draw_replay, front_view, region_view
+from maps.board import load_board
+from maps.view import seen_spaces
 from store import Reading, Store
 
+FRONT = "front"  # in place of a region: where the fighting was
 LARGEST_FILE = 8_000_000
 WAYS = ((MOST_SCENES, 1100), (MOST_SCENES, 800), (MOST_SCENES // 2, 800), (MOST_SCENES // 4, 600))
 """Scenes and width in pixels: the first way whose file is small enough is taken."""
@@ -42,27 +45,39 @@ class Replays:
         self._one_at_a_time = asyncio.Lock()
 
     async def replay(self, loaded: LoadedGame, first: int, last: int, region: str | None = None) -> Replay:
-        """The replay of some rounds, as far as their phases are closed; raises NotBegun, TableRefusal, UnknownPlace."""
+        """The replay of some rounds as far as their phases are closed: of the board, a region, or the FRONT.
+
+        Raises NotBegun, TableRefusal, UnknownPlace.
+        """
         running = loaded.running
         if not 1 <= first <= last <= running.round:
             raise TableRefusal(f"There are rounds 1 to {running.round} to be shown.")
-        board = running.edition.board.board
-        view = region_view(board, region) if region else WHOLE_BOARD
+        view = region_view(running.edition.board.board, region) if region and region != FRONT else None
         async with self._one_at_a_time:
             async with self._store.read() as read:
                 body, stored = await _log(read, loaded, first)
-            return await asyncio.to_thread(self._made, body, stored, (first, last), view)
+            return await asyncio.to_thread(self._made, body, stored, (first, last), view, follow=region == FRONT)
 
-    def _made(self, body: str, stored: Sequence[Mapping[str, Any]], rounds: tuple[int, int], view: View) -> Replay:
+    def _made(
+        self,
+        body: str,
+        stored: Sequence[Mapping[str, Any]],
+        rounds: tuple[int, int],
+        view: View | None,
+        *,
+        follow: bool,
+    ) -> Replay:
         start, events = _rounds(state_from_json(body), stored, *rounds)
         board = start.edition.board.board
+        only = seen_spaces(load_board(board), view.box) if view and view.box else None
         for most, width in WAYS:
-            told = recap(start, events, most)
+            told = recap(start, events, most, only=only, where=view.name if view else "")
             if len(told.scenes) == NO_NEWS:
-                raise TableRefusal(f"Nothing is to be seen of round {rounds[0]} yet: no phase with orders is over.")
+                raise TableRefusal(f"Nothing is to be seen there of round {rounds[0]} yet: no phase with news is over.")
+            shown = front_view(board, told.front) if follow else view or WHOLE_BOARD
             try:
                 picture = draw_replay(
-                    board, told.scenes, view, alt_text=told.alt_text, width=width, largest=self._largest_file
+                    board, told.scenes, shown, alt_text=told.alt_text, width=width, largest=self._largest_file
                 )
             except ReplayTooLarge:
                 continue

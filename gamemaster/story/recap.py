@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -35,11 +35,12 @@ PARTS = {
 
 @dataclass(frozen=True)
 class Recap:
-    """A stretch of a game told: scenes to be drawn, a line for each turn with news, and the alt text."""
+    """A stretch of a game: scenes to be drawn, a line for each turn with news, the alt text, where battles were."""
 
     scenes: tuple[Scene, ...]
     lines: tuple[str, ...]
     alt_text: str
+    front: tuple[SpaceId, ...]
 
 
 @dataclass(frozen=True)
@@ -54,26 +55,41 @@ class _Passage:
     battles: tuple[SpaceId, ...]
 
     @property
-    def has_news(self) -> bool:
-        """Whether there is anything to be seen."""
-        told = (TerritoryTaken, TerritoryReverted, UnitsMobilized)
-        return bool(self.moves or self.battles) or any(isinstance(event, told) for event in self.events)
+    def spaces(self) -> set[SpaceId]:
+        """Where there is something new to be seen."""
+        found = {space for journey in self.moves for space in (journey.path[0], journey.path[-1])} | set(self.battles)
+        for event in self.events:
+            if isinstance(event, TerritoryTaken | TerritoryReverted):
+                found.add(event.territory)
+            elif isinstance(event, UnitsMobilized):
+                found.add(event.space)
+        return found
 
 
-def recap(start: GameState, events: Iterable[Event], most: int = MOST_SCENES) -> Recap:
+def recap(
+    start: GameState,
+    events: Iterable[Event],
+    most: int = MOST_SCENES,
+    *,
+    only: Collection[SpaceId] | None = None,
+    where: str = "",
+) -> Recap:
     """Tell all phases that are closed, from a state on, in at most so many scenes (if that can be done by rounds).
 
-    What happened in the phase still open is left out: its orders are secret.
+    What happened in the phase still open is left out: its orders are secret. only: phases without news in these spaces
+    are left out, too; `where` is what they are called.
     """
     told = chapters(start, events)
     closed = [_passage(told[i], told[i + 1 : i + 2]) for i in range(len(told)) if told[i].is_closed]
-    passages, grain = _fitting(closed, most - 2)
     last = closed[-1].start if closed else None
     ending = _ending(closed[-1].end if closed else start, last)
+    news = [passage for passage in closed if (passage.spaces if only is None else passage.spaces.intersection(only))]
+    passages, grain = _fitting(news, most - 2)
     scenes = (_opening(start), *(_scene(passage, grain) for passage in passages), ending)
-    turns = [_joined(group) for _, group in groupby(closed, key=lambda passage: _by_turn(passage.start))]
+    turns = [_joined(group) for _, group in groupby(news, key=lambda passage: _by_turn(passage.start))]
     lines = tuple(line for line in map(_turn_line, turns) if line)
-    return Recap(scenes, lines, _alt_text(start, turns, lines, scenes))
+    front = tuple(dict.fromkeys(space for passage in news for space in passage.battles))
+    return Recap(scenes, lines, _alt_text(start, where, turns, lines, scenes), front)
 
 
 def _passage(chapter: Chapter, following: Sequence[Chapter]) -> _Passage:
@@ -123,13 +139,12 @@ def _by_round(state: GameState) -> Hashable:
 Grain = Callable[[GameState], Hashable]
 
 
-def _fitting(closed: Sequence[_Passage], most: int) -> tuple[list[_Passage], Grain]:
-    """The passages with news: by phases if they are not too many, else by turns, else by rounds."""
+def _fitting(news: Sequence[_Passage], most: int) -> tuple[list[_Passage], Grain]:
+    """The passages by phases if they are not too many, else by turns, else by rounds."""
     passages: list[_Passage] = []
     grain: Grain = _by_phase
     for grain in (_by_phase, _by_turn, _by_round):
-        groups = (group for _, group in groupby(closed, key=lambda passage: grain(passage.start)))
-        passages = [passage for passage in map(_joined, groups) if passage.has_news]
+        passages = [_joined(group) for _, group in groupby(news, key=lambda passage: grain(passage.start))]
         if len(passages) <= most:
             break
     return passages, grain
@@ -234,9 +249,12 @@ def _turn_line(turn: _Passage) -> str:
     return f"{who}: {' '.join(parts)}" if parts else ""
 
 
-def _alt_text(start: GameState, turns: Sequence[_Passage], lines: Sequence[str], scenes: Sequence[Scene]) -> str:
+def _alt_text(
+    start: GameState, where: str, turns: Sequence[_Passage], lines: Sequence[str], scenes: Sequence[Scene]
+) -> str:
     """What the picture tells, as fully as there is room: turns with losses, or what was taken in each round."""
-    head = f"Replay of {start.edition.title}, {number(len(scenes), 'picture')}."
+    what = ", ".join(filter(None, (start.edition.title, where, number(len(scenes), "picture"))))
+    head = f"Replay of {what}."
     tail = f"{scenes[-1].title}. {scenes[-1].caption}."
     room = LONGEST_ALT_TEXT - len(head) - len(tail) - 2
     rounds = [_round_line(tuple(group)) for _, group in groupby(turns, key=lambda turn: turn.start.round)]

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.bench import answering, drawing, loop, memory, war
+from tests.bench import answering, drawing, loop, memory, replaying, war
 from tests.bench.measured import Measured
 from tests.bench.stocked import stock
 
@@ -33,6 +33,7 @@ def main() -> int:
             war.measure,
             lambda: loop.measure(folder),
             lambda: answering.measure(folder),
+            lambda: replaying.measure(folder),
         )
         for step in steps:
             for measured in step():

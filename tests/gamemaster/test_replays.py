@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from gamemaster.errors import NotBegun, TableRefusal
-from gamemaster.replays import Replay, Replays
+from gamemaster.replays import FRONT, Replay, Replays
 from maps import UnknownPlace
 from tests.bench.war import fight
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
@@ -50,7 +50,7 @@ async def test_the_replay_of_a_round_shows_what_is_public_by_now(tmp_path: Path)
 async def test_orders_of_the_open_phase_are_secret(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.act(ANNA, END, MOVE)
-        with pytest.raises(TableRefusal, match="Nothing is to be seen of round 1 yet"):
+        with pytest.raises(TableRefusal, match="Nothing is to be seen there of round 1 yet"):
             await replay(table)
 
 
@@ -73,7 +73,7 @@ async def test_a_later_round_is_folded_from_the_state_that_was_kept_before_it(tm
         await table.act(ANNA, MOVE, END)
         assert (await replay(table, 2, 2)).scenes == 3
         assert (await replay(table, 1, 2)).scenes == 3
-        with pytest.raises(TableRefusal, match="Nothing is to be seen of round 1 yet"):
+        with pytest.raises(TableRefusal, match="Nothing is to be seen there of round 1 yet"):
             await replay(table, 1, 1)
 
 
@@ -95,8 +95,19 @@ async def test_a_region_is_shown_alone(tmp_path: Path) -> None:
         await table.act(ANNA, END, MOVE, END)
         whole, part = await replay(table), await replay(table, region="eastern_front")
         assert whole.picture.size != part.picture.size
+        assert part.picture.alt_text.startswith("Replay of Axis & Allies: 1941, Eastern Front, 3 pictures.")
         with pytest.raises(UnknownPlace):
             await replay(table, region="atlantis")
+        with pytest.raises(TableRefusal, match="Nothing is to be seen there"):
+            await replay(table, region="pacific")
+
+
+async def test_the_front_is_where_the_fighting_was(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, END, MOVE, END)
+        whole, front, part = await replay(table), await replay(table, region=FRONT), await replay(table, region="asia")
+        assert whole.picture.size[1] < front.picture.size[1]
+        assert front.picture.data != part.picture.data
 
 
 async def test_a_file_too_large_is_made_smaller_until_it_fits(tmp_path: Path) -> None:

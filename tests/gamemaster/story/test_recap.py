@@ -126,6 +126,19 @@ def test_turns_are_told_on_a_line_each_with_what_was_taken_and_lost() -> None:
     assert story.alt_text == f"Replay of Axis & Allies: 1941, 5 pictures. {line} Round 1 so far. {INCOMES}."
 
 
+def test_phases_without_news_in_the_spaces_asked_for_are_left_out() -> None:
+    war = soviet_turn()
+    titles = [scene.title for scene in recap(war.start, war.events, only=["west_russia", "japan"]).scenes]
+    assert titles[1:-1] == ["Round 1 · Soviet Union · combat move", "Round 1 · Soviet Union · conduct combat"]
+    nowhere = recap(war.start, war.events, only=["japan"])
+    assert (len(nowhere.scenes), nowhere.lines) == (2, ())
+
+
+def test_the_front_is_where_there_was_fighting() -> None:
+    war = soviet_turn()
+    assert recap(war.start, war.events).front == ("west_russia",)
+
+
 def test_with_too_many_phases_each_turn_is_one_scene() -> None:
     assert told(soviet_turn(), most=4)[1:-1] == [
         (
