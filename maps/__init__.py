@@ -1,5 +1,7 @@
 """Pictures of the boards: a position as a map, with the words that say the same."""
 
+from maps.battle_board import draw_battle
+from maps.battle_data import BattleBoard
 from maps.board import UnknownPlace
 from maps.draw import Picture, draw_board
 from maps.overlays import Arrow, Battles, Changes, Clash, Force, Income, Moves, Overlay, Reach
@@ -11,6 +13,7 @@ from maps.view import WHOLE_BOARD, View, front_view, region_names, region_view, 
 __all__ = [
     "WHOLE_BOARD",
     "Arrow",
+    "BattleBoard",
     "Battles",
     "Changes",
     "Clash",
@@ -25,6 +28,7 @@ __all__ = [
     "UnknownPlace",
     "View",
     "describe_in_words",
+    "draw_battle",
     "draw_board",
     "draw_replay",
     "front_view",

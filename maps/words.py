@@ -12,7 +12,7 @@ from maps.silhouettes import units_in_order
 
 LONGEST_ALT_TEXT = 1000  # Discord's limit
 SAME_IN_PLURAL = {"infantry", "artillery", "mechanized_infantry", "aaa", "antiaircraft_artillery"}
-SPELLED = {"aaa": "AAA", "antiaircraft_artillery": "antiaircraft artillery"}
+SPELLED = {"aaa": "AAA", "anti_aircraft_gun": "antiaircraft gun"}
 
 Position = Mapping[str, Any]
 

@@ -31,7 +31,7 @@ STRIPS: Mapping[str, str] = {
     "attackers_open_fire": "Opening fire",
     "defenders_open_fire": "Opening fire",
 }
-"""What fire outside the columns is called, by the step of the round."""
+"""What fire outside the columns is called, by the step of the round; "Fire" where it has no name of its own."""
 
 
 @dataclass
@@ -136,7 +136,7 @@ def _units(kinds: Mapping[tuple[str, str, bool, bool], int]) -> Iterable[Units]:
 def _strips(state: GameState, event: Fired) -> list[Strip]:
     """Fire outside the columns; aircraft that fire with submarines make a kamikaze attack of their own."""
     found = []
-    for title, flying in ((STRIPS[event.step], False), ("Kamikaze attack", True)):
+    for title, flying in ((STRIPS.get(event.step, "Fire"), False), ("Kamikaze attack", True)):
         shots = [s for s in event.shots if (state.edition.unit[s.unit].domain == "air") is flying]
         if shots:
             fire = Fire(sum(s.hits for s in shots), sum(s.value * len(s.dice) for s in shots))

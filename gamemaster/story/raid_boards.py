@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from engine.board import SpaceId
 from engine.events import AntiAircraftFired, Event, ProductionStruck
 from engine.evolve import evolve
+from engine.production import complex_in
 from engine.state import GameState, Piece
+from engine.unit_types import UnitId
 from engine.words import first_upper, place
 from gamemaster.story.air_war import strike_result
 from gamemaster.story.battle_boards import units_of
@@ -59,26 +61,32 @@ def raid_board(state: GameState, events: Iterable[Event]) -> BattleBoard | None:
 def _board(
     state: GameState, space: SpaceId, weapon: str, strips: Sequence[Strip], shot_down: Sequence[Piece], outlook: str
 ) -> BattleBoard:
-    power, victim = state.power, state.owners[space] or ""
+    power, victim, facility = state.power, state.owners[space] or "", _facility(state, space)
     rows = (Row(f"Lost, {ipcs(worth(state, shot_down))}", units_of(shot_down)),) if shot_down else ()
     return BattleBoard(
         title=f"{TITLES[weapon]} {place(state, space)}",
         when=f"round {state.round}",
         attacker=Side((power,), f"{power_name(state, power)} {VERBS[weapon]}", rows=rows),
-        defender=Side((victim,), f"{power_name(state, victim)} holds {place(state, space)}"),
+        defender=Side((victim,), f"{power_name(state, victim)} holds the {state.edition.unit[facility].name}"),
         strips=tuple(strips),
         outlook=outlook,
     )
 
 
 def _strike(state: GameState, event: ProductionStruck) -> Strip:
-    """The dice of all strikers of a kind at the complex, and what they count where that is not their sum."""
-    facilities = state.facilities[event.space]
-    facility = event.facility or next(kind for kind in facilities if state.edition.unit[kind].production)
+    """The dice of all strikers at the complex, kind by kind, and what they count."""
     strikers = Counter(strike.unit for strike in event.strikes)
     volleys = []
     for unit, count in strikers.items():
         dice = tuple(die for strike in event.strikes if strike.unit == unit for die in strike.dice)
-        target = Units(event.victim, facility)
+        target = Units(event.victim, _facility(state, event.space))
         volleys.append(Volley(Units(event.power, unit, count), Roll(None, dice), target))
     return Strip(STRIPS[event.weapon], tuple(volleys), f"counts {sum(strike.loss for strike in event.strikes)}")
+
+
+def _facility(state: GameState, space: SpaceId) -> UnitId:
+    """The industrial complex that is struck."""
+    facility = complex_in(state, space)
+    if facility is None:
+        raise ValueError(f"there is no complex to strike in {space}")
+    return facility
