@@ -114,7 +114,7 @@ class Board(DataModel):
         return {frozenset(canal.between): canal for canal in self.canals}
 
     @cached_property
-    def _flights(self) -> dict[SpaceId, dict[SpaceId, int]]:
+    def _flights(self) -> dict[tuple[SpaceId, frozenset[SpaceId] | None], dict[SpaceId, int]]:
         return {}
 
     def is_land(self, space: SpaceId) -> bool:
@@ -141,19 +141,21 @@ class Board(DataModel):
         """Territories that border a sea zone."""
         return tuple(space for space in self.neighbours[zone] if space in self.territory)
 
-    def flight_distances(self, start: SpaceId) -> dict[SpaceId, int]:
+    def flight_distances(self, start: SpaceId, within: frozenset[SpaceId] | None = None) -> dict[SpaceId, int]:
         """Spaces that an aircraft must enter to get from `start` to each space.
 
         An island and the zone around it count one each (BRD-28); closed spaces are not flown over (BRD-13).
+        within: the only spaces that may be entered.
         """
-        if start not in self._flights:
+        if (start, within) not in self._flights:
             distance = {start: 0}
             queue = deque([start])
             while queue:
                 here = queue.popleft()
                 for space in self.neighbours[here]:
-                    if space not in distance and not (space in self.territory and self.territory[space].closed):
+                    is_shut = space in self.territory and self.territory[space].closed
+                    if space not in distance and not is_shut and (within is None or space in within):
                         distance[space] = distance[here] + 1
                         queue.append(space)
-            self._flights[start] = distance
-        return self._flights[start]
+            self._flights[start, within] = distance
+        return self._flights[start, within]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -101,6 +101,11 @@ class Edition(Opening):
     def _check_rules(self) -> None:
         for players, seats in self.seatings.items():
             must_be_known(f"seatings of {players}", (power for seat in seats for power in seat), self.power)
+        for power, spaces in self.parameters.confined_to.items():
+            must_be_known(f"confined_to of {power}", spaces, self.board.neighbours)
+        must_be_known("grants", self.parameters.grants, self.power)
+        must_be_known("grants", (grant.unit for grant in self.parameters.grants.values()), self.unit)
+        must_be_known("confined_to", self.parameters.confined_to, self.power)
         order = self.parameters.casualty_order
         must_be_known("casualty_order", (entry.partition(":")[0] for entry in (*order.land, *order.sea)), self.unit)
 
@@ -169,6 +174,11 @@ class Edition(Opening):
     def turn_rank(self) -> dict[PowerId, int]:
         """Place of each power in the order of play (GEN-13)."""
         return {power: rank for rank, power in enumerate(self.turn_order)}
+
+    def played_together(self, powers: Iterable[PowerId]) -> tuple[PowerId, ...]:
+        """These powers and all that share a player with them: who acts with another is played with it (GEN-05)."""
+        leaders = {self.power[power].acts_with or power for power in powers}
+        return tuple(power.id for power in self.powers if (power.acts_with or power.id) in leaders)
 
     def resolve_options(self, chosen: dict[str, Any]) -> dict[str, str]:
         """All options with their values; raises IllegalAction (`form`) for an unknown option or value (OPT-01)."""

@@ -51,6 +51,7 @@ from engine.production_events import FacilityBuilt as FacilityBuilt
 from engine.production_events import FacilityMoved as FacilityMoved
 from engine.production_events import IncomeCollected as IncomeCollected
 from engine.production_events import Researched as Researched
+from engine.production_events import UnitsGranted as UnitsGranted
 from engine.production_events import UnitsMobilized as UnitsMobilized
 from engine.production_events import UnitsPurchased as UnitsPurchased
 from engine.production_events import UnitsReturned as UnitsReturned
@@ -348,6 +349,7 @@ Event = (
     | AircraftSettled
     | StrandedLanded
     | Researched
+    | UnitsGranted
     | UnitsMobilized
     | FacilityBuilt
     | FacilityMoved

@@ -10,6 +10,7 @@ from engine.aircraft import decks_at, homeless, room_on, settle, unlanded
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events import FacilityBuilt, UnitsMobilized, UnitsReturned
+from engine.grants import check_granted, grant_of, open_territories
 from engine.landing import awaiting_new_carrier
 from engine.play import Play
 from engine.production import capacity, has_complex, new_pieces, usable_complexes
@@ -49,6 +50,11 @@ def mobilize(play: Play, order: Mobilize) -> None:
 
 def _place_units(play: Play, units: Mapping[UnitId, int], order: Mobilize) -> None:
     state = play.state
+    if grant_of(state, play.power):
+        check_granted(state, units, order.space)
+        pieces = new_pieces(state, play.power, units, order.space)
+        play.emit(UnitsMobilized(play.power, pieces, order.space, order.space, play.audience))
+        return
     complex_at = _complex_for(state, order.space, order.complex)
     check_placement(state, units, order.space, complex_at)
     pieces = new_pieces(state, play.power, units, order.space)
@@ -167,8 +173,13 @@ def _aboard_new_carriers(state: GameState, pieces: tuple[Piece, ...], zone: Spac
 
 
 def placements(state: GameState, unit: UnitId) -> list[tuple[SpaceId, SpaceId]]:
-    """(space, complex) pairs where one bought unit could be placed now; a facility needs no complex (MOB-23)."""
+    """(space, complex) pairs where one bought unit could be placed now; a facility needs no complex (MOB-23).
+
+    Granted units need none either: they come straight into a territory (POL-70).
+    """
     board = state.edition.board
+    if grant_of(state, state.power):
+        return [(territory, territory) for territory in open_territories(state)]
     if state.edition.unit[unit].domain == "facility":
         return [(territory, territory) for territory in sites(state, unit)]
     found = []
@@ -216,7 +227,9 @@ def _carrier_is_awaited(state: GameState, piece: Piece) -> IllegalAction:
 
 
 def return_leftovers(play: Play) -> None:
-    """Repay what could not be placed (MOB-24)."""
+    """Repay what could not be placed (MOB-24); granted units wait for the next turn instead (POL-80)."""
+    if grant_of(play.state, play.power):
+        return
     left = play.state.purchased.get(play.power, {})
     if left:
         prices = price_list(play.state)

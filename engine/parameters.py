@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from engine.board import DataModel, PowerId, SpaceId
+from engine.unit_types import UnitId
 
 PhaseId = Literal[
     "research", "purchase", "combat_move", "conduct_combat", "noncombat_move", "mobilize", "collect_income"
@@ -74,11 +75,24 @@ class NewComplex(DataModel):
     on_islands: bool
 
 
+class Grant(DataModel):
+    """Units that a power is given each turn instead of buying any: one for so many territories (POL-69).
+
+    most: units of the power that may stand in a territory once new ones were placed there (POL-70).
+    """
+
+    unit: UnitId
+    territories: int
+    most: int
+
+
 class Parameters(DataModel):
     """What differs between editions, named by the rule.
 
     phases: the phases of a turn in order (GEN-14). other_phases: those of powers that have only some of them (POL-72).
     closed_straits: pairs of sea zones between which no ship ever passes (OPT-05).
+    confined_to: the only spaces that units of a power may enter (POL-64). grants: powers that are given units (POL-69);
+    they hold no territory but their own (POL-65).
     battle_order: groups of kinds of battle, in the order in which they must be fought (CMB-01); within a group the
     attacker chooses.
     land_battle, sea_battle: the named steps of one round of battle (CMB-06).
@@ -112,6 +126,8 @@ class Parameters(DataModel):
     phases: tuple[PhaseId, ...]
     other_phases: dict[PowerId, tuple[PhaseId, ...]] = Field(default_factory=dict)
     closed_straits: tuple[tuple[SpaceId, SpaceId], ...] = ()
+    confined_to: dict[PowerId, frozenset[SpaceId]] = Field(default_factory=dict)
+    grants: dict[PowerId, Grant] = Field(default_factory=dict)
     battle_order: tuple[tuple[BattleKind, ...], ...]
     land_battle: tuple[BattleStep, ...]
     sea_battle: tuple[BattleStep, ...]

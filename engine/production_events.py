@@ -43,8 +43,19 @@ class UnitsPurchased:
 
 
 @dataclass(frozen=True)
+class UnitsGranted:
+    """A power was given units for the territories that it held as its turn began (POL-69)."""
+
+    power: PowerId
+    units: Mapping[UnitId, int]
+    territories: int
+    audience: str = "all"
+    kind: Literal["units_granted"] = "units_granted"
+
+
+@dataclass(frozen=True)
 class UnitsMobilized:
-    """New units entered the board through an industrial complex (MOB-01..07)."""
+    """New units entered the board through an industrial complex (MOB-01..07), granted ones without (POL-70)."""
 
     power: PowerId
     pieces: tuple[Piece, ...]

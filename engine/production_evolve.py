@@ -34,6 +34,13 @@ def _units_purchased(state: GameState, event: ev.UnitsPurchased) -> GameState:
     return replace(state, purchased=purchased, treasuries={**state.treasuries, event.power: event.ipcs})
 
 
+@on(EVOLVERS, ev.UnitsGranted)
+def _units_granted(state: GameState, event: ev.UnitsGranted) -> GameState:
+    waiting = state.purchased.get(event.power, {})
+    units = {unit: waiting.get(unit, 0) + event.units.get(unit, 0) for unit in (*waiting, *event.units)}
+    return replace(state, purchased={**state.purchased, event.power: units})
+
+
 @on(EVOLVERS, ev.UnitsMobilized)
 def _units_mobilized(state: GameState, event: ev.UnitsMobilized) -> GameState:
     for piece in event.pieces:

@@ -111,7 +111,7 @@ def _paths_from(state: GameState, piece: Piece) -> list[Path]:
     if unit.domain == "air":
         reach = flights_from(state, piece.power, piece.space).items()
         ends = sorted((far, space) for space, far in reach if far <= range_left(state, piece) and space != piece.space)
-        ways = flights(state, piece.space, unit)
+        ways = flights(state, piece.space, unit, piece.power)
         return [ways[space] for _, space in ends]
     fringe: list[Path] = [(piece.space,)]
     for _ in range(max(land_move(state, piece, fringe[0]) - piece.used, 1)):

@@ -15,6 +15,7 @@ from engine.combat.rounds import fight
 from engine.completeness import check_phase_complete
 from engine.errors import IllegalAction
 from engine.events import AdvantageLapsed, IncomeCollected, PhaseBegan, PhaseSkipped, Surfaced, TurnBegan
+from engine.grants import give_units
 from engine.mobilize import return_leftovers
 from engine.parameters import PhaseId
 from engine.play import Play
@@ -154,6 +155,7 @@ def _end_turn(play: Play) -> None:
     ended = play.power
     play.emit(TurnBegan(power, number, hostile_zones(play.state, power)))
     _end_advantages(play, ended)
+    give_units(play)
     _begin_phase(play, play.parameters.phases_of(power)[0])
 
 

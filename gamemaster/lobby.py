@@ -76,9 +76,10 @@ class Lobby:
 
         async def change(write: Writing, now: LoadedGame) -> None:
             _check_lobby(now.game)
-            check_seats(load_setup(now.game.setup), now.seats, user_id, powers)
+            edition = load_setup(now.game.setup)
+            check_seats(edition, now.seats, user_id, powers)
             await write.commit_turn(now.game.id, now.game.version)
-            for power in powers:
+            for power in edition.played_together(powers):
                 await write.set_seat(now.game.id, power, user_id)
 
         return await self._saved(loaded, change)
@@ -122,13 +123,15 @@ class Lobby:
         async def change(write: Writing, now: LoadedGame) -> None:
             check_may("replace", actor, now.game, now.seats)
             edition = load_setup(now.game.setup)
-            others = {p: u for p, u in now.seats.items() if p != power}
+            together = edition.played_together([power])
+            others = {p: u for p, u in now.seats.items() if p not in together}
             check_seats(edition, others, user_id, [power])
             owes = now.state is not None and power in acting_powers(now.state)
             text = f"{edition.power[power].name} is now played by <@{user_id}> (decided by {actor.name})."
             note = post(now, text, ping=[user_id] if owes else [])
             await write.commit_turn(now.game.id, now.game.version, outbox=[note])
-            await write.set_seat(now.game.id, power, user_id)
+            for each in together:
+                await write.set_seat(now.game.id, each, user_id)
 
         return await self._saved(loaded, change)
 

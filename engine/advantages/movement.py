@@ -39,8 +39,12 @@ def path_cost(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> int:
 
 
 def flights_from(state: GameState, power: PowerId, start: SpaceId) -> dict[SpaceId, int]:
-    """Every space that a power's aircraft can fly to from a space, and how many spaces that takes."""
-    distances = state.edition.board.flight_distances(start)
+    """Every space that a power's aircraft can fly to from a space, and how many spaces that takes.
+
+    Those of a confined power do not leave its range, not even to fly over other spaces (POL-71, POL-81).
+    """
+    within = state.edition.parameters.confined_to.get(power)
+    distances = state.edition.board.flight_distances(start, within)
     if not state.has_advantage(power, "island_bases"):
         return distances
     from_island = _is_island(state, start)

@@ -20,11 +20,14 @@ def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:
 
     An ally's own territory goes back to it, unless its capital is in enemy hands and stays so: then the captor holds
     it. A capital freed later in the same turn gives such territory back (CMB-65), so the test at the end of the turn
-    comes out the same as this one.
+    comes out the same as this one. A power without a capital always gets its own back (POL-75), and one that lives on
+    grants holds nothing but its own (POL-65).
     """
     original = state.edition.board.territory[territory].emblem
     if original is None or not are_friends(state, original, captor):
         return captor
+    if captor in state.edition.parameters.grants:
+        return original
     is_its_capital = state.edition.power[original].capital == territory
     return original if is_its_capital or not is_capital_lost(state, original) else captor
 

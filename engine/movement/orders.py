@@ -26,7 +26,7 @@ from engine.events import (
 from engine.landing import landing_plan, range_left
 from engine.movement.air import check_air_move
 from engine.movement.land import blitzed_territories, check_land_move
-from engine.movement.paths import Path, check_open, check_spaces, paths_for
+from engine.movement.paths import Path, check_open, check_range, check_spaces, paths_for
 from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
@@ -139,6 +139,7 @@ def check_piece(state: GameState, piece: Piece, path: Path) -> None:
     unit = state.type_of(piece)
     where = [board.is_land(space) for space in path]
     check_open(state, path)
+    check_range(state, piece, path)
     if unit.domain == "air":
         check_air_move(state, piece, path)
     elif unit.domain == "sea":

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from engine.board import SpaceId
+from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
 from engine.relations import at_war, is_closed
-from engine.state import GameState
+from engine.state import GameState, Piece
 from engine.unit_types import UnitType
 from engine.words import place
 
 Path = tuple[SpaceId, ...]
+
+
+def check_range(state: GameState, piece: Piece, path: Path) -> None:
+    """Raise IllegalAction if a path leaves the range of a power that is confined to it (POL-64, POL-66, POL-81)."""
+    within = state.edition.parameters.confined_to.get(piece.power)
+    if within is None or set(path) <= within:
+        return
+    unit, power = state.type_of(piece), state.edition.power[piece.power]
+    outside = next(space for space in path if space not in within)
+    if unit.domain == "air":
+        raise IllegalAction("POL-81", f"The {power.adjective} {unit.name} never flies to {place(state, outside)}.")
+    if state.edition.board.is_sea(outside):
+        raise IllegalAction("POL-66", f"{power.adjective} units never board a transport.")
+    raise IllegalAction("POL-64", f"{power.adjective} units never go to {place(state, outside)}.")
 
 
 def check_spaces(state: GameState, spaces: Sequence[SpaceId]) -> None:
@@ -54,9 +68,13 @@ def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitTyp
         raise IllegalAction("space", f"No way leads from {place(state, path[0])} to {place(state, path[1])}.")
 
 
-def flights(state: GameState, start: SpaceId, unit: UnitType) -> dict[SpaceId, Path]:
-    """The best path for aircraft to every space, as `paths_for` finds it, nearest first."""
+def flights(state: GameState, start: SpaceId, unit: UnitType, power: PowerId | None = None) -> dict[SpaceId, Path]:
+    """The best path for aircraft to every space, as `paths_for` finds it, nearest first.
+
+    power: whose they are (None: the power on turn); where it is confined they do not leave its range.
+    """
     board = state.edition.board
+    within = state.edition.parameters.confined_to.get(power or state.power, frozenset(board.neighbours))
     under_fire = _territories_under_fire(state, (unit,))
     best: dict[SpaceId, tuple[int, Path]] = {start: (0, (start,))}
     fringe = [start]
@@ -65,7 +83,7 @@ def flights(state: GameState, start: SpaceId, unit: UnitType) -> dict[SpaceId, P
         for here in fringe:
             shots, path = best[here]
             for there in board.neighbours[here]:
-                if there not in best and not is_closed(state, there):
+                if there not in best and there in within and not is_closed(state, there):
                     way = (shots + (there in under_fire), (*path, there))
                     ways[there] = min(way, ways.get(there, way))
         best |= ways

@@ -172,6 +172,11 @@ def _landed(state: GameState, event: ev.StrandedLanded) -> str:
     return f"{power_name(state, event.power)} lands {', '.join(groups)}."
 
 
+def _granted(state: GameState, event: ev.UnitsGranted) -> str:
+    who, held = power_name(state, event.power), f"{event.territories} territories"
+    return f"{who} gets {row(state, event.units)} for the {held} it holds."
+
+
 def _mobilized(state: GameState, event: ev.UnitsMobilized) -> str:
     who, units = power_name(state, event.power), force(state, event.pieces)
     return f"{who} places {units} in {place(state, event.space)}"
@@ -235,6 +240,7 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     ev.BattleEnded: _ended,
     ev.RequestOpened: lambda state, event: request_text(state, event.request),
     ev.StrandedLanded: _landed,
+    ev.UnitsGranted: _granted,
     ev.UnitsMobilized: _mobilized,
     ev.UnitsReturned: _returned,
     ev.IncomeCollected: _income,

@@ -127,6 +127,8 @@ def _usable(state: GameState) -> list[str]:
 
 def income_line(state: GameState, power: PowerId) -> str:
     """ "Germany: 12 IPCs, income 10"."""
+    if power not in state.treasuries:
+        return f"{power_name(state, power)}: no IPCs"
     return f"{power_name(state, power)}: {ipcs(state.treasuries[power])}, income {income(state, power)}"
 
 

@@ -115,6 +115,12 @@ def _returned(before: GameState, event: ev.UnitsReturned) -> Effect:
     return Effect(money={event.power: worth}, delivered={event.power: event.units})
 
 
+def _granted(before: GameState, event: ev.UnitsGranted) -> Effect:
+    held = sum(1 for owner in before.owners.values() if owner == event.power)
+    assert event.units == {"infantry": held // 2}, "a power is granted something else than 1 infantry for 2 territories"
+    return Effect(delivered={event.power: {unit: -count for unit, count in event.units.items()}})
+
+
 def _mobilized(before: GameState, event: ev.UnitsMobilized) -> Effect:
     placed = Counter(piece.unit for piece in event.pieces)
     assert placed <= Counter(before.purchased[event.power]), "more is placed than was bought"
@@ -280,6 +286,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     ev.Researched: _researched,
     ev.UnitsPurchased: _purchased,
     ev.UnitsReturned: _returned,
+    ev.UnitsGranted: _granted,
     ev.UnitsMobilized: _mobilized,
     ev.FacilityBuilt: _built,
     ev.FacilityMoved: _facility_moved,

@@ -70,7 +70,8 @@ def _check_capacity(state: GameState, ship: str) -> None:
 
 
 def _check_treasuries(state: GameState) -> None:
-    assert set(state.treasuries) == set(state.edition.power), "a treasury is missing"
+    names = {name for power in state.edition.powers for name in power.treasuries}
+    assert set(state.treasuries) == names, "a treasury is missing"
     assert all(ipcs >= 0 for ipcs in state.treasuries.values()), f"treasuries: {state.treasuries}"
     counts = [count for units in state.purchased.values() for count in units.values()]
     assert all(count > 0 for count in counts), f"purchased: {state.purchased}"

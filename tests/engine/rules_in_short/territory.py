@@ -64,13 +64,17 @@ def check_mobilized(state: GameState, event: ev.UnitsMobilized) -> None:
     """Through a complex held since the turn began, no more than its territory is worth, each unit where it belongs."""
     board = state.edition.board
     land = event.complex
+    if event.power in state.edition.parameters.grants:
+        check_granted_units(state, event)
+        return
     assert state.owners[land] == event.power, f"MOB-02: {land} is not the power's own"
     assert state.owner_at_turn_start(land) == event.power, f"MOB-01: {land} was taken this turn"
     assert any(state.edition.unit[f].production for f in state.facilities.get(land, ())), (
         f"MOB-03: no complex in {land}"
     )
     placed = state.turn.placed.get(land, 0) + len(event.pieces)
-    assert placed <= board.territory[land].ipc, f"MOB-12: {placed} units through {land}"
+    damage = sum(state.damage.get(land, {}).values())
+    assert placed <= board.territory[land].ipc - damage, f"MOB-12: {placed} units through {land}"
     assert event.space == land or event.space in board.zones_of(land), f"MOB-05: {event.space} is far from {land}"
     for piece in event.pieces:
         unit = state.type_of(piece)
@@ -78,6 +82,14 @@ def check_mobilized(state: GameState, event: ev.UnitsMobilized) -> None:
         assert board.is_sea(event.space) == (unit.domain == "sea") or unit.can("lands_on_carrier"), (
             f"MOB-03: {piece.id}"
         )
+
+
+def check_granted_units(state: GameState, event: ev.UnitsMobilized) -> None:
+    """Into a territory that is the power's own from the start, with no more than three of its units there."""
+    assert state.owners[event.space] == event.power, f"MOB-27: {event.space} is not the power's"
+    assert state.edition.board.territory[event.space].emblem == event.power, f"MOB-27: {event.space} is foreign"
+    there = sum(1 for piece in state.at(event.space) if piece.power == event.power)
+    assert there + len(event.pieces) <= 3, f"POL-70: {there + len(event.pieces)} units in {event.space}"
 
 
 def _may_fight(state: GameState, piece: Piece) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from engine import load_setup, new_game
 from engine.production import income
+from engine.queries import placements
 from tests.engine.table import Table, position
 
 BOTH = ("anniversary_1941", "anniversary_1942")
@@ -19,6 +20,9 @@ def turns(table: Table) -> list[str]:
     """The powers whose turns follow until the round is over."""
     found = [table.state.power]
     while table.state.round == 1:
+        while table.phase == "mobilize" and table.state.purchased:
+            space, _ = placements(table.state, "infantry")[0]
+            table.do({"type": "mobilize", "units": {"infantry": 1}, "space": space})
         table.end_phase()
         found += [table.state.power] if table.state.power != found[-1] else []
     return found[:-1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.table import Table, position
@@ -86,7 +88,7 @@ def test_a_gun_moves_one_space_in_the_noncombat_move_only() -> None:
 def test_a_gun_or_a_complex_alone_ends_a_blitz(stop: str) -> None:
     spaces = {"eastern_ukraine": "germany: 1 tank", "caucasus": ""}
     spaces["caucasus"] = "soviet_union: 1 anti_aircraft_gun" if stop == "gun" else ""
-    bare = {"caucasus": {"facilities": []}} if stop == "gun" else {}
+    bare: dict[str, Any] = {"caucasus": {"facilities": []}} if stop == "gun" else {}
     owners = {"eastern_ukraine": "germany"}
     table = position("germany", "combat_move", spaces, owners=owners, setup="anniversary_1941", more_spaces=bare)
     table.refuses_move("1 tank: eastern_ukraine > caucasus > kazakh_ssr", "CMV-25")
