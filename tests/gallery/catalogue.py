@@ -2,13 +2,31 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
-from maps import WHOLE_BOARD, Arrow, Battles, Moves, Picture, View, draw_board, front_view, region_view, space_view
-from maps.board import board_names, load_board, load_meta
-from tests.maps.positions import Position, late_war, opening
+from maps import (
+    WHOLE_BOARD,
+    Overlay,
+    Picture,
+    Scene,
+    View,
+    draw_board,
+    draw_replay,
+    front_view,
+    region_view,
+    space_view,
+)
+from maps.battle_board import draw_battle
+from maps.board import board_names, load_meta
+from maps.charts import draw_charts
+from tests.gallery.overlaid import arrows, battlefields, clashes, each_overlay, earlier, late
+from tests.gallery.style_sheets import SHEETS
+from tests.maps.battle_samples import BOARDS as BATTLES
+from tests.maps.chart_samples import CHARTS
+from tests.maps.positions import Position, opening
 
 ZOOMED = {"pacific_1940": "philippines"}  # elsewhere the United Kingdom
+OVERLAYS = ("moves", "battles", "changes", "reach", "income", "report", "everything")
 
 
 @dataclass(frozen=True)
@@ -21,81 +39,83 @@ class Exhibit:
     whole: bool = False  # a whole board
 
 
-@cache
-def late(board: str) -> Position:
-    """The crowded position of a board."""
-    return late_war(board)
-
-
 def boards(board: str) -> Iterator[Exhibit]:
     """A board at its start and late in the war: whole, by regions, around a space, along the front."""
-
-    def start() -> Position:
-        return opening(board)
-
-    def crowded() -> Position:
-        return late(board)
-
-    def drawn(view: Callable[[], View], title: str) -> Callable[[], Picture]:
-        return lambda: draw_board(board, crowded(), view(), title=title, overlays=[_battles_of(crowded())])
-
+    start, crowded = partial(opening, board), partial(late, board)
     yield Exhibit(f"{board}-start", lambda: draw_board(board, start(), title="The start"), start, whole=True)
-    yield Exhibit(f"{board}-late", drawn(lambda: WHOLE_BOARD, "Late in the war"), crowded, whole=True)
+    yield Exhibit(f"{board}-late", _late(board, lambda: WHOLE_BOARD, "Late in the war"), crowded, whole=True)
     for region, content in load_meta(board)["regions"].items():
-        view = _region(board, region)
-        yield Exhibit(f"{board}-late-{region}", drawn(view, f"Late in the war, {content['name']}"), crowded)
+        view, title = partial(region_view, board, region), f"Late in the war, {content['name']}"
+        yield Exhibit(f"{board}-late-{region}", _late(board, view, title), crowded)
     zoomed = ZOOMED.get(board, "united_kingdom")
-    yield Exhibit(f"{board}-zoom-1", drawn(lambda: space_view(board, zoomed), "One step around"), crowded)
-    yield Exhibit(f"{board}-zoom-2", drawn(lambda: space_view(board, zoomed, 2), "Two steps around"), crowded)
-    yield Exhibit(f"{board}-front", drawn(lambda: front_view(board, _battles(crowded())), "The front"), crowded)
+    for steps, title in ((1, "One step around"), (2, "Two steps around")):
+        view = partial(space_view, board, zoomed, steps)
+        yield Exhibit(f"{board}-zoom-{steps}", _late(board, view, title), crowded)
 
 
-def _region(board: str, region: str) -> Callable[[], View]:
-    return lambda: region_view(board, region)
+def overlaid(board: str) -> Iterator[Exhibit]:
+    """Each overlay and some together over a crowded board, whole and along the front."""
+    crowded = partial(late, board)
+    for name in OVERLAYS:
+        overlays = partial(_overlays, board, name)
+        yield Exhibit(f"{board}-{name}", _late(board, lambda: WHOLE_BOARD, name, overlays), crowded, whole=True)
+        yield Exhibit(f"{board}-{name}-front", _late(board, partial(_front, board), name, overlays), crowded)
 
 
-def moves(board: str) -> Iterator[Exhibit]:
-    """Arrows with counts over a crowded board, whole and along the front."""
+def _late(
+    board: str, view: Callable[[], View], title: str, overlays: Callable[[], tuple[Overlay, ...]] | None = None
+) -> Callable[[], Picture]:
+    def draw() -> Picture:
+        return draw_board(
+            board, late(board), view(), title=title, overlays=overlays() if overlays else [clashes(board)]
+        )
 
-    def drawn(view: Callable[[tuple[Arrow, ...]], View]) -> Picture:
-        position, arrows = late(board), _arrows(board)
-        return draw_board(board, position, view(arrows), title="Moves", overlays=[Moves(arrows), _battles_of(position)])
+    return draw
 
-    yield Exhibit(f"{board}-moves", lambda: drawn(lambda _: WHOLE_BOARD), lambda: late(board), whole=True)
-    yield Exhibit(f"{board}-moves-front", lambda: drawn(lambda arrows: _along(board, arrows)), lambda: late(board))
+
+def _overlays(board: str, name: str) -> tuple[Overlay, ...]:
+    return each_overlay(board)[name]
+
+
+def _front(board: str) -> View:
+    return front_view(board, battlefields(board))
+
+
+def battles() -> Iterator[Exhibit]:
+    """The board of each kind of battle."""
+    for name, battle in BATTLES.items():
+        yield Exhibit(f"battle-{name}", lambda battle=battle: draw_battle(battle()))  # type: ignore[misc]
+
+
+@cache
+def _charts() -> dict[str, Picture]:
+    return dict(zip(CHARTS, draw_charts(tuple(CHARTS.values())), strict=True))
+
+
+def charts() -> Iterator[Exhibit]:
+    """Every kind of chart."""
+    for name in CHARTS:
+        yield Exhibit(f"chart-{name.replace(' ', '-')}", lambda name=name: _charts()[name])  # type: ignore[misc]
+
+
+def replay(board: str) -> Exhibit:
+    """Three scenes of a replay."""
+
+    def draw() -> Picture:
+        before, after = earlier(board), late(board)
+        scenes = (
+            Scene(before, "Round 11 begins"),
+            Scene(after, "Round 11", "Moves and battles", after["power"], arrows(board), battlefields(board)),
+            Scene(after, "Round 11 so far", "Income: Germany 40, United States 52"),
+        )
+        return draw_replay(board, scenes, alt_text="Three scenes of a replay.")
+
+    return Exhibit(f"{board}-replay", draw)
 
 
 def exhibits() -> tuple[Exhibit, ...]:
     """The whole gallery."""
-    return tuple(exhibit for board in board_names() for part in (boards, moves) for exhibit in part(board))
-
-
-def _battles(position: Position) -> tuple[str, ...]:
-    return tuple(battle["space"] for battle in position["pending_battles"])
-
-
-def _battles_of(position: Position) -> Battles:
-    return Battles.at(_battles(position))
-
-
-def _along(board: str, arrows: tuple[Arrow, ...]) -> View:
-    return front_view(board, [space for arrow in arrows for space in (arrow.path[0], arrow.path[-1])])
-
-
-@cache
-def _arrows(board: str) -> tuple[Arrow, ...]:
-    """Moves out of the crowded spaces: to neighbours, and over one of them a step on."""
-    shown, stacks, found = load_board(board), late(board)["units"], list[Arrow]()
-    for space in sorted(stacks, key=lambda space: (-_number(stacks[space]), space))[:6]:
-        power, units = max(stacks[space].items(), key=lambda item: (sum(item[1].values()), item[0]))
-        label = ", ".join(f"{count} {unit.replace('_', ' ')}" for unit, count in list(units.items())[:2])
-        is_sea = shown.space(space).is_sea
-        near = [other for other in sorted(shown.neighbours[space]) if shown.space(other).is_sea == is_sea]
-        found += [Arrow((space, other), power, label) for other in near[::3]]
-        beyond = sorted(shown.neighbours[near[0]] - shown.neighbours[space] - {space}) if near else []
-        found += [Arrow((space, near[0], beyond[0]), power, label)] if beyond else []
-    return tuple(found)
-
-
-def _number(stack: dict[str, dict[str, int]]) -> int:
-    return sum(count for units in stack.values() for count in units.values())
+    names = board_names()
+    of_boards = (exhibit for board in names for part in (boards, overlaid) for exhibit in part(board))
+    sheets = (Exhibit(name, draw) for name, draw in SHEETS.items())
+    return (*of_boards, *map(replay, names), *battles(), *charts(), *sheets)
