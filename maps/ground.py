@@ -10,6 +10,7 @@ from math import hypot
 from typing import NamedTuple
 
 from maps.board import BAND, Board, Box, Canal, Space
+from maps.leading import Line
 from maps.sprites import canal_symbol, label_box
 
 CLEARANCE = 3  # between two stacks
@@ -18,9 +19,6 @@ BESIDE_LINES = 3
 BETWEEN_SPOTS = 24  # of the places around a space one is told in each square of so many pixels
 ABOVE = 6  # so much farther may a place below a name be than one above it
 ASIDE = 1.4  # so much worse is a place beside a name than one above or below
-
-Point = tuple[int, int]
-Line = tuple[Point, Point]
 
 
 class Spot(NamedTuple):
@@ -182,14 +180,3 @@ def _nearest_bits(bits: int, target: int) -> Iterator[int]:
         yield target + (above & -above).bit_length() - 1
     if below:
         yield below.bit_length() - 1
-
-
-def meets(line: Line, box: Box) -> bool:
-    """Whether a line runs over the inside of a box; the boxes around both overlap."""
-    (x0, y0), (x1, y1) = line
-    left, top, right, bottom = box
-    across, down = x1 - x0, y1 - y0
-    sides = [
-        across * (y - y0) - down * (x - x0) for x, y in ((left, top), (right, top), (left, bottom), (right, bottom))
-    ]
-    return min(sides) < 0 < max(sides)
