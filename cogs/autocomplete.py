@@ -27,11 +27,13 @@ from engine.research import missing_technologies
 from engine.state import GameState
 from gamemaster.advantages import plans_to_offer
 from gamemaster.errors import TableRefusal
+from gamemaster.looks import REACHES
 from gamemaster.story import order_line
 from gamemaster.visible import board_for, sees_orders
 from maps import region_names
 
 MOST = 25
+OVERLAYS = ("moves", "battles", "changes", "reach", *REACHES, "income")
 Choices = list[app_commands.Choice[str]]
 
 
@@ -239,6 +241,14 @@ async def spaces(interaction: Interaction, typed: str) -> Choices:
     except TableRefusal:
         return []
     return offered([(board.name(space), space) for space in (*board.territory, *board.sea_zone)], typed)
+
+
+async def overlays(_: Interaction, typed: str) -> Choices:
+    """What can be laid over a map: the names already typed, and one more."""
+    said = [part.strip() for part in typed.split(",")[:-1] if part.strip()]
+    lists = [", ".join([*said, name]) for name in OVERLAYS if name not in said]
+    wanted = ", ".join([*said, typed.rpartition(",")[2].strip()])
+    return offered([(text, text) for text in lists], wanted)
 
 
 async def regions(interaction: Interaction, typed: str) -> Choices:

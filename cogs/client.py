@@ -23,6 +23,7 @@ EXTENSIONS = (
     "cogs.battles",
     "cogs.answers",
     "cogs.advantages",
+    "cogs.maps",
     "cogs.views",
     "cogs.charts",
     "cogs.replays",

@@ -1,26 +1,18 @@
-"""Looking: the map, one's own orders, help."""
+"""Looking: one's own orders, the panel, help."""
 
 from __future__ import annotations
 
-import asyncio
-import io
-
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import autocomplete
 from cogs.acting import order_buttons
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
 from cogs.presses import Press, reacts_to
-from engine.names import find_space
-from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.errors import NotAllowed
 from gamemaster.loading import LoadedGame
-from gamemaster.pictures import draw, picture_request
 from gamemaster.story import draft_text
-from gamemaster.visible import board_for, sees_orders
-from maps import UnknownPlace, region_names
+from gamemaster.visible import sees_orders
 
 HELP = """**How to play here**
 The panel at the bottom of the channel holds the buttons for the next step; each has a command that does the same.
@@ -32,40 +24,6 @@ The panel at the bottom of the channel holds the buttons for the next step; each
 • Asked something: press [Answer] or use `/decide`; `/standing-order` answers casualties while you are away
 • Looking: `/map`, `/game status`, `/charts`, `/replay`, `/my-orders`, `/rules`
 Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start."""
-
-
-async def show_map(
-    interaction: Interaction, loaded: LoadedGame, *, region: str = "", space: str = "", steps: int = 1
-) -> None:
-    """The board as the player may see it: all of it, a region, or a space and its surroundings."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    state = board_for(loaded.running, loaded.seats, interaction.user.id)
-    around = find_space(state.edition, space) if space else None
-    names = region_names(state.edition.board.board)
-    chosen = _region(region, dict(names)) if region else None
-    request = picture_request(state, region=chosen, around=around, steps=steps)
-    try:
-        picture = await asyncio.to_thread(draw, request)
-    except UnknownPlace as error:
-        raise TableRefusal(str(error)) from error
-    file = discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
-    await interaction.followup.send(file=file, ephemeral=True)
-
-
-def _region(text: str, names: dict[str, str]) -> str:
-    wanted = text.strip().lower()
-    for region, name in names.items():
-        if wanted in (region.lower(), name.lower()):
-            return region
-    raise TableRefusal(
-        f"There is no region “{discord.utils.escape_markdown(text)}”; there is {', '.join(names.values())}."
-    )
-
-
-@reacts_to("map")
-async def map_pressed(interaction: Interaction, press: Press) -> None:
-    """The map by button; never stale."""
-    await show_map(interaction, await interaction.client.master.games.by_id(press.game_id))
 
 
 @reacts_to("orders")
@@ -86,15 +44,6 @@ async def show_orders(interaction: Interaction, loaded: LoadedGame) -> None:
 @app_commands.guild_only()
 class ViewCommands(commands.Cog):
     """What anybody may look at."""
-
-    @app_commands.command(name="map", description="The map: all of it, a region, or a space and its neighbours")
-    @app_commands.describe(region="A named part of the board", space="A space", steps="How far around the space")
-    @app_commands.autocomplete(region=autocomplete.regions, space=autocomplete.spaces)
-    async def map_(
-        self, interaction: Interaction, region: str = "", space: str = "", steps: app_commands.Range[int, 1, 4] = 1
-    ) -> None:
-        """Draw the board."""
-        await show_map(interaction, await game_of(interaction), region=region, space=space, steps=steps)
 
     @app_commands.command(name="my-orders", description="Your orders of this phase, battles ahead, what has not moved")
     async def my_orders(self, interaction: Interaction) -> None:

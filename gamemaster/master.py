@@ -11,6 +11,7 @@ from gamemaster.announcing import Announcer
 from gamemaster.errors import NotAllowed
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.lobby import Lobby
+from gamemaster.looking import Looking
 from gamemaster.phases import battle_so_far
 from gamemaster.pictures import battle_picture_request, drawn
 from gamemaster.publisher import Publisher, Sender
@@ -24,7 +25,7 @@ from store import Clock, Game, Store
 
 
 class GameMaster:
-    """Everything that cogs ask for. `games` loads them, `lobby`, `acting` and `records` hold the use cases."""
+    """Everything that cogs ask for. `games` loads them, the others hold the use cases."""
 
     def __init__(self, store: Store, sender: Sender, clock: Clock, *, edit_pause: float = 2.0) -> None:
         self.store = store
@@ -34,6 +35,7 @@ class GameMaster:
         self.announcer = Announcer(self.games, clock, self.publisher.wake)
         self.lobby = Lobby(store, self.games, self.announcer)
         self.acting = Acting(store, self.games, self.announcer)
+        self.looking = Looking(store, self.games)
         self.records = Records(store, self.games, self.announcer)
         self.replays = Replays(store)
         self.statistics = Statistics(store, self.games)

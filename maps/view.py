@@ -60,7 +60,8 @@ def space_view(board: str, space: str, steps: int = 1) -> View:
     reached = {shown.space(space).id}
     for _ in range(steps):
         reached |= {other for near in reached for other in shown.neighbours[near]}
-    return View(_crop(shown, reached), f"{shown.space(space).name} and its neighbours")
+    around = "its neighbours" if steps == 1 else f"all within {steps} steps"
+    return View(_crop(shown, reached), f"{shown.space(space).name} and {around}")
 
 
 def front_view(board: str, spaces: Iterable[str]) -> View:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from maps.aboard import LadenShips, afloat, laden_ships
@@ -24,12 +25,22 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def names_of(board: Board, spaces: Iterable[str]) -> str:
-    """ "Ukraine, West Russia, sea zones 5, 7"."""
+    """ "Ukraine, West Russia, sea zones 5, 7 to 9"."""
     places = [board.space(space) for space in spaces]
     lands = [place.name for place in places if not place.is_sea]
     zones = [place.lines[0] for place in places if place.is_sea]
     word = "sea zone" if len(zones) == 1 else "sea zones"
-    return ", ".join([*lands, *([f"{word} {', '.join(zones)}"] if zones else [])])
+    return ", ".join([*lands, *([f"{word} {', '.join(_in_runs(zones))}"] if zones else [])])
+
+
+def _in_runs(zones: Sequence[str]) -> list[str]:
+    """The names of zones; three or more numbers that follow one another as one, such as "7 to 9"."""
+    numbers = sorted(int(zone) for zone in zones if zone.isdecimal())
+    told: list[str] = []
+    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        following = [str(number) for _, number in run]
+        told += [f"{following[0]} to {following[-1]}"] if len(following) > 2 else following
+    return [*told, *(zone for zone in zones if not zone.isdecimal())]
 
 
 def when(position: Mapping[str, Any]) -> str:

@@ -6,6 +6,7 @@ from gamemaster.story.battles import battle_text
 from gamemaster.story.cards import request_card
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.choices import read_choice
+from gamemaster.story.clashes import clashes_ahead
 from gamemaster.story.course import SUBJECTS, Course, Subject, course_chart, course_table, course_text
 from gamemaster.story.draft import draft_text, order_line
 from gamemaster.story.fronts import rocket_launchers
@@ -35,6 +36,7 @@ __all__ = [
     "battle_text",
     "before_orders",
     "chapters",
+    "clashes_ahead",
     "course_chart",
     "course_table",
     "course_text",

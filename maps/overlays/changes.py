@@ -11,7 +11,7 @@ from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.powers import in_order, style_of
 from maps.silhouettes import units_in_order
 from maps.stacks import Stack
-from maps.territories import stripe
+from maps.territories import stripe, stripes_sample
 from maps.words import names_of, units_in_words
 
 MOST_CELLS = 4
@@ -24,15 +24,16 @@ Changed = Mapping[str, Mapping[str, Counts]]
 
 @dataclass(frozen=True)
 class Changes(Overlay):
-    """The differences between an earlier position and the one that is shown."""
+    """The differences between an earlier position and the one that is shown; `when` that was, if it is to be said."""
 
     before: Mapping[str, Any]
+    when: str = ""
     rank = 1
 
     @classmethod
-    def since(cls, position: Position) -> Self:
+    def since(cls, position: Position, when: str = "") -> Self:
         """The changes since a position, of which only what is compared is kept."""
-        return cls({key: position.get(key, {}) for key in ("owners", "units")})
+        return cls({key: position.get(key, {}) for key in ("owners", "units")}, when)
 
     def tint(self, canvas: Canvas) -> None:
         """Light stripes over what changed hands."""
@@ -53,22 +54,24 @@ class Changes(Overlay):
 
     def legend(self, _board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
         """The signs that occur."""
+        since = f" since {self.when}" if self.when else ""
         entries = []
-        units = changed_units(self.before, position)
-        if units:
-            entries.append(LegendEntry(signs_sample(height), "units that came or went"))
+        if changed_hands(self.before, position):
+            entries.append(LegendEntry(stripes_sample(height), f"changed hands{since}"))
+        if changed_units(self.before, position):
+            entries.append(LegendEntry(signs_sample(height), f"units that came or went{since}"))
         return entries
 
     def sentences(self, board: Board, position: Position, _seen: Collection[str], /) -> Sequence[str]:
         """What changed hands, then what came and went, space by space."""
-        said = []
+        said = [f"Changes since {self.when}:"] if self.when else []
         for space, (former, now) in changed_hands(self.before, position).items():
             names = [style_of(power).name if power else "nobody" for power in (former, now)]
             said.append(f"{names_of(board, [space])} went from {names[0]} to {names[1]}.")
         for space, powers in changed_units(self.before, position).items():
             parts = [_difference_in_words(power, powers[power]) for power in in_order(powers)]
             said.append(f"Changed in {names_of(board, [space])}: {'; '.join(parts)}.")
-        return said
+        return said if len(said) > 1 or not self.when else [f"Nothing has changed since {self.when}."]
 
 
 def changed_hands(before: Position, after: Position) -> dict[str, tuple[str, str]]:

@@ -35,7 +35,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Moves(Overlay):
-    """Arrows in the colours of their powers, each with what moves; `of` is the phase, where the title does not say it."""
+    """Arrows in the colours of their powers, each with what moves; `of` names the phase unless the title does."""
 
     arrows: tuple[Arrow, ...]
     of: str = ""

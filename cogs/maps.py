@@ -1,0 +1,159 @@
+"""/map: the board, parts of it, and what is laid over it; buttons below it show more without a command."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import autocomplete
+from cogs.buttons import button_row
+from cogs.client import Interaction, TableBot, game_of
+from cogs.names import region_meant
+from cogs.presses import Press, reacts_to
+from engine.edition import Edition
+from engine.names import find_power, find_space, folded
+from engine.words import listed
+from gamemaster.errors import TableRefusal
+from gamemaster.loading import LoadedGame
+from gamemaster.looks import FRONT, LETTERS, MOST_STEPS, REACHES, Look
+from gamemaster.phases import phase_key
+from gamemaster.pictures import draw, tell
+from gamemaster.story import split_lines
+
+MOST_MESSAGES = 3  # of words; more come as a file
+TOGGLES: dict[str, tuple[str, ...]] = {
+    "Moves": ("moves",),
+    "Battles": ("battles",),
+    "Changes": ("changes",),
+    "Enemy reach": REACHES,
+    "Income": ("income",),
+}
+
+
+async def show_map(interaction: Interaction, loaded: LoadedGame, look: Look, *, instead: bool = False) -> None:
+    """What a user wants to see, for him alone; `instead` of the map whose button he pressed."""
+    if instead:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    request = await interaction.client.master.looking.request(loaded, interaction.user.id, look)
+    picture = await asyncio.to_thread(draw, request)
+    file = discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
+    view = _buttons(loaded, look)
+    if instead:
+        await interaction.edit_original_response(attachments=[file], view=view)
+    else:
+        await interaction.followup.send(file=file, view=view, ephemeral=True)
+
+
+async def tell_map(interaction: Interaction, loaded: LoadedGame, look: Look) -> None:
+    """The same in words: in a few messages, or as a file if it is long."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    request = await interaction.client.master.looking.request(loaded, interaction.user.id, look)
+    text = await asyncio.to_thread(tell, request)
+    parts = split_lines(discord.utils.escape_markdown(text))
+    if len(parts) <= MOST_MESSAGES:
+        for part in parts:
+            await interaction.followup.send(part, ephemeral=True)
+        return
+    file = discord.File(io.BytesIO(text.encode()), "map.txt", description="The map in words")
+    await interaction.followup.send(parts[0], file=file, ephemeral=True)
+
+
+def _buttons(loaded: LoadedGame, look: Look) -> discord.ui.View:
+    """Nearer, farther, everything, the front, words; and what is laid over the map, on and off."""
+    view, key = discord.ui.View(timeout=None), phase_key(loaded.running)
+    steps = {"Zoom in": look.zoomed_in, "Zoom out": look.zoomed_out, "Whole board": look.whole, "The front": look.front}
+    for label, other in steps.items():
+        if other is not None:
+            button_row(view, loaded.game.id, key, f"map.{other.code}", label, row=0)
+    button_row(view, loaded.game.id, key, f"words.{look.code}", "In words", row=0)
+    for label, names in TOGGLES.items():
+        style = discord.ButtonStyle.primary if look.shows & set(names) else discord.ButtonStyle.secondary
+        code = look.toggled(names).code
+        button_row(view, loaded.game.id, key, f"map.{code}", label, row=1, style=style)
+    return view
+
+
+@reacts_to("map")
+async def map_pressed(interaction: Interaction, press: Press) -> None:
+    """Another view of the map by button, in its place; from the panel a map of one's own. Never stale."""
+    loaded = await interaction.client.master.games.by_id(press.game_id)
+    await show_map(interaction, loaded, Look.from_code(press.argument), instead=bool(press.argument))
+
+
+@reacts_to("words")
+async def words_pressed(interaction: Interaction, press: Press) -> None:
+    """The map in words by button; never stale."""
+    loaded = await interaction.client.master.games.by_id(press.game_id)
+    await tell_map(interaction, loaded, Look.from_code(press.argument))
+
+
+def look_meant(edition: Edition, region: str, space: str, steps: int, show: str, power: str) -> Look:
+    """What the options of the command mean; raises TableRefusal and Refusal with the nearest names."""
+    where = region and (FRONT if folded(region) == FRONT else region_meant(edition.board.board, region))
+    return Look(
+        region="" if space else where,
+        space=find_space(edition, space) if space else "",
+        steps=steps,
+        shows=_shows_meant(show),
+        power=find_power(edition, power) if power else "",
+    )
+
+
+def _shows_meant(text: str) -> frozenset[str]:
+    """The names of overlays in a list with commas; "reach" is reach of every kind."""
+    found: set[str] = set()
+    for name in filter(None, (folded(part) for part in text.split(","))):
+        if name in LETTERS:
+            found.add(name)
+        elif name == "reach":
+            found.update(REACHES)
+        else:
+            known = listed(autocomplete.OVERLAYS)
+            raise TableRefusal(f"“{discord.utils.escape_markdown(name)}” cannot be shown on a map; there are {known}.")
+    return frozenset(found)
+
+
+@app_commands.guild_only()
+class MapCommands(commands.Cog):
+    """The board in pictures and in words."""
+
+    @app_commands.command(name="map", description="The map: all of it, a region, or a space and what lies around it")
+    @app_commands.describe(
+        region="A named part of the board, or the front",
+        space="A space",
+        steps="How far around the space",
+        show="What to lay over it, with commas: moves, battles, changes, reach, income",
+        power="Whose enemies' reach; yours if you say nothing",
+        words="In words instead of a picture",
+    )
+    @app_commands.autocomplete(space=autocomplete.spaces, show=autocomplete.overlays, power=autocomplete.powers)
+    async def map_(
+        self,
+        interaction: Interaction,
+        region: str = "",
+        space: str = "",
+        steps: app_commands.Range[int, 1, MOST_STEPS] = 1,
+        show: str = "",
+        power: str = "",
+        words: bool = False,
+    ) -> None:
+        """Draw the board."""
+        loaded = await game_of(interaction)
+        look = look_meant(loaded.running.edition, region, space, steps, show, power)
+        await (tell_map if words else show_map)(interaction, loaded, look)
+
+    @map_.autocomplete("region")
+    async def _parts(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        front = autocomplete.offered([("the front: where the last phase happened", FRONT)], typed)
+        return [*front, *await autocomplete.regions(interaction, typed)][: autocomplete.MOST]
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(MapCommands())
