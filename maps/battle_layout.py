@@ -29,12 +29,13 @@ MOST_HEIGHT = 1400
 MARGIN = 14
 PADDING = 12
 BETWEEN = 10
+LINE_GAP = 6
 SPACE = 9  # between things of different kinds in a line
 COLUMN_GAP = 6
 INSET = 7  # from the edge of a column to what is in it
 LEFT, RIGHT = MARGIN + PADDING, WIDTH - MARGIN - PADDING
 TITLE, HEADING, TEXT, SMALL = 42, 30, 25, 23
-DISC = 34
+DISC, SMALL_DISC = 34, 28
 
 PAGE: Colour = (236, 231, 218)
 TITLE_GROUND: Colour = (33, 38, 46)
@@ -52,20 +53,24 @@ MIDDLE = Scale(height=38, icon=32, emblem=17, count=25, padding=3, gap=6)
 
 @dataclass(frozen=True)
 class Plan:
-    """How much room things get: the first plan that keeps the picture low enough is taken."""
+    """How much room things get: the first plan with which everything fits is taken."""
 
     units: Scale
     die: int
-    strips_in_full: bool
     rounds_with_dice: int
+
+    @property
+    def small_die(self) -> int:
+        """Size of the dice of earlier rounds."""
+        return self.die - 8
 
 
 PLANS = (
-    Plan(LARGE, 36, strips_in_full=True, rounds_with_dice=4),
-    Plan(MIDDLE, 34, strips_in_full=True, rounds_with_dice=4),
-    Plan(MIDDLE, 32, strips_in_full=True, rounds_with_dice=2),
-    Plan(MIDDLE, 32, strips_in_full=True, rounds_with_dice=0),
-    Plan(MIDDLE, 28, strips_in_full=False, rounds_with_dice=0),
+    Plan(LARGE, 36, rounds_with_dice=4),
+    Plan(MIDDLE, 34, rounds_with_dice=4),
+    Plan(MIDDLE, 32, rounds_with_dice=2),
+    Plan(MIDDLE, 32, rounds_with_dice=0),
+    Plan(MIDDLE, 26, rounds_with_dice=0),
 )
 
 
@@ -82,6 +87,11 @@ class Layout:
         """Width and height."""
         return WIDTH, self.bottom
 
+    @property
+    def fits(self) -> bool:
+        """Whether nothing goes beyond the right edge, or lower than a picture should be."""
+        return self.bottom <= MOST_HEIGHT and all(item.box[2] <= WIDTH for item in self.items)
+
     def put(self, items: Iterable[Item]) -> None:
         """Add placed items."""
         self.items += items
@@ -93,12 +103,8 @@ class Layout:
 
 def lay_out(board: BattleBoard) -> Layout:
     """The layout of a battle's picture, not higher than MOST_HEIGHT as long as that can be."""
-    found = Layout()
-    for plan in PLANS:
-        found = _laid_out(board, plan)
-        if found.bottom <= MOST_HEIGHT:
-            break
-    return found
+    layouts = (_laid_out(board, plan) for plan in PLANS[:-1])
+    return next((layout for layout in layouts if layout.fits), None) or _laid_out(board, PLANS[-1])
 
 
 def _laid_out(board: BattleBoard, plan: Plan) -> Layout:
@@ -134,26 +140,24 @@ def _round(page: Layout, board: BattleBoard, rolled: Round, plan: Plan, *, with_
     top = page.bottom
     name = words(rolled.title, TEXT, weight=700)
     start = LEFT + max(name.width, 92) + PADDING
-    page.put([at(name, LEFT, top + 6)])
-    page.bottom = top + 6
+    page.bottom = top + LINE_GAP
+    page.put([at(name, LEFT, page.bottom)])
     sides = (
         (board.attacker.powers[0], rolled.attacker, rolled.attacker_score),
         (board.defender.powers[0], rolled.defender, rolled.defender_score),
     )
     if with_dice:
         for strip in rolled.strips:
-            placed, height = flow(_strip_line(strip, plan.die - 8, MIDDLE), start, page.bottom, RIGHT - start, SPACE)
+            placed, height = flow(_strip_line(strip, plan.small_die, MIDDLE), start, page.bottom, RIGHT - start, SPACE)
             page.put(placed)
-            page.bottom += height + 6
+            page.bottom += height + LINE_GAP
         for power, rolls, score in sides:
-            _rolled(page, power, rolls, score, start, plan.die - 8)
+            _rolled(page, power, rolls, score, start, plan.small_die)
     else:
-        line: list[Item] = []
-        for power, _, score in sides:
-            line += [emblem(power, DISC - 6), words(f"{score}   ", SMALL, colour=MUTED)]
-        placed, height = flow(line, start, page.bottom, RIGHT - start, SPACE)
-        page.put(placed)
-        page.bottom += height + 6
+        for left, (power, _, score) in zip((start, (start + RIGHT) // 2), sides, strict=True):
+            line = [emblem(power, SMALL_DISC), words(score, SMALL, colour=MUTED)]
+            page.put(flow(line, left, page.bottom, RIGHT - left, SPACE)[0])
+        page.bottom += SMALL_DISC + LINE_GAP
     page.ground((MARGIN, top, WIDTH - MARGIN, page.bottom), STRIP_GROUND)
     page.bottom += BETWEEN // 2
 
@@ -162,19 +166,18 @@ def _rolled(page: Layout, power: str, rolls: Sequence[Roll], score: str, left: i
     """A line with the dice of one side in an earlier round."""
     result = words(score, SMALL, colour=MUTED)
     room = RIGHT - PADDING - result.width - left
-    in_a_line = (room - (DISC - 6)) // (die + GAP)
-    line = [emblem(power, DISC - 6), *dice(rolls, die, most=in_a_line)]
+    in_a_line = (room - SMALL_DISC) // (die + GAP)
+    line = [emblem(power, SMALL_DISC), *dice(rolls, die, most=in_a_line)]
     placed, height = flow(line, left, page.bottom, room)
     page.put(placed)
     page.put([at(result, RIGHT - result.width, page.bottom + (placed[0].height - result.height) // 2)])
-    page.bottom += max(height, result.height) + 6
+    page.bottom += max(height, result.height) + LINE_GAP
 
 
 def _strip(page: Layout, strip: Strip, plan: Plan) -> None:
     """A labelled strip: who fires, the dice, at whom, and what came of it."""
     top = page.bottom
-    die = plan.die if plan.strips_in_full else plan.die - 8
-    placed, height = flow(_strip_line(strip, die, plan.units), LEFT, top + 8, RIGHT - LEFT, SPACE)
+    placed, height = flow(_strip_line(strip, plan.die, plan.units), LEFT, top + 8, RIGHT - LEFT, SPACE)
     page.put(placed)
     page.bottom = top + height + 16
     page.ground((MARGIN, top, WIDTH - MARGIN, page.bottom), STRIP_GROUND)
@@ -240,7 +243,7 @@ def _column_places(board: BattleBoard, scale: Scale) -> dict[int, tuple[int, int
         least[column.value] = max(least[column.value], head + 2 * INSET, *(width + 2 * INSET for width in plates))
         shares[column.value] = max(shares[column.value], min(len(column.dice), MANY_DICE))
     left = MARGIN + COLUMN_GAP
-    room = WIDTH - 2 * left - sum(least.values()) - COLUMN_GAP * (len(values) - 1)
+    room = max(0, WIDTH - 2 * left - sum(least.values()) - COLUMN_GAP * (len(values) - 1))
     places, shared = {}, 0
     for value in values:
         before, shared = room * shared // sum(shares.values()), shared + shares[value]

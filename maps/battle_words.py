@@ -10,13 +10,15 @@ from maps.powers import in_order, style_of
 from maps.silhouettes import units_in_order
 from maps.words import LONGEST_ALT_TEXT, units_in_words
 
-FEW_DICE = 14
+DICE_BY_FACE = (14, 6, 0)
+"""So many dice of a column are told one by one, fewer where the words get too long."""
 
 
 def alt_text(board: BattleBoard) -> str:
-    """All that the picture shows, in at most 1000 characters: dice by number and earlier rounds go first."""
-    for few, earlier in ((FEW_DICE, board.earlier), (0, board.earlier), (0, board.earlier[-1:]), (0, ())):
-        text = " ".join(_sentences(board, few, earlier))
+    """All that the picture shows, in at most 1000 characters; too long, it leaves out faces, then earlier rounds."""
+    shorter = ((most, board.earlier) for most in DICE_BY_FACE)
+    for most, earlier in (*shorter, (0, board.earlier[-1:]), (0, ())):
+        text = " ".join(_sentences(board, most, earlier))
         if len(text) <= LONGEST_ALT_TEXT:
             return text
     return text[: LONGEST_ALT_TEXT - 1] + "\u2026"

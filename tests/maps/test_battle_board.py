@@ -160,6 +160,13 @@ def test_many_dice_of_a_column_are_counted_by_face() -> None:
     assert overlapping(layout.items) == []
 
 
+def test_seven_columns_find_room_beside_each_other() -> None:
+    columns = tuple(Column(value, (Units("germany", "fighter", 12),), (6,) * 12) for value in (1, 2, 3, 4, 5, 6, 0))
+    layout = lay_out(replace(land_battle(), attacker=replace(land_battle().attacker, columns=columns)))
+    assert layout.fits
+    assert overlapping(layout.items) == []
+
+
 def test_a_long_battle_of_large_forces_stays_on_one_picture() -> None:
     rolled = huge_battle().earlier[0]
     rounds = tuple(replace(rolled, title=f"Round {number}") for number in range(1, 9))
