@@ -161,6 +161,15 @@ def load_image(name: str, file: str, mode: str) -> Image.Image:
         return image if image.mode == mode else image.convert(mode)
 
 
+def cut(whole: Image.Image, box: Box) -> Image.Image:
+    """A part of one of the images of a board; beyond the right edge it goes on from the left one."""
+    left, top, right, bottom = box
+    part = whole.crop(box)
+    if right > whole.width:
+        part.paste(whole.crop((0, top, right - whole.width, bottom)), (whole.width - left, 0))
+    return part
+
+
 def _load(name: str) -> Board:
     meta, facts = load_meta(name), load_facts(name)
     land = load_image(name, "land.png", "L")

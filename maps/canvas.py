@@ -6,7 +6,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from maps.board import Board, Box, Space
+from maps.board import Board, Box, Space, cut
 from maps.layout import Kind, Layout, Leader
 from maps.placing import PlacedStack
 from maps.powers import DARK, PAPER
@@ -43,14 +43,8 @@ class Canvas:
 
     def cut(self, whole: Image.Image) -> Image.Image:
         """The visible part of one of the board's images; all of it is the shared image itself."""
-        width = self.board.size[0]
-        if (self.left, self.top, self.right, self.bottom) == (0, 0, *self.board.size):
-            return whole
-        if self.right <= width:
-            return whole.crop((self.left, self.top, self.right, self.bottom))
-        part = whole.crop((self.left, self.top, self.right, self.bottom))
-        part.paste(whole.crop((0, self.top, self.right - width, self.bottom)), (width - self.left, 0))
-        return part
+        box = self.left, self.top, self.right, self.bottom
+        return whole if box == (0, 0, *self.board.size) else cut(whole, box)
 
     def owner(self, space: Space) -> str:
         """Who controls a territory, or nothing."""

@@ -122,8 +122,9 @@ class _Staging:
             for space in arrow.path:
                 x, y = self._spot(space)
                 line.append((self.stage.nearest_copy(x, line[-1][0]) if line else x, y))
-            ends = [self._box(space, number) for space in (arrow.path[0], arrow.path[-1])]
-            points = outside(curve(line), ends[:1], ends[1:])
+            here = self.moments[number]
+            start, end = (box_around(line[i], block_size(here.get(arrow.path[i], ()))) for i in (0, -1))
+            points = outside(curve(line), (start,), (end,))
             for shift in self.stage.copies(0):
                 draw_arrow(picture, [(x + shift, y) for x, y in points], arrow.power, ARROW)
 

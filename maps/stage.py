@@ -5,11 +5,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from maps.board import Board, Box, Space
+from maps.board import Board, Box, Space, cut
 from maps.lettering import font
 from maps.powers import DARK, PAPER, Colour
 from maps.sprites import HALO, ZONE_COLOUR, ZONE_HALO
-from maps.territories import VOID, land_colour
+from maps.territories import land_palette
 from maps.view import View, visible_box
 
 FINE = 2  # borders between owners are found at so many times the size
@@ -30,29 +30,18 @@ class Stage:
         self.scale = width / (right - left)
         self.size = width, 2 * round((bottom - top) * self.scale / 2)
         fine = self.size[0] * FINE, self.size[1] * FINE
-        self._numbers = self._cut(board.land).resize(fine, Image.Resampling.NEAREST)
-        self._sea = self._cut(board.base).convert("RGB").resize(self.size, Image.Resampling.BOX)
-        self._land = self._cut(board.land_mask).resize(self.size, Image.Resampling.BOX)
-        ink = self._cut(board.ink).resize(self.size, Image.Resampling.BOX)
+        self._numbers = cut(board.land, self._box).resize(fine, Image.Resampling.NEAREST)
+        self._sea = cut(board.base, self._box).convert("RGB").resize(self.size, Image.Resampling.BOX)
+        self._land = cut(board.land_mask, self._box).resize(self.size, Image.Resampling.BOX)
+        ink = cut(board.ink, self._box).resize(self.size, Image.Resampling.BOX)
         self._ink = ink.point(lambda value: min(255, round(value * BOLD)))
         self.is_near = self.scale >= NEAR
         self._names = [self._name(space) for space in board.spaces.values()] if self.is_near else []
 
-    def _cut(self, whole: Image.Image) -> Image.Image:
-        """The part in view of one of the board's images; it may go on from the right edge at the left one."""
-        left, top, right, bottom = self._box
-        if left == 0 and right <= whole.width:
-            return whole.crop(self._box)
-        return ImageChops.offset(whole, -left, 0).crop((0, top, right - left, bottom))
-
     def ground(self, owners: Mapping[str, str | None]) -> Image.Image:
         """Sea and land in the colours of its owners."""
-        palette = [*VOID] * 256
-        for space in self.board.spaces.values():
-            if not space.is_sea:
-                palette[3 * space.number : 3 * space.number + 3] = land_colour(space, owners.get(space.id) or "")
         colours = self._numbers.copy()
-        colours.putpalette(palette)
+        colours.putpalette(land_palette(self.board, owners))
         ground = self._sea.copy()
         ground.paste(colours.convert("RGB").reduce(FINE), (0, 0), self._land)
         ground.paste(DARK, (0, 0), self._ink)
@@ -84,8 +73,9 @@ class Stage:
             inside = self._numbers.point([255 if value == number else 0 for value in range(256)]).reduce(FINE)
             box = inside.getbbox()
             if box:
-                inside = inside.crop(box)
-                marked.paste(PAPER, box, ImageChops.subtract(inside, inside.filter(ImageFilter.MinFilter(RIM))))
+                corner = box[0] - RIM, box[1] - RIM
+                inside = inside.crop((*corner, box[2] + RIM, box[3] + RIM))
+                marked.paste(PAPER, corner, ImageChops.subtract(inside, inside.filter(ImageFilter.MinFilter(RIM))))
         return marked
 
     def spot(self, at: tuple[int, int]) -> Spot:

@@ -1,8 +1,10 @@
 """The land in the colours of its owners, and stripes over some of it."""
 
+from collections.abc import Mapping
+
 from PIL import Image, ImageChops, ImageDraw
 
-from maps.board import Space
+from maps.board import Board, Space
 from maps.canvas import Canvas
 from maps.powers import CLOSED, DARK, NEUTRAL, UNOWNED, Colour, style_of
 
@@ -18,14 +20,19 @@ def land_colour(space: Space, owner: str) -> Colour:
     return style_of(owner).land if owner else NEUTRAL.get(space.neutral, UNOWNED)
 
 
+def land_palette(board: Board, owners: Mapping[str, str | None]) -> list[int]:
+    """The palette by which the numbers of the land become the colours of its owners."""
+    palette = [*VOID] * 256
+    for space in board.spaces.values():
+        if not space.is_sea:
+            palette[3 * space.number : 3 * space.number + 3] = land_colour(space, owners.get(space.id) or "")
+    return palette
+
+
 def paint_land(canvas: Canvas) -> None:
     """Lay the territories on the sea."""
-    palette = [*VOID] * 256
-    for space in canvas.board.spaces.values():
-        if not space.is_sea:
-            palette[3 * space.number : 3 * space.number + 3] = land_colour(space, canvas.owner(space))
     colours = canvas.land_numbers.copy()
-    colours.putpalette(palette)
+    colours.putpalette(land_palette(canvas.board, canvas.position.get("owners", {})))
     canvas.image.paste(colours.convert("RGB"), (0, 0), canvas.cut(canvas.board.land_mask))
 
 
