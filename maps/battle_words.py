@@ -16,9 +16,10 @@ DICE_BY_FACE = (14, 6, 0)
 
 def alt_text(board: BattleBoard) -> str:
     """All that the picture shows, in at most 1000 characters; too long, it leaves out faces, then earlier rounds."""
-    shorter = ((most, board.earlier) for most in DICE_BY_FACE)
-    for most, earlier in (*shorter, (0, board.earlier[-1:]), (0, ())):
-        text = " ".join(_sentences(board, most, earlier))
+    with_all_rounds = ((most, 0) for most in DICE_BY_FACE)
+    with_fewer = ((0, left_out) for left_out in range(1, len(board.earlier) + 1))
+    for most, left_out in (*with_all_rounds, *with_fewer):
+        text = " ".join(_sentences(board, most, board.earlier[left_out:]))
         if len(text) <= LONGEST_ALT_TEXT:
             return text
     return text[: LONGEST_ALT_TEXT - 1] + "\u2026"
