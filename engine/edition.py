@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -47,6 +47,26 @@ class Advantage(DataModel):
     units: dict[UnitId, int] = Field(default_factory=dict)
 
 
+class Objective(DataModel):
+    """A national objective: what its power earns in a turn while all of this is true (INC-23); `rule` describes it.
+
+    `held_by`, a side or a power, controls `at_least` so many of the `territories`. clear_zones: no enemy warship, or
+    only none of the kind named, lies in these sea zones. without_allies: no unit of another power of its side stands in
+    territory that the power controls.
+    """
+
+    name: str
+    power: PowerId
+    rule: str
+    ipcs: int
+    held_by: Side | PowerId
+    at_least: int
+    territories: tuple[SpaceId, ...]
+    clear_zones: tuple[SpaceId, ...] = ()
+    warships: Literal["warship", "surface_warship"] = "warship"
+    without_allies: bool = False
+
+
 class VictoryCondition(DataModel):
     """`side` wins when it holds `need` of these territories after the turn of that power (GEN-23, GEN-24).
 
@@ -77,6 +97,7 @@ class Setup(DataModel):
     victory: dict[str, tuple[VictoryCondition, ...]]
     technologies: tuple[Technology, ...] = ()
     advantages: tuple[Advantage, ...] = ()
+    objectives: dict[str, Objective] = Field(default_factory=dict)
 
 
 class Edition(Opening):
@@ -90,12 +111,14 @@ class Edition(Opening):
     victory: dict[str, tuple[VictoryCondition, ...]]
     technologies: tuple[Technology, ...]
     advantages: tuple[Advantage, ...]
+    objectives: dict[str, Objective]
 
     @model_validator(mode="after")
     def _fits_its_opening(self) -> Self:
         self._check_rules()
         self._check_options()
         self._check_improvements()
+        self._check_objectives()
         return self
 
     def _check_rules(self) -> None:
@@ -134,6 +157,13 @@ class Edition(Opening):
         improvements: tuple[Technology | Advantage, ...] = (*self.technologies, *self.advantages)
         for improvement in improvements:
             must_be_known(f"changes of {improvement.id}", (change.unit for change in improvement.changes), self.unit)
+
+    def _check_objectives(self) -> None:
+        for name, objective in self.objectives.items():
+            must_be_known(f"{name} power", [objective.power], self.power)
+            must_be_known(f"{name} held_by", [objective.held_by], {*self.power, "axis", "allies"})
+            must_be_known(f"{name} territories", objective.territories, self.board.territory)
+            must_be_known(f"{name} clear_zones", objective.clear_zones, self.board.sea_zone)
 
     @cached_property
     def victory_cities(self) -> tuple[SpaceId, ...]:
@@ -177,7 +207,7 @@ class Edition(Opening):
 
     def played_together(self, powers: Iterable[PowerId]) -> tuple[PowerId, ...]:
         """These powers and all that share a player with them: who acts with another is played with it (GEN-05)."""
-        leaders = {self.power[power].acts_with or power for power in powers}
+        leaders = {self.power[power].acts_with or power for power in powers if power in self.power}
         return tuple(power.id for power in self.powers if (power.acts_with or power.id) in leaders)
 
     def resolve_options(self, chosen: dict[str, Any]) -> dict[str, str]:

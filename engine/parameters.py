@@ -116,6 +116,7 @@ class Parameters(DataModel):
     transports_may_attack_alone: CMV-63.
     transports_after_battle: what a transport that fought may still do in the noncombat move (NCM-28).
     anti_aircraft, bombardment, new_complex: None where the edition has none.
+    objectives_pay: national objectives are played (INC-23, OPT-04).
     raid_loss: what bombing raids and rockets cost the enemy (SPC-34); None where there are no raids (SPC-26).
     rocket_range: spaces that a rocket flies (SPC-51).
     research_price: IPCs for each research die (RES-02); None without research (RES-01, OPT-03).
@@ -153,6 +154,7 @@ class Parameters(DataModel):
     anti_aircraft: AntiAircraft | None = None
     bombardment: Bombardment | None = None
     new_complex: NewComplex | None = None
+    objectives_pay: bool = False
     raid_loss: Literal["ipcs", "damage"] | None = None
     rocket_range: int | None = None
     research_price: int | None = None

@@ -60,7 +60,7 @@ def capacity(state: GameState, territory: SpaceId) -> int:
 def income(state: GameState, power: PowerId) -> int:
     """The national production level: the values of all territories controlled (INC-01, INC-05).
 
-    No convoys lessen it (INC-12), and no objectives add to it (INC-23).
+    No convoys lessen it (INC-12), and what objectives pay comes on top (INC-23).
     """
     return sum(t.ipc for t in state.edition.board.territories if state.owners[t.id] == power)
 

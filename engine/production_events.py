@@ -117,6 +117,7 @@ class IncomeCollected:
     """A power collected its income; `amount` IPCs, or none with `reason` (INC-01, INC-03).
 
     interdicted: IPCs of its territories that enemy submarines kept from it; `amount` is what was left (OPT-21).
+    objectives: IPCs of the national objectives that paid, which are part of the amount (INC-24).
     """
 
     power: PowerId
@@ -124,5 +125,6 @@ class IncomeCollected:
     ipcs: int
     reason: str = ""
     interdicted: int = 0
+    objectives: Mapping[str, int] = field(default_factory=dict)
     audience: str = "all"
     kind: Literal["income_collected"] = "income_collected"

@@ -17,6 +17,7 @@ from engine.errors import IllegalAction
 from engine.events import AdvantageLapsed, IncomeCollected, PhaseBegan, PhaseSkipped, Surfaced, TurnBegan
 from engine.grants import give_units
 from engine.mobilize import return_leftovers
+from engine.objectives import achieved
 from engine.parameters import PhaseId
 from engine.play import Play
 from engine.production import income as income
@@ -133,15 +134,17 @@ def _is_over(play: Play) -> bool:
 
 
 def _collect(play: Play) -> None:
-    """Collect income (INC-01..05); nothing with the capital in enemy hands (INC-03)."""
+    """Collect income and what objectives pay (INC-01..05, INC-24); nothing without the capital (INC-03)."""
     state = play.state
     if is_capital_lost(state, play.power):
         play.emit(IncomeCollected(play.power, 0, state.treasuries[play.power], "capital lost"))
         return
     level = income(state, play.power)
     kept_back = min(level, interdicted(state, play.power))
-    amount = level - kept_back
-    play.emit(IncomeCollected(play.power, amount, state.treasuries[play.power] + amount, interdicted=kept_back))
+    objectives = achieved(state, play.power)
+    amount = level - kept_back + sum(objectives.values())
+    ipcs = state.treasuries[play.power] + amount
+    play.emit(IncomeCollected(play.power, amount, ipcs, interdicted=kept_back, objectives=objectives))
 
 
 def _end_turn(play: Play) -> None:

@@ -208,7 +208,10 @@ def _income(state: GameState, event: ev.IncomeCollected) -> str:
     if event.reason:
         return f"{who} collects no income: {event.reason}."
     lost = f", {event.interdicted} lost to submarines" if event.interdicted else ""
-    return f"{who} collects {ipcs(event.amount)}{lost}; {ipcs(event.ipcs)} in the treasury."
+    table = state.edition.objectives
+    paid = [f"{table[name].name} {count}" for name, count in event.objectives.items()]
+    told = f", {sum(event.objectives.values())} of them for objectives ({', '.join(paid)})" if paid else ""
+    return f"{who} collects {ipcs(event.amount)}{lost}{told}; {ipcs(event.ipcs)} in the treasury."
 
 
 def _leave(state: GameState, event: ev.LeaveChanged) -> str:

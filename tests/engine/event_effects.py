@@ -157,7 +157,9 @@ def _facility_moved(before: GameState, event: ev.FacilityMoved) -> Effect:
 
 def _income(before: GameState, event: ev.IncomeCollected) -> Effect:
     level = 0 if event.reason else income(before, event.power)
-    assert event.amount + event.interdicted == level, "the income is not that of the board"
+    bonus = sum(event.objectives.values())
+    assert event.amount + event.interdicted == level + bonus, "the income is not that of the board"
+    assert all(before.edition.objectives[name].power == event.power for name in event.objectives), "a foreign objective"
     hunted = before.edition.advantage.get("u_boat_interdiction")
     hunters = hunted.power if hunted and hunted.id in before.advantages.get(hunted.power, ()) else None
     boats = sum(1 for p in before.pieces.values() if p.power == hunters and p.unit == "submarine")
