@@ -6,13 +6,14 @@ from itertools import groupby
 from typing import Any
 
 from maps.aboard import LadenShips, afloat, laden_ships
-from maps.board import Board
+from maps.board import Board, Space
 from maps.facts import is_disabled
 from maps.powers import POWERS, in_order, style_of
 from maps.silhouettes import units_in_order
 
 LONGEST_ALT_TEXT = 1000  # Discord's limit
 SAME_IN_PLURAL = {"infantry", "artillery", "mechanized_infantry", "aaa", "antiaircraft_artillery"}
+NEUTRALS = {"strict": "Strict neutrals", "pro_allies": "Pro-Allies neutrals", "pro_axis": "Pro-Axis neutrals"}
 SPELLED = {"aaa": "AAA", "anti_aircraft_gun": "antiaircraft gun"}
 
 Position = Mapping[str, Any]
@@ -61,7 +62,9 @@ def _noun(unit: str, count: int) -> str:
 
 
 def sentences_on(board: Board, position: Position, spaces: Sequence[str]) -> list[str]:
-    """A sentence for each occupied space, power by power, then the empty territories they hold, then the treasuries."""
+    """A sentence for each occupied space, power by power; then the empty territories they hold, the treasuries,
+    conquered territories by the power that had them first, and neutrals.
+    """
     owners, units = position.get("owners", {}), position.get("units", {})
     sentences: list[str] = []
     empty: dict[str, list[str]] = {}
@@ -77,7 +80,28 @@ def sentences_on(board: Board, position: Position, spaces: Sequence[str]) -> lis
         sentences.append(f"{style_of(owner).name} also holds {', '.join(names)}, all empty of units.")
     ipcs = position.get("ipcs", {})
     told = [f"{style_of(power).name} {ipcs[power]}" for power in in_order(ipcs)]
-    return [*sentences, *([f"IPCs in hand: {', '.join(told)}."] if told else [])]
+    sentences += [f"IPCs in hand: {', '.join(told)}."] if told else []
+    places = [board.spaces[space] for space in spaces]
+    return [*sentences, *_former_sentences(places, owners), *_neutral_sentences(places, owners)]
+
+
+def _former_sentences(places: Sequence[Space], owners: Mapping[str, str | None]) -> list[str]:
+    """Whose emblem the territories bear that others hold."""
+    taken: dict[str, list[str]] = {}
+    for place in places:
+        if place.emblem and owners.get(place.id) not in (None, place.emblem):
+            taken.setdefault(place.emblem, []).append(place.name)
+    return [f"Held by others, first {style_of(power).name}: {', '.join(taken[power])}." for power in in_order(taken)]
+
+
+def _neutral_sentences(places: Sequence[Space], owners: Mapping[str, str | None]) -> list[str]:
+    """The neutrals by leaning, with the infantry that would stand up in them."""
+    neutrals: dict[str, list[str]] = {}
+    for place in places:
+        if place.neutral and not owners.get(place.id):
+            army = f" {place.standing_army}" if place.standing_army else ""
+            neutrals.setdefault(NEUTRALS[place.neutral], []).append(f"{place.name}{army}")
+    return [f"{kind}, with their infantry: {', '.join(names)}." for kind, names in neutrals.items()]
 
 
 def _space_sentence(board: Board, position: Position, space: str) -> str:

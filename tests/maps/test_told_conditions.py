@@ -1,4 +1,4 @@
-"""What is aboard ships, damaged, submerged or out of action is told in words as it is drawn."""
+"""Cargo, damage, submerged ships, conquered territories and neutrals are told in words as they are drawn."""
 
 from typing import Any
 
@@ -56,3 +56,22 @@ def test_a_facility_that_no_longer_works_is_told_to_be_out_of_action() -> None:
         "Western Germany (Germany): major industrial complex, air base with 3 damage, out of action, "
         "naval base with 1 damage."
     )
+
+
+def told_of(*spaces: str, **owners: str) -> list[str]:
+    """All sentences on empty territories of the Global board."""
+    position = {"setup": "global_1940", "owners": owners, "units": {}}
+    return sentences_on(load_board("global_1940"), position, spaces)
+
+
+def test_whose_a_conquered_territory_was_at_first_is_told() -> None:
+    told = told_of("france", "syria", "ukraine", "germany", france="germany", syria="italy", germany="germany")
+    assert "Held by others, first France: France, Syria." in told
+    assert not any("first Germany" in sentence or "Ukraine" in sentence for sentence in told)
+
+
+def test_neutrals_are_told_by_their_leaning_with_their_infantry_until_somebody_holds_them() -> None:
+    told = told_of("sweden", "turkey", "greece", "eire", "bulgaria", bulgaria="germany")
+    assert "Strict neutrals, with their infantry: Sweden 6, Turkey 8." in told
+    assert "Pro-Allies neutrals, with their infantry: Greece 4, Eire." in told
+    assert not any("Pro-Axis" in sentence for sentence in told)
