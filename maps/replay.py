@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from maps.animation import Animation
 from maps.board import Box, load_board
@@ -13,6 +14,7 @@ from maps.draw import Picture
 from maps.figures import block_size, figures_of
 from maps.overlays import Arrow
 from maps.overlays.arrows import curve, draw_arrow, outside
+from maps.powers import DARK, PAPER
 from maps.sprites import battle_mark
 from maps.stage import Spot, Stage
 from maps.steady import box_around, steady_spots
@@ -20,6 +22,7 @@ from maps.view import WHOLE_BOARD, View
 
 WIDTH, QUALITY = 1100, 70
 MARK, ARROW = 24, 0.8
+FAR_OFF = 34  # pixels from the name of a space to its figures, beyond which a line leads to them
 ALL_TOGETHER = 120_000  # a long replay takes about so many milliseconds
 BRIEFEST, LONGEST = 700, 2400  # milliseconds of a scene
 FIRST, LAST = 2000, 5000
@@ -82,7 +85,7 @@ class _Staging:
     def __init__(self, stage: Stage, scenes: Sequence[Scene]) -> None:
         self.stage, self.scenes = stage, scenes
         self.moments = [figures_of(scene.position, near=stage.is_near) for scene in scenes]
-        self.spots = steady_spots(stage, self.moments, stage.name_boxes)
+        self.spots = steady_spots(stage, self.moments, stage.name_boxes.values())
 
     def frames(self) -> Iterator[Image.Image]:
         """Each scene with its caption."""
@@ -95,6 +98,7 @@ class _Staging:
                 ground = self.stage.ground(owners)
             picture = self.stage.marked(ground, taken)
             self._draw_arrows(picture, number)
+            self._draw_leaders(picture, number)
             self.stage.write_names(picture)
             self._draw_figures(picture, number)
             self._draw_battles(picture, number)
@@ -116,17 +120,31 @@ class _Staging:
         """What the figures of a space cover in a scene."""
         return box_around(self._spot(space), block_size(self.moments[number].get(space, ())))
 
+    def _boxes(self, space: str, number: int, x: float) -> list[Box]:
+        """What figures and name of a space cover in a scene where the board shows its spot at x."""
+        boxes = [self._box(space, number), *filter(None, [self.stage.name_boxes.get(space)])]
+        shift = round(x - self._spot(space)[0])
+        return [(box[0] + shift, box[1], box[2] + shift, box[3]) for box in boxes]
+
     def _draw_arrows(self, picture: Image.Image, number: int) -> None:
         for arrow in self.scenes[number].arrows:
             line: list[Spot] = []
             for space in arrow.path:
                 x, y = self._spot(space)
                 line.append((self.stage.nearest_copy(x, line[-1][0]) if line else x, y))
-            here = self.moments[number]
-            start, end = (box_around(line[i], block_size(here.get(arrow.path[i], ()))) for i in (0, -1))
-            points = outside(curve(line), (start,), (end,))
+            start, end = (self._boxes(arrow.path[i], number, line[i][0]) for i in (0, -1))
+            points = outside(curve(line), start, end)
             for shift in self.stage.copies(0):
                 draw_arrow(picture, [(x + shift, y) for x, y in points], arrow.power, ARROW)
+
+    def _draw_leaders(self, picture: Image.Image, number: int) -> None:
+        """A line from each space to figures that stand farther off."""
+        draw = ImageDraw.Draw(picture)
+        for space in self.moments[number]:
+            home, there = self.stage.spot(self.stage.board.spaces[space].label_at), self.spots[space]
+            if hypot(there[0] - home[0], there[1] - home[1]) > FAR_OFF:
+                draw.line([home, there], fill=PAPER, width=4)
+                draw.line([home, there], fill=DARK, width=2)
 
     def _draw_figures(self, picture: Image.Image, number: int) -> None:
         for space, figures in self.moments[number].items():

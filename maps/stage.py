@@ -36,7 +36,7 @@ class Stage:
         ink = cut(board.ink, self._box).resize(self.size, Image.Resampling.BOX)
         self._ink = ink.point(lambda value: min(255, round(value * BOLD)))
         self.is_near = self.scale >= NEAR
-        self._names = [self._name(space) for space in board.spaces.values()] if self.is_near else []
+        self._names = {space.id: self._name(space) for space in board.spaces.values()} if self.is_near else {}
 
     def ground(self, owners: Mapping[str, str | None]) -> Image.Image:
         """Sea and land in the colours of its owners."""
@@ -49,13 +49,13 @@ class Stage:
 
     def write_names(self, picture: Image.Image) -> None:
         """Write the names of the spaces; none from afar."""
-        for sprite, box in self._names:
+        for sprite, box in self._names.values():
             picture.paste(sprite, box[:2], sprite)
 
     @property
-    def name_boxes(self) -> list[Box]:
+    def name_boxes(self) -> dict[str, Box]:
         """What the names of the spaces cover."""
-        return [box for _, box in self._names]
+        return {space: box for space, (_, box) in self._names.items()}
 
     def _name(self, space: Space) -> tuple[Image.Image, Box]:
         """The name of a space and its place, once where the board is seen twice."""

@@ -8,8 +8,8 @@ from maps.board import Box, Space
 from maps.figures import Figures, block_size
 from maps.stage import Spot, Stage
 
-STEP = 4  # from one place that is tried to the next
-FARTHEST = 64
+STEP = 5  # from one place that is tried to the next
+FARTHEST = 110
 STRANGE = 26  # a place on another land is the worse choice by so many pixels
 COVERING = 20  # something covered weighs so much,
 COVERED = 0.6  # and each pixel of it so much more

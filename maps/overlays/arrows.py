@@ -1,6 +1,6 @@
 """Arrows: smooth lines through spaces, with a head."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from math import hypot
 
 from PIL import Image, ImageDraw
@@ -40,15 +40,25 @@ def _bezier(a: Spot, b: Spot, c: Spot, t: float) -> Spot:
     return tuple(u * u * p + 2 * u * t * q + t * t * r for p, q, r in zip(a, b, c, strict=True))  # type: ignore[return-value]
 
 
-def outside(points: Sequence[Spot], start: Iterable[Box], end: Iterable[Box]) -> list[Spot]:
+def outside(points: Sequence[Spot], start: Collection[Box], end: Collection[Box]) -> list[Spot]:
     """The part of a line between the boxes at its start and those at its end."""
     first = max((i for i, spot in enumerate(points) if _inside(spot, start)), default=0)
     last = min((i for i, spot in enumerate(points) if i > first and _inside(spot, end)), default=len(points) - 1)
     kept = list(points[first : last + 1])
-    return kept if len(kept) > 1 else list(points[-2:])
+    if len(kept) < 3:
+        return kept if len(kept) > 1 else list(points[-2:])
+    return [_edge(kept[1], kept[0], start), *kept[1:-1], _edge(kept[-2], kept[-1], end)]
 
 
-def _inside(spot: Spot, boxes: Iterable[Box]) -> bool:
+def _edge(out: Spot, spot: Spot, boxes: Collection[Box]) -> Spot:
+    """The last spot before boxes on the way from one outside to one that may be inside."""
+    for _ in range(6 if _inside(spot, boxes) else 0):
+        middle = _between(out, spot)
+        out, spot = (out, middle) if _inside(middle, boxes) else (middle, spot)
+    return out if _inside(spot, boxes) else spot
+
+
+def _inside(spot: Spot, boxes: Collection[Box]) -> bool:
     return any(box[0] - 4 <= spot[0] <= box[2] + 4 and box[1] - 4 <= spot[1] <= box[3] + 4 for box in boxes)
 
 

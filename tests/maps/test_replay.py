@@ -155,7 +155,7 @@ def test_a_region_is_shown_with_names_and_larger() -> None:
     near = Stage(load_board("aa1941"), region_view("aa1941", "south_america"), WIDTH)
     assert near.is_near
     assert not whole.is_near
-    assert whole.name_boxes == []
+    assert whole.name_boxes == {}
     assert frames[0][0].width == WIDTH
     assert len(frames) == 3
 
