@@ -116,7 +116,7 @@ def _side(state: GameState, course: _Course, side: AttackOrDefense) -> Side:
     if side == "attacker":
         verb = "land" if course.began.amphibious and course.began.part == "land" else "attack"
     title = f"{powers_named(state, powers)} {verb}{'s' if len(powers) == 1 else ''}"
-    rows = [Row(label, units_of(pieces)) for label, pieces in course.beside[side].items()]
+    rows = [Row(label, units_of(pieces, with_damage=True)) for label, pieces in course.beside[side].items()]
     standing = [piece for piece in shown.fighting[side] if piece.id not in shown.lost | shown.left]
     aboard = [cargo for piece in standing for cargo in state.cargo(piece.id) if cargo not in shown.fighting[side]]
     rows += [Row("Aboard", units_of(aboard))] if aboard else []
@@ -128,10 +128,10 @@ def _side(state: GameState, course: _Course, side: AttackOrDefense) -> Side:
     return Side(powers, title, shown.columns(side), score, tuple(rows))
 
 
-def units_of(pieces: Iterable[Piece]) -> tuple[Units, ...]:
-    """Pieces counted by power and type."""
-    counts = Counter((piece.power, piece.unit) for piece in pieces)
-    return tuple(Units(power, unit, count) for (power, unit), count in sorted(counts.items()))
+def units_of(pieces: Iterable[Piece], *, with_damage: bool = False) -> tuple[Units, ...]:
+    """Pieces counted by power and type, damaged ships apart if that still matters."""
+    counts = Counter((piece.power, piece.unit, with_damage and piece.hits_taken > 0) for piece in pieces)
+    return tuple(Units(power, unit, count, damaged) for (power, unit, damaged), count in sorted(counts.items()))
 
 
 def _earlier(rounds: Sequence[BoardRound]) -> tuple[Round, ...]:

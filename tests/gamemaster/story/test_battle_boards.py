@@ -137,6 +137,17 @@ def test_a_hit_that_damages_a_battleship_marks_it_in_its_column() -> None:
     assert fight.board.attacker.columns[-1].value == 0, "the transport does not fire"
 
 
+def test_a_damaged_battleship_that_retreats_is_still_shown_as_damaged() -> None:
+    spaces = {"sz8": "united_kingdom: 1 destroyer, 1 battleship", "sz9": "germany: 3 destroyer"}
+    table = position("united_kingdom", "combat_move", spaces, setup="revised")
+    table.move("1 destroyer, 1 battleship: sz8 > sz9")
+    fight = Fight(table.end_phase(), "sz9", "6 6 1 6 6")
+    fight.decide("casualties", {"damaged": {"battleship": 1}})
+    fight.decide("retreat", {"retreat": "sz8"})
+    retreated = (Units("united_kingdom", "battleship", 1, damaged=True), Units("united_kingdom", "destroyer", 1))
+    assert fight.board.attacker.rows == (Row("Retreated to sea zone 8", retreated),)
+
+
 def test_guns_at_aircraft_and_ships_that_bombard_have_strips_before_the_first_round() -> None:
     table = position(
         "united_kingdom",
