@@ -17,7 +17,7 @@ from engine import load_setup
 from engine.names import find_power
 from gamemaster.loading import LoadedGame
 from gamemaster.lobby import suggested_seats
-from gamemaster.story import status_text
+from gamemaster.story import objectives_text, split_lines, status_text
 
 
 @app_commands.guild_only()
@@ -106,7 +106,7 @@ class GameCommands(
         await interaction.client.master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
         await say(interaction, "The game begins.")
 
-    @app_commands.command(description="Who is on turn, treasuries, incomes, and how near victory is")
+    @app_commands.command(description="Who is on turn, treasuries, incomes, objectives, and how near victory is")
     async def status(self, interaction: Interaction) -> None:
         """The state of the game in words."""
         loaded = await game_of(interaction)
@@ -115,7 +115,8 @@ class GameCommands(
             return
         seats = {power: f"<@{user}>" for power, user in loaded.seats.items()}
         since = await interaction.client.master.waiting_since(loaded)
-        await say(interaction, status_text(loaded.state, seats, since))
+        for text in (status_text(loaded.state, seats, since), *split_lines(objectives_text(loaded.state))):
+            await say(interaction, text)
 
     @app_commands.command(description="Your unfinished games")
     async def list(self, interaction: Interaction) -> None:

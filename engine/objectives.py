@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.board import PowerId, SpaceId
 from engine.edition import Objective
 from engine.relations import are_friends, at_war, is_capital_lost, side_of
 from engine.state import GameState
+
+
+@dataclass(frozen=True)
+class Shortfall:
+    """What keeps an objective from paying now.
+
+    more: how many of these `territories` its side must still gain. enemies_in: sea zones with enemy warships.
+    allies_in: territories of its power where units of its allies stand.
+    """
+
+    more: int
+    territories: tuple[SpaceId, ...]
+    enemies_in: tuple[SpaceId, ...]
+    allies_in: tuple[SpaceId, ...]
 
 
 def objectives_of(state: GameState, power: PowerId) -> dict[str, Objective]:
@@ -20,15 +36,18 @@ def achieved(state: GameState, power: PowerId) -> dict[str, int]:
     if is_capital_lost(state, power):
         return {}
     found = objectives_of(state, power)
-    return {name: each.ipcs for name, each in found.items() if is_achieved(state, each)}
+    return {name: each.ipcs for name, each in found.items() if shortfall(state, each) is None}
 
 
-def is_achieved(state: GameState, objective: Objective) -> bool:
-    """Whether all that an objective asks for is true now."""
-    held = sum(1 for territory in objective.territories if _holds(state, objective.held_by, territory))
-    if held < objective.at_least or any(_has_enemy(state, objective, zone) for zone in objective.clear_zones):
-        return False
-    return not (objective.without_allies and _has_guests(state, objective.power))
+def shortfall(state: GameState, objective: Objective) -> Shortfall | None:
+    """What an objective lacks, None where all that it asks for is true now."""
+    foreign = tuple(t for t in objective.territories if not _holds(state, objective.held_by, t))
+    more = max(0, objective.at_least - (len(objective.territories) - len(foreign)))
+    enemies_in = tuple(zone for zone in objective.clear_zones if _has_enemy(state, objective, zone))
+    allies_in = _with_allies(state, objective.power) if objective.without_allies else ()
+    if not (more or enemies_in or allies_in):
+        return None
+    return Shortfall(more, foreign if more else (), enemies_in, allies_in)
 
 
 def _holds(state: GameState, holder: str, territory: SpaceId) -> bool:
@@ -42,9 +61,7 @@ def _has_enemy(state: GameState, objective: Objective, zone: SpaceId) -> bool:
     return any(state.type_of(piece).can(objective.warships) for piece in enemies)
 
 
-def _has_guests(state: GameState, power: PowerId) -> bool:
-    """Whether a unit of another power of its side stands in territory that the power controls (INC-42)."""
-    return any(
-        piece.power != power and are_friends(state, piece.power, power) and state.owners.get(piece.space) == power
-        for piece in state.pieces.values()
-    )
+def _with_allies(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
+    """Territories of a power where units of another power of its side stand (INC-42)."""
+    allied = (p for p in state.pieces.values() if p.power != power and are_friends(state, p.power, power))
+    return tuple(sorted({piece.space for piece in allied if state.owners.get(piece.space) == power}))

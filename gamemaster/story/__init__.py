@@ -12,6 +12,7 @@ from gamemaster.story.draft import draft_text, order_line
 from gamemaster.story.fronts import rocket_launchers
 from gamemaster.story.history import event_line, news, table_news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words
+from gamemaster.story.objectives import objectives_text
 from gamemaster.story.offers import Offer
 from gamemaster.story.panel import before_orders, income_line, panel_text, status_text
 from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
@@ -46,6 +47,7 @@ __all__ = [
     "income_line",
     "moment",
     "news",
+    "objectives_text",
     "order_line",
     "panel_text",
     "phase_report",

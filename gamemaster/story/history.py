@@ -14,6 +14,7 @@ from engine.turns import income
 from engine.words import first_upper, pieces_in_words, place
 from gamemaster.story import air_war, improvements, sea_war
 from gamemaster.story.moves import journeys, move_line
+from gamemaster.story.objectives import objectives_paid
 from gamemaster.story.requests import request_text
 from gamemaster.story.rounds import line_of
 from gamemaster.story.tally import gains
@@ -204,14 +205,14 @@ def _assigned(state: GameState, event: ev.ShipsAssigned) -> str:
 
 
 def _income(state: GameState, event: ev.IncomeCollected) -> str:
+    """What a power collects, and how it came by every IPC where it has more than its territories."""
     who = power_name(state, event.power)
     if event.reason:
         return f"{who} collects no income: {event.reason}."
     lost = f", {event.interdicted} lost to submarines" if event.interdicted else ""
-    table = state.edition.objectives
-    paid = [f"{table[name].name} {count}" for name, count in event.objectives.items()]
-    told = f", {sum(event.objectives.values())} of them for objectives ({', '.join(paid)})" if paid else ""
-    return f"{who} collects {ipcs(event.amount)}{lost}{told}; {ipcs(event.ipcs)} in the treasury."
+    bonus = sum(event.objectives.values())
+    sources = f": {event.amount - bonus} from territories, {objectives_paid(state, event)}" if bonus else ""
+    return f"{who} collects {ipcs(event.amount)}{sources}{lost}; {ipcs(event.ipcs)} in the treasury."
 
 
 def _leave(state: GameState, event: ev.LeaveChanged) -> str:

@@ -11,6 +11,7 @@ from engine.describe import acting_powers
 from engine.edition import VictoryCondition
 from engine.evolve import put_back
 from engine.game import phase_name
+from engine.objectives import achieved
 from engine.openings import Side
 from engine.purchase import funds
 from engine.queries import battle_options
@@ -126,10 +127,12 @@ def _usable(state: GameState) -> list[str]:
 
 
 def income_line(state: GameState, power: PowerId) -> str:
-    """ "Germany: 12 IPCs, income 10"."""
+    """ "Germany: 12 IPCs, income 10"; "income 10 and 5 by objectives" where some would pay now."""
     if power not in state.treasuries:
         return f"{power_name(state, power)}: no IPCs"
-    return f"{power_name(state, power)}: {ipcs(state.treasuries[power])}, income {income(state, power)}"
+    paid = sum(achieved(state, power).values())
+    more = f" and {paid} by objectives" if paid else ""
+    return f"{power_name(state, power)}: {ipcs(state.treasuries[power])}, income {income(state, power)}{more}"
 
 
 def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | None) -> str:

@@ -1,0 +1,62 @@
+"""National objectives in words: what each pays, and what it still lacks."""
+
+from __future__ import annotations
+
+from engine.board import PowerId
+from engine.edition import Objective
+from engine.events import IncomeCollected
+from engine.objectives import Shortfall, achieved, objectives_of, shortfall
+from engine.relations import is_capital_lost
+from engine.state import GameState
+from engine.words import first_upper
+from gamemaster.story.panel import before_orders
+from gamemaster.story.words import ipcs, power_name, spaces_named
+
+
+def objectives_text(state: GameState) -> str:
+    """Each power's national objectives as they stand now; nothing where none are played (INC-23, OPT-04).
+
+    Nothing of the open orders.
+    """
+    public = before_orders(state)
+    lines = []
+    for power in state.edition.turn_order:
+        if objectives := objectives_of(state, power):
+            lines.append(_heading(public, power))
+            lines += [f"-# {objective_line(public, objective)}" for objective in objectives.values()]
+    return "\n".join(["**National objectives**, paid when the power collects its income", *lines]) if lines else ""
+
+
+def objective_line(state: GameState, objective: Objective) -> str:
+    """ "The eastern front (INC-27): 5 IPCs, not met: needs 2 more of Baltic States, Ukraine and Belorussia"."""
+    lacking = shortfall(state, objective)
+    standing = "met" if lacking is None else f"not met: {'; '.join(_lacks(state, lacking))}"
+    return f"{first_upper(objective.name)} ({objective.rule}): {ipcs(objective.ipcs)}, {standing}"
+
+
+def objectives_paid(state: GameState, event: IncomeCollected) -> str:
+    """ "10 by objectives (the heartland 5, deep in the East 5)"."""
+    names = [f"{state.edition.objectives[name].name} {paid}" for name, paid in event.objectives.items()]
+    return f"{sum(event.objectives.values())} by objectives ({', '.join(names)})"
+
+
+def _heading(state: GameState, power: PowerId) -> str:
+    if is_capital_lost(state, power):
+        return f"{power_name(state, power)}: nothing while its capital is lost"
+    return f"{power_name(state, power)}: {ipcs(sum(achieved(state, power).values()))} as things stand"
+
+
+def _lacks(state: GameState, lacking: Shortfall) -> list[str]:
+    """ "needs Egypt or France", "needs 2 more of …", "enemy warships in sea zone 13", "allied units in Caucasus"."""
+    lacks = []
+    if lacking.more == len(lacking.territories) > 0:
+        lacks.append(f"needs {spaces_named(state, lacking.territories)}")
+    elif lacking.more == 1:
+        lacks.append(f"needs {spaces_named(state, lacking.territories, 'or')}")
+    elif lacking.more:
+        lacks.append(f"needs {lacking.more} more of {spaces_named(state, lacking.territories)}")
+    if lacking.enemies_in:
+        lacks.append(f"enemy warships in {spaces_named(state, lacking.enemies_in)}")
+    if lacking.allies_in:
+        lacks.append(f"allied units in {spaces_named(state, lacking.allies_in)}")
+    return lacks
