@@ -24,8 +24,10 @@ def test_every_objective_is_told_with_what_it_pays_and_what_it_lacks() -> None:
     assert lines_of(table, "Germany") == [
         "Germany: 0 IPCs as things stand",
         "-# The heartland (INC-26): 5 IPCs, not met: needs Poland",
-        "-# The eastern front (INC-27): 5 IPCs, not met: needs 2 more of Baltic States, East Poland, Eastern Ukraine "
-        "and Belorussia",
+        (
+            "-# The eastern front (INC-27): 5 IPCs, not met: needs 2 more of Baltic States, East Poland, "
+            "Eastern Ukraine and Belorussia"
+        ),
         "-# Deep in the East (INC-28): 5 IPCs, not met: needs Karelia S.S.R. or Caucasus",
     ]
     assert objectives_text(table.state).count("-# ") == 17
