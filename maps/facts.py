@@ -44,12 +44,14 @@ def is_disabled(setup: str, space: str, facility: str, damage: int) -> bool:
     return 2 * damage >= most
 
 
+@cache
+def _fleet_ranks(setup: str) -> dict[str, int]:
+    facts, cargo = facts_of(setup), cargo_types(setup)
+    carriers = {ship for ship, types in cargo.items() if any(facts.unit[unit].domain == "air" for unit in types)}
+    return {unit.id: 2 if unit.domain == "air" else int(unit.id in carriers) for unit in facts.units}
+
+
 def carriers_before_aircraft(setup: str, units: Mapping[str, int]) -> list[tuple[str, int]]:
     """Units in their usual order, but carriers last of the ships, with the aircraft that live on them beside them."""
-    facts, cargo = facts_of(setup), cargo_types(setup)
-
-    def rank(unit: str) -> int:
-        carried = {facts.unit[aboard].domain for aboard in cargo.get(unit, ())}
-        return 2 if facts.unit[unit].domain == "air" else int("air" in carried)
-
-    return sorted(units_in_order(units), key=lambda item: rank(item[0]))
+    ranks = _fleet_ranks(setup)
+    return sorted(units_in_order(units), key=lambda item: ranks[item[0]])

@@ -66,6 +66,7 @@ def sentences_on(board: Board, position: Position, spaces: Sequence[str]) -> lis
     conquered territories by the power that had them first, and neutrals.
     """
     owners, units = position.get("owners", {}), position.get("units", {})
+    laden = laden_ships(position)
     sentences: list[str] = []
     empty: dict[str, list[str]] = {}
     order = {power: place for place, power in enumerate(POWERS)}
@@ -73,7 +74,7 @@ def sentences_on(board: Board, position: Position, spaces: Sequence[str]) -> lis
     for space in by_owner:
         owner = owners.get(space)
         if units.get(space) or position.get("facilities", {}).get(space):
-            sentences.append(_space_sentence(board, position, space))
+            sentences.append(_space_sentence(board, position, space, laden.get(space, ())))
         elif owner:
             empty.setdefault(owner, []).append(board.spaces[space].name)
     for owner, names in empty.items():
@@ -104,7 +105,7 @@ def _neutral_sentences(places: Sequence[Space], owners: Mapping[str, str | None]
     return [f"{kind}, with their infantry: {', '.join(names)}." for kind, names in neutrals.items()]
 
 
-def _space_sentence(board: Board, position: Position, space: str) -> str:
+def _space_sentence(board: Board, position: Position, space: str, laden: Sequence[LadenShips]) -> str:
     owner = position.get("owners", {}).get(space)
     held = f" ({style_of(owner).name})" if owner else ""
     facilities = [
@@ -112,7 +113,6 @@ def _space_sentence(board: Board, position: Position, space: str) -> str:
         for facility in position.get("facilities", {}).get(space, ())
     ]
     parts = [", ".join(facilities)] if facilities else []
-    laden = laden_ships(position).get(space, ())
     counts = afloat(position, space, laden)
     for power in in_order(counts, owner):
         words = _force_in_words(position, space, power, counts[power], laden)
