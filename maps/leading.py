@@ -1,12 +1,16 @@
 """Lines from spaces to units that stand elsewhere, past names and other units."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import heappop, heappush
 from itertools import product
 from math import hypot
 
 from maps.board import Box
 
-BENDS = range(-240, 241, 24)  # so far from its middle, across and down, a line may be bent
+STEP = 6
+STEPS = [(x, y) for x, y in product((-STEP, 0, STEP), repeat=2) if x or y]
+BESIDE = 2  # pixels between a bent line and what it passes
+DETOUR = 300  # so much farther than its length a bent line may lead
 
 Point = tuple[int, int]
 Line = tuple[Point, Point]
@@ -24,18 +28,54 @@ def clearest(lines: Iterable[Line], obstacles: Iterable[Box]) -> tuple[int, tupl
     return best
 
 
-def bent(line: Line, obstacles: Iterable[Box], size: tuple[int, int]) -> tuple[Line, ...]:
-    """The shortest way round all boxes in two lines on a board of this size; nothing if there is none."""
+def led_around(line: Line, obstacles: Iterable[Box], size: Point) -> tuple[Line, ...]:
+    """A short way round all boxes in several lines on a board of this size; nothing if there is none."""
     start, end = line
-    x, y = middle((*start, *end))
-    corners = ((x + across, y + down) for across, down in product(BENDS, BENDS))
-    inside = (corner for corner in corners if 0 <= corner[0] < size[0] and 0 <= corner[1] < size[1])
-    near = [box for box in obstacles if gap(box, (x, y, x, y)) < BENDS[-1] + length(line)]
-    for corner in sorted(inside, key=lambda corner: length((start, corner)) + length((corner, end))):
-        ways = (start, corner), (corner, end)
-        if not any(_crossings(way, near) for way in ways):
-            return ways
-    return ()
+    reach = length(line) + DETOUR
+    middle_of = middle((*start, *end))
+    near = [box for box in obstacles if gap(box, (*middle_of, *middle_of)) < reach]
+    way = _way(line, near, size, reach)
+    lines: list[Line] = []
+    while len(way) > 1:
+        # As far as can be seen from here.
+        seen = next(i for i in range(len(way) - 1, 0, -1) if i == 1 or not _crossings((way[0], way[i]), near))
+        lines.append((way[0], way[seen]))
+        way = way[seen:]
+    return tuple(lines) if lines and not any(_crossings(part, near) for part in lines) else ()
+
+
+def _way(line: Line, obstacles: Iterable[Box], size: Point, reach: float) -> list[Point]:
+    """The way from one end to the other by steps past all boxes, found by A*; empty if there is none."""
+    (x0, y0), end = line
+    closed = {
+        (x, y)
+        for left, top, right, bottom in obstacles
+        for x in range(x0 + (left - BESIDE - x0) // STEP * STEP + STEP, right + BESIDE, STEP)
+        for y in range(y0 + (top - BESIDE - y0) // STEP * STEP + STEP, bottom + BESIDE, STEP)
+    }
+    waiting: list[tuple[float, float, Point, Point]] = [(length(line), 0.0, line[0], line[0])]
+    came_from: dict[Point, Point] = {}
+    while waiting:
+        _, walked, here, before = heappop(waiting)
+        if here in came_from:
+            continue
+        came_from[here] = before
+        if length((here, end)) <= STEP:
+            return [*_back(here, came_from), end]
+        for across, down in STEPS:
+            there = here[0] + across, here[1] + down
+            inside = 0 <= there[0] < size[0] and 0 <= there[1] < size[1]
+            if inside and there not in closed and there not in came_from and length((line[0], there)) < reach:
+                so_far = walked + hypot(across, down)
+                heappush(waiting, (so_far + length((there, end)), so_far, there, here))
+    return []
+
+
+def _back(here: Point, came_from: Mapping[Point, Point]) -> list[Point]:
+    way = [here]
+    while came_from[way[-1]] != way[-1]:
+        way.append(came_from[way[-1]])
+    return way[::-1]
 
 
 def length(line: Line) -> float:

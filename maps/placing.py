@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from maps.board import BAND, Board, Box, Space, load_board
 from maps.ground import Ground
-from maps.leading import Line, around, bent, clearest, gap, length, middle, nearest
+from maps.leading import Line, around, clearest, gap, led_around, length, middle, nearest
 from maps.rows import Layout, PlacedRow, layouts, parts_of, rows_at
 from maps.sprites import label_box
 from maps.stacks import LARGE, SMALL, Scale, Stack
@@ -239,8 +239,8 @@ class _Placing:
 
     def _led_around(self, found: _Found, obstacles: Iterable[Box]) -> _Found:
         """The same place with a bent line, if that runs over nothing."""
-        around = bent(found.leaders[0], obstacles, self.board.size)
-        return _Found(found.cost - CROSSED * found.crossings + BENT, found.rows, around) if around else found
+        way = led_around(found.leaders[0], obstacles, self.board.size)
+        return _Found(found.cost - CROSSED * found.crossings + BENT, found.rows, way) if way else found
 
     def _disorder(self, rows: Sequence[PlacedRow], home: Space) -> float:
         """What it costs that rows stand on another territory."""

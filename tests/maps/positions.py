@@ -165,9 +165,9 @@ class _LateWar:
         if not owner or not (self.values[space] or steps < 3 or self.rng.random() < 0.2):
             return
         friends = [power for power in self._side(owner) if power != owner]
-        self._army(space, owner, (22, 8, 4, 2)[steps])
+        self._army(space, owner, (16, 7, 4, 2)[steps])
         for friend in self.rng.sample(friends, min(len(friends), (2, 1, 0, 0)[steps])):
-            self._army(space, friend, (14, 4, 0, 0)[steps])
+            self._army(space, friend, (10, 4, 0, 0)[steps])
 
     def _put(self, space: str, power: str, unit: str, count: int) -> None:
         if count and unit in self.units:
@@ -191,7 +191,7 @@ class _LateWar:
         lands = [self.owners.get(near) for near in sorted(self.neighbours[zone])]
         owner = next((owner for owner in lands if owner), self.rng.choice(self.powers))
         friends = [power for power in self._side(owner) if power != owner]
-        self._ships(zone, owner, (0, 7, 4, 3)[steps])
+        self._ships(zone, owner, (0, 6, 4, 3)[steps])
         if steps == 1 and friends:
             self._ships(zone, self.rng.choice(friends), 4)
 
