@@ -1,15 +1,16 @@
 """What stands on the plates: units by kind and condition, cargo with its ships, facilities with their damage."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from maps.aboard import Hold
+from maps.board import board_names
 from maps.plates import plate_sprite
 from maps.stacks import LARGE, SMALL, Cell, Plate, Scale, stacks_of
-
-Position = dict[str, Any]
+from tests.maps.positions import Position, late_war, opening
 
 
 def position(setup: str = "revised", **content: Any) -> Position:
@@ -100,6 +101,39 @@ def test_damaged_and_submerged_ships_have_cells_of_their_own() -> None:
         Cell("battleship", 1),
         Cell("battleship", 1, damaged=True),
     )
+
+
+@pytest.mark.parametrize("make", [opening, late_war])
+@pytest.mark.parametrize("board", board_names())
+def test_every_unit_is_shown_once_afloat_or_aboard(board: str, make: Callable[[str], Position]) -> None:
+    wanted = make(board)
+    shown: Counter[tuple[str, str, str]] = Counter()
+    for space, stack in stacks_of(wanted).items():
+        for plate in stack.plates:
+            for cell in plate.cells:
+                shown[space, plate.power, cell.unit] += cell.count
+                for hold in cell.holds:
+                    shown.update({(space, hold.power or plate.power, unit): count for unit, count in hold.units})
+    assert shown == {
+        (space, power, unit): count
+        for space, powers in wanted["units"].items()
+        for power, units in powers.items()
+        for unit, count in units.items()
+    }
+
+
+def test_plates_do_not_depend_on_the_order_in_which_a_position_lists_units_and_cargo() -> None:
+    shown = late_war("global_1940")
+    turned = {
+        **shown,
+        "cargo": shown["cargo"][::-1],
+        "units": {
+            space: {power: dict([*units.items()][::-1]) for power, units in [*powers.items()][::-1]}
+            for space, powers in [*shown["units"].items()][::-1]
+        },
+    }
+    assert len(shown["cargo"]) > 3
+    assert stacks_of(turned) == stacks_of(shown)
 
 
 @pytest.mark.parametrize(
