@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from maps.aboard import Hold
 from maps.lettering import font
-from maps.powers import DARK, PAPER, Colour, PowerStyle, emblem_mask, on_land, style_of
+from maps.powers import DARK, PAPER, Colour, PowerStyle, emblem_mask, is_light, on_land, style_of
 from maps.silhouettes import silhouette
 from maps.sprites import RADIUS, WARNING, battle_mark, rounded_mask
 from maps.stacks import HOLD_PADDING, Cell, Plate, Scale, hold_cell_width, hold_width
@@ -75,7 +75,8 @@ def _draw_cell(sprite: Image.Image, cell: Cell, style: PowerStyle, scale: Scale,
 def _draw_hold(sprite: Image.Image, hold: Hold, style: PowerStyle, scale: Scale, x: int) -> None:
     """The small cells of what is aboard, on a field in the colour of its power."""
     whose = style_of(hold.power) if hold.power else style
-    field = whose.plate if hold.power else _mixed(style.plate, DARK if style.ink > style.plate else PAPER, 0.7)
+    shade = DARK if is_light(style.ink) else PAPER
+    field = whose.plate if hold.power else _mixed(style.plate, shade, 0.7)
     right = x + hold_width(hold, scale) - 1
     draw = ImageDraw.Draw(sprite)
     draw.rectangle((x, 2, right, scale.height - 4), fill=(*field, 255))

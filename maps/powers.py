@@ -59,10 +59,15 @@ def style_of(power: str) -> PowerStyle:
     return known or replace(PLAIN, name=power.replace("_", " ").title())
 
 
+def is_light(colour: Colour) -> bool:
+    """Whether dark signs are seen better on a colour than light ones."""
+    red, green, blue = colour
+    return 0.3 * red + 0.59 * green + 0.11 * blue > 110
+
+
 def on_land(style: PowerStyle) -> Colour:
-    """What is drawn on the colour of a power's land to be seen clearly: dark or light."""
-    red, green, blue = style.land
-    return DARK if 0.3 * red + 0.59 * green + 0.11 * blue > 110 else PAPER
+    """What is drawn on the colour of a power's land to be seen clearly."""
+    return DARK if is_light(style.land) else PAPER
 
 
 def in_order(powers: Iterable[str], first: str | None = None) -> list[str]:
