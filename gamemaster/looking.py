@@ -34,12 +34,12 @@ class Looking:
         async with self._store.read() as read:
             if look.region == FRONT or "moves" in look.shows:
                 reports = await self._reports(read, loaded, user_id)
+            if "battles" in look.shows:
+                overlays.append(Battles(clashes_ahead(state)))
             if "changes" in look.shows:
                 overlays.append(await self._changes(read, loaded, user_id))
         if ways := [way for way, name in zip(WAYS, REACHES, strict=True) if name in look.shows]:
             overlays.append(_reach(state, look.power or own_power(loaded, user_id), ways))
-        if "battles" in look.shows:
-            overlays.append(Battles(clashes_ahead(state)))
         if "income" in look.shows:
             overlays.append(Income())
         if "moves" in look.shows:

@@ -1,6 +1,5 @@
 """Draw a position on a board."""
 
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore
@@ -10,6 +9,7 @@ from PIL import Image
 
 from maps.board import Space, load_board
 from maps.canvas import Canvas
+from maps.encoding import encoded
 from maps.facts import capitals_of
 from maps.layout import Layout
 from maps.overlays.legend import legend_height, legend_strip, title_strip
@@ -22,8 +22,6 @@ from maps.stacks import stacks_of
 from maps.telling import alt_text
 from maps.territories import paint_borders, paint_land, stripe, stripes_sample
 from maps.view import WHOLE_BOARD, View, seen_spaces, visible_box
-
-QUALITY, METHOD = 80, 2
 
 # A whole board takes about 80 MB while it is drawn; more at once would not be faster on few cores.
 _at_once = BoundedSemaphore(2)
@@ -56,15 +54,14 @@ def draw_board(
     for overlay in overlays:
         for space in overlay.spaces():
             shown.space(space)
-    buffer = io.BytesIO()
     with _at_once:
         stacks = place_stacks(shown, stacks_of(position))
         canvas = Canvas(shown, position, visible_box(shown, view), stacks)
         _draw(canvas, overlays)
         image = _framed(canvas, title, overlays)
-        image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
+        data = encoded(image, busy=any(overlay.is_busy for overlay in overlays))
     words = alt_text(shown, position, view, title=title, overlays=overlays)
-    return Picture(buffer.getvalue(), f"{board}.webp", words, image.size, canvas.layout)
+    return Picture(data, f"{board}.webp", words, image.size, canvas.layout)
 
 
 def _draw(canvas: Canvas, overlays: Sequence[Overlay]) -> None:

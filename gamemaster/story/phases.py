@@ -81,7 +81,7 @@ class PhaseReport:
     def overlays(self) -> tuple[Overlay, ...]:
         """What is drawn over the board."""
         changes = (Changes.since(self.before),) if self.before else ()
-        return (*changes, Battles(self.battles), Moves(self.arrows))
+        return (Battles(self.battles), *changes, Moves(self.arrows))
 
 
 def phase_report(start: GameState, events: Sequence[Event]) -> PhaseReport:

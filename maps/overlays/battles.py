@@ -8,15 +8,18 @@ from typing import Self
 from PIL import Image, ImageDraw
 
 from maps.board import Board
+from maps.canvas import Canvas
 from maps.lettering import font, text_width
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, Position
 from maps.powers import DARK, PAPER, emblem_mask, on_land, style_of
 from maps.silhouettes import silhouette
-from maps.sprites import RADIUS, battle_mark, rounded_mask
+from maps.sprites import RADIUS, WARNING, battle_mark, rounded_mask
 from maps.stacks import Scale, Stack
 from maps.words import listed, names_of
 
 MOST_EMBLEMS = 3
+RING, RING_APART = 10, 12
+RINGED_FROM = 1.5  # times the usual width of a picture
 RAIDED = "industrial_complex"
 
 
@@ -62,6 +65,13 @@ class Battles(Overlay):
         """Where there are battles."""
         return (clash.space for clash in self.clashes)
 
+    def draw(self, canvas: Canvas) -> None:
+        """Rings that are seen even where the picture is looked at much smaller."""
+        if canvas.scale < RINGED_FROM:
+            return
+        for space in dict.fromkeys(clash.space for clash in self.clashes):
+            _draw_ring(canvas, space)
+
     def badges(self, _board: Board, _position: Position, /) -> Sequence[Stack]:
         """One for each battle."""
         return [Stack(clash.space, (BattleBadge("", (), clash),), ()) for clash in self.clashes]
@@ -79,6 +89,19 @@ class Battles(Overlay):
         bare = [clash.space for clash in self.clashes if not clash.attacker]
         told = [_sentence(board, clash) for clash in self.clashes if clash.attacker]
         return [*([f"Battles: {names_of(board, bare)}."] if bare else []), *told]
+
+
+def _draw_ring(canvas: Canvas, space: str) -> None:
+    boxes = canvas.boxes(space)
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    radius = max(right - left, bottom - top) / 2 + RING_APART
+    centre = (left + right) / 2, (top + bottom) / 2
+    draw = ImageDraw.Draw(canvas.image)
+    for [(x, y)] in canvas.in_picture([centre]):
+        for wide, colour in ((RING + 4, PAPER), (RING, WARNING)):
+            outer = radius + wide / 2
+            draw.ellipse((x - outer, y - outer, x + outer, y + outer), outline=colour, width=wide)
 
 
 def _sentence(board: Board, clash: Clash) -> str:

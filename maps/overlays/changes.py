@@ -53,10 +53,10 @@ class Changes(Overlay):
         return [*handovers, *(Stack(space, (badge,), ()) for space, badge in badges)]
 
     def legend(self, _board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
-        """The signs that occur."""
+        """The signs that occur; the stripes of what was captured this turn are explained already."""
         since = f" since {self.when}" if self.when else ""
         entries = []
-        if changed_hands(self.before, position):
+        if changed_hands(self.before, position).keys() - set(position.get("captured_this_turn", ())):
             entries.append(LegendEntry(stripes_sample(height), f"changed hands{since}"))
         if changed_units(self.before, position):
             entries.append(LegendEntry(signs_sample(height), f"units that came or went{since}"))

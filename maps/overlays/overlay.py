@@ -30,9 +30,13 @@ class LegendEntry:
 
 
 class Overlay:
-    """Something that is shown over a position. `rank` is its place among the words: the lower, the earlier."""
+    """Something that is shown over a position. `rank` is its place among the words: the lower, the earlier.
+
+    is_busy: it fills the picture with patterns.
+    """
 
     rank = 9
+    is_busy = False
 
     def spaces(self) -> Iterable[str]:
         """All spaces that it names."""

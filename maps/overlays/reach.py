@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
@@ -27,6 +28,7 @@ class Reach(Overlay):
     power: str
     struck: Mapping[str, Mapping[str, tuple[str, ...]]]
     rank = 4
+    is_busy = True
 
     def spaces(self) -> Iterable[str]:
         """All spaces that can be struck."""
@@ -37,13 +39,15 @@ class Reach(Overlay):
         for kind, spaces in self.struck.items():
             if spaces:
                 lines, alpha = _tiled(kind, PERIOD * canvas.scale, canvas.image.size)
-                weights = {space: FULL if self._is_held(space, canvas.position) else FAINT for space in spaces}
+                held = self._held(canvas.position)
+                weights = {space: FULL if space in held else FAINT for space in spaces}
                 canvas.image.paste(lines, (0, 0), ImageChops.multiply(alpha, _mask(canvas, weights)))
 
-    def _is_held(self, space: str, position: Position) -> bool:
-        """Whether somebody who is no enemy holds a space or has units there."""
+    def _held(self, position: Position) -> frozenset[str]:
+        """All territories, and the zones where somebody who is no enemy has units."""
         enemies = {power for spaces in self.struck.values() for powers in spaces.values() for power in powers}
-        return space in position.get("owners", {}) or bool(set(position.get("units", {}).get(space, ())) - enemies)
+        occupied = (space for space, powers in position.get("units", {}).items() if powers.keys() - enemies)
+        return frozenset((*position.get("owners", {}), *occupied))
 
     def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
         """A swatch of each pattern."""
@@ -59,13 +63,14 @@ class Reach(Overlay):
     def sentences(self, board: Board, position: Position, seen: Collection[str], /) -> Sequence[str]:
         """For each kind what is held by the powers that can strike it, then the empty zones."""
         said = []
+        held_spaces = self._held(position)
         for kind, spaces in self.struck.items():
             together: dict[tuple[str, ...], list[str]] = {}
             empty = []
             for space, powers in spaces.items():
                 if space not in seen:
                     continue
-                if self._is_held(space, position):
+                if space in held_spaces:
                     together.setdefault(tuple(in_order(powers)), []).append(space)
                 else:
                     empty.append(space)
@@ -88,12 +93,16 @@ def _mask(canvas: Canvas, weights: Mapping[str, int]) -> Image.Image:
 
 def _tiled(kind: str, period: float, size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
     """A pattern over a whole picture: its colours, and how opaque they are."""
-    tile = max(8, round(period))
-    ink, rim = (_lines(kind, tile, width) for width in (0.1, 0.24))
-    colours = Image.new("RGB", (tile, tile), PAPER)
-    colours.paste(COLOURS[kind], (0, 0), ink)
-    opaque = ImageChops.lighter(ink.point(lambda v: v * INK // 255), rim.point(lambda v: v * RIM // 255))
+    colours, opaque = _tile(kind, max(8, round(period)))
     return _repeated(colours, size), _repeated(opaque, size)
+
+
+@lru_cache(maxsize=32)
+def _tile(kind: str, size: int) -> tuple[Image.Image, Image.Image]:
+    ink, rim = (_lines(kind, size, width) for width in (0.1, 0.24))
+    colours = Image.new("RGB", (size, size), PAPER)
+    colours.paste(COLOURS[kind], (0, 0), ink)
+    return colours, ImageChops.lighter(ink.point(lambda v: v * INK // 255), rim.point(lambda v: v * RIM // 255))
 
 
 def _repeated(tile: Image.Image, size: tuple[int, int]) -> Image.Image:
