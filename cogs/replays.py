@@ -13,9 +13,11 @@ from cogs import autocomplete
 from cogs.client import Interaction, TableBot, game_of
 from cogs.names import region_meant
 from engine import GameState
+from engine.names import folded
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame
-from gamemaster.replays import FRONT, Replay
+from gamemaster.looks import FRONT
+from gamemaster.replays import Replay
 from gamemaster.story.words import lines_within
 from gamemaster.story.words import number as counted
 
@@ -39,22 +41,22 @@ def rounds_meant(text: str, state: GameState) -> tuple[int, int]:
 
 async def show_replay(interaction: Interaction, loaded: LoadedGame, rounds: str, region: str, *, public: bool) -> None:
     """The picture with what happened in words; all of it in a file where a post cannot hold it."""
-    await interaction.response.defer(ephemeral=not public, thinking=True)
     state = loaded.running
     first, last = rounds_meant(rounds, state)
     part = _part_meant(state.edition.board.board, region) if region else None
+    await interaction.response.defer(ephemeral=not public, thinking=True)
     replay = await interaction.client.master.replays.replay(loaded, first, last, part)
     picture = replay.picture
     files = [discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)]
     shown = lines_within(replay.lines, ROOM_FOR_LINES, "turns")
-    if len(shown) < len(replay.lines):
+    if shown != list(replay.lines):
         files.append(discord.File(io.BytesIO("\n".join(replay.lines).encode()), "replay.txt"))
     text = "\n".join([_heading(replay, first, last), *shown])
     await interaction.followup.send(text, files=files, ephemeral=not public)
 
 
 def _part_meant(board: str, text: str) -> str:
-    return FRONT if text.strip().lower() == FRONT else region_meant(board, text)
+    return FRONT if folded(text) == FRONT else region_meant(board, text)
 
 
 def _heading(replay: Replay, first: int, last: int) -> str:

@@ -13,13 +13,13 @@ from engine.evolve import evolve
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame, logged_events
 from gamemaster.lobby import START_KEY
+from gamemaster.looks import FRONT
 from gamemaster.story import MOST_SCENES, recap
 from maps import WHOLE_BOARD, Picture, ReplayTooLarge, View, draw_replay, front_view, region_view
 from maps.board import load_board
 from maps.view import seen_spaces
 from store import Reading, Store
 
-FRONT = "front"  # in place of a region: where the fighting was
 LARGEST_FILE = 8_000_000
 WAYS = ((MOST_SCENES, 1100), (MOST_SCENES, 800), (MOST_SCENES // 2, 800), (MOST_SCENES // 4, 600))
 """Scenes and width in pixels: the first way whose file is small enough is taken."""

@@ -4,7 +4,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -133,8 +133,7 @@ def load_board(name: str) -> Board:
     """The assets of a board; the boards used last are kept. Raises UnknownPlace."""
     with _lock:
         if name not in _loaded:
-            if name not in board_names():
-                raise UnknownPlace(f"There is no picture of a board {name}.")
+            _check_is_drawn(name)
             while len(_loaded) >= KEPT_BOARDS:
                 _loaded.popitem(last=False)
             _loaded[name] = _load(name)
@@ -152,6 +151,18 @@ def load_meta(name: str) -> dict[str, Any]:
     """What the compiler wrote down about a board."""
     meta: dict[str, Any] = json.loads((ASSETS / name / "meta.json").read_text())
     return meta
+
+
+@lru_cache(maxsize=16)
+def regions_of(name: str) -> Mapping[str, Region]:
+    """The named parts of a board by id, without loading its images. Raises UnknownPlace."""
+    _check_is_drawn(name)
+    return {key: Region(region["name"], tuple(region["box"])) for key, region in load_meta(name)["regions"].items()}
+
+
+def _check_is_drawn(name: str) -> None:
+    if name not in board_names():
+        raise UnknownPlace(f"There is no picture of a board {name}.")
 
 
 def load_image(name: str, file: str, mode: str) -> Image.Image:
@@ -190,7 +201,7 @@ def _load(name: str) -> Board:
         neighbours={space: frozenset(others) for space, others in neighbours.items()},
         canals=tuple(Canal(c["name"], tuple(c["at"]), c["closed"]) for c in meta["canals"]),
         letters=tuple(EdgeLetter(**letter) for letter in meta["edge_letters"]),
-        regions={key: Region(r["name"], tuple(r["box"])) for key, r in meta["regions"].items()},
+        regions=regions_of(name),
     )
 
 

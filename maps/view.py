@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from maps.board import Board, Box, Space, UnknownPlace, load_board
+from maps.board import Board, Box, Space, UnknownPlace, load_board, regions_of
 
 LEAST_SIZE = (1000, 750)
 AROUND = 50  # pixels beyond the spaces that must be seen
@@ -43,12 +43,12 @@ def seen_spaces(board: Board, box: Box) -> tuple[str, ...]:
 
 def region_names(board: str) -> Mapping[str, str]:
     """The regions of a board: id -> name for players. Raises UnknownPlace."""
-    return {key: region.name for key, region in load_board(board).regions.items()}
+    return {key: region.name for key, region in regions_of(board).items()}
 
 
 def region_view(board: str, region: str) -> View:
     """The crop of a region. Raises UnknownPlace."""
-    regions = load_board(board).regions
+    regions = regions_of(board)
     if region not in regions:
         raise UnknownPlace(f"The board {board} has no region {region}.")
     return View(regions[region].box, regions[region].name)

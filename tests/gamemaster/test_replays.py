@@ -11,7 +11,8 @@ import pytest
 from PIL import Image
 
 from gamemaster.errors import NotBegun, TableRefusal
-from gamemaster.replays import FRONT, Replay, Replays
+from gamemaster.looks import FRONT
+from gamemaster.replays import Replay, Replays
 from maps import UnknownPlace
 from tests.bench.war import fight
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
