@@ -44,13 +44,6 @@ def test_a_turn_has_seven_phases_beginning_with_research() -> None:
     assert load_setup("anniversary_1941").parameters.phases[-2:] == ("mobilize", "collect_income")
 
 
-@pytest.mark.rule("GEN-15", "OPT-03", "RES-01", setups=("anniversary_1941", "anniversary_1942"))
-def test_the_table_may_leave_research_out() -> None:
-    table = Table(new_game("anniversary_1941", {"research": "off"}))
-    assert table.phase == "purchase"
-    table.refuses({"type": "research", "dice": 1, "chart": 1}, "RES-01")
-
-
 @pytest.mark.parametrize("setup", BOTH)
 @pytest.mark.rule("GEN-19", "GEN-20", setups=("anniversary_1941", "anniversary_1942"))
 def test_powers_start_with_what_their_territories_are_worth(setup: str) -> None:
@@ -71,14 +64,3 @@ def test_china_has_no_ipcs_and_so_neither_researches_nor_buys_nor_collects() -> 
         assert table.phase in ("combat_move", "conduct_combat", "noncombat_move", "mobilize")
         table.end_phase()
     assert "china" not in table.state.treasuries
-
-
-@pytest.mark.rule("BRD-31", "OPT-05", setups=("anniversary_1941", "anniversary_1942"))
-def test_the_straits_are_open_unless_the_table_closes_them() -> None:
-    fleet = {"sz14": "italy: 1 destroyer", "sz16": ""}
-    for choice in ("open", "closed"):
-        table = position("italy", "noncombat_move", fleet, setup="anniversary_1941", options={"straits": choice})
-        if choice == "open":
-            table.move("1 destroyer: sz14 > sz16")
-        else:
-            table.refuses_move("1 destroyer: sz14 > sz16", "OPT-05")
