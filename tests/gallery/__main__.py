@@ -39,9 +39,10 @@ def main(wanted: Sequence[str]) -> int:
 
 
 def _kept(name: str, picture: Picture) -> Image.Image:
-    """Write a picture in both sizes; gives its first frame at the size of a thumbnail."""
+    """Write a picture in both sizes, of an animation the middle frame; gives it at the size of a thumbnail."""
     (FOLDER / f"{name}.webp").write_bytes(picture.data)
     with Image.open(io.BytesIO(picture.data)) as image:
+        image.seek(getattr(image, "n_frames", 1) // 2)
         small = image.convert("RGB")
     if small.width > IN_A_CHANNEL:
         small = small.resize((IN_A_CHANNEL, round(small.height * IN_A_CHANNEL / small.width)), Image.Resampling.LANCZOS)
