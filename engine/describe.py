@@ -28,6 +28,7 @@ def describe(state: GameState) -> dict[str, Any]:
         "purchased": {power: dict(sorted(units.items())) for power, units in sorted(state.purchased.items())},
         "captured_this_turn": sorted(state.turn.owners_before),
         "technologies": {power: list(names) for power, names in sorted(state.technologies.items()) if names},
+        **_research_tokens(state),
         **_advantages(state),
         "relations": _relations(state),
         "pending_battles": [{"space": b.space, "kind": b.kind, "part": b.part} for b in state.pending],
@@ -75,6 +76,13 @@ def _cargo(state: GameState) -> list[dict[str, Any]]:
         }
         for ship in sorted(ships, key=lambda ship: (ship.space, ship.power, ship.number))
     ]
+
+
+def _research_tokens(state: GameState) -> dict[str, Any]:
+    """The research dice that powers kept, where the edition lets them."""
+    if not state.edition.parameters.research_tokens_kept:
+        return {}
+    return {"research_tokens": dict(sorted(state.research_tokens.items()))}
 
 
 def _advantages(state: GameState) -> dict[str, Any]:

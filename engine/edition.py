@@ -21,13 +21,18 @@ Choices = tuple[tuple[str, str], ...]  # options of a game and their values
 
 
 class Technology(DataModel):
-    """A weapons development: the number that finds it (RES-05), and what it makes of units; `rule` describes it."""
+    """A weapons development: the number that finds it (RES-05), and what it makes of units; `rule` describes it.
+
+    chart: where it stands on one of several charts (RES-09). income_dice: added to every income (RES-44).
+    """
 
     id: str
     name: str
     number: int
     rule: str
+    chart: int | None = None
     changes: tuple[UnitChange, ...] = ()
+    income_dice: int = 0
 
 
 class Advantage(DataModel):

@@ -117,6 +117,7 @@ class Parameters(DataModel):
     transports_after_battle: what a transport that fought may still do in the noncombat move (NCM-28).
     anti_aircraft, bombardment, new_complex: None where the edition has none.
     objectives_pay: national objectives are played (INC-23, OPT-04).
+    extra_production_from: the value from which a territory's complex profits from increased production (RES-40).
     raid_loss: what bombing raids and rockets cost the enemy (SPC-34); None where there are no raids (SPC-26).
     rocket_range: spaces that a rocket flies (SPC-51).
     research_price: IPCs for each research die (RES-02); None without research (RES-01, OPT-03).
@@ -155,6 +156,7 @@ class Parameters(DataModel):
     bombardment: Bombardment | None = None
     new_complex: NewComplex | None = None
     objectives_pay: bool = False
+    extra_production_from: int = 0
     raid_loss: Literal["ipcs", "damage"] | None = None
     rocket_range: int | None = None
     research_price: int | None = None

@@ -48,12 +48,15 @@ def usable_complexes(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
 def capacity(state: GameState, territory: SpaceId) -> int:
     """Units that the complex can still place this turn, never below 0 (MOB-12, MOB-14).
 
-    That is the territory's value, less the damage (SPC-39) and what it has placed.
+    That is the territory's value, more with increased production (RES-40), less the damage (SPC-39) and what it has
+    placed.
     """
-    facility = complex_in(state, territory)
-    if facility is None:
+    facility, owner = complex_in(state, territory), state.owners[territory]
+    if facility is None or owner is None:
         return 0
     value = state.edition.board.territory[territory].ipc
+    if value >= state.edition.parameters.extra_production_from:
+        value += state.unit_of(owner, facility).extra_production
     return max(0, value - damage_to(state, territory, facility) - state.turn.placed.get(territory, 0))
 
 

@@ -13,7 +13,11 @@ from engine.unit_types import UnitId
 
 @dataclass(frozen=True)
 class Researched:
-    """A power rolled these dice for a technology of this number; `ipcs` is the treasury after paying (RES-02..07)."""
+    """A power rolled these dice for a technology of this number; `ipcs` is the treasury after paying (RES-02..07).
+
+    With charts the number is that of a breakthrough, chart_dice found the technology on `chart` (RES-09), and `tokens`
+    dice are kept for later turns (RES-07, RES-08); without a breakthrough no technology is named.
+    """
 
     power: PowerId
     technology: str
@@ -22,6 +26,9 @@ class Researched:
     found: bool
     cost: int
     ipcs: int
+    chart: int = 0
+    chart_dice: tuple[int, ...] = ()
+    tokens: int = 0
     audience: str = "all"
     kind: Literal["researched"] = "researched"
 
@@ -117,7 +124,8 @@ class IncomeCollected:
     """A power collected its income; `amount` IPCs, or none with `reason` (INC-01, INC-03).
 
     interdicted: IPCs of its territories that enemy submarines kept from it; `amount` is what was left (OPT-21).
-    objectives: IPCs of the national objectives that paid, which are part of the amount (INC-24).
+    objectives: IPCs of the national objectives that paid, and bonds: dice of war bonds, which are part of the amount
+    (INC-24, RES-44).
     """
 
     power: PowerId
@@ -126,5 +134,6 @@ class IncomeCollected:
     reason: str = ""
     interdicted: int = 0
     objectives: Mapping[str, int] = field(default_factory=dict)
+    bonds: tuple[int, ...] = ()
     audience: str = "all"
     kind: Literal["income_collected"] = "income_collected"

@@ -13,7 +13,9 @@ EVOLVERS: dict[type, Evolver] = {}
 
 @on(EVOLVERS, ev.Researched)
 def _researched(state: GameState, event: ev.Researched) -> GameState:
-    state = replace(state, treasuries={**state.treasuries, event.power: event.ipcs})
+    kept = {power: count for power, count in state.research_tokens.items() if power != event.power}
+    tokens = {**kept, event.power: event.tokens} if event.tokens else kept
+    state = replace(state, treasuries={**state.treasuries, event.power: event.ipcs}, research_tokens=tokens)
     if not event.found:
         return state
     owned = {*state.technologies.get(event.power, ()), event.technology}

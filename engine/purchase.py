@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.actions import Purchase
@@ -18,8 +19,9 @@ Repairs = Mapping[SpaceId, Mapping[UnitId, int]]
 
 
 def price_list(state: GameState) -> dict[str, int]:
-    """IPCs for each unit that can be bought (PUR-02)."""
-    return {unit.id: unit.cost for unit in state.edition.units if unit.cost is not None}
+    """IPCs for each unit that the power on turn can buy (PUR-02), ships cheaper with improved shipyards (RES-52)."""
+    lines = (state.unit_of(state.power, unit.id) for unit in state.edition.units)
+    return {unit.id: unit.cost for unit in lines if unit.cost is not None}
 
 
 def repairable(state: GameState, power: PowerId) -> dict[SpaceId, dict[UnitId, int]]:
@@ -33,16 +35,22 @@ def repairable(state: GameState, power: PowerId) -> dict[SpaceId, dict[UnitId, i
     return found
 
 
-def repair_cost(repairs: Repairs) -> int:
-    """IPCs for repairs: 1 for each point of damage (PUR-16)."""
-    return sum(sum(points.values()) for points in repairs.values())
+def repair_cost(state: GameState, repairs: Repairs) -> int:
+    """IPCs for repairs by the power on turn: 1 for each point of damage (PUR-16).
+
+    With increased production 1 IPC removes more points, and what is left over costs a full IPC (RES-41, RES-42).
+    """
+    points: Counter[UnitId] = Counter()
+    for row in repairs.values():
+        points.update(row)
+    return sum(-(-count // state.unit_of(state.power, unit).repairs_per_ipc) for unit, count in points.items())
 
 
 def funds(state: GameState, power: PowerId) -> int:
     """IPCs that a purchase order may cost: the treasury and what the order so far has cost."""
     prices = price_list(state)
     so_far = sum(prices[unit] * count for unit, count in state.purchased.get(power, {}).items())
-    return state.treasuries[power] + so_far + repair_cost(state.turn.repaired)
+    return state.treasuries[power] + so_far + repair_cost(state, state.turn.repaired)
 
 
 def check_for_sale(state: GameState, units: Iterable[UnitId]) -> None:
@@ -63,7 +71,7 @@ def purchase(play: Play, order: Purchase) -> None:
     if order.from_ not in (None, play.power):
         raise IllegalAction("GEN-12", "A power buys from its own treasury only.")
     units = {unit: count for unit, count in order.units.items() if count}
-    cost = sum(prices[unit] * count for unit, count in units.items()) + repair_cost(repairs)
+    cost = sum(prices[unit] * count for unit, count in units.items()) + repair_cost(state, repairs)
     available = funds(state, play.power)
     if cost > available:
         wanted = " and ".join(filter(None, (counted(state, units), "the repairs" if repairs else "")))

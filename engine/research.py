@@ -13,23 +13,57 @@ from engine.play import Play
 from engine.state import GameState
 from engine.words import listed
 
+BREAKTHROUGH = 6
+"""What a die must show where technologies stand on charts (RES-05)."""
+
 
 def research(play: Play, order: Research) -> None:
-    """Roll all dice for one named technology; what it changes works at once (RES-11). Raises IllegalAction."""
+    """Roll all research dice, those kept from earlier turns too; what is found works at once (RES-11).
+
+    Either for one named technology, or for a breakthrough on a named chart. Raises IllegalAction.
+    """
     state = play.state
-    technology = _wanted(state, order)
+    by_chart = state.edition.parameters.research_goal == "chart"
+    goal: Technology | int = _chart_meant(state, order) if by_chart else _wanted(state, order)
     price = research_price(state)
-    if not order.dice:
+    kept = state.research_tokens.get(play.power, 0)
+    if not order.dice and not kept:
         raise IllegalAction("RES-03", "Buy at least 1 research die, or end the phase to do without research.")
     cost = order.dice * price
     ipcs = state.treasuries[play.power]
     if cost > ipcs:
         dice = f"{order.dice} research {'die costs' if order.dice == 1 else 'dice cost'} {cost} IPCs"
         raise IllegalAction("RES-02", f"{dice}, {price} each; you have {ipcs}.")
-    name = play.edition.power[play.power].name
-    rolled = play.dice.roll(order.dice, f"Research of {name} for {technology.name}")
-    found = technology.number in rolled
-    play.emit(Researched(play.power, technology.id, technology.number, rolled, found, cost, ipcs - cost))
+    if isinstance(goal, int):
+        _roll_on_chart(play, goal, order.dice, cost)
+    else:
+        name = play.edition.power[play.power].name
+        rolled = play.dice.roll(order.dice, f"Research of {name} for {goal.name}")
+        play.emit(Researched(play.power, goal.id, goal.number, rolled, goal.number in rolled, cost, ipcs - cost))
+
+
+def _roll_on_chart(play: Play, chart: int, bought: int, cost: int) -> None:
+    """One 6 is a breakthrough: it brings one technology (RES-06) and uses up all tokens (RES-08).
+
+    The die for the chart is rolled again while it shows what the power has already (RES-10). Without a breakthrough the
+    edition says whether the tokens are kept (RES-07).
+    """
+    state, name = play.state, play.edition.power[play.power].name
+    tokens = state.research_tokens.get(play.power, 0) + bought
+    rolled = play.dice.roll(tokens, f"Research of {name}")
+    found = ""
+    chart_dice: list[int] = []
+    missing = {each.number: each.id for each in missing_technologies(state, play.power) if each.chart == chart}
+    while BREAKTHROUGH in rolled and not found:
+        chart_dice += play.dice.roll(1, f"Breakthrough of {name} on chart {chart}")
+        found = missing.get(chart_dice[-1], "")
+    left = tokens if state.edition.parameters.research_tokens_kept and not found else 0
+    ipcs = state.treasuries[play.power] - cost
+    play.emit(
+        Researched(
+            play.power, found, BREAKTHROUGH, rolled, bool(found), cost, ipcs, chart, tuple(chart_dice), tokens=left
+        )
+    )
 
 
 def research_price(state: GameState) -> int:
@@ -46,8 +80,14 @@ def missing_technologies(state: GameState, power: PowerId) -> tuple[Technology, 
 
 
 def can_research(state: GameState, power: PowerId) -> bool:
-    """Whether a power could buy a research die for something that it lacks."""
-    return bool(missing_technologies(state, power)) and state.treasuries[power] >= research_price(state)
+    """Whether a power could roll a research die for something that it lacks, a new one or one that it kept."""
+    has_dice = bool(state.research_tokens.get(power)) or state.treasuries[power] >= research_price(state)
+    return bool(missing_technologies(state, power)) and has_dice
+
+
+def open_charts(state: GameState, power: PowerId) -> tuple[int, ...]:
+    """The charts on which a power lacks something (RES-09); none where technologies are named one by one."""
+    return tuple(sorted({each.chart for each in missing_technologies(state, power) if each.chart is not None}))
 
 
 def check_technology_known(state: GameState, technology: str) -> None:
@@ -57,6 +97,19 @@ def check_technology_known(state: GameState, technology: str) -> None:
     near = get_close_matches(technology.lower().replace(" ", "_"), state.edition.technology, n=3, cutoff=0.5)
     hint = f"Did you mean {listed(near, 'or')}?" if near else f"There is {listed(state.edition.technology)}."
     raise IllegalAction("RES-04", f"There is no technology “{technology}”. {hint}")
+
+
+def _chart_meant(state: GameState, order: Research) -> int:
+    """The chart that an order names (RES-04, RES-09)."""
+    charts = open_charts(state, state.power)
+    names = listed((str(chart) for chart in charts), "or")
+    if order.technology is not None or order.chart is None:
+        raise IllegalAction("RES-04", f"Name the chart on which a breakthrough counts: {names}.")
+    if order.chart not in charts:
+        has_all = any(each.chart == order.chart for each in state.edition.technologies)
+        why = "you have everything on it" if has_all else "there is no such chart"
+        raise IllegalAction("RES-09", f"Chart {order.chart} cannot be named: {why}. Name chart {names}.")
+    return order.chart
 
 
 def _wanted(state: GameState, order: Research) -> Technology:

@@ -247,8 +247,9 @@ class GameState:
     fight nor take hits, and nothing in the war removes them (UNI-34, UNI-35, UNI-38). damage: to facilities, until it
     is repaired, whoever holds them (PUR-22).
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
-    technologies: what each power has developed (RES-12, RES-13). advantages: national advantages of each power
-    (OPT-07); used_advantages can never be used again, advantages_in_force have been declared and still work.
+    technologies: what each power has developed (RES-12, RES-13); research_tokens: dice that it kept (RES-07).
+    advantages: national advantages of each power (OPT-07); used_advantages can never be used again,
+    advantages_in_force have been declared and still work.
     """
 
     setup: str
@@ -271,6 +272,7 @@ class GameState:
     conceded: tuple[PowerId, ...] = ()
     refused_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
     technologies: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
+    research_tokens: Mapping[PowerId, int] = field(default_factory=dict)
     advantages: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
     used_advantages: tuple[str, ...] = ()
     advantages_in_force: tuple[str, ...] = ()

@@ -141,10 +141,17 @@ def _collect(play: Play) -> None:
         return
     level = income(state, play.power)
     kept_back = min(level, interdicted(state, play.power))
-    objectives = achieved(state, play.power)
-    amount = level - kept_back + sum(objectives.values())
+    objectives, bonds = achieved(state, play.power), _war_bonds(play)
+    amount = level - kept_back + sum(objectives.values()) + sum(bonds)
     ipcs = state.treasuries[play.power] + amount
-    play.emit(IncomeCollected(play.power, amount, ipcs, interdicted=kept_back, objectives=objectives))
+    play.emit(IncomeCollected(play.power, amount, ipcs, interdicted=kept_back, objectives=objectives, bonds=bonds))
+
+
+def _war_bonds(play: Play) -> tuple[int, ...]:
+    """The dice that a technology adds to an income (RES-44)."""
+    known = play.state.technologies.get(play.power, ())
+    dice = sum(play.edition.technology[name].income_dice for name in known)
+    return play.dice.roll(dice, f"War bonds of {play.edition.power[play.power].name}") if dice else ()
 
 
 def _end_turn(play: Play) -> None:

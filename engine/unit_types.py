@@ -49,7 +49,9 @@ class UnitType(DataModel):
 
     hits: how many destroy the unit; with 2 it is damaged first (UNI-55, UNI-56), with 0 it cannot be a casualty.
     attack_dice: dice that it rolls when it attacks or raids, each of which can hit (RES-23). production: units that a
-    facility lets one place in a turn (MOB-12). damage_limit: the most damage that a facility takes (SPC-35, UNI-40).
+    facility lets one place in a turn (MOB-12), extra_production those on top of it (RES-40). repairs_per_ipc: points of
+    damage that 1 IPC removes (PUR-16, RES-41). supported_units: how many a unit that `supports` helps (UNI-19, RES-26).
+    damage_limit: the most damage that a facility takes (SPC-35, UNI-40).
     """
 
     id: UnitId
@@ -62,6 +64,9 @@ class UnitType(DataModel):
     move: int
     hits: int
     attack_dice: int = 1
+    supported_units: int = 1
+    extra_production: int = 0
+    repairs_per_ipc: int = 1
     rule: str | None = None
     carry: tuple[Carry, ...] = ()
     abilities: frozenset[Ability] = frozenset()
@@ -87,12 +92,16 @@ class UnitChange(DataModel):
     move: int | None = None
     attack_dice: int | None = None
     carry: tuple[Carry, ...] | None = None
+    cost: int | None = None
+    supported_units: int | None = None
+    extra_production: int | None = None
+    repairs_per_ipc: int | None = None
     abilities: frozenset[Ability] = frozenset()
 
     def applied_to(self, unit: UnitType) -> UnitType:
         """The changed line of the unit table."""
-        names = ("attack", "defense", "move", "attack_dice", "carry")
-        values = {name: value for name in names if (value := getattr(self, name)) is not None}
+        stated = self.model_dump(exclude={"unit", "abilities", "carry"}, exclude_none=True)
+        values = {**stated, "carry": unit.carry if self.carry is None else self.carry}
         return unit.model_copy(update={**values, "abilities": unit.abilities | self.abilities})
 
 

@@ -74,6 +74,6 @@ def _targets(state: GameState, pieces: Iterable[PieceId]) -> list[Piece]:
 
 
 def number_needed(state: GameState, gun: Piece) -> int:
-    """The number with which a gun hits (UNI-05, SPC-61, OPT-27); 0 in an edition without antiaircraft fire."""
+    """The number with which a gun hits (UNI-05, SPC-61, OPT-27, RES-53); 0 in an edition without antiaircraft fire."""
     rules = state.edition.parameters.anti_aircraft
-    return max(rules.hits_on, raised_value(state, gun, "defender")) if rules else 0
+    return max(rules.hits_on, state.type_of(gun).defense, raised_value(state, gun, "defender")) if rules else 0

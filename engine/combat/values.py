@@ -36,8 +36,14 @@ def _single_value(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
 
 
 def _supported(state: GameState, pieces: tuple[Piece, ...]) -> list[Piece]:
-    """Infantry matched one to one with artillery of their own power (UNI-19, UNI-20, UNI-22, UNI-26)."""
-    support = Counter(piece.power for piece in pieces if state.type_of(piece).can("supports"))
+    """Infantry matched one to one with artillery of their own power (UNI-19, UNI-20, UNI-22, UNI-26).
+
+    With advanced artillery two are matched with each (RES-26).
+    """
+    support: Counter[str] = Counter()
+    for piece in pieces:
+        if state.type_of(piece).can("supports"):
+            support[piece.power] += state.type_of(piece).supported_units
     matched = []
     for piece in sorted(pieces, key=state.rank):
         if state.type_of(piece).can("supported") and support[piece.power]:

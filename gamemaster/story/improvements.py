@@ -9,15 +9,28 @@ from engine import events as ev
 from engine.board import PowerId
 from engine.state import GameState
 from engine.words import listed, pieces_in_words, place
-from gamemaster.story.words import force, ipcs, power_name, row
+from gamemaster.story.words import force, ipcs, number, power_name, row
 
 
 def research_line(state: GameState, event: ev.Researched) -> str:
-    """ "Germany spends 10 IPCs on Rockets: 4 **2** — Rockets found"."""
+    """ "Germany spends 10 IPCs on Rockets: 4 **2** — Rockets found"; with charts the die of the chart follows."""
+    if event.chart:
+        return _breakthrough_line(state, event)
     name = state.edition.technology[event.technology].name
     dice = " ".join(f"**{die}**" if die == event.number else str(die) for die in event.dice)
     result = f"{name} developed" if event.found else f"no {event.number}, nothing developed"
     return f"{power_name(state, event.power)} spends {ipcs(event.cost)} on research into {name}: {dice} — {result}."
+
+
+def _breakthrough_line(state: GameState, event: ev.Researched) -> str:
+    """ "Germany spends 10 IPCs on research, chart 1: 4 **6**, then 2 — Rockets developed"."""
+    dice = " ".join(f"**{die}**" if die == event.number else str(die) for die in event.dice)
+    told = f"{power_name(state, event.power)} spends {ipcs(event.cost)} on research, chart {event.chart}: {dice}"
+    if event.found:
+        then = " ".join(map(str, event.chart_dice))
+        return f"{told}, then {then} — {state.edition.technology[event.technology].name} developed."
+    tokens = f"; {number(event.tokens, 'die', 'dice')} kept for later turns" if event.tokens else ""
+    return f"{told} — no breakthrough{tokens}."
 
 
 def advantage_name(state: GameState, advantage: str) -> str:

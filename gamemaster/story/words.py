@@ -40,9 +40,9 @@ def moment(state: GameState) -> str:
     return f"{power_name(state, state.power)}, round {state.round}, {phase_name(state.phase)}"
 
 
-def number(count: int, one: str) -> str:
-    """ "1 move", "3 moves"."""
-    return f"{count} {one}{'' if count == 1 else 's'}"
+def number(count: int, one: str, many: str = "") -> str:
+    """ "1 move", "3 moves"; `many` where the plural takes more than an s, as in "2 dice"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def bought(state: GameState, units: Mapping[UnitId, int], repairs: Mapping[SpaceId, Mapping[UnitId, int]]) -> str:

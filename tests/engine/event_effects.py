@@ -14,6 +14,7 @@ from engine.state import Piece
 from engine.turns import income
 from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
 from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading
+from tests.engine.rules_in_short.objectives import paying
 from tests.engine.rules_in_short.territory import check_battles_found, check_mobilized, check_retreat, check_taken
 
 Counts = Mapping[str, int]
@@ -82,6 +83,8 @@ def _delivered(before: Mapping[str, Counts], after: Mapping[str, Counts]) -> dic
 def _researched(before: GameState, event: ev.Researched) -> Effect:
     price = before.edition.parameters.research_price
     assert price is not None, "there is no research in this edition"
+    if event.chart:
+        return _breakthrough(before, event)
     assert event.cost == price * len(event.dice), "the dice cost something else"
     assert before.edition.technology[event.technology].number == event.number, "another number is needed"
     assert event.found == (event.number in event.dice), "what the dice say is not what was found"
@@ -94,10 +97,31 @@ def _researched(before: GameState, event: ev.Researched) -> Effect:
     )
 
 
+def _breakthrough(before: GameState, event: ev.Researched) -> Effect:
+    """A 6 and then the number on the chart find it; else the dice are kept."""
+    kept, known = before.research_tokens.get(event.power, 0), before.technologies.get(event.power, ())
+    price = before.edition.parameters.research_price or 0
+    assert event.cost == price * (len(event.dice) - kept), "the dice cost something else"
+    assert event.found == (6 in event.dice), "what the dice say is not what was found"
+    assert event.tokens == (0 if event.found else len(event.dice)), "dice are lost or kept against the rules"
+    table = {each.number: each.id for each in before.edition.technologies if each.chart == event.chart}
+    on_chart = [table[die] for die in event.chart_dice]
+    assert all(name in known for name in on_chart[:-1]), "a die of the chart was rolled again for nothing"
+    assert on_chart[-1:] == ([event.technology] if event.found else []), "another technology was found"
+    assert event.technology not in known, "this was known already"
+    found = {*known, event.technology} if event.found else known
+    return Effect(
+        money={event.power: -event.cost},
+        technologies={event.power: tuple(name for name in before.edition.technology if name in found)},
+    )
+
+
 def _purchased(before: GameState, event: ev.UnitsPurchased) -> Effect:
     assert event.ipcs + event.cost == funds(before, event.power), "the purchase does not add up"
     prices = price_list(before)
-    repaired = sum(count for points in event.repairs.values() for count in points.values())
+    points = sum(count for row in event.repairs.values() for count in row.values())
+    half_price = "increased_production" in before.technologies.get(event.power, ())
+    repaired = (points + 1) // 2 if half_price else points
     price = sum(prices[unit] * count for unit, count in event.units.items())
     assert event.cost == price + repaired, "the price is not the list's"
     assert all(before.owners[space] == event.power for space in event.repairs), "somebody else's facility is repaired"
@@ -157,9 +181,9 @@ def _facility_moved(before: GameState, event: ev.FacilityMoved) -> Effect:
 
 def _income(before: GameState, event: ev.IncomeCollected) -> Effect:
     level = 0 if event.reason else income(before, event.power)
-    bonus = sum(event.objectives.values())
+    bonus = sum(event.objectives.values()) + sum(event.bonds)
     assert event.amount + event.interdicted == level + bonus, "the income is not that of the board"
-    assert all(before.edition.objectives[name].power == event.power for name in event.objectives), "a foreign objective"
+    assert event.objectives == ({} if event.reason else paying(before, event.power)), "other objectives are due"
     hunted = before.edition.advantage.get("u_boat_interdiction")
     hunters = hunted.power if hunted and hunted.id in before.advantages.get(hunted.power, ()) else None
     boats = sum(1 for p in before.pieces.values() if p.power == hunters and p.unit == "submarine")

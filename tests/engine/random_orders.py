@@ -14,6 +14,7 @@ from engine.combat.due import own_units_at_sea
 from engine.purchase import funds, price_list
 from engine.queries import Reach
 from engine.relations import commands, enemies_at, is_hostile_territory
+from engine.research import can_research, open_charts
 from engine.state import Piece
 from tests.engine.random_advantages import advantage_orders
 from tests.engine.random_answers import RandomAnswers
@@ -95,7 +96,13 @@ class RandomPlayer(RandomAnswers):
         price = state.edition.parameters.research_price
         known = state.technologies.get(state.power, ())
         open_ones = [name for name in state.edition.technology if name not in known]
-        if price and open_ones and state.treasuries[state.power] >= price and self.rng.random() < 0.4:
+        charts = open_charts(state, state.power)
+        if charts and can_research(state, state.power) and self.rng.random() < 0.5:
+            dice = self.rng.randint(0, min(3, state.treasuries[state.power] // (price or 1)))
+            chart = self.rng.choice(charts)
+            if dice or state.research_tokens.get(state.power):
+                yield Order({"type": "research", "dice": dice, "chart": chart}, offered=False)
+        elif price and not charts and open_ones and state.treasuries[state.power] >= price and self.rng.random() < 0.4:
             dice = self.rng.randint(1, min(4, state.treasuries[state.power] // price))
             yield Order({"type": "research", "dice": dice, "technology": self.rng.choice(open_ones)}, offered=False)
 
