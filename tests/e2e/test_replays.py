@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from cogs.client import TableBot
 from cogs.replays import rounds_meant
 from engine import new_game
 from gamemaster.errors import TableRefusal
-from local import LocalTable, Player
+from local import File, LocalTable, Player
+from tests.bench.war import fight
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin
 
@@ -60,6 +62,23 @@ async def test_rounds_that_make_no_sense_are_answered_with_what_does(tmp_path: P
         anna, _ = await after_a_turn(table, bot)
         assert "`last`, `all`" in (await anna.command(CHANNEL, "replay", rounds="yesterday")).content
         assert (await anna.command(CHANNEL, "replay", rounds="7")).content == "There are rounds 1 to 1 to be shown."
+
+
+async def test_a_whole_game_comes_with_its_story_as_a_file(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna = table.user("Anna")
+        await anna.command(CHANNEL, "game create", edition="aa1941", name="Long ago")
+        record = File("record.json", json.dumps(fight().record).encode())
+        await anna.command(CHANNEL, "game import", record=record)
+        shown = await anna.command(CHANNEL, "replay", rounds="all")
+        picture, story = shown.shown.attachments
+        assert shown.content.startswith("**Rounds 1 to 1")
+        assert " more turns" in shown.content
+        assert len(shown.content) < 2000
+        assert picture.size < 8_000_000
+        assert len(picture.alt_text or "") <= 1000
+        lines = (await story.read()).decode().split("\n")
+        assert {line.split(",")[0] for line in lines} >= {f"Round {number}" for number in range(1, 11)}
 
 
 def test_rounds_can_be_named_in_many_ways() -> None:
