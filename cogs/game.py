@@ -32,6 +32,10 @@ class GameCommands(
         victory="How the war is won",
         advantages="National advantages: none, chosen by the players, or rolled",
         individual_winner="Whether one power of the winning side is named its winner",
+        objectives="Whether powers earn IPCs by national objectives",
+        research="Whether powers may research technologies, where the table decides",
+        straits="Whether ships pass between the Mediterranean and the Black Sea",
+        as_published="The rules as given here, or the points in which the published game differs",
         disputed_casualties="Who decides when joint defenders disagree",
         name="A name for the game",
     )
@@ -40,6 +44,10 @@ class GameCommands(
         victory=autocomplete.option("victory"),
         advantages=autocomplete.advantage_plans,
         individual_winner=autocomplete.option("individual_winner"),
+        objectives=autocomplete.option("objectives"),
+        research=autocomplete.option("research"),
+        straits=autocomplete.option("straits"),
+        as_published=autocomplete.option("as_published"),
         disputed_casualties=autocomplete.option("disputed_casualties"),
     )
     async def create(
@@ -49,6 +57,10 @@ class GameCommands(
         victory: str = "",
         advantages: str = "",
         individual_winner: str = "",
+        objectives: str = "",
+        research: str = "",
+        straits: str = "",
+        as_published: str = "",
         disputed_casualties: str = "",
         name: str = "",
     ) -> None:
@@ -57,6 +69,10 @@ class GameCommands(
             "victory": victory,
             "advantages": advantages,
             "individual_winner": individual_winner,
+            "objectives": objectives,
+            "research": research,
+            "straits": straits,
+            "as_published": as_published,
             "disputed_casualties": disputed_casualties,
         }
         options = {option: value for option, value in named.items() if value}
