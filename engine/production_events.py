@@ -137,3 +137,8 @@ class IncomeCollected:
     bonds: tuple[int, ...] = ()
     audience: str = "all"
     kind: Literal["income_collected"] = "income_collected"
+
+    @property
+    def from_territories(self) -> int:
+        """The part of the amount that objectives and bonds did not bring."""
+        return self.amount - sum(self.objectives.values()) - sum(self.bonds)

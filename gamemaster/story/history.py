@@ -14,7 +14,7 @@ from engine.turns import income
 from engine.words import first_upper, pieces_in_words, place
 from gamemaster.story import air_war, improvements, sea_war
 from gamemaster.story.moves import journeys, move_line
-from gamemaster.story.objectives import objectives_paid
+from gamemaster.story.objectives import extra_income
 from gamemaster.story.requests import request_text
 from gamemaster.story.rounds import line_of
 from gamemaster.story.tally import gains
@@ -210,8 +210,8 @@ def _income(state: GameState, event: ev.IncomeCollected) -> str:
     if event.reason:
         return f"{who} collects no income: {event.reason}."
     lost = f", {event.interdicted} lost to submarines" if event.interdicted else ""
-    bonus = sum(event.objectives.values())
-    sources = f": {event.amount - bonus} from territories, {objectives_paid(state, event)}" if bonus else ""
+    extra = extra_income(state, event)
+    sources = f": {', '.join([f'{event.from_territories} from territories', *extra])}" if extra else ""
     return f"{who} collects {ipcs(event.amount)}{sources}{lost}; {ipcs(event.ipcs)} in the treasury."
 
 

@@ -1,4 +1,4 @@
-"""National objectives in words: what each pays, and what it still lacks."""
+"""National objectives in words: what each pays, what it still lacks, and what they bring beside other income."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ def objective_line(state: GameState, objective: Objective) -> str:
     return f"{first_upper(objective.name)} ({objective.rule}): {ipcs(objective.ipcs)}, {standing}"
 
 
-def objectives_paid(state: GameState, event: IncomeCollected) -> str:
-    """ "10 by objectives (the heartland 5, deep in the East 5)"."""
-    names = [f"{state.edition.objectives[name].name} {paid}" for name, paid in event.objectives.items()]
-    return f"{sum(event.objectives.values())} by objectives ({', '.join(names)})"
+def extra_income(state: GameState, event: IncomeCollected) -> list[str]:
+    """ "10 by objectives (the heartland 5, deep in the East 5)", "4 by war bonds": what territories did not yield."""
+    paid = [f"{state.edition.objectives[name].name} {amount}" for name, amount in event.objectives.items()]
+    extra = [f"{sum(event.objectives.values())} by objectives ({', '.join(paid)})"] if paid else []
+    return [*extra, f"{sum(event.bonds)} by war bonds"] if event.bonds else extra
 
 
 def _heading(state: GameState, power: PowerId) -> str:

@@ -92,6 +92,16 @@ def test_the_income_is_told_with_where_every_ipc_came_from() -> None:
     )
 
 
+def test_war_bonds_are_told_beside_the_objectives() -> None:
+    known = {"germany": ["war_bonds"]}
+    table = position("germany", "noncombat_move", HOME, setup=SETUP, technologies=known).end_phase("4")
+    (collected,) = table.happened("income_collected")
+    assert event_line(table.state, collected) == (
+        "Germany collects 40 IPCs: 31 from territories, 5 by objectives (the heartland 5), 4 by war bonds; "
+        "71 IPCs in the treasury."
+    )
+
+
 def test_an_income_from_territories_alone_is_told_shortly() -> None:
     owners = {"egypt": "germany", "libya": "united_kingdom"}
     table = position("italy", "noncombat_move", HOME, setup=SETUP, owners=owners).end_phase()
