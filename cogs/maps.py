@@ -12,10 +12,10 @@ from discord.ext import commands
 from cogs import autocomplete
 from cogs.buttons import button_row
 from cogs.client import Interaction, TableBot, game_of
-from cogs.names import region_meant
+from cogs.names import region_meant, space_meant
 from cogs.presses import Press, reacts_to
 from engine.edition import Edition
-from engine.names import find_power, find_space, folded
+from engine.names import find_power, folded
 from engine.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame
@@ -98,7 +98,7 @@ def look_meant(edition: Edition, region: str, space: str, steps: int, show: str,
     where = region and (FRONT if folded(region) == FRONT else region_meant(edition.board.board, region))
     return Look(
         region="" if space else where,
-        space=find_space(edition, space) if space else "",
+        space=space_meant(edition, space) if space else "",
         steps=steps,
         shows=_shows_meant(show),
         power=find_power(edition, power) if power else "",

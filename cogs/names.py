@@ -8,7 +8,8 @@ from typing import Protocol
 
 import discord
 
-from engine.names import folded
+from engine.edition import Edition
+from engine.names import folded, space_names
 from engine.words import listed
 from gamemaster.errors import TableRefusal
 from maps import region_names
@@ -28,6 +29,19 @@ def id_meant(things: Iterable[Named], text: str) -> str:
     """The id of the thing that a text names, by id or name; the text itself where nothing fits, to be refused."""
     wanted = folded(text)
     return next((thing.id for thing in things if wanted in (folded(thing.id), folded(thing.name))), text.strip())
+
+
+def space_meant(edition: Edition, text: str) -> str:
+    """The id of the space that a text names; raises TableRefusal with the nearest names, or how to find one."""
+    names = space_names(edition.setup)
+    found = names.find(text)
+    if found is not None:
+        return found
+    near = [edition.board.name(space) for space in names.nearest(text)]
+    hint = (
+        f"Did you mean {listed(near, 'or')}?" if near else "Type a few letters of its name, and choose from the list."
+    )
+    raise TableRefusal(f"There is no space “{discord.utils.escape_markdown(text)}”. {hint}")
 
 
 def region_meant(board: str, text: str) -> str:

@@ -81,5 +81,5 @@ def parts_of(stack: Stack) -> list[Stack]:
     if not stack.plates or len(stack.plates[0].cells) < 2:
         return []
     plate, half = stack.plates[0], len(stack.plates[0].cells) // 2
-    halves = Plate(plate.power, plate.cells[:half]), Plate(plate.power, plate.cells[half:])
+    halves = replace(plate, cells=plate.cells[:half]), replace(plate, cells=plate.cells[half:])
     return [replace(stack, signs=() if i else stack.signs, plates=(part,)) for i, part in enumerate(halves)]

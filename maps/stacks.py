@@ -1,7 +1,7 @@
 """What stands in each space, as plates: one row of units with counts for each power, facilities apart."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from maps.aboard import Hold, LadenShips, afloat, laden_ships
@@ -115,7 +115,7 @@ class Stack:
     def rows(self, longest: int) -> list[Row]:
         """The stack in rows; plates of more cells than `longest` go over several rows."""
         rows: list[Row] = [
-            (Plate(plate.power, part),) for plate in self.plates for part in _evenly(plate.cells, longest)
+            (replace(plate, cells=part),) for plate in self.plates for part in _evenly(plate.cells, longest)
         ]
         if not self.signs:
             return rows

@@ -6,7 +6,7 @@ from typing import Any
 from maps.board import Board, load_board
 from maps.overlays.overlay import Overlay
 from maps.view import WHOLE_BOARD, View, seen_spaces, visible_box
-from maps.words import LONGEST_ALT_TEXT, names_of, sentences_on, when
+from maps.words import LONGEST_ALT_TEXT, names_of, sentence, sentences_on, when
 
 
 def describe_in_words(
@@ -36,7 +36,7 @@ def _sentences(
     if view.name:
         yield f"The map shows {view.name}."
     if captured := position.get("captured_this_turn"):
-        yield f"Captured this turn: {names_of(board, captured)}."
+        yield sentence(f"Captured this turn: {names_of(board, captured)}")
     for overlay in sorted(overlays, key=lambda each: each.rank):
         yield from overlay.sentences(board, position, seen)
     yield from sentences_on(board, position, seen)

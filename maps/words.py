@@ -25,6 +25,11 @@ def listed(parts: Iterable[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
+def sentence(text: str) -> str:
+    """The text with a full stop at its end, and not two after "Ukraine S.S.R."."""
+    return text if text.endswith(".") else f"{text}."
+
+
 def names_of(board: Board, spaces: Iterable[str]) -> str:
     """ "Ukraine, West Russia, sea zones 5, 7 to 9"."""
     places = [board.space(space) for space in spaces]
@@ -118,7 +123,7 @@ def _space_sentence(board: Board, position: Position, space: str, laden: Sequenc
         words = _force_in_words(position, space, power, counts[power], laden)
         if words:
             parts.append(words if power == owner else f"{style_of(power).name} {words}")
-    return f"{board.spaces[space].name}{held}: {'; '.join(parts)}."
+    return sentence(f"{board.spaces[space].name}{held}: {'; '.join(parts)}")
 
 
 def _force_in_words(

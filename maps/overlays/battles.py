@@ -15,7 +15,7 @@ from maps.powers import DARK, PAPER, emblem_mask, on_land, style_of
 from maps.silhouettes import silhouette
 from maps.sprites import RADIUS, WARNING, battle_mark, rounded_mask
 from maps.stacks import Scale, Stack
-from maps.words import listed, names_of
+from maps.words import listed, names_of, sentence
 
 MOST_EMBLEMS = 3
 RING, RING_APART = 10, 12
@@ -88,7 +88,7 @@ class Battles(Overlay):
         """A sentence for each battle with its forces, one for all others."""
         bare = [clash.space for clash in self.clashes if not clash.attacker]
         told = [_sentence(board, clash) for clash in self.clashes if clash.attacker]
-        return [*([f"Battles: {names_of(board, bare)}."] if bare else []), *told]
+        return [*([sentence(f"Battles: {names_of(board, bare)}")] if bare else []), *told]
 
 
 def _draw_ring(canvas: Canvas, space: str) -> None:

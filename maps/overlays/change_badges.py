@@ -10,7 +10,7 @@ from maps.overlays.overlay import Badge
 from maps.powers import DARK, PAPER, Colour, emblem_disc, emblem_mask, on_land, style_of
 from maps.silhouettes import silhouette
 from maps.sprites import RADIUS, WARNING, rounded_mask
-from maps.stacks import Scale
+from maps.stacks import Cell, Scale
 
 CAME: Colour = (20, 96, 40)
 MINUS = "\u2212"
@@ -47,14 +47,12 @@ def _handover(badge: HandoverBadge, scale: Scale) -> Image.Image:
 
 @dataclass(frozen=True)
 class DifferenceBadge(Badge):
-    """Units of a power that came or went, with signs before the numbers."""
-
-    changes: tuple[tuple[str, int], ...]
+    """Units of a power that came or went, with signs before the numbers; the counts of its cells may be negative."""
 
     def width(self, scale: Scale) -> int:
         """Emblem, then a number and a silhouette for each kind."""
         emblem = scale.emblem + 2 * scale.padding
-        return emblem + sum(_cell_width(unit, number, scale) for unit, number in self.changes) + 2 * scale.padding
+        return emblem + sum(_cell_width(cell, scale) for cell in self.cells) + 2 * scale.padding
 
     def sprite(self, scale: Scale) -> Image.Image:
         """The badge."""
@@ -65,8 +63,8 @@ def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"{MINUS}{-number}"
 
 
-def _cell_width(unit: str, number: int, scale: Scale) -> int:
-    return text_width(_signed(number), scale.count, 700) + (scale.icon if unit else 0) + 4
+def _cell_width(cell: Cell, scale: Scale) -> int:
+    return text_width(_signed(cell.count), scale.count, 700) + (scale.icon if cell.unit else 0) + 4
 
 
 @lru_cache(maxsize=512)
@@ -81,13 +79,13 @@ def _difference(badge: DifferenceBadge, scale: Scale) -> Image.Image:
     sprite.paste((*on_land(style), 255), corner, emblem_mask(style.emblem, scale.emblem))
     x = wide + scale.padding
     draw = ImageDraw.Draw(sprite)
-    for unit, number in badge.changes:
-        colour = CAME if number > 0 else WARNING
-        draw.text((x, height / 2), _signed(number), font=font(scale.count, 700), fill=(*colour, 255), anchor="lm")
-        if unit:
-            spot = x + text_width(_signed(number), scale.count, 700) + 1, (height - scale.icon) // 2
-            sprite.paste((*style.plate, 255), spot, silhouette(unit, scale.icon))
-        x += _cell_width(unit, number, scale)
+    for cell in badge.cells:
+        text, colour = _signed(cell.count), CAME if cell.count > 0 else WARNING
+        draw.text((x, height / 2), text, font=font(scale.count, 700), fill=(*colour, 255), anchor="lm")
+        if cell.unit:
+            spot = x + text_width(text, scale.count, 700) + 1, (height - scale.icon) // 2
+            sprite.paste((*style.plate, 255), spot, silhouette(cell.unit, scale.icon))
+        x += _cell_width(cell, scale)
     return sprite
 
 

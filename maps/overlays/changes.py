@@ -10,11 +10,9 @@ from maps.overlays.change_badges import DifferenceBadge, HandoverBadge, signs_sa
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.powers import in_order, style_of
 from maps.silhouettes import units_in_order
-from maps.stacks import Stack
+from maps.stacks import Cell, Stack
 from maps.territories import stripe, stripes_sample
 from maps.words import names_of, units_in_words
-
-MOST_CELLS = 4
 
 MOST_BADGES = 40  # of more changes only the sums are shown
 
@@ -42,15 +40,9 @@ class Changes(Overlay):
 
     def badges(self, _board: Board, position: Position, /) -> Sequence[Stack]:
         """Former and new owner, then units that came or went, by power."""
-        handovers = [
-            Stack(space, (HandoverBadge("", (), former, now),), ())
-            for space, (former, now) in changed_hands(self.before, position).items()
-        ]
-        changed = changed_units(self.before, position)
-        badges = list(_by_kind(changed, position))
-        if len(badges) > MOST_BADGES:
-            badges = list(_in_all(changed, position))
-        return [*handovers, *(Stack(space, (badge,), ()) for space, badge in badges)]
+        hands, units = changed_hands(self.before, position), changed_units(self.before, position)
+        many = sum(len(powers) for powers in units.values()) > MOST_BADGES
+        return [_stack(space, hands.get(space), units.get(space, {}), many=many) for space in sorted({*hands, *units})]
 
     def legend(self, _board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
         """The signs that occur; the stripes of what was captured this turn are explained already."""
@@ -90,22 +82,17 @@ def changed_units(before: Position, after: Position) -> Changed:
     return found
 
 
-def _by_kind(changed: Changed, position: Position) -> Iterator[tuple[str, DifferenceBadge]]:
-    """Badges that tell each kind of unit."""
-    for space, powers in changed.items():
-        for power in in_order(powers, position.get("owners", {}).get(space)):
-            kinds = units_in_order(powers[power])
-            for start in range(0, len(kinds), MOST_CELLS):
-                yield space, DifferenceBadge(power, (), tuple(kinds[start : start + MOST_CELLS]))
+def _stack(space: str, hands: tuple[str, str] | None, units: Mapping[str, Counts], *, many: bool) -> Stack:
+    """The badges of a space: former and new owner, then by power what came or went, only the sums where it is much."""
+    signs = (HandoverBadge("", (), *hands),) if hands else ()
+    rows = {power: _sums(units[power]) if many else tuple(units_in_order(units[power])) for power in in_order(units)}
+    return Stack(space, signs, tuple(DifferenceBadge(p, tuple(Cell(u, n) for u, n in row)) for p, row in rows.items()))
 
 
-def _in_all(changed: Changed, position: Position) -> Iterator[tuple[str, DifferenceBadge]]:
-    """Badges that tell only how many units of a power came and went."""
-    for space, powers in changed.items():
-        for power in in_order(powers, position.get("owners", {}).get(space)):
-            numbers = powers[power].values()
-            sums = sum(n for n in numbers if n > 0), sum(n for n in numbers if n < 0)
-            yield space, DifferenceBadge(power, (), tuple(("", number) for number in sums if number))
+def _sums(changes: Counts) -> tuple[tuple[str, int], ...]:
+    """How many units came and how many went, whatever they are."""
+    sums = (sum(n for n in changes.values() if n > 0), sum(n for n in changes.values() if n < 0))
+    return tuple(("", number) for number in sums if number)
 
 
 def _kinds(position: Position) -> Iterator[tuple[str, str, str]]:

@@ -14,7 +14,7 @@ from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.words_by_lines import place_beside
 from maps.powers import DARK, PAPER, emblem_disc, style_of
 from maps.sprites import rounded_mask
-from maps.words import names_of
+from maps.words import names_of, sentence
 
 LABEL_SIZE = 17
 LARGEST = 1.5  # words of wide pictures grow no more than so many times
@@ -115,4 +115,4 @@ def move_label(text: str, power: str, scale: float = 1) -> Image.Image:
 
 def _sentence(board: Board, arrow: Arrow) -> str:
     way = " to ".join(names_of(board, [space]) for space in (arrow.path[0], arrow.path[-1]))
-    return f"{style_of(arrow.power).name}: {arrow.label or 'a move'} from {way}."
+    return sentence(f"{style_of(arrow.power).name}: {arrow.label or 'a move'} from {way}")

@@ -11,7 +11,7 @@ from maps.board import Board
 from maps.canvas import Canvas
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.powers import PAPER, Colour, in_order, style_of
-from maps.words import listed, names_of
+from maps.words import listed, names_of, sentence
 
 PERIOD = 27  # pixels from one line of a pattern to the next
 FINE = 3
@@ -76,7 +76,7 @@ class Reach(Overlay):
                     empty.append(space)
             for powers, held in together.items():
                 who = listed(style_of(power).name for power in powers)
-                said.append(f"{who} can strike {MEANING[kind]} next turn: {names_of(board, held)}.")
+                said.append(sentence(f"{who} can strike {MEANING[kind]} next turn: {names_of(board, held)}"))
             if empty:
                 said.append(f"Empty zones that enemies can reach {MEANING[kind]}: {names_of(board, empty)}.")
         return said or [f"No enemy of {style_of(self.power).name} can strike anything here next turn."]
