@@ -1,44 +1,80 @@
-"""Pictures: a whole board, a crop of it, and the board of a large battle."""
+"""Pictures: every board whole and in crops, at its start and crowded, and the board of a large battle."""
 
 from __future__ import annotations
 
+import copy
 import io
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
 
 from PIL import Image
 
-from engine import describe, new_game
-from maps import WHOLE_BOARD, View, draw_board
+from maps import WHOLE_BOARD, Overlay, View, draw_board
 from maps.battle_board import draw_battle
+from maps.board import board_names, load_board
 from maps.encoding import encoded
-from tests.bench.measured import Measured, middle, milliseconds
+from tests.bench.measured import Measured, core_milliseconds, middle
+from tests.gallery.overlaid import clashes, each_overlay, late
 from tests.maps.battle_samples import huge_battle
+from tests.maps.positions import HOT, opening
 
-CROP = (900, 200, 2100, 1100)
-TIMES = 7
+CROP = (1200, 900)
+TIMES = 5
+WIDE = 4000  # pixels; so wide a board may take twice the time
 
 
-def measure(setup: str = "aa1941") -> list[Measured]:
-    """The budgets of drawing."""
-    position = describe(new_game(setup))
-    board = new_game(setup).edition.board.board
+def measure() -> list[Measured]:
+    """The budgets of drawing, in time of one core."""
+    found = [measured for board in board_names() for measured in _board(board)]
+    battle = huge_battle()
+    fought = middle([core_milliseconds(lambda: draw_battle(battle)) for _ in range(TIMES)])
+    return [*found, Measured("battle of forty units a side, drawn and encoded", fought, 60, "ms")]
+
+
+def _board(board: str) -> list[Measured]:
+    width = load_board(board).size[0]
+    most = 500 if width >= WIDE else 250
+    crop = View(_crop(board))
+    start, crowded = _drawing(board, opening(board)), _drawing(board, late(board), [clashes(board)])
+    overlaid = _drawing(board, late(board), each_overlay(board)["everything"])
+    whole, full, all_over, part = start(WHOLE_BOARD), crowded(WHOLE_BOARD), overlaid(WHOLE_BOARD), crowded(crop)
+    image = Image.open(io.BytesIO(whole)).convert("RGB")
+    bare = _middle(lambda: encoded(image))
+    drawn = _middle(lambda: start(WHOLE_BOARD))
+    largest = max(len(whole), len(full), len(all_over))
+    return [
+        Measured(f"{board}, {image.width} x {image.height}, at its start, drawn and encoded", drawn, most, "ms"),
+        Measured(f"{board}: the same against the bare encode", drawn / bare, 2, "x"),
+        Measured(f"{board}: whole late in the war", _middle(lambda: crowded(WHOLE_BOARD)), most, "ms"),
+        Measured(f"{board}: crop {CROP[0]} x {CROP[1]} late in the war", _middle(lambda: crowded(crop)), 100, "ms"),
+        Measured(f"{board}: largest file, all overlays together", largest / 1000, 1000, "kB"),
+        Measured(f"{board}: file of the crop", len(part) / 1000, 200, "kB"),
+    ]
+
+
+def _middle(work: Callable[[], Any]) -> float:
+    return middle([core_milliseconds(work) for _ in range(TIMES)])
+
+
+def _drawing(board: str, position: dict[str, Any], overlays: Sequence[Overlay] = ()) -> Callable[[View], bytes]:
+    """Draws a position that is a little different each time, as after every move."""
+    numbers = count(1)
+    space = next(iter(position["units"]))
 
     def draw(view: View) -> bytes:
-        return draw_board(board, position, view).data
+        moved = copy.deepcopy(position)
+        units = next(iter(moved["units"][space].values()))
+        units["infantry"] = next(numbers)
+        return draw_board(board, moved, view, overlays=overlays).data
 
-    whole = draw(WHOLE_BOARD)
-    image = Image.open(io.BytesIO(whole)).convert("RGB")
+    return draw
 
-    crop = View(box=CROP)
-    draw(crop)
-    drawn = middle([milliseconds(lambda: draw(WHOLE_BOARD)) for _ in range(TIMES)])
-    bare = middle([milliseconds(lambda: encoded(image)) for _ in range(TIMES)])
-    cropped = middle([milliseconds(lambda: draw(crop)) for _ in range(TIMES)])
-    battle = huge_battle()
-    fought = middle([milliseconds(lambda: draw_battle(battle)) for _ in range(TIMES)])
-    size = f"{image.width} x {image.height}"
-    return [
-        Measured(f"whole {board} board, {size}, drawn and encoded", drawn, 250, "ms"),
-        Measured("the same against the bare encode of that image", drawn / bare, 2, "x"),
-        Measured("crop 1200 x 900, drawn and encoded", cropped, 100, "ms"),
-        Measured("battle of forty units a side, drawn and encoded", fought, 60, "ms"),
-    ]
+
+def _crop(board: str) -> tuple[int, int, int, int]:
+    """The crop around the first of the crowded capitals."""
+    shown = load_board(board)
+    x, y = shown.space(HOT.get(board, ("germany",))[0]).label_at
+    left = min(max(0, x - CROP[0] // 2), shown.size[0] - CROP[0])
+    top = min(max(0, y - CROP[1] // 2), shown.size[1] - CROP[1])
+    return left, top, left + CROP[0], top + CROP[1]
