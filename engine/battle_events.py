@@ -59,10 +59,14 @@ class BattlesFound:
 
 @dataclass(frozen=True)
 class BattleBegan:
-    """A battle begins; `landed` are seaborne units that went ashore for it."""
+    """A battle begins; `landed` are seaborne units that went ashore for it.
+
+    turn: the place of its kind in the order of battles (CMB-01); None where territory falls without a fight.
+    """
 
     battle: Battle
     landed: tuple[PieceId, ...] = ()
+    turn: int | None = None
     audience: str = "all"
     kind: Literal["battle_began"] = "battle_began"
 

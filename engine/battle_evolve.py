@@ -66,7 +66,8 @@ def _battle_began(state: GameState, event: ev.BattleBegan) -> GameState:
     begun = (battle.space, battle.part, "combat")
     pending = tuple(p for p in state.pending if (p.space, p.part, p.kind) != begun)
     state = change(state, event.landed, space=battle.space, aboard=None, loaded=None, assault=None)
-    return replace(state, pending=pending, battle=battle)
+    reached = state.turn.battles_reached if event.turn is None else event.turn
+    return replace(state, pending=pending, battle=battle, turn=replace(state.turn, battles_reached=reached))
 
 
 @on(EVOLVERS, ev.ShipsAssigned)

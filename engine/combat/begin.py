@@ -156,4 +156,4 @@ def _beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, .
         struck=tuple(piece.id for piece in attackers if piece.kamikaze),
         marked=wolf_packs(state, attackers) if at_sea else {},
     )
-    return BattleBegan(battle, tuple(piece.id for piece in landing))
+    return BattleBegan(battle, tuple(piece.id for piece in landing), turn_of(state, pending))

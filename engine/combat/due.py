@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.board import SpaceId
+from engine.parameters import BattleKind
 from engine.relations import (
     commands,
     defenders_at,
@@ -113,6 +114,11 @@ def in_order(state: GameState, battles: Iterable[PendingBattle]) -> tuple[Pendin
 def turn_of(state: GameState, battle: PendingBattle) -> int:
     """The place of a battle's kind in the order of battles; those with the lowest must be fought first (CMB-01)."""
     kind = battle.kind if battle.kind != "combat" else "amphibious" if battle.amphibious else "general"
+    return turn_of_kind(state, kind)
+
+
+def turn_of_kind(state: GameState, kind: BattleKind) -> int:
+    """The place of a kind of battle in the order of battles."""
     return next(place for place, kinds in enumerate(state.edition.parameters.battle_order) if kind in kinds)
 
 

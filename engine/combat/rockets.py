@@ -1,9 +1,10 @@
-"""Rocket strikes by antiaircraft guns at enemy complexes (SPC-51..54, SPC-104, RES-18)."""
+"""Rocket strikes by antiaircraft guns at enemy complexes (SPC-51..54, SPC-104, RES-18, RES-27)."""
 
 from __future__ import annotations
 
 from engine.actions import FightBattle
 from engine.board import SpaceId
+from engine.combat.due import turn_of_kind
 from engine.combat.raids import strike
 from engine.errors import IllegalAction
 from engine.play import Play
@@ -22,6 +23,8 @@ def launch(play: Play, order: FightBattle) -> None:
     state = play.state
     if not _are_developed(state):
         raise IllegalAction("RES-18", "You have not developed rockets.")
+    if _are_too_late(state):
+        raise IllegalAction("SPC-54", "Rockets strike with the bombing raids, before the other battles.")
     where = place(state, order.space)
     if order.space not in _targets(state):
         raise IllegalAction("SPC-51", f"Rockets strike an enemy industrial complex; there is none in {where}.")
@@ -36,7 +39,7 @@ def rocket_targets(state: GameState) -> tuple[SpaceId, ...]:
     """Territories that rockets could strike now, before a battle or after one; nobody has to strike (SPC-54)."""
     if state.phase != "conduct_combat" or state.battle or state.requests or leaves_combat_to_ally(state):
         return ()
-    if not _are_developed(state):
+    if not _are_developed(state) or _are_too_late(state):
         return ()
     return tuple(territory for territory in _targets(state) if _in_range(state, territory))
 
@@ -44,6 +47,11 @@ def rocket_targets(state: GameState) -> tuple[SpaceId, ...]:
 def _are_developed(state: GameState) -> bool:
     powers, units = commanded_powers(state), state.edition.units
     return any(state.unit_of(power, unit.id).can("launches_rockets") for power in powers for unit in units)
+
+
+def _are_too_late(state: GameState) -> bool:
+    """Whether a battle has begun that comes after the rockets in the order of battles (SPC-54)."""
+    return state.turn.battles_reached > turn_of_kind(state, "rocket")
 
 
 def _targets(state: GameState) -> list[SpaceId]:
