@@ -51,7 +51,7 @@ async def show_replay(interaction: Interaction, loaded: LoadedGame, rounds: str,
     shown = lines_within(replay.lines, ROOM_FOR_LINES, "turns")
     if shown != list(replay.lines):
         files.append(discord.File(io.BytesIO("\n".join(replay.lines).encode()), "replay.txt"))
-    text = "\n".join([_heading(replay, first, last), *shown])
+    text = "\n".join([_heading(replay), *shown])
     await interaction.followup.send(text, files=files, ephemeral=not public)
 
 
@@ -59,8 +59,9 @@ def _part_meant(board: str, text: str) -> str:
     return FRONT if folded(text) == FRONT else region_meant(board, text)
 
 
-def _heading(replay: Replay, first: int, last: int) -> str:
+def _heading(replay: Replay) -> str:
     """ "**Rounds 1 to 3**, 40 pictures"."""
+    first, last = replay.rounds
     rounds = f"Round {first}" if first == last else f"Rounds {first} to {last}"
     note = ", made smaller to fit into a post" if replay.reduced else ""
     return f"**{rounds}**, {counted(replay.scenes, 'picture')}{note}"

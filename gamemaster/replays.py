@@ -28,9 +28,10 @@ NO_NEWS = 2  # scenes: how it was and how it is
 
 @dataclass(frozen=True)
 class Replay:
-    """A drawn replay: how many scenes it has, a line for each turn with news, whether it had to be made smaller."""
+    """A drawn replay of some rounds: how many scenes, a line for each turn with news, whether it was made smaller."""
 
     picture: Picture
+    rounds: tuple[int, int]
     scenes: int
     lines: tuple[str, ...]
     reduced: bool
@@ -74,14 +75,15 @@ class Replays:
             told = recap(start, events, most, only=only, where=view.name if view else "")
             if len(told.scenes) == NO_NEWS:
                 raise TableRefusal(f"Nothing is to be seen there of round {rounds[0]} yet: no phase with news is over.")
-            shown = front_view(board, told.front) if follow else view or WHOLE_BOARD
+            part = front_view(board, told.front) if follow else view or WHOLE_BOARD
             try:
                 picture = draw_replay(
-                    board, told.scenes, shown, alt_text=told.alt_text, width=width, largest=self._largest_file
+                    board, told.scenes, part, alt_text=told.alt_text, width=width, largest=self._largest_file
                 )
             except ReplayTooLarge:
                 continue
-            return Replay(picture, len(told.scenes), told.lines, reduced=(most, width) != WAYS[0])
+            shown = rounds[0], told.last_round
+            return Replay(picture, shown, len(told.scenes), told.lines, reduced=(most, width) != WAYS[0])
         raise TableRefusal("That replay would be too large for Discord: choose fewer rounds.")
 
 

@@ -35,12 +35,16 @@ PARTS = {
 
 @dataclass(frozen=True)
 class Recap:
-    """A stretch of a game: scenes to be drawn, a line for each turn with news, the alt text, where battles were."""
+    """A stretch of a game: scenes to be drawn, a line for each turn with news, and the alt text.
+
+    front: where battles were. last_round: the last one with news.
+    """
 
     scenes: tuple[Scene, ...]
     lines: tuple[str, ...]
     alt_text: str
     front: tuple[SpaceId, ...]
+    last_round: int
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,8 @@ def recap(
     turns = [_joined(group) for _, group in groupby(news, key=lambda passage: _by_turn(passage.start))]
     lines = tuple(line for line in map(_turn_line, turns) if line)
     front = tuple(dict.fromkeys(space for passage in news for space in passage.battles))
-    return Recap(scenes, lines, _alt_text(start, where, turns, lines, scenes), front)
+    last_round = news[-1].start.round if news else start.round
+    return Recap(scenes, lines, _alt_text(start, where, turns, lines, scenes), front, last_round)
 
 
 def _passage(chapter: Chapter, following: Sequence[Chapter]) -> _Passage:

@@ -75,7 +75,7 @@ async def test_a_whole_game_comes_with_its_story_as_a_file(tmp_path: Path) -> No
         await anna.command(CHANNEL, "game import", record=record)
         shown = await anna.command(CHANNEL, "replay", rounds="all")
         picture, story = shown.shown.attachments
-        assert shown.content.startswith("**Rounds 1 to 1")
+        assert shown.content.startswith(f"**Rounds 1 to {ROUNDS}**, ")
         assert " more turns" in shown.content
         assert len(shown.content) < 2000
         assert picture.size < 8_000_000
