@@ -93,12 +93,13 @@ def _mask(canvas: Canvas, weights: Mapping[str, int]) -> Image.Image:
 
 def _tiled(kind: str, period: float, size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
     """A pattern over a whole picture: its colours, and how opaque they are."""
-    colours, opaque = _tile(kind, max(8, round(period)))
+    colours, opaque = pattern(kind, max(8, round(period)))
     return _repeated(colours, size), _repeated(opaque, size)
 
 
 @lru_cache(maxsize=32)
-def _tile(kind: str, size: int) -> tuple[Image.Image, Image.Image]:
+def pattern(kind: str, size: int) -> tuple[Image.Image, Image.Image]:
+    """One tile of the pattern of a kind: its colours, and how opaque they are."""
     ink, rim = (_lines(kind, size, width) for width in (0.1, 0.24))
     colours = Image.new("RGB", (size, size), PAPER)
     colours.paste(COLOURS[kind], (0, 0), ink)

@@ -1,0 +1,89 @@
+"""Requests for pictures, as they wait in the outbox."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine import describe, new_game
+from gamemaster.looks import LETTERS, REACHES, Look
+from gamemaster.pictures import POSITION_KEYS, draw, picture_request, tell
+from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Reach
+
+
+def stored(request: dict[str, Any]) -> Any:
+    """A request as it comes back out of the database."""
+    return json.loads(json.dumps(request))
+
+
+def test_a_request_keeps_its_overlays_through_the_database() -> None:
+    state = new_game("aa1941")
+    overlays = [
+        Battles((Clash("ukraine", Force(("soviet_union",), 2, 3), Force(("germany",), 5, 12)),)),
+        Changes.since(describe(state)),
+        Moves((Arrow(("russia", "west_russia"), "soviet_union", "1 tank"),)),
+        Reach("germany", {"land": {"ukraine": ("soviet_union",)}}),
+        Income(),
+    ]
+    request = picture_request(state, title="Now", region="europe", overlays=overlays)
+    assert draw(stored(request)).data == draw(request).data
+    words = tell(stored(request))
+    assert (
+        "Battle in Ukraine: Soviet Union with 2 units, strength 3 against Germany with 5 units, strength 12." in words
+    )
+    assert "Soviet Union: 1 tank from Russia to West Russia." in words
+
+
+def test_a_request_that_an_earlier_version_stored_is_still_drawn() -> None:
+    position = describe(new_game("aa1941"))
+    request = {
+        "board": "aa1941",
+        "position": {key: position[key] for key in POSITION_KEYS},
+        "title": "Soviet Union, round 1, combat move",
+        "spaces": ["russia", "west_russia"],
+        "region": None,
+        "around": None,
+        "steps": 1,
+        "arrows": [{"path": ["russia", "west_russia"], "power": "soviet_union", "label": "1 tank"}],
+        "marks": ["west_russia"],
+    }
+    words = draw(request).alt_text
+    assert "Battles: West Russia. Soviet Union: 1 tank from Russia to West Russia." in words
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        Look(),
+        Look(region="europe", shows=frozenset({"moves", "income"})),
+        Look(space="sz5", steps=3, shows=frozenset(LETTERS), power="united_kingdom"),
+    ],
+)
+def test_a_look_fits_into_the_id_of_a_button_and_comes_back_from_it(look: Look) -> None:
+    assert Look.from_code(look.code) == look
+    assert ":" not in look.code
+    longest = f"v1:1234567:10.united_kingdom.noncombat_move:words.{look.code}"
+    assert len(longest) <= 100
+
+
+def test_a_look_without_a_code_is_the_whole_board() -> None:
+    assert Look.from_code("") == Look()
+
+
+def test_zooming_ends_at_the_space_and_at_four_steps() -> None:
+    near, far = Look(space="ukraine"), Look(space="ukraine", steps=4)
+    assert near.zoomed_in is None
+    assert near.zoomed_out == Look(space="ukraine", steps=2)
+    assert far.zoomed_out is None
+    assert Look(region="europe").zoomed_out is None
+    assert Look().whole is None
+    assert far.whole == Look()
+
+
+def test_overlays_go_on_and_off() -> None:
+    plain = Look(region="europe")
+    assert plain.toggled(REACHES).shows == set(REACHES)
+    assert plain.toggled(["moves"]).toggled(["moves"]) == plain
+    assert Look(shows=frozenset({"land reach"})).toggled(REACHES).shows == set(REACHES)
