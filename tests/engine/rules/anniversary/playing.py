@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.queries import placements
 from tests.engine.table import Table
 
 SCENARIOS = ("anniversary_1941", "anniversary_1942")
@@ -52,9 +53,12 @@ def outcome(table: Table) -> str:
 
 
 def to_phase(table: Table, power: str, phase: str) -> Table:
-    """Let the game run on to a phase of a power, with nobody moving."""
+    """Let the game run on to a phase of a power, with nobody moving; China places its infantry anywhere."""
     for _ in range(60):
         if (table.state.power, table.phase) == (power, phase):
             return table
+        while table.phase == "mobilize" and table.state.purchased:
+            space, _ = placements(table.state, "infantry")[0]
+            table.do({"type": "mobilize", "units": {"infantry": 1}, "space": space})
         table.end_phase()
     raise AssertionError(f"{power} never came to {phase}")
