@@ -22,7 +22,8 @@ The panel at the bottom of the channel holds the buttons for the next step; each
 • Typed moves: `3 inf 1 tank germany > eastern europe`, one per line; a sea zone as the end loads, a coast offloads
 • Changed your mind: `/undo`, until you end the phase or dice are rolled
 • Asked something: press [Answer] or use `/decide`; `/standing-order` answers casualties while you are away
-• Looking: `/map` (`show`: moves, battles, changes, enemy reach, income), `/game status`, `/charts`, `/replay`, `/my-orders`, `/rules`
+• Looking: `/map`, with `show` also battles, changes, enemy reach, income · `/game status` · `/charts` · `/replay`
+• Looking up: `/my-orders`, `/rules`
 Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start."""
 
 
