@@ -1,0 +1,227 @@
+"""Random games through Discord: orders of a random player given as people give them, and curious people about.
+
+`python -m tests.e2e.random_table --orders 400` plays a long game of each kind with Discord's own limit of 5 messages
+in 5 s; `--seed N` plays the same orders again (the dice are the bot's own). Exit 1 where the bot was refused anything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import secrets
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cogs.client import TableBot
+from engine import GameState
+from engine.notation import write_units
+from engine.queries import is_legal
+from gamemaster.loading import LoadedGame
+from local import LocalTable, Player, Reply
+from tests.e2e.curious import Curious
+from tests.e2e.house import bot_at_work
+from tests.e2e.playing import CHANNEL, begin, game, settled
+from tests.engine.random_orders import Order, RandomPlayer
+
+Command = tuple[str, dict[str, Any]]
+
+KINDS: Mapping[str, Mapping[str, str]] = {
+    "aa1941": {"edition": "aa1941"},
+    "revised": {"edition": "revised"},
+    "revised with advantages": {"edition": "revised", "advantages": "roll 6"},
+}
+"""What is played: the options of /game create."""
+
+PATIENCE_SECONDS = 60.0
+LONGEST_OPTION = 6000
+
+
+def command_for(state: GameState, action: Mapping[str, Any]) -> Command | None:
+    """The slash command that gives an order; None where people have none for it, or it would end the war."""
+    make = _COMMANDS.get(action["type"])
+    return None if make is None else make(state, action)
+
+
+def _purchase(_state: GameState, action: Mapping[str, Any]) -> Command:
+    return "buy", {"units": write_units(action["units"]) or "nothing"}
+
+
+def _move(_state: GameState, action: Mapping[str, Any]) -> Command:
+    start, *between, end = action["path"]
+    options: dict[str, Any] = {"from": start, "units": write_units(action["units"]), "to": end}
+    options |= {"via": ", ".join(between)} if between else {}
+    options |= {"owner": action["owner"]} if "owner" in action else {}
+    return "move", options | ({"raid": True} if "raid" in action else {})
+
+
+def _engage(_state: GameState, action: Mapping[str, Any]) -> Command:
+    return "engage", {"zone": action["space"], "what": "attack" if action["attack"] else "ignore"}
+
+
+def _undo(_state: GameState, action: Mapping[str, Any]) -> Command:
+    return "undo", {"order": str(action["order"] + 1)} if "order" in action else {}
+
+
+def _mobilize(_state: GameState, action: Mapping[str, Any]) -> Command:
+    more = {"complex": action["complex"]} if "complex" in action else {}
+    return "place", {"units": write_units(action["units"]), "space": action["space"], **more}
+
+
+def _battle(_state: GameState, action: Mapping[str, Any]) -> Command:
+    more = {"land": "none"} if action.get("land") == "none" else {}
+    return "battle", {"space": action["space"], "kind": action["kind"], **more}
+
+
+def _research(_state: GameState, action: Mapping[str, Any]) -> Command:
+    return "research", {"technology": action.get("technology", action.get("chart", "")), "dice": action["dice"]}
+
+
+def _advantage(_state: GameState, action: Mapping[str, Any]) -> Command:
+    named = {key: action[key] for key in ("name", "space", "from", "to", "owner") if key in action}
+    return "advantage", named | ({"units": write_units(action["units"])} if "units" in action else {})
+
+
+def _leave(_state: GameState, action: Mapping[str, Any]) -> Command:
+    named = {key: action[key] for key in ("power", "what", "granted")}
+    return "permit", {**named, "ally": action["to"]}
+
+
+def _edit(_state: GameState, action: Mapping[str, Any]) -> Command | None:
+    change = json.dumps({key: value for key, value in action.items() if key != "type"})
+    return ("game edit", {"change": change}) if len(change) <= LONGEST_OPTION else None
+
+
+def _end_phase(_state: GameState, _action: Mapping[str, Any]) -> Command:
+    return "end-phase", {}
+
+
+_COMMANDS: Mapping[str, Callable[[GameState, Mapping[str, Any]], Command | None]] = {
+    "purchase": _purchase,
+    "move": _move,
+    "engage": _engage,
+    "undo": _undo,
+    "mobilize": _mobilize,
+    "battle": _battle,
+    "research": _research,
+    "advantage": _advantage,
+    "leave": _leave,
+    "edit": _edit,
+    "end_phase": _end_phase,
+}
+
+
+class RandomTable:
+    """Two people play at random through Discord; a third is curious. `counts`: what was carried out, by command."""
+
+    def __init__(self, table: LocalTable, bot: TableBot, rng: Random) -> None:
+        self.table, self.bot, self.rng = table, bot, rng
+        self.allies, self.axis = table.user("Anna"), table.user("Ben")
+        self.curious = Curious(table.user("Cleo"), CHANNEL, rng)
+        for player in (self.allies, self.axis, self.curious.player):
+            player.patience = PATIENCE_SECONDS
+        self.random = RandomPlayer(rng)
+        self.counts: Counter[str] = Counter()
+        self._channel_id = table.world.channel_named(CHANNEL)["id"]
+
+    async def play(self, options: Mapping[str, str], orders: int) -> GameState:
+        """A game until so many orders have been carried out, or it is won; gives where it ended."""
+        named = dict(options)
+        await begin(self.axis, self.allies, edition=named.pop("edition"), options=named)
+        while sum(self.counts.values()) < orders and not (await self._now()).running.winner:
+            await self._step()
+            if self.rng.random() < 0.5:
+                await self.curious.do_something()
+        await settled(self.bot)
+        return (await self._now()).running
+
+    async def _now(self) -> LoadedGame:
+        return await game(self.bot, self._channel_id)
+
+    async def _step(self) -> None:
+        """The first order that is carried out; most that would be refused are not even tried."""
+        before = await self._now()
+        state = before.running
+        for order in self.random.orders(state):
+            if not order.offered and self.rng.random() < 0.8 and not is_legal(state, order.action):
+                continue
+            if await self._give(state, order) and (await self._now()).game.seq > before.game.seq:
+                return
+        raise AssertionError(f"nothing goes on with the game in {state.phase} of {state.power}")
+
+    async def _give(self, state: GameState, order: Order) -> bool:
+        """Whether there was a way to give the order, not whether it was carried out."""
+        if order.action["type"] == "decide":
+            await self._answer(state, order.action)
+            self.counts["decide"] += 1
+            return True
+        command = command_for(state, order.action)
+        if command is None:
+            return False
+        name, options = command
+        player = self._player(state, order.action.get("power", state.power)) if name != "game edit" else self.allies
+        reply = await player.command(CHANNEL, name, **options)
+        if name == "end-phase" and "End anyway" in reply.shown.labels:
+            await player.press(reply.shown, "End anyway")
+        self.counts[name] += 1
+        return True
+
+    async def _answer(self, state: GameState, action: Mapping[str, Any]) -> None:
+        """A question answered by any button or line of its sheet, or by the default in words."""
+        requests = [r for r in state.requests if r.id == action.get("request") or r.space == action.get("space")]
+        player, space = self._player(state, action["power"]), requests[0].space if requests else None
+        where: dict[str, Any] = {"space": space} if space else {}
+        if self.rng.random() < 0.2:
+            await player.command(CHANNEL, "decide", choice="default", **where)
+            return
+        sheet = await player.command(CHANNEL, "decide", **where)
+        await self._press_any(player, sheet)
+
+    async def _press_any(self, player: Player, sheet: Reply) -> None:
+        shown = sheet.shown
+        if shown.selects and self.rng.random() < 0.6:
+            await player.choose(shown, self.rng.choice(shown.selects[0].options).value)
+            return
+        buttons = [button for button in shown.buttons if button.label != "Other choice"]
+        await player.press(shown, custom_id=self.rng.choice(buttons).custom_id)
+
+    def _player(self, state: GameState, power: str) -> Player:
+        return self.axis if state.edition.power[power].side == "axis" else self.allies
+
+
+async def play(kind: str, orders: int, seed: int, folder: Path, *, new_messages: int = 1000) -> RandomTable:
+    """A game of a kind at a table of its own; `new_messages` is how many a channel takes in 5 s."""
+    async with LocalTable(new_messages=new_messages) as table, bot_at_work(table, folder / f"{seed}.db") as bot:
+        played = RandomTable(table, bot, Random(seed))
+        await played.play(KINDS[kind], orders)
+        return played
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; gives the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.e2e.random_table", description=__doc__)
+    parser.add_argument("--orders", type=int, default=400)
+    parser.add_argument("--kind", choices=tuple(KINDS))
+    parser.add_argument("--seed", type=int)
+    chosen = parser.parse_args(arguments)
+    failed = 0
+    for kind in [chosen.kind] if chosen.kind else KINDS:
+        seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
+        with tempfile.TemporaryDirectory() as folder:
+            played = asyncio.run(play(kind, chosen.orders, seed, Path(folder), new_messages=5))
+        refusals = played.table.refusals
+        failed += bool(refusals)
+        did = ", ".join(f"{name} {count}" for name, count in sorted(played.counts.items()))
+        looked = ", ".join(f"{name} {count}" for name, count in sorted(played.curious.counts.items()))
+        sys.stdout.write(f"{kind}, seed {seed}: {did}\n  looked at: {looked}\n")
+        sys.stdout.writelines(f"  REFUSED {refusal}\n" for refusal in refusals)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
