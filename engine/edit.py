@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.actions import Edit, EditedCargo, EditedSpace
+from engine.actions import Edit, EditedCargo, EditedSpace, EditedTurn
 from engine.aircraft import settle
 from engine.board import SpaceId
 from engine.errors import IllegalAction
@@ -62,13 +62,25 @@ def _check(state: GameState, order: Edit) -> None:
             raise IllegalAction("space", f"Cargo lies aboard ships: “{space}” is no sea zone of this board.")
         for cargo in ships:
             _check_aboard(state, cargo)
-    _check_powers(state, [*order.purchased, *order.ipcs])
+    _check_powers(state, [*order.purchased])
+    _check_treasuries(state, order.ipcs)
     for units in order.purchased.values():
         check_for_sale(state, units)
     if order.turn and order.turn.power:
         _check_powers(state, [order.turn.power])
-    if order.turn and order.turn.phase and order.turn.phase not in edition.parameters.phases:
-        raise IllegalAction("form", f"There is no phase “{order.turn.phase}” in this edition.")
+    if order.turn:
+        _check_phase(state, order.turn)
+
+
+def _check_phase(state: GameState, turn: EditedTurn) -> None:
+    """The phase is one of the edition, and of the turn of the power that is then on turn."""
+    parameters, power = state.edition.parameters, turn.power or state.power
+    phase = turn.phase or state.phase
+    if phase not in parameters.phases:
+        raise IllegalAction("form", f"There is no phase “{phase}” in this edition.")
+    if phase not in parameters.phases_of(power):
+        name = state.edition.power[power].name
+        raise IllegalAction("form", f"{name} has no phase “{phase}”; it has {', '.join(parameters.phases_of(power))}.")
 
 
 def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
@@ -131,6 +143,14 @@ def _check_powers(state: GameState, powers: list[str]) -> None:
     for power in powers:
         if power not in state.edition.power:
             raise IllegalAction("power", f"There is no power “{power}” in this edition.")
+
+
+def _check_treasuries(state: GameState, ipcs: Mapping[str, int]) -> None:
+    for name in ipcs:
+        if name in state.edition.power and name not in state.treasuries:
+            raise IllegalAction("POL-67", f"{state.edition.power[name].name} has no IPCs in this edition.")
+        if name not in state.treasuries:
+            raise IllegalAction("power", f"There is no power “{name}” in this edition.")
 
 
 def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> None:

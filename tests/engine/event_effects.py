@@ -55,7 +55,7 @@ def effect_between(before: GameState, after: GameState) -> Effect:
         money=_gained(before.treasuries, after.treasuries),
         owners=_changed(before.owners, after.owners, None),
         facilities=_changed(before.facilities, after.facilities, ()),
-        damage=_delivered(before.damage, after.damage),
+        damage=_grown(before.damage, after.damage),
         technologies=_changed(before.technologies, after.technologies, ()),
         delivered=_delivered(before.purchased, after.purchased),
     )
@@ -75,6 +75,11 @@ def _gained(before: Counts, after: Counts) -> dict[str, int]:
 def _delivered(before: Mapping[str, Counts], after: Mapping[str, Counts]) -> dict[str, Counts]:
     powers = _changed(before, after, {})
     return {power: _gained(after.get(power, {}), before.get(power, {})) for power in powers}
+
+
+def _grown(before: Mapping[str, Counts], after: Mapping[str, Counts]) -> dict[str, Counts]:
+    spaces = _changed(before, after, {})
+    return {space: _gained(before.get(space, {}), after.get(space, {})) for space in spaces}
 
 
 # What is bought, placed and earned
@@ -127,7 +132,7 @@ def _purchased(before: GameState, event: ev.UnitsPurchased) -> Effect:
     assert all(before.owners[space] == event.power for space in event.repairs), "somebody else's facility is repaired"
     return Effect(
         money={event.power: event.ipcs - before.treasuries[event.power]},
-        damage=_delivered(event.repairs, before.turn.repaired),
+        damage=_grown(event.repairs, before.turn.repaired),
         delivered={event.power: _gained(event.units, before.purchased.get(event.power, {}))},
     )
 
@@ -286,7 +291,7 @@ def _edited(before: GameState, event: ev.Edited) -> Effect:
         money=_gained(before.treasuries, event.treasuries or before.treasuries),
         owners=_changed(before.owners, event.owners or before.owners, None),
         facilities=_changed(before.facilities, before.facilities if event.facilities is None else event.facilities, ()),
-        damage=_delivered(before.damage, before.damage if event.damage is None else event.damage),
+        damage=_grown(before.damage, before.damage if event.damage is None else event.damage),
         technologies=event.technologies or {},
         delivered=_delivered(before.purchased, before.purchased if event.purchased is None else event.purchased),
     )

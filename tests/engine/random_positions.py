@@ -8,14 +8,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine import GameState, load_setup
+from engine import GameState
 from engine.edition import Edition
 
 
-def scattered(setup: str, rng: Random) -> dict[str, Any]:
-    """An edit that deals random units over the whole board of a setup, or crowds them into a part of it."""
-    edition = load_setup(setup)
-    first = edition.parameters.phases[0]
+def scattered(edition: Edition, rng: Random) -> dict[str, Any]:
+    """An edit that deals random units over the whole board of an edition, or crowds them into a part of it."""
     board = edition.board
     where = set(board.neighbours)
     if rng.random() < 0.5:
@@ -25,32 +23,42 @@ def scattered(setup: str, rng: Random) -> dict[str, Any]:
     cargo: dict[str, Any] = {}
     for zone in [zone.id for zone in board.sea_zones if zone.id in where]:
         fleets: dict[str, dict[str, int]] = {}
-        for power in rng.sample(edition.turn_order, rng.choice((0, 0, 0, 1, 1, 2))):
+        for power in rng.sample(_seafarers(edition), rng.choice((0, 0, 0, 1, 1, 2))):
             fleets[power] = _fleet(edition, rng)
             loads = _loads(edition, power, fleets[power], rng)
             if loads:
                 cargo.setdefault(zone, []).extend(loads)
         if fleets:
             spaces[zone] = {"units": fleets}
+    ipcs = {power: rng.randrange(60) for power in _seafarers(edition)}
+    technologies = _technologies(edition, rng)
+    power = rng.choice(edition.turn_order)
+    phase = rng.choice((edition.parameters.phases_of(power)[0], "combat_move"))
     return {
         "type": "edit",
         "clear_units": True,
         "spaces": spaces,
         "cargo": cargo,
-        "ipcs": {power: rng.randrange(60) for power in edition.turn_order},
-        "technologies": _technologies(edition, rng),
-        "turn": {"round": 1, "power": rng.choice(edition.turn_order), "phase": rng.choice((first, "combat_move"))},
+        "ipcs": ipcs,
+        "technologies": technologies,
+        "turn": {"round": 1, "power": power, "phase": phase},
     }
+
+
+def _seafarers(edition: Edition) -> list[str]:
+    """The powers that are not confined to some territories."""
+    return [power for power in edition.turn_order if power not in edition.parameters.confined_to]
 
 
 def _territory(edition: Edition, territory: str, rng: Random) -> dict[str, Any]:
     """Somebody's ground with a garrison or without; capitals are often left bare."""
     owner = edition.starting_owner(territory)
     if owner is None or rng.random() < 0.1:
-        owner = rng.choice(edition.turn_order)
+        drawn = rng.choice(edition.turn_order)
+        owner = drawn if drawn in _seafarers(edition) else owner or _seafarers(edition)[0]
     capitals = {power.capital for power in edition.powers}
     is_bare = rng.random() < (0.6 if territory in capitals else 0.25)
-    there: dict[str, Any] = {"owner": owner, "units": {} if is_bare else _garrison(edition, owner, rng)}
+    there: dict[str, Any] = {"owner": owner, "units": {} if is_bare else _garrison(edition, territory, owner, rng)}
     if edition.parameters.new_complex and edition.board.territory[territory].ipc and rng.random() < 0.1:
         there["facilities"] = rng.choice((["industrial_complex"], []))
     return there
@@ -58,7 +66,7 @@ def _territory(edition: Edition, territory: str, rng: Random) -> dict[str, Any]:
 
 def correction(state: GameState, rng: Random) -> dict[str, Any]:
     """An edit that is possible in the midst of a game: other treasuries, or one more technology."""
-    power = rng.choice(state.edition.turn_order)
+    power = rng.choice(_seafarers(state.edition))
     known = state.technologies.get(power, ())
     unknown = [name for name in state.edition.technology if name not in known]
     if unknown and rng.random() < 0.5:
@@ -66,13 +74,16 @@ def correction(state: GameState, rng: Random) -> dict[str, Any]:
     return {"type": "edit", "ipcs": {power: rng.randrange(60)}}
 
 
-def _garrison(edition: Edition, owner: str, rng: Random) -> dict[str, dict[str, int]]:
+def _garrison(edition: Edition, territory: str, owner: str, rng: Random) -> dict[str, dict[str, int]]:
     """A few units of the owner, now and then of an ally too."""
     movers = [unit.id for unit in edition.units if unit.domain in ("land", "air")]
     side = edition.power[owner].side
     found: dict[str, dict[str, int]] = {}
     for power in [owner, *(p.id for p in edition.powers if p.side == side and p.id != owner and rng.random() < 0.15)]:
         units = {unit: rng.choice((0, 0, 1, 1, 2, 3)) for unit in rng.sample(movers, 3)}
+        within = edition.parameters.confined_to.get(power)
+        if within is not None:
+            units = {"infantry": max(units.values())} if territory in within else {}
         found[power] = {unit: count for unit, count in units.items() if count}
     return {power: units for power, units in found.items() if units}
 
@@ -80,7 +91,7 @@ def _garrison(edition: Edition, owner: str, rng: Random) -> dict[str, dict[str, 
 def _technologies(edition: Edition, rng: Random) -> dict[str, list[str]]:
     """For some powers a few of the technologies that there are."""
     known = sorted(edition.technology)
-    powers = [power for power in edition.turn_order if known and rng.random() < 0.6]
+    powers = [power for power in _seafarers(edition) if known and rng.random() < 0.6]
     return {power: rng.sample(known, rng.randint(1, len(known))) for power in powers}
 
 

@@ -95,10 +95,11 @@ def _raised_defense(state: GameState, battle: Battle, piece: Piece) -> int:
 
 
 def _support(state: GameState, side: list[Piece], needs: dict[str, int]) -> None:
-    """One infantry for each artillery of its power attacks on a 2."""
+    """One infantry for each artillery of its power attacks on a 2, two where it is advanced."""
     for power in {piece.power for piece in side}:
         own = [piece for piece in side if piece.power == power]
-        guns = sum(1 for piece in own if piece.unit == "artillery")
+        each = 2 if state.has_technology(power, "advanced_artillery") else 1
+        guns = each * sum(1 for piece in own if piece.unit == "artillery")
         for piece in [piece for piece in own if piece.unit == "infantry"][:guns]:
             needs[piece.id] = max(needs[piece.id], 2)
 
@@ -108,11 +109,12 @@ def _has(state: GameState, piece: Piece, advantage: str) -> bool:
 
 
 def check_anti_aircraft(state: GameState, event: ev.AntiAircraftFired) -> None:
-    """One die at each enemy aircraft that can be shot at, a hit on 1, or 2 by radar at home."""
+    """One die at each enemy aircraft that can be shot at, a hit on 1, or 2 by radar, if an advantage at home only."""
     gun = state.pieces[event.gun]
     assert state.type_of(gun).can("anti_aircraft"), f"{gun.id} is no gun"
     assert (gun.space, gun.power, gun.aboard) == (event.space, event.power, None), f"{gun.id} is not there to fire"
     radar = _has(state, gun, "radar") and _is_home(state, event.space, gun.power)
+    radar = radar or state.has_technology(gun.power, "radar")
     assert event.needed == (2 if radar else 1), f"{gun.id} needs {event.needed}"
     targets = [state.pieces[shot.piece] for shot in event.shots]
     assert len({piece.id for piece in targets}) == len(targets), "one gun fires twice at an aircraft"
