@@ -13,12 +13,12 @@ from maps.lettering import font, text_width
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, Position
 from maps.powers import DARK, PAPER, emblem_mask, on_land, style_of
 from maps.silhouettes import silhouette
-from maps.sprites import RADIUS, WARNING, battle_mark, rounded_mask
+from maps.sprites import RADIUS, WARNING, battle_mark, label_size, rounded_mask
 from maps.stacks import Scale, Stack
 from maps.words import listed, names_of, sentence
 
 MOST_EMBLEMS = 3
-RING, RING_APART = 10, 12
+RING, RING_APART = 10, 30
 RINGED_FROM = 1.5  # times the usual width of a picture
 RAIDED = "industrial_complex"
 
@@ -92,13 +92,10 @@ class Battles(Overlay):
 
 
 def _draw_ring(canvas: Canvas, space: str) -> None:
-    boxes = canvas.boxes(space)
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    radius = max(right - left, bottom - top) / 2 + RING_APART
-    centre = (left + right) / 2, (top + bottom) / 2
+    """A ring around the name of a space; its units may stand elsewhere."""
     draw = ImageDraw.Draw(canvas.image)
-    for [(x, y)] in canvas.in_picture([centre]):
+    radius = max(label_size(canvas.board.space(space))) / 2 + RING_APART
+    for [(x, y)] in canvas.in_picture([canvas.board.space(space).label_at]):
         for wide, colour in ((RING + 4, PAPER), (RING, WARNING)):
             outer = radius + wide / 2
             draw.ellipse((x - outer, y - outer, x + outer, y + outer), outline=colour, width=wide)
