@@ -1,15 +1,15 @@
 """Lines from spaces to units that stand elsewhere, past names and other units."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import product
 from math import hypot
 
 from maps.board import Box
 
-STEP = 6
+STEP = 3  # pixels; stacks stand so far apart that a line can pass between them
 STEPS = [(x, y) for x, y in product((-STEP, 0, STEP), repeat=2) if x or y]
-BESIDE = 2  # pixels between a bent line and what it passes
+EAGER = 1.3  # a way is found sooner if it may be longer by so much
 DETOUR = 300  # so much farther than its length a bent line may lead
 
 Point = tuple[int, int]
@@ -28,52 +28,57 @@ def clearest(lines: Iterable[Line], obstacles: Iterable[Box]) -> tuple[int, tupl
     return best
 
 
-def led_around(line: Line, obstacles: Iterable[Box], size: Point) -> tuple[Line, ...]:
-    """A short way round all boxes in several lines on a board of this size; nothing if there is none."""
-    start, end = line
-    reach = length(line) + DETOUR
-    middle_of = middle((*start, *end))
-    near = [box for box in obstacles if gap(box, (*middle_of, *middle_of)) < reach]
-    way = _way(line, near, size, reach)
-    lines: list[Line] = []
+def led_around(lines: Sequence[Line], obstacles: Iterable[Box], size: Point) -> tuple[Line, ...]:
+    """A way round all boxes from one of the beginnings to the end of the first line; nothing if there is none."""
+    end = lines[0][1]
+    reach = length(lines[0]) + DETOUR
+    near = [box for box in obstacles if gap(box, (*end, *end)) < reach]
+    way = _way([line[0] for line in lines], end, near, size, reach)
+    found: list[Line] = []
     while len(way) > 1:
         # As far as can be seen from here.
         seen = next(i for i in range(len(way) - 1, 0, -1) if i == 1 or not _crossings((way[0], way[i]), near))
-        lines.append((way[0], way[seen]))
+        found.append((way[0], way[seen]))
         way = way[seen:]
-    return tuple(lines) if lines and not any(_crossings(part, near) for part in lines) else ()
+    return tuple(found) if found and not any(_crossings(part, near) for part in found) else ()
 
 
-def _way(line: Line, obstacles: Iterable[Box], size: Point, reach: float) -> list[Point]:
-    """The way from one end to the other by steps past all boxes, found by A*; empty if there is none."""
-    (x0, y0), end = line
+def _way(starts: Iterable[Point], end: Point, obstacles: Iterable[Box], size: Point, reach: float) -> list[Point]:
+    """The way from a start to the end by steps past all boxes, found by A*; empty if there is none."""
     closed = {
         (x, y)
         for left, top, right, bottom in obstacles
-        for x in range(x0 + (left - BESIDE - x0) // STEP * STEP + STEP, right + BESIDE, STEP)
-        for y in range(y0 + (top - BESIDE - y0) // STEP * STEP + STEP, bottom + BESIDE, STEP)
+        for x in range(left // STEP * STEP + STEP, right, STEP)
+        for y in range(top // STEP * STEP + STEP, bottom, STEP)
     }
-    waiting: list[tuple[float, float, Point, Point]] = [(length(line), 0.0, line[0], line[0])]
     came_from: dict[Point, Point] = {}
+    waiting = [(length((start, end)), 0.0, _on_grid(start), start) for start in starts]
+    heapify(waiting)
     while waiting:
         _, walked, here, before = heappop(waiting)
         if here in came_from:
             continue
         came_from[here] = before
-        if length((here, end)) <= STEP:
+        if length((here, end)) <= 1.5 * STEP:
             return [*_back(here, came_from), end]
         for across, down in STEPS:
             there = here[0] + across, here[1] + down
-            inside = 0 <= there[0] < size[0] and 0 <= there[1] < size[1]
-            if inside and there not in closed and there not in came_from and length((line[0], there)) < reach:
+            if there in came_from or there in closed or length((there, end)) >= reach:
+                continue
+            cuts_corner = (there[0], here[1]) in closed or (here[0], there[1]) in closed
+            if not cuts_corner and 0 <= there[0] < size[0] and 0 <= there[1] < size[1]:
                 so_far = walked + hypot(across, down)
-                heappush(waiting, (so_far + length((there, end)), so_far, there, here))
+                heappush(waiting, (so_far + EAGER * length((there, end)), so_far, there, here))
     return []
+
+
+def _on_grid(point: Point) -> Point:
+    return round(point[0] / STEP) * STEP, round(point[1] / STEP) * STEP
 
 
 def _back(here: Point, came_from: Mapping[Point, Point]) -> list[Point]:
     way = [here]
-    while came_from[way[-1]] != way[-1]:
+    while way[-1] in came_from and came_from[way[-1]] != way[-1]:
         way.append(came_from[way[-1]])
     return way[::-1]
 
