@@ -23,7 +23,7 @@ Choices = tuple[tuple[str, str], ...]  # options of a game and their values
 class Technology(DataModel):
     """A weapons development: the number that finds it (RES-05), and what it makes of units; `rule` describes it.
 
-    chart: where it stands on one of several charts (RES-09). income_dice: added to every income (RES-44).
+    chart: where it stands on one of several charts (RES-09, RES-54). income_dice: added to every income (RES-44).
     """
 
     id: str
@@ -172,7 +172,7 @@ class Edition(Opening):
 
     @cached_property
     def victory_cities(self) -> tuple[SpaceId, ...]:
-        """Territories with a victory city (BRD-44)."""
+        """Territories with a victory city (BRD-44, BRD-45)."""
         return tuple(territory.id for territory in self.board.territories if territory.city)
 
     @cached_property

@@ -1,4 +1,7 @@
-"""Powers that are given units instead of buying them, and where they place these (POL-69, POL-70, POL-80)."""
+"""Powers that are given units instead of buying them, and where they place these (POL-69, POL-70, POL-80).
+
+They need no complex for it, and do not use one that an enemy built on their ground (POL-68).
+"""
 
 from __future__ import annotations
 

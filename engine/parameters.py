@@ -89,7 +89,8 @@ class Grant(DataModel):
 class Parameters(DataModel):
     """What differs between editions, named by the rule.
 
-    phases: the phases of a turn in order (GEN-14). other_phases: those of powers that have only some of them (POL-72).
+    phases: the phases of a turn in order (GEN-14). other_phases: those of powers that have only some of them, and
+    neither research nor collect an income (POL-72, RES-15, INC-07).
     closed_straits: pairs of sea zones between which no ship ever passes (OPT-05).
     confined_to: the only spaces that units of a power may enter (POL-64). grants: powers that are given units (POL-69);
     they hold no territory but their own (POL-65).

@@ -26,7 +26,7 @@ def damage_to(state: GameState, territory: SpaceId, facility: UnitId) -> int:
 
 
 def damage_limit(state: GameState, territory: SpaceId, facility: UnitId) -> int:
-    """The most damage that a facility takes in all (SPC-35, UNI-40)."""
+    """The most damage that a facility takes in all, whatever more it produces (SPC-35, UNI-40, RES-43)."""
     limit = state.edition.unit[facility].damage_limit
     if limit == "twice_territory_ipc":
         return 2 * state.edition.board.territory[territory].ipc

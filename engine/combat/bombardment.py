@@ -25,7 +25,8 @@ def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> No
     """Let ships off the landing that begins support it.
 
     zones: from where its cargo came. Ships that could support another landing from their zone instead are divided by
-    the attacker as he likes, once for all landings there (SPC-21).
+    the attacker as he likes, once for all landings there (SPC-21). Where only so many may fire as units land, he is
+    asked about one zone after the other, as each answer leaves less room.
     """
     zones = sorted(zones)
     _silence(play, territory, zones)
@@ -33,27 +34,34 @@ def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> No
         ships = _free_ships(play.state, zone)
         others = [t for t in assaults_from(play.state, zone) if t != territory and _has_targets(play.state, t)]
         limits = {t: _room_for_ships(play.state, t) for t in (territory, *others)}
+        able = [ship for each in zones for ship in _free_ships(play.state, each)]
         if not ships:
             continue
-        if others or (len(ships) > limits[territory] > 0 and len({ship.unit for ship in ships}) > 1):
-            _ask(play, zone, ships, limits)
+        if others or (len(able) > limits[territory] > 0 and len({ship.unit for ship in able}) > 1):
+            _ask(play, zone, able, limits)
+            if _is_limited(play.state):
+                return
         else:
             silent = dict.fromkeys(ship.id for ship in ships[limits[territory] :])
             firing = dict.fromkeys((ship.id for ship in ships[: limits[territory]]), territory)
             play.emit(ShipsAssigned(play.power, zone, {**firing, **silent}))
 
 
-def _ask(play: Play, zone: SpaceId, ships: Sequence[Piece], limits: Mapping[SpaceId, int]) -> None:
-    """Ask the attacker which ships support which landing; by default the first has the best of all that it can use."""
-    options: dict[str, Any] = {"ships": dict(Counter(ship.unit for ship in ships)), "territories": list(limits)}
+def _ask(play: Play, zone: SpaceId, able: Sequence[Piece], limits: Mapping[SpaceId, int]) -> None:
+    """Ask the attacker which ships of a zone support which landing.
+
+    able: the ships of all zones. By default the first landing has the best of all that it can use, the next the rest.
+    """
+    here = [ship for ship in able if ship.space == zone]
+    options: dict[str, Any] = {"ships": dict(Counter(ship.unit for ship in here)), "territories": list(limits)}
     if _is_limited(play.state):
         options["limits"] = dict(limits)
-    strongest = sorted(ships, key=lambda ship: (-play.state.type_of(ship).attack, play.state.rank(ship)))
+    strongest = sorted(able, key=lambda ship: (-play.state.type_of(ship).attack, play.state.rank(ship)))
     default: Choice = {}
     for territory, limit in limits.items():
-        if counts := dict(Counter(ship.unit for ship in strongest[:limit])):
+        if counts := dict(Counter(ship.unit for ship in strongest[:limit] if ship in here)):
             default[territory] = counts
-        strongest = strongest[limit:]
+        strongest = [ship for ship in strongest[limit:] if ship in here]
     open_request(play, "bombardment", zone, (play.power,), options, default, next(iter(limits)))
 
 
@@ -119,6 +127,10 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
             left.remove(ship)
     play.emit(RequestClosed(request.id, wanted))
     play.emit(ShipsAssigned(play.power, request.space, {**assigned, **dict.fromkeys(ship.id for ship in left)}))
+    if play.state.battle and _is_limited(play.state):
+        landing = play.state.battle.space
+        transports = (piece for piece in play.state.pieces.values() if piece.offloaded == landing)
+        assign_ships(play, landing, {ship.space for ship in transports})
 
 
 def _taken(state: GameState, zone: SpaceId, left: list[Piece], units: Mapping[UnitId, int]) -> list[Piece]:

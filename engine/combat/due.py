@@ -20,8 +20,8 @@ from engine.state import GameState, PendingBattle, Piece
 def own_units_at_sea(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own ships and aircraft in a sea zone that may fight there.
 
-    Left out are land units (UNI-17, UNI-64), allies (CMB-24, CMB-25), what had its battle and retreated (CMV-08), and
-    aircraft that their carrier took along (CMV-51).
+    Left out are land units (UNI-17, UNI-64), allies (CMB-24, CMB-25, POL-73), what had its battle and retreated
+    (CMV-08), and aircraft that their carrier took along (CMV-51).
     """
     own = (p for p in state.at(zone) if commands(state, p) and state.type_of(p).domain != "land")
     return tuple(piece for piece in own if not piece.retreated and not rides_along(state, piece))

@@ -53,6 +53,25 @@ def test_no_more_ships_fire_than_units_land_and_the_attacker_says_which() -> Non
     assert shots(table)[0] == ("ships_bombard", [("cruiser", 3)])
 
 
+@pytest.mark.rule("SPC-20", "SPC-21", setups=("anniversary_1941", "anniversary_1942"))
+def test_ships_of_two_zones_share_the_room_of_one_landing() -> None:
+    """Two infantry land in France, one from each of its zones; two ships in all may fire."""
+    load = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}
+    fleet = "united_kingdom: 1 transport, 1 cruiser, 1 battleship"
+    spaces = {"sz7": fleet, "sz13": fleet, "france": "germany: 2 infantry"}
+    cargo = {"sz7": [load], "sz13": [load]}
+    table = position("united_kingdom", "combat_move", spaces, setup="anniversary_1941", cargo=cargo)
+    table.move("1 infantry: sz7 > france").move("1 infantry: sz13 > france").end_phase().battle("france")
+    (first,) = table.state.requests
+    assert (first.space, first.options["limits"]) == ("sz13", {"france": 2})
+    assert first.default == {"france": {"battleship": 1}}, "the other zone has a battleship, too"
+    table.decide("bombardment", {"france": {"cruiser": 1}})
+    (second,) = table.state.requests
+    assert (second.space, second.options["limits"]) == ("sz7", {"france": 1})
+    table.decide("bombardment", "default", "3 4 6 6")
+    assert shots(table)[0] == ("ships_bombard", [("cruiser", 3), ("battleship", 4)])
+
+
 @pytest.mark.rule("SPC-20", "ASY-03", setups=("anniversary_1941", "anniversary_1942"))
 def test_nobody_is_asked_where_all_ships_are_alike() -> None:
     table = landing("3 cruiser", "germany: 3 infantry", infantry=2).battle("northwestern_europe", "3 3 1 6 6 6 6")
