@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -15,6 +16,9 @@ ASSETS = Path(__file__).parent / "assets"
 FACTS = Path(__file__).parents[1] / "data" / "boards"
 BAND = 4  # height of the strips in which the assets tell free room
 KEPT_BOARDS = 2
+# Shades of the sea in the assets, and their colours: lines between zones, deep and shallow water, ice.
+DEEP, SHALLOW, ICE = 120, 200, 252
+SEA = {0: (70, 108, 144), DEEP: (141, 182, 208), SHALLOW: (184, 213, 227), ICE: (229, 236, 241), 255: (229, 236, 241)}
 SYMBOLS = ("convoy", "kamikaze")
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom
@@ -195,7 +199,7 @@ def _load(name: str) -> Board:
         wraps=meta["wraps"],
         land=land,
         land_mask=land.point(lambda value: 255 if value else 0),
-        base=load_image(name, "base.png", "P"),
+        base=_sea(load_image(name, "base.png", "L")),
         ink=load_image(name, "ink.png", "L"),
         spaces={space: _space(space, content, places[space]) for space, content in meta["spaces"].items()},
         neighbours={space: frozenset(others) for space, others in neighbours.items()},
@@ -203,6 +207,18 @@ def _load(name: str) -> Board:
         letters=tuple(EdgeLetter(**letter) for letter in meta["edge_letters"]),
         regions=regions_of(name),
     )
+
+
+def _sea(shades: Image.Image) -> Image.Image:
+    """The same image with the colours of the sea as its palette."""
+    palette = [
+        round(a + (b - a) * (shade - start) / (end - start))
+        for (start, low), (end, high) in pairwise(SEA.items())
+        for shade in range(start, end)
+        for a, b in zip(low, high, strict=True)
+    ]
+    shades.putpalette([*palette, *SEA[255]])
+    return shades
 
 
 def _space(space: str, content: Mapping[str, Any], facts: Mapping[str, Any]) -> Space:

@@ -7,20 +7,20 @@ import numpy as np
 from PIL import Image, ImageFilter
 from scipy import ndimage
 
+from maps.board import DEEP, ICE, SHALLOW
 from maps.compile.arrays import Bytes, Field, Labels, Mask
 from maps.compile.canvas import Numbering
 
 AROUND = 120  # so much is repeated beyond the edges while distances are measured
 
-SHALLOW, DEEP = np.array([184.0, 213, 227]), np.array([141.0, 182, 208])
-ICE = np.array([229.0, 236, 241])
-ZONE_LINE = np.array([70.0, 108, 144])
+SHADE_STEP = 6  # so few shades make the files small
 SHELF_LINES = (9, 20, 34)  # faint lines along the coast at these distances
+SHELF = 15  # how much darker
 DEPTH = 70.0
 
 COAST, BORDER, INNER = 0.95, 0.62, 0.26  # strength of the ink
 INNER_WIDTH = 5.5
-INK_STEP = 8  # so few shades make the file small
+INK_STEP = 8
 HATCH, HATCH_EVERY, HATCH_WIDTH = 0.15, 13, 4
 
 
@@ -52,21 +52,20 @@ class Artwork:
         return np.asarray(np.minimum(1, np.asarray(small, np.float64) * (strength / 255)))
 
     def base(self) -> Image.Image:
-        """The sea with its depths and the lines between zones; under land the colour does not matter."""
+        """The sea with its depths and the lines between zones, in shades of `maps.board.SEA`; under land shallow water."""
         away = ndimage.distance_transform_edt(~self._land)
-        depth = np.clip(away / DEPTH, 0, 1)[..., None] ** 0.6
-        colour = SHALLOW * (1 - depth) + DEEP * depth
+        depth = np.clip(away / DEPTH, 0, 1) ** 0.6
+        shade = SHALLOW * (1 - depth) + DEEP * depth
         for distance in SHELF_LINES:
-            colour -= (np.exp(-(((away - distance) / 1.6) ** 2)) * 6)[..., None]
-        colour[self.labels == self.numbering.ice] = ICE
-        colour[self.labels == 0] = SHALLOW
+            shade -= np.exp(-(((away - distance) / 1.6) ** 2)) * SHELF
+        shade[self.labels == self.numbering.ice] = ICE
+        shade[self.labels == 0] = SHALLOW
         is_land, first_sea = self.numbering.is_land, self.numbering.first_sea
         zones = self._line(
             lambda a, b: (a != b) & ~is_land(a) & ~is_land(b) & ((a >= first_sea) | (b >= first_sea)), 1.0, 1.8
         )
-        share = 0.8 * zones[..., None]
-        sea = Image.fromarray(self._cut(colour * (1 - share) + ZONE_LINE * share))
-        return sea.quantize(256, kmeans=1, dither=Image.Dither.NONE)
+        shade *= 1 - 0.8 * zones
+        return Image.fromarray(self._cut(_in_steps(np.where(self._land, SHALLOW, shade), SHADE_STEP)))
 
     def ink(self) -> Image.Image:
         """How dark the ink over the land colours is (0..255): coasts, borders, their shade, hatched closed land."""
@@ -81,4 +80,8 @@ class Artwork:
         stripes = (rows + columns - self._around) % HATCH_EVERY < HATCH_WIDTH
         hatch = HATCH * (stripes & np.isin(self.labels, [*self._closed, self.numbering.void]))
         clear = (1 - shade) * (1 - hatch) * (1 - COAST * coast) * (1 - BORDER * border)
-        return Image.fromarray(self._cut(np.minimum(255, np.round(255 * (1 - clear) / INK_STEP) * INK_STEP)))
+        return Image.fromarray(self._cut(_in_steps(255 * (1 - clear), INK_STEP)))
+
+
+def _in_steps(plane: Field, step: int) -> Field:
+    return np.asarray(np.minimum(255, np.round(plane / step) * step))

@@ -14,15 +14,18 @@ from maps.compile.canvas import Numbering, pieces, window_of
 from maps.compile.geography import Sites
 from maps.lettering import land_label_size, zone_label_size
 
+FROM_STACKS = 3  # a label keeps this far from units
 FROM_EDGE = 5  # labels and units keep this far from the edge of the picture
 FROM_BORDER = 3  # units keep this far from the border of their space
 AROUND = 40  # pixels around a space in which its label may partly lie
-STACKS = ((180, 34), (128, 66), (112, 34), (100, 52), (80, 34))  # what should still fit in a space beside its label
+# What should still fit in a space beside its label, the smallest last.
+STACKS = ((180, 34), (128, 66), (112, 34), (100, 52), (80, 34), (64, 27))
 TRIED = 300  # places tried for each setting of a label
 BESIDE = (160, 110)  # room farther from the label than this does not count: across, down
 MIDDLE, PER_LINE = 0.4, 0.12  # worth of standing in the middle, price of each line
 ENOUGH = 1500  # places for a stack beyond which more are no better
 FITS = 0.5  # how much of the worth of room it is that a stack fits at all
+ANY = 0.5  # and how much that the smallest fits
 INSIDE = 0.985  # share of a label that has to lie in its space, else the label goes beside it
 OUTSIDE_LARGE = 0.45  # the same for a space that is no island: better over a border than far off
 
@@ -82,6 +85,39 @@ class Spot:
     row: int
     column: int
     share: float
+
+
+class RoomBeside:
+    """The places where stacks fit into a space, and how many of them a label leaves."""
+
+    def __init__(self, free: Mask) -> None:
+        self.height, self.width = free.shape
+        total = sums(free)
+        self._corners = [sums(box_sums(total, width, height) == width * height) for width, height in STACKS]
+
+    def left_by(self, row: int, column: int, size: tuple[int, int]) -> float:
+        """How well stacks still fit around a label with its top left corner here: 0 not at all, 1 + ANY well."""
+        width, height = size
+        score = 0.0
+        for (wide, tall), corners in zip(STACKS, self._corners, strict=True):
+            top, bottom = max(0, row - BESIDE[1]), min(self.height, row + height + BESIDE[1]) - tall + 1
+            left, right = max(0, column - BESIDE[0]), min(self.width, column + width + BESIDE[0]) - wide + 1
+            # Corners of stacks that would meet the label.
+            from_row, from_column = row - FROM_STACKS - tall + 1, column - FROM_STACKS - wide + 1
+            to_row, to_column = row + height + FROM_STACKS, column + width + FROM_STACKS
+            places = _total(corners, top, bottom, left, right) - _total(
+                corners, max(top, from_row), min(bottom, to_row), max(left, from_column), min(right, to_column)
+            )
+            score += (FITS * bool(places) + (1 - FITS) * min(ENOUGH, places) / ENOUGH) / len(STACKS)
+            score += ANY * bool(places and (wide, tall) == STACKS[-1])
+        return score
+
+
+def _total(corners: Numbers, top: int, bottom: int, left: int, right: int) -> int:
+    """How many corners lie in these rows and columns, the last ones excluded."""
+    if top >= bottom or left >= right:
+        return 0
+    return int(corners[bottom, right] - corners[top, right] - corners[bottom, left] + corners[top, left])
 
 
 NOWHERE = Spot(-1.0, 0, 0, 0.0)
@@ -165,9 +201,9 @@ class LabelPlacer:
             candidates = candidates[
                 np.random.default_rng(len(candidates)).choice(len(candidates), TRIED, replace=False)
             ]
-        open_room = (depth > FROM_BORDER) & ~self.covered[window]
+        room = RoomBeside((depth > FROM_BORDER) & ~self.covered[window])
         scored = [
-            3 * best + self._room_left(open_room, row, column, size) + MIDDLE * middle[row, column] - PER_LINE * lines
+            3 * best + room.left_by(int(row), int(column), size) + MIDDLE * middle[row, column] - PER_LINE * lines
             for row, column in candidates
         ]
         winner = int(np.argmax(scored))
@@ -182,22 +218,6 @@ class LabelPlacer:
         blocked[(rows < FROM_EDGE) | (rows >= tall - FROM_EDGE)] = True
         blocked[:, (columns < FROM_EDGE) | (columns >= wide - FROM_EDGE)] = True
         return blocked
-
-    def _room_left(self, open_room: Mask, row: int, column: int, size: tuple[int, int]) -> float:
-        """How well stacks still fit around a label: 0 not at all, 1 well."""
-        width, height = size
-        down = slice(max(0, row - BESIDE[1]), row + height + BESIDE[1])
-        across = slice(max(0, column - BESIDE[0]), column + width + BESIDE[0])
-        free = open_room[down, across].copy()
-        top, left = row - down.start, column - across.start
-        free[max(0, top - 3) : top + height + 3, max(0, left - 3) : left + width + 3] = False
-        total = sums(free)
-        score = 0.0
-        for stack_width, stack_height in STACKS:
-            fits = box_sums(total, stack_width, stack_height) == stack_width * stack_height
-            places = min(ENOUGH, int(fits.sum()))
-            score += (FITS * bool(places) + (1 - FITS) * places / ENOUGH) / len(STACKS)
-        return score
 
     def _beside(self, space: str, label: int, choices: list[list[str]]) -> PlacedLabel:
         """A label next to a space too small for it, over water if possible."""
