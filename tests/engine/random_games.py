@@ -125,7 +125,7 @@ class _Game:
     def begin(self) -> None:
         """Now and then the game master deals a position of his own."""
         if self.rng.random() < 0.6:
-            self._accept("gm", scattered(self.state.setup, self.rng))
+            self._accept("gm", scattered(self.state.edition, self.rng))
 
     def step(self) -> None:
         """Let somebody do something."""
@@ -231,9 +231,14 @@ class _Game:
 
 
 def random_options(setup: str, rng: Random, *, advantages: bool) -> dict[str, Any]:
-    """Options of a game: the length of the war is drawn; all national advantages, now and then some rolled, or none."""
+    """Options of a game: how the war is won and which rules change are drawn.
+
+    Besides all national advantages, now and then some rolled, or none.
+    """
     edition = load_setup(setup)
     options: dict[str, Any] = {"victory": rng.choice(sorted(edition.options["victory"].choices))}
+    changing = {name: option for name, option in edition.options.items() if option.changes}
+    options |= {name: rng.choice(sorted(option.choices)) for name, option in changing.items()}
     if advantages and rng.random() < 0.1:
         options["advantages"] = f"roll {rng.randint(1, 6)}"
     elif advantages:

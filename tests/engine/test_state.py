@@ -19,7 +19,7 @@ START = new_game("aa1941")
 
 def odd_state(seed: int) -> GameState:
     """A state in which nearly every field is used."""
-    return apply(START, scattered("aa1941", Random(seed)), ScriptedDice(())).state
+    return apply(START, scattered(START.edition, Random(seed)), ScriptedDice(())).state
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -14,7 +14,7 @@ from tests.engine.random_games import RolledDice
 from tests.engine.random_positions import scattered
 from tests.engine.table import position
 
-SETUPS = ("aa1941", "revised")
+SETUPS = ("aa1941", "revised", "anniversary_1941", "anniversary_1942")
 
 
 def struck(power: str, way: Way, spaces: dict[str, str], **more: object) -> set[str]:
@@ -160,7 +160,7 @@ def test_every_enemy_that_can_strike_a_space_is_named_in_turn_order() -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(8))
 def test_whatever_an_enemy_may_order_in_its_combat_move_is_among_its_strikes(setup: str, seed: int) -> None:
     state = _combat_move(setup, seed)
     victim = next(p for p in state.edition.turn_order if state.edition.power[p].side != _side(state))
@@ -183,7 +183,7 @@ def _way_of_attack(state: GameState, entry: Movable, end: str) -> Way | None:
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(8))
 def test_whatever_land_units_and_ships_could_strike_they_may_be_ordered_to(setup: str, seed: int) -> None:
     state = _combat_move(setup, seed)
     victim = next(p for p in state.edition.turn_order if state.edition.power[p].side != _side(state))
@@ -208,9 +208,10 @@ def test_whatever_land_units_and_ships_could_strike_they_may_be_ordered_to(setup
 
 def _combat_move(setup: str, seed: int) -> GameState:
     rng = Random(seed)
-    edit = scattered(setup, rng)
+    game = new_game(setup)
+    edit = scattered(game.edition, rng)
     edit["turn"]["phase"] = "combat_move"
-    return apply(new_game(setup), edit, RolledDice(rng)).state
+    return apply(game, edit, RolledDice(rng)).state
 
 
 def _side(state: GameState) -> str:

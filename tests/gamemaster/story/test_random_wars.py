@@ -44,7 +44,7 @@ class War:
         self.dice = RolledDice(self.rng)
         self.player = RandomPlayer(self.rng)
         self.state = new_game(SETUP, random_options(SETUP, self.rng, advantages=True))
-        self.state = apply(self.state, scattered(SETUP, self.rng), self.dice).state
+        self.state = apply(self.state, scattered(self.state.edition, self.rng), self.dice).state
         self.kinds: set[str] = set()
         self.start, self.events = self.state, list[Event]()
 
