@@ -13,17 +13,18 @@ from engine.advantages.uses import usable
 from engine.edition import Edition
 from engine.names import find_power, find_space, folded
 from engine.notation import read_units
+from engine.purchase import repairable
 from engine.queries import (
     affordable,
     battle_options,
-    destinations,
     landings,
     movable,
     placements,
     rocket_targets,
+    shared_destinations,
     zones_to_engage,
 )
-from engine.research import missing_technologies
+from engine.research import missing_technologies, open_charts
 from engine.state import GameState
 from gamemaster.advantages import plans_to_offer
 from gamemaster.errors import TableRefusal
@@ -120,10 +121,7 @@ def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, st
     except (Refusal, AttributeError):
         units = [entry.unit for entry in movable(state) if entry.space == start and entry.owner == owner]
     raid = raided_facility(state) if getattr(interaction.namespace, "raid", False) else None
-    found = (destinations(state, start, unit, owner, raid) for unit in units)
-    reaches = [{reach.space: reach.cost for reach in reached} for reached in found]
-    shared = set.intersection(*(set(reach) for reach in reaches)) if reaches else set()
-    costs = {space: max(reach[space] for reach in reaches) for space in shared}
+    costs = shared_destinations(state, start, units, owner, raid)
     board = state.edition.board
     return [(f"{board.name(s)} ({costs[s]})", s) for s in sorted(costs, key=lambda s: (costs[s], board.name(s)))]
 
@@ -139,6 +137,16 @@ def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
         (f"{table[unit].counted(n)} ({n * (table[unit].cost or 0)} IPCs)", f"{n} {unit}")
         for unit, most in affordable(state).items()
         for n in range(1, min(most, 3) + 1)
+    ]
+
+
+def _repairs(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    """All damage, or that of one place."""
+    damaged = {space: sum(row.values()) for space, row in repairable(state, state.power).items()}
+    whole = [(f"all ({sum(damaged.values())} damage)", "all")] if len(damaged) > 1 else []
+    name = state.edition.board.name
+    return whole + [
+        (f"{name(space)} ({points} damage)", f"{points} {name(space)}") for space, points in damaged.items()
     ]
 
 
@@ -182,6 +190,8 @@ def _undoable(state: GameState, _: Interaction) -> list[tuple[str, str]]:
 
 
 def _technologies(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    if charts := open_charts(state, state.power):
+        return [(f"Chart {chart}", str(chart)) for chart in charts]
     return [(f"{each.name} ({each.number})", each.id) for each in missing_technologies(state, state.power)]
 
 
@@ -194,6 +204,7 @@ from_spaces = of_state(_from_spaces)
 units_to_move = of_state(_units_to_move)
 to_spaces = of_state(_to_spaces)
 purchases = of_state(_purchases)
+repairs = of_state(_repairs)
 units_to_place = of_state(_to_place)
 places = of_state(_places)
 battles = of_state(_battles)

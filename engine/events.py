@@ -128,7 +128,8 @@ class OrderUndone:
 class UnitsMoved:
     """Pieces moved along `path`, with what is aboard them (`carried`).
 
-    cost: movement points spent by each; None means one for each space entered.
+    cost: movement points spent by each; None means one for each space entered. dropped: of the infantry among what is
+    carried, the bomber that drops it (RES-30).
     """
 
     power: PowerId
@@ -138,6 +139,7 @@ class UnitsMoved:
     path: tuple[SpaceId, ...]
     audience: str
     cost: int | None = None
+    dropped: Mapping[PieceId, PieceId] = field(default_factory=dict)
     kind: Literal["units_moved"] = "units_moved"
 
 

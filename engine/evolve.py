@@ -88,8 +88,20 @@ def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
         )
         for piece in (state.pieces[i] for i in event.pieces)
     ]
-    carried = [replace(state.pieces[i], space=end) for i in event.carried]
-    return with_pieces(_with_flight(state, event), [*moved, *carried])
+    carried = [replace(state.pieces[i], space=end) for i in event.carried if i not in event.dropped]
+    dropped = [
+        replace(
+            state.pieces[i],
+            space=end,
+            began=event.path[0],
+            came_from=before,
+            moved=event.phase,
+            used=spent,
+            dropped_by=bomber,
+        )
+        for i, bomber in event.dropped.items()
+    ]
+    return with_pieces(_with_flight(state, event), [*moved, *carried, *dropped])
 
 
 def _with_flight(state: GameState, event: ev.UnitsMoved) -> GameState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -42,6 +42,7 @@ __all__ = [
     "refusal_of",
     "requests_of",
     "rocket_targets",
+    "shared_destinations",
     "zones_to_engage",
 ]
 
@@ -147,6 +148,27 @@ def destinations(
             if path[-1] not in found and _accepts(state, piece, path, raid):
                 found[path[-1]] = Reach(path[-1], path_cost(state, piece, path), path)
     return tuple(sorted(found.values(), key=lambda reach: (reach.cost, reach.space)))
+
+
+def shared_destinations(
+    state: GameState, space: SpaceId, units: Sequence[UnitId], owner: PowerId | None = None, raid: UnitId | None = None
+) -> dict[SpaceId, int]:
+    """Where one of each of these units can go in one order, and the most that it costs one of them.
+
+    Infantry goes farther beside a tank (RES-46), or aboard a bomber (RES-30), than by itself.
+    """
+    reaches = [{r.space: r.cost for r in destinations(state, space, unit, owner, raid)} for unit in units]
+    costs = {end: max(reach.get(end, 0) for reach in reaches) for reach in reaches for end in reach}
+    types = [state.unit_of(owner or state.power, unit) for unit in units]
+    in_company = len(units) > 1 and any(t.can("moves_beside_tank") or t.can("paratrooper") for t in types)
+
+    def can_all_go(end: SpaceId) -> bool:
+        if all(end in reach for reach in reaches):
+            return True
+        order = {"type": "move", "units": dict.fromkeys(units, 1), "path": [space, end], "owner": owner, "raid": raid}
+        return in_company and is_legal(state, order)
+
+    return {end: cost for end, cost in costs.items() if can_all_go(end)}
 
 
 def affordable(state: GameState) -> dict[UnitId, int]:

@@ -45,7 +45,8 @@ class Piece:
     assault: the territory that it, or the cargo that it carries, is to land in (CMV-69). offloaded: where a
     transport put cargo ashore this turn (CMV-60). set_out_from: the transport that moved on after it was declared
     to land (OPT-37). kamikaze: it will not return (OPT-35). raid: the facility that it bombs where it is, instead
-    of fighting (CMV-71). A captured antiaircraft gun has a new power and keeps its id (UNI-30).
+    of fighting (CMV-71). dropped_by: the bomber that brings this infantry (RES-30). A captured antiaircraft gun has a
+    new power and keeps its id (UNI-30).
     """
 
     id: PieceId
@@ -67,6 +68,7 @@ class Piece:
     retreated: bool = False
     set_out_from: PieceId | None = None
     kamikaze: bool = False
+    dropped_by: PieceId | None = None
 
     @cached_property
     def number(self) -> int:

@@ -11,7 +11,10 @@ UnitId = str
 Ability = Literal[
     "captures",  # takes control of territory (UNI-18), as no air unit or ship does (UNI-48)
     "blitz",  # CMV-23
-    "blitzes_beside_tank",  # UNI-25
+    "blitzes_beside_tank",  # UNI-25, RES-47
+    "moves_beside_tank",  # as far as it (RES-46)
+    "carries_paratrooper",  # RES-30
+    "paratrooper",  # may be carried by a bomber (RES-30)
     "supported",  # attacks better beside a unit that `supports` (UNI-19, UNI-21)
     "supports",  # UNI-19
     "combined_arms",  # attacks better beside a tank or a fighter (UNI-24)

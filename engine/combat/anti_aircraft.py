@@ -63,7 +63,14 @@ def fire_at(play: Play, space: SpaceId, aircraft: Iterable[PieceId], occasion: O
     shots = tuple(AimedShot(piece.id, piece.unit, die, die <= needed) for piece, die in zip(targets, dice, strict=True))
     play.emit(AntiAircraftFired(space, gun.power, gun.id, occasion, needed, shots))
     if lost := play.state.select(shot.piece for shot in shots if shot.hit):
-        play.emit(UnitsLost(space, lost, (), "anti_aircraft"))
+        play.emit(UnitsLost(space, lost, _carried_by(play.state, lost), "anti_aircraft"))
+
+
+def _carried_by(state: GameState, aircraft: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Infantry that was to jump from aircraft, and is lost with them (RES-33)."""
+    fallen = {piece.id for piece in aircraft}
+    infantry = (piece for piece in state.pieces.values() if piece.dropped_by in fallen)
+    return tuple(sorted(infantry, key=state.rank))
 
 
 def _targets(state: GameState, pieces: Iterable[PieceId]) -> list[Piece]:

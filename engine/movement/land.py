@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from engine.advantages.movement import land_move
 from engine.board import SpaceId
 from engine.errors import IllegalAction
+from engine.movement.company import Company, march, may_blitz
 from engine.relations import enemies_at, gives_leave, is_friendly_territory, is_hostile_territory
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
 from engine.words import listed, pieces_in_words, place
 
 
-def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company = "alone") -> None:
     """Raise IllegalAction if a land unit cannot move along territories in the present phase."""
     _check_free_to_move(state, piece)
     check_not_held_back(state, piece)
     if state.phase == "combat_move":
-        _check_combat(state, piece, path)
+        _check_combat(state, piece, path, company)
     else:
-        _check_movement_left(state, piece, path)
+        _check_movement_left(state, piece, path, company)
         _check_noncombat(state, piece, path)
     for territory in path[1:]:
         check_leave_to_enter(state, territory, piece)
@@ -43,10 +43,10 @@ def check_not_held_back(state: GameState, piece: Piece) -> None:
         raise IllegalAction("UNI-27", f"{unit.plural.capitalize()} move in the noncombat move only.")
 
 
-def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company) -> None:
     """A unit crosses at most as many borders as its move value (CMV-03)."""
     unit = state.type_of(piece)
-    left = land_move(state, piece, path) - piece.used
+    left = march(state, piece, path, company) - piece.used
     if len(path) - 1 > left:
         spaces = "space" if left == 1 else "spaces"
         raise IllegalAction(
@@ -65,15 +65,15 @@ def check_leave_to_enter(state: GameState, territory: SpaceId, piece: Piece) -> 
         raise IllegalAction("ASY-28", f"{name} does not let you use {place(state, territory)}.")
 
 
-def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company) -> None:
     """The way may lead through friendly territory (CMV-05), and a blitz may end there (CMV-09)."""
     blitzed = blitzed_territories(state, piece, path)
     if not blitzed and not is_hostile_territory(state, path[-1], piece.power):
         where = place(state, path[-1])
         raise IllegalAction("CMV-01", f"{where} is friendly: units go there in the noncombat move.")
-    _check_movement_left(state, piece, path)
+    _check_movement_left(state, piece, path, company)
     for territory in blitzed:
-        _check_blitz(state, piece, territory)
+        _check_blitz(state, piece, territory, company)
 
 
 def blitzed_territories(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> tuple[SpaceId, ...]:
@@ -100,11 +100,11 @@ def _in_the_way(state: GameState, piece: Piece, territory: SpaceId) -> tuple[tup
     return enemies_at(state, territory, piece.power), state.facilities.get(territory, ())
 
 
-def _check_blitz(state: GameState, piece: Piece, territory: SpaceId) -> None:
-    """CMV-06, CMV-23, CMV-25."""
+def _check_blitz(state: GameState, piece: Piece, territory: SpaceId, company: Company) -> None:
+    """CMV-06, CMV-23, CMV-25, RES-47."""
     unit = state.type_of(piece)
     where = place(state, territory)
-    if not unit.can("blitz"):
+    if not may_blitz(unit, company):
         raise IllegalAction("CMV-06", f"{where} is hostile: {unit.plural} stop there.")
     units, facilities = _in_the_way(state, piece, territory)
     if units or facilities:

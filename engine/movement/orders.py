@@ -25,6 +25,15 @@ from engine.events import (
 )
 from engine.landing import landing_plan, range_left
 from engine.movement.air import check_air_move
+from engine.movement.company import (
+    Company,
+    check_drop,
+    check_has_not_dropped,
+    check_pairs,
+    company_of,
+    drops,
+    hostile_territories,
+)
 from engine.movement.land import blitzed_territories, check_land_move
 from engine.movement.paths import Path, check_open, check_range, check_spaces, paths_for
 from engine.movement.promises import check_still_kept
@@ -34,6 +43,7 @@ from engine.play import Play
 from engine.relations import are_friends, commanded_powers, commands, defenders_at, gives_leave, is_hostile_zone
 from engine.selection import check_units_known, choose
 from engine.state import GameState, Piece
+from engine.unit_types import UnitType
 from engine.words import pieces_in_words, place
 
 
@@ -44,24 +54,37 @@ def move(play: Play, order: Move) -> None:
     check_spaces(state, order.path)
     check_raid(state, order)
     check_units_known(state, order.units)
-    wanted = [state.unit_of(owner_meant(state, order), unit) for unit in order.units] or [
-        state.type_of(state.pieces[i]) for i in order.pick if i in state.pieces
-    ]
+    company = company_of(state, units_meant(state, order), order.path)
     first_refusal: IllegalAction | None = None
-    for path in paths_for(state, order.path, wanted):
-        refused = _refused_along(play, order, path)
+    for path in _paths(state, order, company):
+        refused = _refused_along(play, order, path, company)
         if refused is None:
             return
         first_refusal = first_refusal or refused
     raise first_refusal or IllegalAction("space", "There is no way to go there.")
 
 
-def _refused_along(play: Play, order: Move, path: Path) -> IllegalAction | None:
+def _paths(state: GameState, order: Move, company: Company) -> Iterator[Path]:
+    """The ways that an order can mean; bombers that carry infantry go around hostile territory (RES-31)."""
+    units = units_meant(state, order)
+    if company != "by_air":
+        return paths_for(state, order.path, units)
+    flying = [unit for unit in units if unit.domain == "air"]
+    return paths_for(state, order.path, flying, hostile_territories(state))
+
+
+def units_meant(state: GameState, order: Move) -> list[UnitType]:
+    """The lines of the unit table of what an order names, or else of the pieces picked."""
+    picked = [state.type_of(state.pieces[i]) for i in order.pick if i in state.pieces]
+    return [state.unit_of(owner_meant(state, order), unit) for unit in order.units] or picked
+
+
+def _refused_along(play: Play, order: Move, path: Path, company: Company) -> IllegalAction | None:
     """Carry an order out along a path, or give the reason why its fittest pieces cannot obey."""
     refusals: list[IllegalAction] = []
     try:
-        for pieces in movers(play.state, order, path):
-            refused = _refused(play, order, pieces, path)
+        for pieces in fittest(play.state, order, path, company):
+            refused = _refused(play, order, pieces, path, company)
             if refused is None:
                 return None
             refusals.append(refused)
@@ -70,18 +93,18 @@ def _refused_along(play: Play, order: Move, path: Path) -> IllegalAction | None:
     return refusals[0]
 
 
-def _refused(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> IllegalAction | None:
+def _refused(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, company: Company) -> IllegalAction | None:
     """Let these pieces obey, or give the reason why they cannot; then nothing has happened."""
     mark = play.mark()
     try:
-        _perform(play, order, pieces, path)
+        _perform(play, order, pieces, path, company)
     except IllegalAction as no:
         play.rewind(mark)
         return no
     return None
 
 
-def movers(state: GameState, order: Move, path: Path) -> Iterator[tuple[Piece, ...]]:
+def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iterator[tuple[Piece, ...]]:
     """The pieces that may obey an order along a path, the fittest first.
 
     Less fit ones are meant where no landing place or no room is left for the fittest. Raises IllegalAction.
@@ -89,9 +112,11 @@ def movers(state: GameState, order: Move, path: Path) -> Iterator[tuple[Piece, .
     pool = _pool(state, order, path)
 
     def check(piece: Piece) -> None:
+        if order.raid and company == "by_air":
+            raise IllegalAction("RES-32", "A bomber that carries infantry makes no bombing raid.")
         if order.raid:
             check_raider(state, piece)
-        check_piece(state, piece, path)
+        check_piece(state, piece, path, company)
 
     before: tuple[Piece, ...] = ()
     for passed_over in range(max(1, len(pool))):
@@ -133,21 +158,26 @@ def _pool(state: GameState, order: Move, path: Path) -> list[Piece]:
     return pool
 
 
-def check_piece(state: GameState, piece: Piece, path: Path) -> None:
+def check_piece(state: GameState, piece: Piece, path: Path, company: Company = "alone") -> None:
     """Raise IllegalAction if this piece cannot take this path now; room aboard and landing places come later."""
     board = state.edition.board
     unit = state.type_of(piece)
     where = [board.is_land(space) for space in path]
     check_open(state, path)
     check_range(state, piece, path)
+    if company == "by_air":
+        check_drop(state, piece, path)
+        if unit.domain == "land":
+            return
     if unit.domain == "air":
+        check_has_not_dropped(state, piece)
         check_air_move(state, piece, path)
     elif unit.domain == "sea":
         if any(where):
             raise IllegalAction("units", f"A {unit.name} cannot leave the sea.")
         check_sea_move(state, piece, path)
     elif all(where):
-        check_land_move(state, piece, path)
+        check_land_move(state, piece, path, company)
     elif not any(where):
         raise IllegalAction("CMV-61", f"The {unit.name} stays on its transport at sea: move the transport.")
     elif len(path) > 2:
@@ -160,8 +190,9 @@ def check_piece(state: GameState, piece: Piece, path: Path) -> None:
         raise IllegalAction("units", f"The {unit.name} is not aboard a transport.")
 
 
-def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> None:
+def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, company: Company) -> None:
     board = play.board
+    check_pairs(play.state, pieces, path, company)
     land = [piece for piece in pieces if play.state.type_of(piece).domain == "land"]
     crosses_coast = board.is_land(path[0]) != board.is_land(path[-1])
     if land and crosses_coast and len(land) < len(pieces):
@@ -173,7 +204,7 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path) -> 
     if land and crosses_coast:
         _load(play, order, land, path) if board.is_land(path[0]) else _offload(play, land, path)
     else:
-        _travel(play, pieces, path)
+        _travel(play, pieces, path, company)
     if order.attack is not None and board.is_sea(path[-1]):
         ids = tuple(piece.id for piece in pieces)
         play.emit(Engaged(play.power, path[-1], ids, order.attack, audience=play.power))
@@ -199,21 +230,26 @@ def _offload(play: Play, pieces: Sequence[Piece], path: Path) -> None:
     play.emit(event(play.power, ids, ships, path[0], path[1], audience=play.power))
 
 
-def _travel(play: Play, pieces: Sequence[Piece], path: Path) -> None:
-    """Move pieces with their cargo; tanks take what they blitz through (CMV-24)."""
+def _travel(play: Play, pieces: Sequence[Piece], path: Path, company: Company) -> None:
+    """Move pieces with their cargo; tanks take what they blitz through (CMV-24), bombers infantry (RES-30)."""
     state = play.state
+    dropped = drops(state, pieces, company)
+    movers = [piece for piece in pieces if piece.id not in dropped]
     if play.state.phase == "combat_move":
-        for territory in dict.fromkeys(t for piece in pieces for t in _blitzed(state, piece, path)):
+        for territory in dict.fromkeys(t for piece in movers for t in _blitzed(state, piece, path)):
             take_territory(play, territory, pieces[0].power)
-    set_out(play, pieces)
-    ids = tuple(piece.id for piece in pieces)
-    cargo = [c for piece in pieces for c in play.state.cargo(piece.id) if c.id not in ids]
+    set_out(play, movers)
+    ids = tuple(piece.id for piece in movers)
+    cargo = [c for piece in movers for c in play.state.cargo(piece.id) if c.id not in ids]
     carried = tuple(piece.id for piece in cargo if stays_aboard(state, piece))
     left_behind = [piece for piece in cargo if piece.id not in carried]
     if left_behind:
         launch(play, left_behind)
-    cost = path_cost(state, pieces[0], path)
-    play.emit(UnitsMoved(play.power, play.state.phase, ids, carried, path, audience=play.power, cost=cost))
+    cost = path_cost(state, movers[0], path)
+    riders = (*carried, *dropped)
+    play.emit(
+        UnitsMoved(play.power, play.state.phase, ids, riders, path, audience=play.power, cost=cost, dropped=dropped)
+    )
 
 
 def _blitzed(state: GameState, piece: Piece, path: Path) -> tuple[SpaceId, ...]:

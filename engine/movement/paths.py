@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
 from engine.board import PowerId, SpaceId
@@ -43,11 +43,13 @@ def check_open(state: GameState, path: Sequence[SpaceId]) -> None:
             raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter it or fly over it.")
 
 
-def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitType]) -> Iterator[Path]:
+def paths_for(
+    state: GameState, path: Sequence[SpaceId], units: Sequence[UnitType], around: Set[SpaceId] = frozenset()
+) -> Iterator[Path]:
     """Paths that an order can mean, best first.
 
     Neighbouring spaces, or a path with every step named, mean just that. Otherwise: fewest spaces, among these least
-    antiaircraft fire, then alphabetical.
+    antiaircraft fire, then alphabetical; none leads through the spaces that it goes `around`.
     Raises IllegalAction where a named step joins spaces that do not touch (BRD-01), nothing connects the two, or they
     are one and the same (`space`).
     """
@@ -61,7 +63,7 @@ def paths_for(state: GameState, path: Sequence[SpaceId], units: Sequence[UnitTyp
         yield tuple(path)
         return
     found = False
-    for candidate in _shortest(state, path[0], path[1], units):
+    for candidate in _shortest(state, path[0], path[1], units, around):
         found = True
         yield candidate
     if not found:
@@ -91,10 +93,12 @@ def flights(state: GameState, start: SpaceId, unit: UnitType, power: PowerId | N
     return {space: path for space, (_, path) in best.items()}
 
 
-def _shortest(state: GameState, start: SpaceId, end: SpaceId, units: Sequence[UnitType]) -> Iterator[Path]:
+def _shortest(
+    state: GameState, start: SpaceId, end: SpaceId, units: Sequence[UnitType], around: Set[SpaceId]
+) -> Iterator[Path]:
     """Shortest paths for all these units, best first; for aircraft alone the first is as good as any."""
     domains: set[str] = {unit.domain for unit in units}
-    distance = _distances_to(state, end, domains, start)
+    distance = _distances_to(state, end, domains, start, around)
     under_fire = _territories_under_fire(state, units)
     shots = _shots_on_the_way(state, distance, under_fire)
 
@@ -136,14 +140,16 @@ def _shots_on_the_way(
     return shots
 
 
-def _distances_to(state: GameState, end: SpaceId, domains: set[str], start: SpaceId) -> dict[SpaceId, int]:
+def _distances_to(
+    state: GameState, end: SpaceId, domains: set[str], start: SpaceId, around: Set[SpaceId]
+) -> dict[SpaceId, int]:
     """Steps to `end` for units of these domains; ends of the way may be of the other element, for transports."""
     board = state.edition.board
     distance = {end: 0}
     queue = [end]
     for here in queue:
         for space in board.neighbours[here]:
-            if space in distance or is_closed(state, space):
+            if space in distance or space in around or is_closed(state, space):
                 continue
             if space != start and ("sea" in domains and board.is_land(space)):
                 continue

@@ -1,0 +1,120 @@
+"""Units that move together: infantry beside tanks, and infantry that bombers carry (RES-30..33, RES-46, RES-47)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
+
+from engine.advantages.movement import land_move
+from engine.board import SpaceId
+from engine.errors import IllegalAction
+from engine.relations import is_hostile_territory
+from engine.state import GameState, Piece, PieceId
+from engine.unit_types import UnitType
+from engine.words import place
+
+Company = Literal["alone", "beside_tanks", "by_air"]
+"""How units of one order move: each by itself, land units beside tanks, or infantry that bombers carry and drop."""
+
+MOVE_BESIDE_TANK = 2
+
+
+def company_of(state: GameState, units: Collection[UnitType], path: Sequence[SpaceId]) -> Company:
+    """How the units of an order go along a path.
+
+    Bombers carry infantry into combat (RES-30) in an order of their own, and only where it could not walk.
+    """
+    carriers = [unit for unit in units if unit.can("carries_paratrooper")]
+    jumpers = [unit for unit in units if unit.can("paratrooper")]
+    board = state.edition.board
+    is_step = len(path) == 2 and board.are_adjacent(path[0], path[1]) and all(map(board.is_land, path))
+    if carriers and jumpers and len(carriers) + len(jumpers) == len(units) and not is_step:
+        return "by_air"
+    return "beside_tanks" if any(is_tank(unit) for unit in units) else "alone"
+
+
+def is_tank(unit: UnitType) -> bool:
+    """Whether a unit blitzes by itself, and takes others along."""
+    return unit.domain == "land" and unit.can("blitz")
+
+
+def march(state: GameState, piece: Piece, path: Sequence[SpaceId], company: Company) -> int:
+    """Spaces that a land unit may move this turn; mechanized infantry keeps up with its tank (RES-46)."""
+    beside = company == "beside_tanks" and state.type_of(piece).can("moves_beside_tank")
+    return max(land_move(state, piece, path), MOVE_BESIDE_TANK if beside else 0)
+
+
+def may_blitz(unit: UnitType, company: Company) -> bool:
+    """Whether a unit blitzes: tanks, and mechanized infantry beside them (CMV-06, RES-47)."""
+    return unit.can("blitz") or (company == "beside_tanks" and unit.can("blitzes_beside_tank"))
+
+
+def hostile_between(state: GameState, path: Sequence[SpaceId]) -> tuple[SpaceId, ...]:
+    """Hostile territories on the way, without the first and the last space."""
+    board = state.edition.board
+    return tuple(s for s in path[1:-1] if board.is_land(s) and is_hostile_territory(state, s, state.power))
+
+
+def hostile_territories(state: GameState) -> frozenset[SpaceId]:
+    """All territories hostile to the power on turn."""
+    return frozenset(t for t in state.owners if is_hostile_territory(state, t, state.power))
+
+
+def check_drop(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> None:
+    """Raise IllegalAction if a bomber with infantry, or the infantry, cannot go this way (RES-30, RES-31).
+
+    Both set out from one territory, and the bomber drops the infantry over the first hostile one.
+    """
+    name = state.type_of(piece).name
+    if state.phase != "combat_move":
+        raise IllegalAction("RES-30", "Bombers carry infantry into combat only.")
+    if piece.used or piece.moved or piece.aboard:
+        raise IllegalAction("RES-30", f"The {name} has moved; paratroopers and their bombers set out together.")
+    if between := hostile_between(state, path):
+        where = place(state, between[0])
+        raise IllegalAction("RES-31", f"{where} is hostile: the bomber would drop its infantry there.")
+    end = path[-1]
+    if not state.edition.board.is_land(end) or not is_hostile_territory(state, end, state.power):
+        raise IllegalAction("RES-31", f"Paratroopers jump over hostile territory, not in {place(state, end)}.")
+
+
+def check_has_not_dropped(state: GameState, bomber: Piece) -> None:
+    """Raise IllegalAction if a bomber dropped infantry in this combat move, which is over for it then (RES-31)."""
+    if state.phase == "combat_move" and any(piece.dropped_by == bomber.id for piece in state.at(bomber.space)):
+        where = place(state, bomber.space)
+        raise IllegalAction("RES-31", f"The bomber drops infantry in {where}: its combat move ends there.")
+
+
+def check_pairs(state: GameState, pieces: Sequence[Piece], path: Sequence[SpaceId], company: Company) -> None:
+    """Raise IllegalAction where more infantry rides along than tanks or bombers take: one each (RES-30, RES-46)."""
+    if company == "by_air":
+        aircraft = [piece for piece in pieces if state.type_of(piece).domain == "air"]
+        if len(pieces) > 2 * len(aircraft):
+            raise IllegalAction("RES-30", "Each bomber carries one infantry; you name more infantry than bombers.")
+    elif company == "beside_tanks":
+        tanks = Counter((p.began, p.used) for p in pieces if is_tank(state.type_of(p)))
+        riders = Counter((p.began, p.used) for p in pieces if _rides(state, p, path))
+        if not riders <= tanks:
+            raise IllegalAction(
+                "RES-46",
+                f"Infantry goes {len(path) - 1} spaces only beside a tank, one beside each; you name {riders.total()} "
+                f"infantry and {tanks.total()} tanks that come the same way.",
+            )
+
+
+def _rides(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> bool:
+    """Whether a unit needs a tank at its side for this path: it is too long for it, or a blitz (RES-47)."""
+    if is_tank(state.type_of(piece)) or not state.type_of(piece).can("moves_beside_tank"):
+        return False
+    is_blitz = state.phase == "combat_move" and bool(hostile_between(state, path))
+    return is_blitz or len(path) - 1 > land_move(state, piece, path) - piece.used
+
+
+def drops(state: GameState, pieces: Sequence[Piece], company: Company) -> Mapping[PieceId, PieceId]:
+    """The bomber of each infantry that is dropped."""
+    if company != "by_air":
+        return {}
+    aircraft = [piece.id for piece in pieces if state.type_of(piece).domain == "air"]
+    infantry = [piece.id for piece in pieces if state.type_of(piece).domain == "land"]
+    return dict(zip(infantry, aircraft, strict=False))
