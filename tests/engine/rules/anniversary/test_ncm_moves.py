@@ -146,12 +146,14 @@ def test_a_carrier_that_can_save_a_fighter_must_come(play: Play) -> None:
 
 @pytest.mark.rule("NCM-20", "NCM-21", setups=("anniversary_1941", "anniversary_1942"))
 def test_as_many_aircraft_as_can_must_land_and_the_player_says_which(play: Play) -> None:
-    table = noncombat(play, "japan", {"sz25": "japan: 1 aircraft_carrier, 3 fighter"})
+    nothing_near = {"morocco_algeria": "united_kingdom", "solomon_islands": "united_states"}
+    table = noncombat(play, "japan", {"sz25": "japan: 1 aircraft_carrier, 3 fighter"}, owners=nothing_near)
     _, second, third = sorted(piece.id for piece in table.state.at("sz25") if piece.unit == "fighter")
     there_and_back = ["sz25", "sz26", "sz25", "sz26", "sz25"]
     table.do({"type": "move", "pick": [second, third], "path": there_and_back}).end_phase()
     assert table.at("sz25") == {"japan": {"aircraft_carrier": 1, "fighter": 2}}
-    table = noncombat(play, "japan", {"sz25": "japan: 1 fighter", "japan": "japan: 1 fighter"}).end_phase()
+    table = noncombat(play, "japan", {"sz25": "japan: 1 fighter", "japan": "japan: 1 fighter"}, owners=nothing_near)
+    table.end_phase()
     assert [event.reason for event in table.happened("units_lost")] == ["no_landing"]
 
 
