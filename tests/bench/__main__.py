@@ -8,11 +8,14 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from tests.bench import answering, drawing, loop, memory, replaying, war
 from tests.bench.measured import Measured
 from tests.bench.stocked import stock
+
+SETUPS = ("aa1941", "revised")
 
 
 async def _stocked(path: Path) -> Path:
@@ -30,9 +33,9 @@ def main() -> int:
         steps: Sequence[Callable[[], list[Measured]]] = (
             lambda: memory.measure(asyncio.run(_stocked(folder / "stocked.db"))),
             drawing.measure,
-            war.measure,
+            *(partial(war.measure, setup) for setup in SETUPS),
             lambda: loop.measure(folder),
-            lambda: answering.measure(folder),
+            *(partial(answering.measure, folder, setup) for setup in SETUPS),
             lambda: replaying.measure(folder),
         )
         for step in steps:

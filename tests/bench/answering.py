@@ -26,13 +26,14 @@ ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
 COMMANDS = (*ORDERS * 4, ("map", {"space": "russia"}))
 
 
-async def _ask(folder: Path) -> list[float]:
+async def _ask(folder: Path, setup: str) -> list[float]:
     async with LocalTable(new_messages=1000) as table:
         people = [table.user(name) for name in ("Anna", "Ben")]
         users = tuple(int(table.world.user_named(player.name)["id"]) for player in people)
         channels = [table.add_channel(f"game-{number}") for number in range(CHANNELS)]
-        database = folder / "answering.db"
-        store = await stock(database, channels=[int(channel) for channel in channels], users=(users[0], users[1]))
+        database = folder / f"answering-{setup}.db"
+        numbers = [int(channel) for channel in channels]
+        store = await stock(database, channels=numbers, users=(users[0], users[1]), setup=setup)
         await store.close()
         async with bot_at_work(table, database):
             for player in people:
@@ -65,10 +66,10 @@ async def _one(player: Player, channel: str, number: int) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def measure(folder: Path) -> list[Measured]:
+def measure(folder: Path, setup: str) -> list[Measured]:
     """The budgets of answering; table, players and bot share one process here."""
-    waits = asyncio.run(_ask(folder))
-    what = f"slash command to acknowledgement, {GAMES} games, {PER_SECOND} a second, {len(waits)} commands"
+    waits = asyncio.run(_ask(folder, setup))
+    what = f"{setup}: slash command to acknowledgement, {GAMES} games, {PER_SECOND} a second, {len(waits)} commands"
     return [
         Measured(f"{what}, p99", p99(waits), 100, "ms"),
         Measured("the longest of them", max(waits), 1000, "ms"),

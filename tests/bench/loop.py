@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,11 +17,18 @@ from gamemaster.master import GameMaster
 from gamemaster.pictures import draw, picture_request
 from gamemaster.publisher import Outgoing
 from gamemaster.roles import Actor
+from maps import draw_board
+from maps.battle_board import draw_battle
+from maps.board import board_names
+from maps.charts import draw_charts
 from store import utc_seconds
 from tests.bench.measured import Measured
 from tests.bench.stocked import ALLIES, AXIS, stock
 from tests.engine.random_games import RolledDice
 from tests.engine.random_orders import RandomPlayer
+from tests.gallery.overlaid import each_overlay, late
+from tests.maps.battle_samples import huge_battle
+from tests.maps.chart_samples import CHARTS
 
 ACTIONS = 150
 
@@ -53,11 +62,11 @@ class NowhereSender:
 
 
 class Probe:
-    """Looks how long the loop is away between two turns."""
+    """Looks how long the loop is away between two turns. What other programs take of the machine does not count."""
 
     def __init__(self) -> None:
         self.longest = 0.0
-        self._last = time.perf_counter()
+        self._last = _clocks()
 
     async def watch(self) -> None:
         """Run until cancelled."""
@@ -67,12 +76,18 @@ class Probe:
 
     def start(self) -> None:
         """What was before does not count."""
-        self._last = time.perf_counter()
+        self._last = _clocks()
 
     def _look(self) -> None:
-        now = time.perf_counter()
-        self.longest = max(self.longest, (now - self._last) * 1000)
+        now = _clocks()
+        away = min(after - before for before, after in zip(self._last, now, strict=True))
+        self.longest = max(self.longest, away * 1000)
         self._last = now
+
+
+def _clocks() -> tuple[float, float]:
+    """Seconds that passed, and seconds for which this process had a core."""
+    return time.perf_counter(), time.process_time()
 
 
 async def _play(path: Path) -> float:
@@ -121,4 +136,32 @@ def measure(folder: Path) -> list[Measured]:
     """The budget of the event loop."""
     keep_start_out_of_collections()
     longest = asyncio.run(_play(folder / "loop.db"))
-    return [Measured(f"event loop blocked at most, {ACTIONS} actions played while drawing", longest, 50, "ms")]
+    drawn = {what: asyncio.run(_longest(work)) for what, work in _pictures().items()}
+    return [
+        Measured(f"event loop blocked at most, {ACTIONS} actions played while drawing", longest, 50, "ms"),
+        *(Measured(f"event loop blocked at most by {what}", stall, 50, "ms") for what, stall in drawn.items()),
+    ]
+
+
+def _pictures() -> dict[str, Callable[[], object]]:
+    """What is drawn in threads: all boards with everything over them, charts, a battle."""
+    boards = [
+        partial(draw_board, name, late(name), overlays=each_overlay(name)["everything"]) for name in board_names()
+    ]
+    return {
+        "whole boards with all overlays": lambda: [draw_one() for draw_one in boards],
+        "charts": lambda: draw_charts(tuple(CHARTS.values())),
+        "the board of a large battle": lambda: draw_battle(huge_battle()),
+    }
+
+
+async def _longest(work: Callable[[], object]) -> float:
+    """How long the loop is away at most while something is done in a thread."""
+    probe = Probe()
+    watching = asyncio.create_task(probe.watch())
+    await asyncio.sleep(0)
+    await asyncio.to_thread(work)
+    watching.cancel()
+    with suppress(asyncio.CancelledError):
+        await watching
+    return probe.longest

@@ -18,6 +18,7 @@ from store import Store, utc_seconds
 from tests.bench.loop import NowhereSender
 from tests.bench.measured import Measured
 from tests.bench.stocked import url_of
+from tests.maps.test_memory import DRAW_ALL
 
 
 def kilobytes(name: str) -> int:
@@ -58,7 +59,13 @@ def measure(database: Path) -> list[Measured]:
         Measured(start, found["ready"], 3, "s"),
         Measured("resident memory, idle", found["idle"], 150, "MB"),
         Measured("resident memory, greatest at work", found["work"], 350, "MB"),
+        Measured("resident memory that drawing all boards in turn adds", _boards(), 200, "MB"),
     ]
+
+
+def _boards() -> float:
+    done = subprocess.run([sys.executable, "-c", DRAW_ALL], capture_output=True, text=True, check=True)  # noqa: S603
+    return int(done.stdout) / 1024
 
 
 if __name__ == "__main__":

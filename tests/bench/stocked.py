@@ -25,12 +25,17 @@ def players(edition_powers: Sequence[tuple[str, str]], axis: int, allies: int) -
 
 
 async def stock(
-    path: Path, *, games: int = GAMES, channels: Sequence[int] = (), users: tuple[int, int] = (AXIS, ALLIES)
+    path: Path,
+    *,
+    games: int = GAMES,
+    channels: Sequence[int] = (),
+    users: tuple[int, int] = (AXIS, ALLIES),
+    setup: str = SETUP,
 ) -> Store:
     """Open a store and fill it with running games, the first of them in these channels."""
     store = await Store.open(url_of(path))
     places = [*channels, *range(FIRST_CHANNEL, FIRST_CHANNEL + games - len(channels))]
-    state = new_game(SETUP)
+    state = new_game(setup)
     seats = players([(power.id, power.side) for power in state.edition.powers], *users)
     async with store.write() as write:
         for channel in places:
@@ -40,7 +45,7 @@ async def stock(
                     guild_id=GUILD,
                     channel_id=channel,
                     name=f"Game in {channel}",
-                    setup=SETUP,
+                    setup=setup,
                     options=dict(state.options),
                     organiser_id=users[0],
                     seed=seed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ SEED = 1941
 
 @dataclass
 class War:
-    """A game as it was played: record, stored events, and how long each action took."""
+    """A game as it was played: record, stored events, and how long each action kept a core."""
 
     start: GameState
     state: GameState
@@ -29,8 +30,9 @@ class War:
     milliseconds: list[float] = field(default_factory=list)
 
 
+@cache
 def fight(setup: str = "aa1941", rounds: int = ROUNDS) -> War:
-    """Play until a round is over or the game is won."""
+    """Play until a round is over or the game is won; the same war every time."""
     rng = Random(SEED)
     start = new_game(setup)
     war = War(start, start, {"format": 1, "engine": ENGINE, "setup": setup, "options": {}, "steps": []})
@@ -43,13 +45,13 @@ def fight(setup: str = "aa1941", rounds: int = ROUNDS) -> War:
 def _act(war: War, player: RandomPlayer, rng: Random) -> None:
     for order in player.orders(war.state):
         dice = RolledDice(rng)
-        began = time.perf_counter()
+        began = time.process_time()
         try:
             outcome = apply(war.state, order.action, dice)
         except Refusal:
             continue
         finally:
-            war.milliseconds.append((time.perf_counter() - began) * 1000)
+            war.milliseconds.append((time.process_time() - began) * 1000)
         by = order.action.get("power", war.state.power)
         war.record["steps"].append({"by": by, "action": order.action, "dice": dice.faces})
         war.events += [json.dumps(event_to_json(event)) for event in outcome.events]
@@ -58,15 +60,16 @@ def _act(war: War, player: RandomPlayer, rng: Random) -> None:
     raise AssertionError("the random player knows no way to go on")
 
 
-def measure() -> list[Measured]:
+def measure(setup: str) -> list[Measured]:
     """The budgets of the rules."""
-    war = fight()
-    length = f"{war.state.round - 1} rounds, {len(war.record['steps'])} actions"
+    war = fight(setup)
+    length = f"{setup}, {war.state.round - 1} rounds, {len(war.record['steps'])} actions"
     text = json.dumps(war.record)
     folding = milliseconds(lambda: fold(war.start, (event_from_json(json.loads(event)) for event in war.events)))
     replaying = milliseconds(lambda: replay(read_record(text)))
+    orders = f"p99 of {len(war.milliseconds)} orders of a random game"
     return [
-        Measured(f"apply, p99 of {len(war.milliseconds)} orders of a random game", p99(war.milliseconds), 20, "ms"),
+        Measured(f"{setup}: apply, {orders}", p99(war.milliseconds), 20, "ms"),
         Measured(f"folding the events of a game of {length}", folding / 1000, 2, "s"),
         Measured("re-running the rules of that game", replaying / 1000, 20, "s"),
     ]
