@@ -1,0 +1,263 @@
+"""Buying, placing and collecting in Anniversary (chapters PUR, MOB, INC, GEN and UNI)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import load_setup, new_game
+from engine.production import income
+from tests.engine.rules.anniversary.playing import SCENARIOS, Play, to_phase
+from tests.engine.table import Table
+
+PRICES = {
+    "infantry": 3,
+    "artillery": 4,
+    "tank": 5,
+    "anti_aircraft_gun": 6,
+    "fighter": 10,
+    "bomber": 12,
+    "submarine": 6,
+    "transport": 7,
+    "destroyer": 8,
+    "cruiser": 12,
+    "aircraft_carrier": 14,
+    "battleship": 20,
+    "industrial_complex": 15,
+}
+COMPLEX = {"industrial_complex": 1}
+
+
+def buy(**units: int) -> dict[str, Any]:
+    """A purchase."""
+    return {"type": "purchase", "units": units}
+
+
+def place(space: str, **units: int) -> dict[str, Any]:
+    """A placement."""
+    return {"type": "mobilize", "units": units, "space": space}
+
+
+def mobilizing(
+    play: Play, power: str, bought: dict[str, int], spaces: dict[str, str] | None = None, **more: Any
+) -> Table:
+    """The mobilize phase of a power that bought these units."""
+    return play(power, "mobilize", spaces or {}, purchased={power: bought}, **more)
+
+
+@pytest.mark.rule("PUR-01", "PUR-03", "PUR-04", "PUR-07", setups=("anniversary_1941", "anniversary_1942"))
+def test_units_bought_now_arrive_in_the_mobilize_phase_and_the_rest_is_saved(play: Play) -> None:
+    table = play("germany", "purchase", {"germany": "germany: 1 infantry"}, ipcs={"germany": 14})
+    table.do(buy(infantry=4))
+    assert (table.ipcs("germany"), table.at("germany")) == (2, {"germany": {"infantry": 1}})
+    table.end_phase().refuses(buy(infantry=1), "phase")
+    table.end_phase().end_phase().do(place("germany", infantry=4))
+    assert table.at("germany") == {"germany": {"infantry": 5}}
+
+
+@pytest.mark.rule("PUR-09", "UNI-15", "UNI-05", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize(("unit", "price"), PRICES.items())
+def test_every_unit_has_its_price(play: Play, unit: str, price: int) -> None:
+    assert play("germany", "purchase", {}, ipcs={"germany": price}).do(buy(**{unit: 1})).ipcs("germany") == 0
+    play("germany", "purchase", {}, ipcs={"germany": price - 1}).refuses(buy(**{unit: 1}), "PUR-02")
+
+
+@pytest.mark.rule("PUR-05", "PUR-06", "MOB-24", setups=("anniversary_1941", "anniversary_1942"))
+def test_more_may_be_bought_than_fits_and_what_does_not_fit_is_repaid(play: Play) -> None:
+    table = play("germany", "purchase", {"germany": "germany: 1 infantry"}, ipcs={"germany": 60})
+    table.do(buy(infantry=8, bomber=3)).end_phase().end_phase().end_phase()
+    table.do(place("germany", bomber=3, infantry=7)).end_phase()
+    (returned,) = table.happened("units_returned")
+    assert (dict(returned.units), returned.ipcs) == ({"infantry": 1}, 3)
+
+
+@pytest.mark.rule("PUR-08", "CMB-62", setups=("anniversary_1941", "anniversary_1942"))
+def test_a_power_whose_capital_is_lost_buys_nothing(play: Play) -> None:
+    table = play("japan", "noncombat_move", {"france": "germany: 1 infantry"}, owners={"germany": "united_kingdom"})
+    to_phase(table, "germany", "combat_move")
+    skipped = {event.phase for event in table.happened("phase_skipped") if event.power == "germany"}
+    assert {"research", "purchase"} <= skipped
+    table.refuses(buy(infantry=1), "phase")
+
+
+@pytest.mark.rule("MOB-01", "MOB-02", setups=("anniversary_1941", "anniversary_1942"))
+def test_units_come_from_an_own_complex_held_since_the_turn_began(play: Play) -> None:
+    table = play("germany", "combat_move", {"finland": "germany: 1 tank"}, purchased={"germany": {"infantry": 1}})
+    table.move("1 tank: finland > karelia_ssr").end_phase().end_phase()
+    table.refuses(place("karelia_ssr", infantry=1), "MOB-01")
+    table.refuses(place("italy", infantry=1), "MOB-02")
+    table.do(place("germany", infantry=1))
+    held = mobilizing(play, "united_kingdom", {"tank": 2}, owners={"russia": "germany", "caucasus": "united_kingdom"})
+    held.do(place("caucasus", tank=2))
+    assert held.at("caucasus") == {"united_kingdom": {"tank": 2}}, "held for an ally without a capital it is his own"
+
+
+@pytest.mark.rule("MOB-03", "MOB-04", "MOB-05", setups=("anniversary_1941", "anniversary_1942"))
+def test_land_units_and_bombers_stand_at_the_complex_and_ships_in_a_zone_beside_it(play: Play) -> None:
+    bought = {"infantry": 1, "artillery": 1, "bomber": 1, "cruiser": 2}
+    ships = {"sz6": "united_kingdom: 1 transport, 1 aircraft_carrier"}
+    table = mobilizing(play, "united_kingdom", bought, ships)
+    table.refuses(place("sz6", infantry=1), "MOB-04")
+    table.refuses(place("sz6", bomber=1), "MOB-03")
+    table.refuses(place("eastern_canada", artillery=1), "MOB-03")
+    table.refuses(place("united_kingdom", cruiser=1), "MOB-05")
+    table.refuses(place("sz9", cruiser=1), "MOB-05")
+    table.do(place("united_kingdom", infantry=1, artillery=1, bomber=1))
+    table.do(place("sz3", cruiser=1)).do(place("sz8", cruiser=1))
+    assert table.at("sz8") == {"united_kingdom": {"cruiser": 1}}
+
+
+@pytest.mark.rule("MOB-06", setups=("anniversary_1941", "anniversary_1942"))
+def test_new_ships_may_be_placed_among_enemies_without_a_battle(play: Play) -> None:
+    table = mobilizing(play, "germany", {"submarine": 1, "cruiser": 1}, {"sz5": "united_kingdom: 2 battleship"})
+    table.do(place("sz5", submarine=1, cruiser=1)).end_phase()
+    assert table.at("sz5")["germany"] == {"submarine": 1, "cruiser": 1}
+    assert (table.happened("battle_began"), table.pending) == ([], [])
+
+
+@pytest.mark.rule("MOB-07", "MOB-10", "UNI-49", setups=("anniversary_1941", "anniversary_1942"))
+def test_new_fighters_go_aboard_own_carriers_new_or_old_and_never_an_allys(play: Play) -> None:
+    carrier = {"sz6": "united_kingdom: 1 aircraft_carrier"}
+    table = mobilizing(play, "united_kingdom", {"fighter": 3}, carrier).do(place("sz6", fighter=2))
+    table.refuses(place("sz6", fighter=1), "MOB-07")
+    table = mobilizing(play, "united_kingdom", {"fighter": 2, "aircraft_carrier": 1})
+    table.do(place("sz6", fighter=2, aircraft_carrier=1))
+    assert table.at("sz6") == {"united_kingdom": {"fighter": 2, "aircraft_carrier": 1}}
+    table = mobilizing(play, "united_kingdom", {"fighter": 1}, {"sz6": "united_states: 1 aircraft_carrier"})
+    table.refuses(place("sz6", fighter=1), "MOB-10")
+
+
+@pytest.mark.rule("MOB-08", "MOB-09", "MOB-11", setups=("anniversary_1941", "anniversary_1942"))
+def test_a_new_carrier_takes_fighters_that_wait_at_sea_and_none_from_the_land(play: Play) -> None:
+    spaces = {"united_kingdom": "united_kingdom: 2 fighter"}
+    bought = {"united_kingdom": {"aircraft_carrier": 1}}
+    table = play("united_kingdom", "noncombat_move", spaces, purchased=bought)
+    table.move("1 fighter: united_kingdom > sz6").end_phase()
+    table.refuses(place("sz8", aircraft_carrier=1), "MOB-11")
+    table.refuses({"type": "end_phase"}, "MOB-11")
+    table.do(place("sz6", aircraft_carrier=1)).refuses_move("1 fighter: united_kingdom > sz6", "phase")
+    table.end_phase()
+    assert table.at("sz6") == {"united_kingdom": {"aircraft_carrier": 1, "fighter": 1}}
+    assert table.at("united_kingdom") == {"united_kingdom": {"fighter": 1}}
+
+
+@pytest.mark.rule("MOB-11", setups=("anniversary_1941", "anniversary_1942"))
+def test_the_carrier_is_free_again_when_the_fighter_landed_elsewhere(play: Play) -> None:
+    spaces = {"united_kingdom": "united_kingdom: 1 fighter", "sz9": "germany: 1 transport"}
+    bought = {"united_kingdom": {"aircraft_carrier": 1}}
+    table = play("united_kingdom", "combat_move", spaces, purchased=bought)
+    table.do({"type": "promise", "carrier": "new", "space": "sz8"})
+    table.move("1 fighter: united_kingdom > sz8 > sz9").end_phase().battle("sz9")
+    table.move("1 fighter: sz9 > sz8 > united_kingdom").end_phase().do(place("sz6", aircraft_carrier=1)).end_phase()
+
+
+@pytest.mark.rule("MOB-13", "MOB-16", setups=("anniversary_1941", "anniversary_1942"))
+def test_land_units_guns_aircraft_and_ships_count_and_a_complex_does_not(play: Play) -> None:
+    bought = {"infantry": 6, "anti_aircraft_gun": 1, "fighter": 1, "submarine": 2, "tank": 1, **COMPLEX}
+    table = mobilizing(play, "germany", bought)
+    table.do(place("germany", infantry=6, anti_aircraft_gun=1, fighter=1)).do(place("sz5", submarine=2))
+    table.refuses(place("germany", tank=1), "MOB-12")
+    table.do(place("france", **COMPLEX)).end_phase()
+    assert table.board["facilities"]["france"] == ["industrial_complex"]
+
+
+@pytest.mark.rule("MOB-17", setups=("anniversary_1941", "anniversary_1942"))
+def test_of_two_complexes_beside_a_zone_the_player_names_one(play: Play) -> None:
+    two = {"poland": {"facilities": ["industrial_complex"]}}
+    table = mobilizing(play, "germany", {"destroyer": 4}, more_spaces=two)
+    table.do({**place("sz5", destroyer=3), "complex": "poland"})
+    table.refuses({**place("sz5", destroyer=1), "complex": "poland"}, "MOB-12")
+    table.do({**place("sz5", destroyer=1), "complex": "germany"})
+    table = mobilizing(play, "germany", {"destroyer": 1})
+    table.refuses({**place("sz5", destroyer=1), "complex": "italy"}, "MOB-05")
+
+
+@pytest.mark.rule("MOB-18", "MOB-23", "UNI-36", "UNI-34", setups=("anniversary_1941", "anniversary_1942"))
+def test_a_complex_is_placed_in_any_territory_held_all_turn_that_has_none(play: Play) -> None:
+    captured = {"manchuria": {"owner": "united_kingdom", "captured_this_turn": True}}
+    table = mobilizing(play, "united_kingdom", {"industrial_complex": 2}, more_spaces=captured)
+    table.refuses(place("manchuria", **COMPLEX), "MOB-18")
+    table.refuses(place("caucasus", **COMPLEX), "MOB-18")
+    table.refuses(place("united_kingdom", **COMPLEX), "UNI-36")
+    table.do(place("india", **COMPLEX)).refuses(place("india", **COMPLEX), "UNI-36")
+    assert table.board["facilities"]["india"] == ["industrial_complex"]
+
+
+@pytest.mark.rule("INC-01", "INC-05", "INC-12", "GEN-10", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize("power", ["germany", "soviet_union", "japan", "united_kingdom", "italy", "united_states"])
+def test_a_power_collects_the_value_of_its_territories_whatever_ships_lie_off_them(play: Play, power: str) -> None:
+    ships = {"sz5": "united_kingdom: 3 submarine", "sz62": "united_states: 3 submarine"}
+    table = play(power, "noncombat_move", ships, ipcs={power: 0}, options={"objectives": "off"})
+    board = table.state.edition.board.territory
+    level = sum(board[space].ipc for space, owner in table.state.owners.items() if owner == power)
+    assert income(table.state, power) == level
+    others = {other: table.ipcs(other) for other in table.state.treasuries if other != power}
+    while table.state.power == power:
+        table.end_phase()
+    assert table.ipcs(power) == level
+    assert {other: table.ipcs(other) for other in others} == others, "each power has a treasury of its own"
+
+
+@pytest.mark.rule("INC-04", "CMB-53", setups=("anniversary_1941", "anniversary_1942"))
+def test_income_of_a_territory_held_for_an_ally_goes_to_its_holder(play: Play) -> None:
+    before = income(play("united_states", "noncombat_move", {}).state, "united_states")
+    held = {"india": "united_states", "united_kingdom": "germany"}
+    assert income(play("united_states", "noncombat_move", {}, owners=held).state, "united_states") == before + 3
+
+
+@pytest.mark.rule("GEN-01", "GEN-06", "GEN-09", "GEN-37", setups=("anniversary_1941", "anniversary_1942"))
+def test_two_to_six_players_share_the_powers_freely_each_on_one_side(play: Play) -> None:
+    for setup in SCENARIOS:
+        edition = load_setup(setup)
+        sides = {power.id: power.side for power in edition.powers}
+        for players, seats in edition.seatings.items():
+            assert len(seats) == int(players)
+            assert all(len({sides[power] for power in seat}) == 1 for seat in seats)
+            assert sorted(power for seat in seats for power in seat) == sorted(sides)
+    table = play("germany", "combat_move", {"libya": "italy: 1 tank", "finland": "germany: 1 tank"})
+    table.refuses_move("1 tank: libya > egypt", "power", power="italy")
+
+
+@pytest.mark.rule("GEN-12", setups=("anniversary_1941", "anniversary_1942"))
+def test_no_power_pays_for_another(play: Play) -> None:
+    table = play("germany", "purchase", {}, ipcs={"germany": 9, "italy": 50})
+    table.refuses({**buy(infantry=1), "from": "italy"}, "GEN-12")
+    table.do({**buy(infantry=1), "from": "germany"})
+    assert (table.ipcs("germany"), table.ipcs("italy")) == (6, 50)
+
+
+@pytest.mark.rule("GEN-21", setups=("anniversary_1941", "anniversary_1942"))
+def test_the_setup_says_which_units_stand_where_and_a_space_holds_any_number(play: Play) -> None:
+    for setup in SCENARIOS:
+        start = load_setup(setup).start
+        board = Table(new_game(setup)).board["units"]
+        for row in start.units:
+            assert dict(row.units).items() <= board[row.space][row.power].items()
+    table = play("germany", "noncombat_move", {"germany": "germany: 300 infantry", "france": "germany: 1 infantry"})
+    table.move("300 infantry: germany > france")
+    assert table.at("france") == {"germany": {"infantry": 301}}
+
+
+@pytest.mark.rule("GEN-35", "GEN-36", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize(("face", "hits"), [("3", True), ("4", False)])
+def test_a_die_hits_at_the_value_or_less_and_the_attacker_rolls_first(play: Play, face: str, hits: bool) -> None:
+    spaces = {"finland": "germany: 1 tank", "karelia_ssr": "soviet_union: 1 infantry"}
+    table = play("germany", "combat_move", spaces).move("1 tank: finland > karelia_ssr").end_phase()
+    table.battle("karelia_ssr", dice=f"{face} 2")
+    assert [(event.side, event.shots[0].dice) for event in table.happened("fired")] == [
+        ("attacker", (int(face),)),
+        ("defender", (2,)),
+    ]
+    assert ("soviet_union" in table.at("karelia_ssr")) is not hits
+    assert "germany" not in table.at("karelia_ssr"), "the victim fired at the same moment"
+
+
+@pytest.mark.rule("POL-01", "POL-07", setups=("anniversary_1941", "anniversary_1942"))
+def test_all_powers_of_the_two_sides_are_at_war_from_the_start(play: Play) -> None:
+    spaces = {"buryatia_ssr": "soviet_union: 1 infantry", "manchuria": "japan: 1 infantry"}
+    table = play("soviet_union", "combat_move", spaces).move("1 infantry: buryatia_ssr > manchuria").end_phase()
+    assert table.pending == [("manchuria", "land")]
+    spaces = {"french_indo_china_thailand": "japan: 1 infantry", "yunnan": "china: 1 infantry"}
+    table = play("japan", "combat_move", spaces).move("1 infantry: french_indo_china_thailand > yunnan").end_phase()
+    assert table.pending == [("yunnan", "land")]
