@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from discord import app_commands
@@ -14,32 +15,71 @@ from cogs.client import Interaction, TableBot, game_of
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from engine import IllegalAction
+from engine.grants import grant_of, open_territories, room_for_granted
 from engine.mobilize import placements
 from engine.names import find_space
 from engine.notation import read_units, write_units
-from engine.purchase import funds, price_list
+from engine.production import complex_in
+from engine.purchase import funds, price_list, repairable
 from engine.state import GameState
+from engine.words import place
 from gamemaster.phases import phase_key
 
+_REPAIRS = re.compile(r"[;,]?\s*\brepairs?\b:?", re.IGNORECASE)
+_REPAIR = re.compile(r"(?:(?P<points>\d+)\s+)?(?:damage\s+)?(?:in\s+|at\s+)?(?P<place>.+)", re.IGNORECASE)
 
-def purchase_action(state: GameState, text: str) -> dict[str, Any]:
-    """The purchase that a text means; "nothing" clears the order."""
-    units = {} if text.strip().lower() in ("", "0", "nothing", "none") else read_units(state.edition, text)
-    return {"type": "purchase", "units": units}
+
+def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str, Any]:
+    """The purchase that a text means, such as "3 infantry; repair 2 Germany"; "nothing" clears the order."""
+    wanted = _REPAIRS.split(text, maxsplit=1)
+    units = {} if wanted[0].strip().lower() in ("", "0", "nothing", "none") else read_units(state.edition, wanted[0])
+    action: dict[str, Any] = {"type": "purchase", "units": units}
+    if more := (*wanted[1:], *filter(None, [repairs])):
+        action["repairs"] = {space: row for text in more for space, row in read_repairs(state, text).items()}
+    return action
+
+
+def read_repairs(state: GameState, text: str) -> dict[str, dict[str, int]]:
+    """Points of damage to repair: "2 Germany, 1 Italy", "Germany" for all of it there, or "all"."""
+    damaged = repairable(state, state.power)
+    if text.strip().lower() in ("all", "everything"):
+        return damaged
+    found: dict[str, dict[str, int]] = {}
+    for part in filter(str.strip, re.split(r"[,;]|\band\b", text)):
+        named = _REPAIR.fullmatch(part.strip())
+        if named is None:
+            raise IllegalAction("form", f"“{part.strip()}”: write points and place, such as “2 Germany”.")
+        space = find_space(state.edition, named["place"])
+        facility = complex_in(state, space)
+        if facility is None:
+            raise IllegalAction("PUR-15", f"There is no industrial complex in {place(state, space)}.")
+        points = int(named["points"]) if named["points"] else damaged.get(space, {}).get(facility, 0)
+        found[space] = {facility: points}
+    return found
+
+
+def write_order(state: GameState) -> str:
+    """The purchase order so far, as it is typed."""
+    units = write_units(state.purchased.get(state.power, {}))
+    repaired = state.turn.repaired.items()
+    repairs = ", ".join(f"{sum(row.values())} {state.edition.board.name(space)}" for space, row in repaired)
+    return "; ".join(filter(None, (units, f"repair {repairs}" if repairs else "")))
 
 
 def placement_action(state: GameState, text: str) -> dict[str, Any]:
     """The placement that a line such as "2 tanks: germany" means."""
-    units, separator, place = text.partition(":")
+    units, separator, where = text.partition(":")
     if not separator:
-        units, separator, place = text.partition(" in ")
+        units, separator, where = text.partition(" in ")
     if not separator:
         raise IllegalAction("form", f"“{text.strip()}”: write units and place, such as “2 tanks: germany”.")
-    return {"type": "mobilize", "units": read_units(state.edition, units), "space": find_space(state.edition, place)}
+    return {"type": "mobilize", "units": read_units(state.edition, units), "space": find_space(state.edition, where)}
 
 
 def usual_places(state: GameState) -> str:
     """A line for each place: what can stand at home does, the rest goes where it can first be placed."""
+    if grant_of(state, state.power):
+        return _spread(state)
     home = state.edition.power[state.power].capital
     lines: dict[str, dict[str, int]] = {}
     for unit, count in state.purchased.get(state.power, {}).items():
@@ -47,6 +87,17 @@ def usual_places(state: GameState) -> str:
         if spaces:
             lines.setdefault(home if home in spaces else spaces[0], {})[unit] = count
     return "\n".join(f"{write_units(units)}: {space}" for space, units in lines.items())
+
+
+def _spread(state: GameState) -> str:
+    """Granted units, territory by territory as far as there is room."""
+    left, lines = dict(state.purchased.get(state.power, {})), []
+    for unit in left:
+        for territory in open_territories(state):
+            if count := min(left[unit], room_for_granted(state, territory)):
+                lines.append(f"{write_units({unit: count})}: {territory}")
+                left[unit] -= count
+    return "\n".join(lines)
 
 
 @reacts_to("buy")
@@ -59,7 +110,10 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
         await carry_out(interaction, loaded, [purchase_action(state, text)])
         return
     prices = ", ".join(f"{state.edition.unit[unit].name} {price}" for unit, price in price_list(state).items())
-    ordered = write_units(state.purchased.get(state.power, {}))
+    if damaged := repairable(state, state.power):
+        names = ", ".join(f"{state.edition.board.name(space)} {sum(row.values())}" for space, row in damaged.items())
+        prices = f"{prices}; repair: {names}"
+    ordered = write_order(state)
     modal_id = custom_id(loaded.game.id, phase_key(state), "buy")
     title = f"Buy for {funds(state, state.power)} IPCs"
     await interaction.response.send_modal(text_modal(title, modal_id, "The whole order", ordered, prices))
@@ -86,12 +140,14 @@ class ProductionCommands(commands.Cog):
     """What is bought at the start of a turn and placed at its end."""
 
     @app_commands.command(description="Order units; replaces your order so far")
-    @app_commands.describe(units="Such as 3 infantry, 1 tank; or nothing")
-    @app_commands.autocomplete(units=autocomplete.purchases)
-    async def buy(self, interaction: Interaction, units: str) -> None:
-        """Order units in the purchase phase."""
+    @app_commands.describe(
+        units="Such as 3 infantry, 1 tank; or nothing", repairs="Damage to repair, such as 2 Germany; or all"
+    )
+    @app_commands.autocomplete(units=autocomplete.purchases, repairs=autocomplete.repairs)
+    async def buy(self, interaction: Interaction, units: str, repairs: str = "") -> None:
+        """Order units and repairs in the purchase phase."""
         loaded = await game_of(interaction)
-        await carry_out(interaction, loaded, [purchase_action(loaded.running, units)])
+        await carry_out(interaction, loaded, [purchase_action(loaded.running, units, repairs)])
 
     @app_commands.command(description="Place bought units")
     @app_commands.describe(units="Such as 2 tanks", space="Where", complex="The complex, where several could serve")

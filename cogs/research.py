@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -13,7 +15,7 @@ from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
-from engine.research import missing_technologies, research_price
+from engine.research import missing_technologies, open_charts, research_price
 from engine.rulebook import load_rulebook
 from engine.state import GameState
 from gamemaster.loading import LoadedGame
@@ -25,22 +27,42 @@ MOST_DICE = 10
 
 @reacts_to("research")
 async def research_pressed(interaction: Interaction, press: Press) -> None:
-    """The menu of technologies, then the numbers of dice, then the roll."""
+    """The menu of technologies or charts, then the numbers of dice, then the roll."""
     loaded = await loaded_for(interaction, press)
     state = loaded.running
-    technology, _, dice = press.argument.partition(".")
+    goal, _, dice = press.argument.partition(".")
     if press.values:
         text, view = dice_sheet(loaded, press.values[0])
         await interaction.response.edit_message(content=text, view=view)
     elif dice:
-        await carry_out(interaction, loaded, [{"type": "research", "technology": technology, "dice": int(dice)}])
+        await carry_out(interaction, loaded, [research_action(goal, int(dice))])
     else:
-        missing = missing_technologies(state, state.power)
-        entries = [Entry(f"{each.name} ({each.number})", each.id, what_it_does(state, each.id)) for each in missing]
         view = discord.ui.View(timeout=None)
-        select_row(view, loaded.game.id, phase_key(state), "research", "Technology", entries)
+        what = "Chart" if open_charts(state, state.power) else "Technology"
+        select_row(view, loaded.game.id, phase_key(state), "research", what, goals(state))
         price, left = research_price(state), state.treasuries[state.power]
-        await say(interaction, f"Research what? A die costs {price} of your {left} IPCs.", view=view)
+        await say(interaction, f"Research what? A die costs {price} of your {left} IPCs.{kept_dice(state)}", view=view)
+
+
+def goals(state: GameState) -> list[Entry]:
+    """What can be researched: charts, where there are any, or technologies."""
+    missing = missing_technologies(state, state.power)
+    if charts := open_charts(state, state.power):
+        names = {chart: [each.name for each in missing if each.chart == chart] for chart in charts}
+        return [Entry(f"Chart {chart}", str(chart), ", ".join(names[chart])) for chart in charts]
+    return [Entry(f"{each.name} ({each.number})", each.id, what_it_does(state, each.id)) for each in missing]
+
+
+def research_action(goal: str, dice: int) -> dict[str, Any]:
+    """The order for a chart, named by its number, or for a technology."""
+    named = {"chart": int(goal)} if goal.isdigit() else {"technology": goal}
+    return {"type": "research", "dice": dice, **named}
+
+
+def kept_dice(state: GameState) -> str:
+    """What is rolled besides the dice that are bought now, as a sentence."""
+    kept = state.research_tokens.get(state.power, 0)
+    return f" You roll {kept} kept from earlier turns as well." if kept else ""
 
 
 def what_it_does(state: GameState, technology: str) -> str:
@@ -50,18 +72,26 @@ def what_it_does(state: GameState, technology: str) -> str:
     return rule.sentence if value == "yes" else f"{rule.sentence.rstrip('.')}: {value}."
 
 
-def dice_sheet(loaded: LoadedGame, technology: str) -> tuple[str, discord.ui.View]:
-    """A button for each number of dice that the treasury pays, with its price and chance."""
+def dice_sheet(loaded: LoadedGame, goal: str) -> tuple[str, discord.ui.View]:
+    """A button for each number of dice that the treasury pays, with its price and chance, those kept included."""
     state = loaded.running
-    price = research_price(state)
-    each = state.edition.technology[technology]
+    price, kept = research_price(state), state.research_tokens.get(state.power, 0)
     view = discord.ui.View(timeout=None)
-    for count in range(1, min(MOST_DICE, state.treasuries[state.power] // price) + 1):
-        chance = round(100 * (1 - (5 / 6) ** count))
-        label = f"{count} {'die' if count == 1 else 'dice'} · {count * price} IPCs · {chance} %"
-        button_row(view, loaded.game.id, phase_key(state), f"research.{technology}.{count}", label)
-    question = f"Any die that shows {each.number} finds it. How many dice?"
-    return f"**{each.name}**: {what_it_does(state, technology)} {question}", view
+    for count in range(0 if kept else 1, min(MOST_DICE, state.treasuries[state.power] // price) + 1):
+        chance = round(100 * (1 - (5 / 6) ** (count + kept)))
+        new = "new " if kept else ""
+        label = f"{count} {new}{'die' if count == 1 else 'dice'} · {count * price} IPCs · {chance} %"
+        button_row(view, loaded.game.id, phase_key(state), f"research.{goal}.{count}", label)
+    return f"{_goal_in_words(state, goal)} How many dice?{kept_dice(state)}", view
+
+
+def _goal_in_words(state: GameState, goal: str) -> str:
+    if goal.isdigit():
+        missing = [each for each in missing_technologies(state, state.power) if each.chart == int(goal)]
+        names = ", ".join(f"{each.number} {each.name}" for each in missing)
+        return f"**Chart {goal}**: {names}. Any 6 is a breakthrough, and a die on the chart finds one of these."
+    each = state.edition.technology[goal]
+    return f"**{each.name}**: {what_it_does(state, goal)} Any die that shows {each.number} finds it."
 
 
 @app_commands.guild_only()
@@ -69,15 +99,17 @@ class ResearchCommands(commands.Cog):
     """The first phase of a turn, in editions that have it."""
 
     @app_commands.command(description="Roll dice for a technology")
-    @app_commands.describe(technology="What to develop", dice="How many dice to pay for")
+    @app_commands.describe(technology="What to develop, or the number of a chart", dice="How many dice to pay for")
     @app_commands.autocomplete(technology=autocomplete.technologies)
     async def research(
-        self, interaction: Interaction, technology: str, dice: app_commands.Range[int, 1, 100] = 1
+        self, interaction: Interaction, technology: str, dice: app_commands.Range[int, 0, 100] = 1
     ) -> None:
-        """Name a technology and roll."""
+        """Name a technology or a chart and roll."""
         loaded = await game_of(interaction)
-        named = id_meant(loaded.running.edition.technologies, technology)
-        await carry_out(interaction, loaded, [{"type": "research", "technology": named, "dice": dice}])
+        state = loaded.running
+        chart = technology.strip().lower().removeprefix("chart").strip()
+        goal = chart if chart.isdigit() else id_meant(state.edition.technologies, technology)
+        await carry_out(interaction, loaded, [research_action(goal, dice)])
 
 
 async def setup(bot: TableBot) -> None:

@@ -9,10 +9,11 @@ from typing import Any
 from engine.advantages.uses import usable
 from engine.aircraft import basing
 from engine.combat.due import battles_due
+from engine.edition import Technology
 from engine.game import phase_name
 from engine.landing import airborne, range_left
 from engine.production import capacity, usable_complexes
-from engine.purchase import funds
+from engine.purchase import funds, repairable
 from engine.queries import battle_options
 from engine.relations import commanded_powers, commands, defenders_at
 from engine.research import missing_technologies, research_price
@@ -28,6 +29,7 @@ from gamemaster.story.words import (
     ipcs,
     joined_within,
     lines_within,
+    number,
     power_name,
     row,
     worth,
@@ -83,8 +85,12 @@ def _promise(state: GameState, order: Mapping[str, Any]) -> str:
     return f"{heading(state, order['space'])}: {which} will be there for an aircraft"
 
 
+def _order(state: GameState, order: Mapping[str, Any]) -> str:
+    return f"Order {bought(state, order.get('units', {}), order.get('repairs', {})) or 'nothing'}"
+
+
 _ORDERS: Mapping[str, Callable[[GameState, Mapping[str, Any]], str]] = {
-    "purchase": lambda state, order: f"Order {row(state, order.get('units', {})) or 'nothing'}",
+    "purchase": _order,
     "move": _move,
     "engage": _engage,
     "promise": _promise,
@@ -96,18 +102,31 @@ _ORDERS: Mapping[str, Callable[[GameState, Mapping[str, Any]], str]] = {
 def _research(state: GameState) -> list[str]:
     """What a die costs, what is there already, what could be found."""
     known = ", ".join(state.edition.technology[name].name for name in state.technologies.get(state.power, ()))
-    missing = ", ".join(f"{each.name} ({each.number})" for each in missing_technologies(state, state.power))
+    missing = ", ".join(f"{each.name} ({_number_of(each)})" for each in missing_technologies(state, state.power))
     price = f"{ipcs(state.treasuries[state.power])} in the treasury; a die costs {ipcs(research_price(state))}."
-    return [price, f"Developed: {known}." if known else "", f"To be found: {missing}." if missing else ""]
+    tokens = state.research_tokens.get(state.power, 0)
+    kept = f"{number(tokens, 'die', 'dice')} kept from earlier turns." if tokens else ""
+    return [price, kept, f"Developed: {known}." if known else "", f"To be found: {missing}." if missing else ""]
+
+
+def _number_of(technology: Technology) -> str:
+    return f"chart {technology.chart}: {technology.number}" if technology.chart else str(technology.number)
+
+
+def _damaged(state: GameState) -> str:
+    """ "To repair: Germany 5, Italy 2"."""
+    damaged = repairable(state, state.power).items()
+    parts = ", ".join(f"{place(state, space)} {sum(row.values())}" for space, row in damaged)
+    return f"To repair: {parts}." if parts else ""
 
 
 def _purchase(state: GameState) -> list[str]:
     order = bought(state, state.purchased.get(state.power, {}), state.turn.repaired)
     left = ipcs(state.treasuries[state.power])
     if not order:
-        return [f"Nothing ordered yet; {left} to spend.", _yards(state), *_uses(state)]
+        return [f"Nothing ordered yet; {left} to spend.", _yards(state), _damaged(state), *_uses(state)]
     cost = funds(state, state.power) - state.treasuries[state.power]
-    return [f"Ordered: {order} for {ipcs(cost)}; {left} left.", _yards(state), *_uses(state)]
+    return [f"Ordered: {order} for {ipcs(cost)}; {left} left.", _yards(state), _damaged(state), *_uses(state)]
 
 
 def _uses(state: GameState) -> list[str]:

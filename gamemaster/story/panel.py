@@ -11,19 +11,20 @@ from engine.describe import acting_powers
 from engine.edition import VictoryCondition
 from engine.evolve import put_back
 from engine.game import phase_name
+from engine.grants import grant_of
 from engine.objectives import achieved
 from engine.openings import Side
-from engine.purchase import funds
+from engine.purchase import funds, repairable
 from engine.queries import battle_options
 from engine.relations import commanded_powers, commands, is_capital_lost
-from engine.research import research_price
+from engine.research import open_charts, research_price
 from engine.state import GameState
 from engine.turns import income
 from engine.words import first_upper, listed
 from gamemaster.story.fronts import battle_name, rockets_line
 from gamemaster.story.improvements import advantage_name, improvements_line
 from gamemaster.story.requests import questions
-from gamemaster.story.words import LIMIT, ago, ipcs, lines_within, power_name, row, side_name
+from gamemaster.story.words import LIMIT, ago, ipcs, lines_within, number, power_name, row, side_name
 
 MOVES = ("combat_move", "noncombat_move")
 
@@ -54,6 +55,12 @@ def panel_text(state: GameState, player: str, since: int | None) -> str:
 
 def _research(state: GameState) -> str:
     price, left = research_price(state), ipcs(state.treasuries[state.power])
+    if open_charts(state, state.power):
+        kept = state.research_tokens.get(state.power, 0)
+        also = f" and {number(kept, 'die', 'dice')} kept from earlier turns" if kept else ""
+        return (
+            f"Research on a chart: a die costs {price} of the {left}{also}; one 6 is enough. Or end the phase without."
+        )
     return (
         f"Research a technology: a die costs {price} of the {left}, and one that shows its number is enough. "
         "Or end the phase without."
@@ -61,7 +68,8 @@ def _research(state: GameState) -> str:
 
 
 def _purchase(state: GameState) -> str:
-    return f"Order units for up to {ipcs(funds(state, state.power))}, then end the phase."
+    repairs = " and repairs" if repairable(state, state.power) else ""
+    return f"Order units{repairs} for up to {ipcs(funds(state, state.power))}, then end the phase."
 
 
 def _combat_move(state: GameState) -> str:
@@ -95,6 +103,8 @@ def _mobilize(state: GameState) -> str:
     bought = state.purchased.get(state.power, {})
     table = state.edition.unit
     lines = [f"Place {row(state, bought)}."] if bought else []
+    if bought and (grant := grant_of(state, state.power)):
+        lines.append(f"They come into your own territories, with {grant.most} units there at most.")
     if any(table[unit].domain == "facility" for unit in bought):
         lines.append("A new industrial complex stands in a territory that you have held since your turn began.")
     boards = state.edition.parameters.aircraft_board_new_carriers

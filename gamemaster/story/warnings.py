@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.aircraft import homeless
 from engine.combat.due import will_fight
+from engine.grants import grant_of
 from engine.landing import landing_plan
 from engine.mobilize import placements
 from engine.production import capacity, usable_complexes
@@ -99,7 +100,8 @@ def _mobilize(state: GameState) -> list[str]:
     waiting = state.purchased.get(state.power, {})
     stuck = {unit: count for unit, count in waiting.items() if not placements(state, unit)}
     worth = sum(count * price_list(state)[unit] for unit, count in stuck.items())
-    found = [f"{row(state, stuck)} cannot be placed and will be returned for {ipcs(worth)}."] if stuck else []
+    fate = "wait for the next turn" if grant_of(state, state.power) else f"will be returned for {ipcs(worth)}"
+    found = [f"{row(state, stuck)} cannot be placed and {fate}."] if stuck else []
     lost = homeless(state, state.power)
     return found + [
         f"{force(state, [p for p in lost if p.space == space])} over {place(state, space)} will be lost: no carrier."
