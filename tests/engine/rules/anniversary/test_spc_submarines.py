@@ -103,7 +103,7 @@ def test_a_submerged_submarine_stays_when_the_others_retreat_and_surfaces_withou
     table.refuses_move("1 submarine: sz9 > sz8", "CMV-15")
 
 
-@pytest.mark.rule("ASY-17", "ASY-06", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.rule("ASY-17", setups=("anniversary_1941", "anniversary_1942"))
 @pytest.mark.parametrize(("beside", "submerges"), [(", 1 cruiser", False), ("", True)])
 def test_by_default_defending_submarines_strike_beside_surface_warships_and_else_submerge(
     play: Play, beside: str, submerges: bool
