@@ -1,4 +1,4 @@
-"""Buying, placing and collecting in Anniversary (chapters PUR, MOB, INC, GEN and UNI)."""
+"""Where new units and complexes are placed in Anniversary (chapter MOB)."""
 
 from __future__ import annotations
 
@@ -6,26 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine import load_setup, new_game
-from engine.production import income
-from tests.engine.rules.anniversary.playing import SCENARIOS, Play, to_phase
+from tests.engine.rules.anniversary.playing import Play
 from tests.engine.table import Table
 
-PRICES = {
-    "infantry": 3,
-    "artillery": 4,
-    "tank": 5,
-    "anti_aircraft_gun": 6,
-    "fighter": 10,
-    "bomber": 12,
-    "submarine": 6,
-    "transport": 7,
-    "destroyer": 8,
-    "cruiser": 12,
-    "aircraft_carrier": 14,
-    "battleship": 20,
-    "industrial_complex": 15,
-}
 COMPLEX = {"industrial_complex": 1}
 
 
@@ -46,23 +29,6 @@ def mobilizing(
     return play(power, "mobilize", spaces or {}, purchased={power: bought}, **more)
 
 
-@pytest.mark.rule("PUR-01", "PUR-03", "PUR-04", "PUR-07", setups=("anniversary_1941", "anniversary_1942"))
-def test_units_bought_now_arrive_in_the_mobilize_phase_and_the_rest_is_saved(play: Play) -> None:
-    table = play("germany", "purchase", {"germany": "germany: 1 infantry"}, ipcs={"germany": 14})
-    table.do(buy(infantry=4))
-    assert (table.ipcs("germany"), table.at("germany")) == (2, {"germany": {"infantry": 1}})
-    table.end_phase().refuses(buy(infantry=1), "phase")
-    table.end_phase().end_phase().do(place("germany", infantry=4))
-    assert table.at("germany") == {"germany": {"infantry": 5}}
-
-
-@pytest.mark.rule("PUR-09", "UNI-15", "UNI-05", setups=("anniversary_1941", "anniversary_1942"))
-@pytest.mark.parametrize(("unit", "price"), PRICES.items())
-def test_every_unit_has_its_price(play: Play, unit: str, price: int) -> None:
-    assert play("germany", "purchase", {}, ipcs={"germany": price}).do(buy(**{unit: 1})).ipcs("germany") == 0
-    play("germany", "purchase", {}, ipcs={"germany": price - 1}).refuses(buy(**{unit: 1}), "PUR-02")
-
-
 @pytest.mark.rule("PUR-05", "PUR-06", "MOB-24", setups=("anniversary_1941", "anniversary_1942"))
 def test_more_may_be_bought_than_fits_and_what_does_not_fit_is_repaid(play: Play) -> None:
     table = play("germany", "purchase", {"germany": "germany: 1 infantry"}, ipcs={"germany": 60})
@@ -70,15 +36,6 @@ def test_more_may_be_bought_than_fits_and_what_does_not_fit_is_repaid(play: Play
     table.do(place("germany", bomber=3, infantry=7)).end_phase()
     (returned,) = table.happened("units_returned")
     assert (dict(returned.units), returned.ipcs) == ({"infantry": 1}, 3)
-
-
-@pytest.mark.rule("PUR-08", "CMB-62", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_power_whose_capital_is_lost_buys_nothing(play: Play) -> None:
-    table = play("japan", "noncombat_move", {"france": "germany: 1 infantry"}, owners={"germany": "united_kingdom"})
-    to_phase(table, "germany", "combat_move")
-    skipped = {event.phase for event in table.happened("phase_skipped") if event.power == "germany"}
-    assert {"research", "purchase"} <= skipped
-    table.refuses(buy(infantry=1), "phase")
 
 
 @pytest.mark.rule("MOB-01", "MOB-02", setups=("anniversary_1941", "anniversary_1942"))
@@ -182,82 +139,3 @@ def test_a_complex_is_placed_in_any_territory_held_all_turn_that_has_none(play: 
     table.refuses(place("united_kingdom", **COMPLEX), "UNI-36")
     table.do(place("india", **COMPLEX)).refuses(place("india", **COMPLEX), "UNI-36")
     assert table.board["facilities"]["india"] == ["industrial_complex"]
-
-
-@pytest.mark.rule("INC-01", "INC-05", "INC-12", "GEN-10", setups=("anniversary_1941", "anniversary_1942"))
-@pytest.mark.parametrize("power", ["germany", "soviet_union", "japan", "united_kingdom", "italy", "united_states"])
-def test_a_power_collects_the_value_of_its_territories_whatever_ships_lie_off_them(play: Play, power: str) -> None:
-    ships = {"sz5": "united_kingdom: 3 submarine", "sz62": "united_states: 3 submarine"}
-    table = play(power, "noncombat_move", ships, ipcs={power: 0}, options={"objectives": "off"})
-    board = table.state.edition.board.territory
-    level = sum(board[space].ipc for space, owner in table.state.owners.items() if owner == power)
-    assert income(table.state, power) == level
-    others = {other: table.ipcs(other) for other in table.state.treasuries if other != power}
-    while table.state.power == power:
-        table.end_phase()
-    assert table.ipcs(power) == level
-    assert {other: table.ipcs(other) for other in others} == others, "each power has a treasury of its own"
-
-
-@pytest.mark.rule("INC-04", "CMB-53", setups=("anniversary_1941", "anniversary_1942"))
-def test_income_of_a_territory_held_for_an_ally_goes_to_its_holder(play: Play) -> None:
-    before = income(play("united_states", "noncombat_move", {}).state, "united_states")
-    held = {"india": "united_states", "united_kingdom": "germany"}
-    assert income(play("united_states", "noncombat_move", {}, owners=held).state, "united_states") == before + 3
-
-
-@pytest.mark.rule("GEN-01", "GEN-06", "GEN-09", "GEN-37", setups=("anniversary_1941", "anniversary_1942"))
-def test_two_to_six_players_share_the_powers_freely_each_on_one_side(play: Play) -> None:
-    for setup in SCENARIOS:
-        edition = load_setup(setup)
-        sides = {power.id: power.side for power in edition.powers}
-        for players, seats in edition.seatings.items():
-            assert len(seats) == int(players)
-            assert all(len({sides[power] for power in seat}) == 1 for seat in seats)
-            assert sorted(power for seat in seats for power in seat) == sorted(sides)
-    table = play("germany", "combat_move", {"libya": "italy: 1 tank", "finland": "germany: 1 tank"})
-    table.refuses_move("1 tank: libya > egypt", "power", power="italy")
-
-
-@pytest.mark.rule("GEN-12", setups=("anniversary_1941", "anniversary_1942"))
-def test_no_power_pays_for_another(play: Play) -> None:
-    table = play("germany", "purchase", {}, ipcs={"germany": 9, "italy": 50})
-    table.refuses({**buy(infantry=1), "from": "italy"}, "GEN-12")
-    table.do({**buy(infantry=1), "from": "germany"})
-    assert (table.ipcs("germany"), table.ipcs("italy")) == (6, 50)
-
-
-@pytest.mark.rule("GEN-21", setups=("anniversary_1941", "anniversary_1942"))
-def test_the_setup_says_which_units_stand_where_and_a_space_holds_any_number(play: Play) -> None:
-    for setup in SCENARIOS:
-        start = load_setup(setup).start
-        board = Table(new_game(setup)).board["units"]
-        for row in start.units:
-            assert dict(row.units).items() <= board[row.space][row.power].items()
-    table = play("germany", "noncombat_move", {"germany": "germany: 300 infantry", "france": "germany: 1 infantry"})
-    table.move("300 infantry: germany > france")
-    assert table.at("france") == {"germany": {"infantry": 301}}
-
-
-@pytest.mark.rule("GEN-35", "GEN-36", setups=("anniversary_1941", "anniversary_1942"))
-@pytest.mark.parametrize(("face", "hits"), [("3", True), ("4", False)])
-def test_a_die_hits_at_the_value_or_less_and_the_attacker_rolls_first(play: Play, face: str, hits: bool) -> None:
-    spaces = {"finland": "germany: 1 tank", "karelia_ssr": "soviet_union: 1 infantry"}
-    table = play("germany", "combat_move", spaces).move("1 tank: finland > karelia_ssr").end_phase()
-    table.battle("karelia_ssr", dice=f"{face} 2")
-    assert [(event.side, event.shots[0].dice) for event in table.happened("fired")] == [
-        ("attacker", (int(face),)),
-        ("defender", (2,)),
-    ]
-    assert ("soviet_union" in table.at("karelia_ssr")) is not hits
-    assert "germany" not in table.at("karelia_ssr"), "the victim fired at the same moment"
-
-
-@pytest.mark.rule("POL-01", "POL-07", setups=("anniversary_1941", "anniversary_1942"))
-def test_all_powers_of_the_two_sides_are_at_war_from_the_start(play: Play) -> None:
-    spaces = {"buryatia_ssr": "soviet_union: 1 infantry", "manchuria": "japan: 1 infantry"}
-    table = play("soviet_union", "combat_move", spaces).move("1 infantry: buryatia_ssr > manchuria").end_phase()
-    assert table.pending == [("manchuria", "land")]
-    spaces = {"french_indo_china_thailand": "japan: 1 infantry", "yunnan": "china: 1 infantry"}
-    table = play("japan", "combat_move", spaces).move("1 infantry: french_indo_china_thailand > yunnan").end_phase()
-    assert table.pending == [("yunnan", "land")]
