@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.production import income
-from tests.engine.rules.anniversary.playing import Play, to_phase
+from tests.engine.rules.anniversary.playing import Play, sea_attack, to_phase
 from tests.engine.table import Table
 
 
@@ -160,7 +160,7 @@ def test_with_its_capital_free_a_power_regains_at_once_what_its_allies_hold_of_i
     assert table.board["facilities"]["caucasus"] == ["industrial_complex"]
 
 
-@pytest.mark.rule("UNI-31", "UNI-33", "CMV-26", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.rule("UNI-31", "CMV-26", setups=("anniversary_1941", "anniversary_1942"))
 def test_a_captured_gun_fires_for_its_captor_in_later_battles(play: Play) -> None:
     spaces = {"finland": "germany: 1 tank", "karelia_ssr": "soviet_union: 1 anti_aircraft_gun"}
     spaces |= {"archangel": "soviet_union: 1 fighter"}
@@ -170,6 +170,17 @@ def test_a_captured_gun_fires_for_its_captor_in_later_battles(play: Play) -> Non
     table.move("1 fighter: archangel > karelia_ssr").end_phase().battle("karelia_ssr", dice="1")
     assert table.at("archangel") == {}
     assert table.at("karelia_ssr") == {"germany": {"tank": 1, "anti_aircraft_gun": 1}}
+
+
+@pytest.mark.rule("UNI-33", "UNI-64", setups=("anniversary_1941", "anniversary_1942"))
+def test_a_gun_is_lost_only_with_the_transport_that_carries_it(play: Play) -> None:
+    cargo = {"sz9": [{"transport": "germany", "units": {"germany": {"anti_aircraft_gun": 1}}}]}
+    table = sea_attack(play, "1 destroyer", "germany: 1 transport", cargo=cargo).battle("sz9")
+    assert [piece.unit for piece in table.happened("units_lost")[0].cargo] == ["anti_aircraft_gun"]
+    spaces = {"germany": "germany: 2 tank", "france": "united_kingdom: 1 infantry, 1 anti_aircraft_gun"}
+    table = play("germany", "combat_move", spaces, owners={"france": "united_kingdom"})
+    table.move("2 tank: germany > france").end_phase().battle("france", dice="1 1 6")
+    assert table.at("france") == {"germany": {"tank": 2, "anti_aircraft_gun": 1}}, "the second hit found nobody"
 
 
 @pytest.mark.rule("UNI-66", "BRD-17", setups=("anniversary_1941", "anniversary_1942"))

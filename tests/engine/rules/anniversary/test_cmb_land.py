@@ -157,6 +157,13 @@ def test_only_a_surviving_land_unit_takes_the_territory(play: Play, lost: str, o
     assert table.owner("ukraine") == owner
 
 
+@pytest.mark.rule("UNI-18", "CMB-45", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize("unit", ["infantry", "artillery", "tank"])
+def test_infantry_artillery_and_tanks_take_territory(play: Play, unit: str) -> None:
+    table = land_attack(play, "germany: 1 infantry", caucasus=f"2 {unit}").battle("ukraine", dice="1 6 6")
+    assert table.owner("ukraine") == "soviet_union"
+
+
 @pytest.mark.rule("ASY-08", "ASY-07", setups=("anniversary_1941", "anniversary_1942"))
 @pytest.mark.parametrize(
     ("defenders", "left"),
