@@ -1,11 +1,11 @@
-"""Powers apart from each other, and their units at the start of Anniversary (GEN-10, GEN-21, GEN-37)."""
+"""Powers apart from each other, their units at the start, and dice in Anniversary (chapter GEN)."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine import new_game
-from tests.engine.rules.anniversary.playing import Play
+from tests.engine.rules.anniversary.playing import Play, land_attack
 from tests.engine.table import units
 
 STARTING_UNITS = {
@@ -67,6 +67,14 @@ def test_the_united_states_leads_china_in_its_part_of_the_turn_alone(play: Play)
     table.refuses_move("1 infantry: yunnan > hupeh", "power", owner="china")
 
 
+@pytest.mark.rule("GEN-12", setups=("anniversary_1941", "anniversary_1942"))
+def test_no_power_can_pay_for_another(play: Play) -> None:
+    table = play("soviet_union", "purchase", {}, ipcs={"soviet_union": 9, "united_states": 50})
+    table.refuses({"type": "purchase", "units": {"infantry": 1}, "from": "united_states"}, "GEN-12")
+    table.do({"type": "purchase", "units": {"infantry": 1}, "from": "soviet_union"})
+    assert table.ipcs("united_states") == 50
+
+
 @pytest.mark.rule("GEN-21", setups=("anniversary_1941", "anniversary_1942"))
 @pytest.mark.parametrize("setup", STARTING_UNITS)
 def test_every_power_starts_with_the_units_of_its_chart(setup: str) -> None:
@@ -83,3 +91,26 @@ def test_two_japanese_transports_of_the_early_scenario_start_laden() -> None:
     state = new_game("anniversary_1941")
     loads = sorted([piece.unit for piece in cargo] for ship, cargo in state.cargo_of.items() if "transport" in ship)
     assert loads == [["infantry", "artillery"], ["infantry", "infantry"]]
+
+
+@pytest.mark.rule("GEN-21", setups=("anniversary_1941", "anniversary_1942"))
+def test_a_space_holds_any_number_of_units(play: Play) -> None:
+    table = play("germany", "noncombat_move", {"germany": "germany: 60 infantry", "poland": "germany: 40 infantry"})
+    assert table.move("60 infantry: germany > poland").at("poland") == {"germany": {"infantry": 100}}
+
+
+@pytest.mark.rule("GEN-35", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize(("face", "taken"), [(1, True), (3, True), (4, False), (6, False)])
+def test_a_unit_hits_with_a_die_equal_to_or_below_its_value(play: Play, face: int, taken: bool) -> None:
+    table = land_attack(play, "germany: 1 infantry", eastern_ukraine="1 tank").battle("ukraine", dice=f"{face} 6")
+    if not taken:
+        table.retreat("eastern_ukraine")
+    assert table.owner("ukraine") == ("soviet_union" if taken else "germany")
+
+
+@pytest.mark.rule("GEN-36", setups=("anniversary_1941", "anniversary_1942"))
+def test_the_attacker_rolls_first_but_casualties_of_the_defender_still_fire(play: Play) -> None:
+    table = land_attack(play, "germany: 1 infantry", eastern_ukraine="1 tank").battle("ukraine", dice="1 2")
+    assert [shots.side for shots in table.happened("fired")] == ["attacker", "defender"]
+    assert table.at("ukraine") == {}
+    assert table.owner("ukraine") == "germany"

@@ -1,4 +1,4 @@
-"""Whose income a territory of Anniversary is after it changed hands (INC-01, INC-04)."""
+"""Income from territories in Anniversary (chapter INC); test_inc_objectives.py has what comes on top."""
 
 from __future__ import annotations
 
@@ -17,6 +17,16 @@ def collects(table: Table) -> int:
     power = table.state.power
     before = table.ipcs(power)
     return end_turn(table).ipcs(power) - before
+
+
+@pytest.mark.rule("INC-01", "INC-05", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize("power", ["germany", "soviet_union", "japan", "united_kingdom", "italy", "united_states"])
+def test_income_is_the_sum_of_the_values_of_all_territories_held(play: Play, power: str) -> None:
+    capital = play(power, "purchase", {}).state.edition.power[power].capital
+    table = play(power, "noncombat_move", {capital: f"{power}: 1 infantry"}, options=NO_OBJECTIVES)
+    territories = table.state.edition.board.territories
+    by_hand = sum(territory.ipc for territory in territories if table.owner(territory.id) == power)
+    assert collects(table) == by_hand == table.state.edition.start.income[power]
 
 
 @pytest.mark.rule("INC-01", "INC-05", setups=("anniversary_1941", "anniversary_1942"))
@@ -41,3 +51,10 @@ def test_the_income_of_a_freed_territory_goes_to_the_ally_only_while_the_capital
     table.move("1 infantry: persia > caucasus").end_phase()
     assert collects(table) == before + gain
     assert table.owner("caucasus") == holder
+
+
+@pytest.mark.rule("INC-12", setups=("anniversary_1941", "anniversary_1942"))
+def test_enemy_ships_before_the_coast_take_nothing_from_an_income(play: Play) -> None:
+    ships = dict.fromkeys(("sz61", "sz62"), "united_states: 4 submarine, 2 battleship")
+    table = play("japan", "noncombat_move", ships | {"japan": "japan: 1 infantry"}, options=NO_OBJECTIVES)
+    assert collects(table) == table.state.edition.start.income["japan"]

@@ -20,6 +20,13 @@ def test_all_powers_of_the_two_sides_are_at_war_from_the_start(play: Play) -> No
     assert enemies == {frozenset((one, other)) for one in AXIS for other in ALLIES}
 
 
+@pytest.mark.rule("POL-07", setups=("anniversary_1941", "anniversary_1942"))
+def test_japan_and_the_soviet_union_may_attack_each_other_in_the_first_round(play: Play) -> None:
+    units = {"manchuria": "japan: 2 infantry", "buryatia_ssr": "soviet_union: 1 infantry"}
+    table = play("japan", "combat_move", units).move("2 infantry: manchuria > buryatia_ssr").end_phase()
+    assert table.pending == [("buryatia_ssr", "land")]
+
+
 @pytest.mark.rule("POL-01", setups=("anniversary_1941", "anniversary_1942"))
 def test_wars_are_neither_declared_nor_ended(play: Play) -> None:
     table = play("germany", "combat_move", {"germany": "germany: 1 infantry"})

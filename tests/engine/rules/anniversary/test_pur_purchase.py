@@ -1,4 +1,4 @@
-"""What may be bought in Anniversary, when, and what becomes of it (PUR-01..07)."""
+"""Buying units in Anniversary (chapter PUR), and the prices of its units."""
 
 from __future__ import annotations
 
@@ -8,8 +8,23 @@ import pytest
 
 from engine.state import state_to_json
 from tests.engine.rules.anniversary.playing import Play
-from tests.engine.rules.anniversary.test_pur_mob_inc import PRICES
 from tests.engine.table import Table
+
+PRICES = {
+    "infantry": 3,
+    "artillery": 4,
+    "tank": 5,
+    "anti_aircraft_gun": 6,
+    "fighter": 10,
+    "bomber": 12,
+    "submarine": 6,
+    "transport": 7,
+    "destroyer": 8,
+    "cruiser": 12,
+    "aircraft_carrier": 14,
+    "battleship": 20,
+    "industrial_complex": 15,
+}
 
 
 def buying(play: Play, ipcs: int = 40, power: str = "germany") -> Table:
@@ -23,9 +38,24 @@ def order(**units: int) -> dict[str, Any]:
 
 
 @pytest.mark.rule("PUR-01", setups=("anniversary_1941", "anniversary_1942"))
+def test_units_bought_now_arrive_in_the_mobilize_phase_of_the_same_turn(play: Play) -> None:
+    table = buying(play).do(order(artillery=4)).end_phase().end_phase().end_phase()
+    assert table.phase == "mobilize"
+    table.do({"type": "mobilize", "units": {"artillery": 4}, "space": "germany"})
+    assert table.at("germany") == {"germany": {"infantry": 1, "artillery": 4}}
+
+
+@pytest.mark.rule("PUR-01", setups=("anniversary_1941", "anniversary_1942"))
 @pytest.mark.parametrize("phase", ["research", "combat_move", "noncombat_move", "mobilize"])
 def test_nothing_is_bought_outside_the_purchase_phase(play: Play, phase: str) -> None:
     play("germany", phase, {"germany": "germany: 1 infantry"}).refuses(order(infantry=1), "phase")
+
+
+@pytest.mark.rule("PUR-02", "UNI-05", "UNI-15", "PUR-09", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize(("unit", "price"), PRICES.items())
+def test_a_unit_costs_its_printed_price_and_no_less(play: Play, unit: str, price: int) -> None:
+    assert buying(play, price).do(order(**{unit: 1})).ipcs("germany") == 0
+    buying(play, price - 1).refuses(order(**{unit: 1}), "PUR-02")
 
 
 @pytest.mark.rule("PUR-02", setups=("anniversary_1941", "anniversary_1942"))
@@ -60,6 +90,12 @@ def test_bought_units_are_nowhere_until_they_are_placed(play: Play) -> None:
     assert table.owner("germany") == "soviet_union"
 
 
+@pytest.mark.rule("PUR-05", setups=("anniversary_1941", "anniversary_1942"))
+def test_more_units_may_be_bought_than_the_complexes_can_place(play: Play) -> None:
+    table = buying(play, 60, "italy").do(order(infantry=20))
+    assert (table.ipcs("italy"), table.board["purchased"]) == (0, {"italy": {"infantry": 20}})
+
+
 @pytest.mark.rule("PUR-07", setups=("anniversary_1941", "anniversary_1942"))
 def test_the_order_is_binding_once_the_phase_is_closed(play: Play) -> None:
     table = buying(play)
@@ -70,3 +106,12 @@ def test_the_order_is_binding_once_the_phase_is_closed(play: Play) -> None:
     table.refuses(order(infantry=2), "phase")
     table.refuses({"type": "undo"}, "phase")
     assert table.board["purchased"] == {"germany": {"infantry": 3}}
+
+
+@pytest.mark.rule("PUR-08", setups=("anniversary_1941", "anniversary_1942"))
+def test_a_power_without_its_capital_buys_nothing(play: Play) -> None:
+    table = play("italy", "research", {"libya": "italy: 1 infantry"}, owners={"italy": "united_kingdom"})
+    table.refuses(order(infantry=1), "phase")
+    while table.phase != "combat_move":
+        table.end_phase()
+    assert {skip.phase: skip.reason for skip in table.happened("phase_skipped")} == {"purchase": "PUR-08"}
