@@ -165,10 +165,13 @@ class Edition(Opening):
 
     def _check_objectives(self) -> None:
         for name, objective in self.objectives.items():
-            must_be_known(f"{name} power", [objective.power], self.power)
-            must_be_known(f"{name} held_by", [objective.held_by], {*self.power, "axis", "allies"})
-            must_be_known(f"{name} territories", objective.territories, self.board.territory)
-            must_be_known(f"{name} clear_zones", objective.clear_zones, self.board.sea_zone)
+            must_be_known(f"objectives.{name} power", [objective.power], self.power)
+            must_be_known(f"objectives.{name} held_by", [objective.held_by], {*self.power, "axis", "allies"})
+            must_be_known(f"objectives.{name} territories", objective.territories, self.board.territory)
+            must_be_distinct(f"objectives.{name} territories", objective.territories)
+            must_be_known(f"objectives.{name} clear_zones", objective.clear_zones, self.board.sea_zone)
+            if objective.at_least > len(objective.territories):
+                raise ValueError(f"objectives.{name} asks for {objective.at_least} territories but names fewer")
 
     @cached_property
     def victory_cities(self) -> tuple[SpaceId, ...]:

@@ -193,6 +193,24 @@ def test_an_unknown_id_in_the_setup_is_refused(data: Path, change: Callable[[Any
     assert reason in sentence
 
 
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"power": "italy"}, "objectives.baltic power names something unknown: italy"),
+        ({"held_by": "neutrals"}, "objectives.baltic held_by names something unknown: neutrals"),
+        ({"territories": ["karelia", "riga"]}, "objectives.baltic territories names something unknown: riga"),
+        ({"territories": ["karelia", "karelia"]}, "objectives.baltic territories lists twice: karelia"),
+        ({"clear_zones": ["sz5", "sz99"]}, "objectives.baltic clear_zones names something unknown: sz99"),
+        ({"at_least": 2}, "objectives.baltic asks for 2 territories but names fewer"),
+    ],
+)
+def test_an_objective_that_cannot_be_meant_is_refused(data: Path, change: dict[str, Any], reason: str) -> None:
+    baltic = {"name": "the Baltic", "power": "germany", "rule": "INC-23", "ipcs": 5, "held_by": "axis", "at_least": 1}
+    baltic |= {"territories": ["karelia"]} | change
+    sentence = spoil(data, SETUP, lambda setup: setup.update(objectives={"baltic": baltic}))
+    assert sentence == f"{SETUP}: the file as a whole: {reason}"
+
+
 def test_an_unknown_emblem_on_the_board_is_refused(data: Path) -> None:
     sentence = spoil(data, BOARD, lambda board: board["territories"][0].update(emblem="italy"))
     assert "an emblem of board aa1941 names something unknown: italy" in sentence
