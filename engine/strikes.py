@@ -17,6 +17,7 @@ from engine.advantages.movement import flights_from, land_move
 from engine.board import PowerId, SpaceId
 from engine.landing import is_landing_territory
 from engine.movement.land import may_blitz_through
+from engine.movement.paths import is_in_range
 from engine.movement.sea import can_carry_land, stop_rule
 from engine.relations import (
     are_friends,
@@ -46,7 +47,7 @@ def strikes(state: GameState, power: PowerId) -> Strikes:
     aboard already or taken aboard on the way in a zone that is not hostile (CMV-19). Out of a hostile zone a landing
     needs ships or aircraft that can strike it, too (CMV-63).
     air: aircraft that could land afterwards (CMV-39), each for itself: in territory friendly now, or on a carrier,
-    taken to be free, where one can sail to in that turn (CMV-41).
+    taken to be free, where one can sail to by the end of that turn, through zones that own ships clear (CMV-41).
     """
     found: dict[SpaceId, dict[Way, list[PowerId]]] = {}
     for enemy in state.edition.turn_order:
@@ -119,7 +120,7 @@ class _Attack:
     @cached_property
     def by_air(self) -> frozenset[SpaceId]:
         """Hostile territories and zones that aircraft reach with a landing place left."""
-        state, board = self.state, self.state.edition.board
+        state = self.state
         found: set[SpaceId] = set()
         for piece in self._alike(self._pieces("air")):
             unit = state.type_of(piece)
@@ -127,8 +128,7 @@ class _Attack:
                 continue
             home = self._way_home[unit.can("lands_on_carrier")]
             for space, far in flights_from(state, self.power, piece.space).items():
-                is_target = board.is_sea(space) or is_hostile_territory(state, space, self.power)
-                if is_target and far + home.get(space, unit.move + 1) <= unit.move:
+                if self._is_target(space) and far + home.get(space, unit.move + 1) <= unit.move:
                     found.add(space)
         return frozenset(found)
 
@@ -159,7 +159,7 @@ class _Attack:
             if not state.carries(ship, "air") or not are_friends(state, ship.power, self.power):
                 continue
             if ship.power == self.power:
-                decks |= self._voyage(ship)
+                decks |= self._voyage(ship, through=self._zones_by_sea)
             elif gives_leave(state, ship.power, self.power, "carriers"):
                 decks.add(ship.space)
         return {False: self._distances_to(lands), True: self._distances_to(lands | decks)}
@@ -179,13 +179,13 @@ class _Attack:
         """One of each unit type in each space: they all can do the same."""
         return {(piece.space, piece.unit): piece for piece in pieces}.values()
 
-    def _voyage(self, ship: Piece) -> set[SpaceId]:
-        """Zones that a ship can sail to, its own too."""
+    def _voyage(self, ship: Piece, through: frozenset[SpaceId] = frozenset()) -> set[SpaceId]:
+        """Zones that a ship can sail to, its own too; hostile ones to go through are those that others clear for it."""
         reached = {ship.space: 0}
         queue = deque([ship.space])
         while queue:
             here = queue.popleft()
-            for there in self._next_zones(ship, here, reached[here]):
+            for there in self._next_zones(ship, here, reached[here], through):
                 if there not in reached:
                     reached[there] = reached[here] + 1
                     queue.append(there)
@@ -205,10 +205,13 @@ class _Attack:
                     queue.append(then)
         return {zone for zone, is_laden in reached if is_laden}
 
-    def _next_zones(self, ship: Piece, here: SpaceId, gone: int) -> Iterator[SpaceId]:
+    def _next_zones(
+        self, ship: Piece, here: SpaceId, gone: int, through: frozenset[SpaceId] = frozenset()
+    ) -> Iterator[SpaceId]:
         """Where a ship can go on to; what stops it stops it only after it has set out."""
         state = self.state
-        if gone >= state.type_of(ship).move or (gone and stop_rule(state, ship, here)):
+        stopped = gone and here not in through and stop_rule(state, ship, here)
+        if gone >= state.type_of(ship).move or stopped:
             return
         for there in state.edition.board.neighbours[here]:
             if state.edition.board.is_sea(there) and not canal_refusal(state, here, there, self.power):
@@ -226,6 +229,12 @@ class _Attack:
             for piece in state.at(territory)
         )
 
+    def _is_target(self, space: SpaceId) -> bool:
+        """Whether aircraft of the power may ever attack there."""
+        is_sea = self.state.edition.board.is_sea(space)
+        is_attackable = is_sea or is_hostile_territory(self.state, space, self.power)
+        return is_attackable and is_in_range(self.state, self.power, space)
+
     def _is_hostile(self, zone: SpaceId) -> bool:
         if zone not in self._hostile:
             self._hostile[zone] = is_hostile_zone(self.state, zone, self.power)
@@ -240,11 +249,15 @@ def _marches(state: GameState, piece: Piece) -> Iterator[tuple[SpaceId, ...]]:
             (*path, territory)
             for path in fringe
             for territory in state.edition.board.neighbours[path[-1]]
-            if state.edition.board.is_land(territory) and not is_closed(state, territory) and territory not in path
+            if state.edition.board.is_land(territory) and territory not in path and _may_enter(state, piece, territory)
         ]
         ways = [path for path in longer if len(path) - 1 <= land_move(state, piece, path)]
         yield from ways
         fringe = [path for path in ways if _may_pass(state, piece, path[-1])]
+
+
+def _may_enter(state: GameState, piece: Piece, territory: SpaceId) -> bool:
+    return not is_closed(state, territory) and is_in_range(state, piece.power, territory)
 
 
 def _may_pass(state: GameState, piece: Piece, territory: SpaceId) -> bool:

@@ -15,13 +15,18 @@ from engine.words import place
 Path = tuple[SpaceId, ...]
 
 
+def is_in_range(state: GameState, power: PowerId, space: SpaceId) -> bool:
+    """Whether units of a power may ever be in a space: it is not confined to others (POL-64)."""
+    within = state.edition.parameters.confined_to.get(power)
+    return within is None or space in within
+
+
 def check_range(state: GameState, piece: Piece, path: Path) -> None:
     """Raise IllegalAction if a path leaves the range of a power that is confined to it (POL-64, POL-66, POL-81)."""
-    within = state.edition.parameters.confined_to.get(piece.power)
-    if within is None or set(path) <= within:
+    outside = next((space for space in path if not is_in_range(state, piece.power, space)), None)
+    if outside is None:
         return
     unit, power = state.type_of(piece), state.edition.power[piece.power]
-    outside = next(space for space in path if space not in within)
     if unit.domain == "air":
         raise IllegalAction("POL-81", f"The {power.adjective} {unit.name} never flies to {place(state, outside)}.")
     if state.edition.board.is_sea(outside):
