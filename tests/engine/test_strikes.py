@@ -140,10 +140,11 @@ def test_long_range_aircraft_reach_farther() -> None:
 
 
 def test_a_power_that_is_confined_to_a_range_strikes_nothing_beyond_it() -> None:
-    units = {"yunnan": "china: 1 infantry, 1 fighter", "kwangtung": "japan: 1 infantry", "burma": "japan: 1 infantry"}
-    table = position("japan", "noncombat_move", units, setup="anniversary_1941", owners={"burma": "japan"})
+    units = {"yunnan": "china: 1 infantry, 1 fighter", "fukien": "japan: 1 infantry", "burma": "japan: 1 infantry"}
+    held = {"burma": "japan", "fukien": "japan"}
+    table = position("japan", "noncombat_move", units, setup="anniversary_1941", owners=held)
     found = {space: ways for space, ways in strikes(table.state, "japan").items() if "china" in str(ways)}
-    assert "land" in found["kwangtung"]
+    assert found["fukien"].keys() == {"land", "air"}
     assert not {"burma", "french_indo_china_thailand", "sz61"} & found.keys()
 
 
