@@ -28,7 +28,7 @@ function openIfThere() {
 }
 
 function showClock() {
-  const time = new Date(now()).toLocaleString(undefined, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  const time = new Date(now()).toLocaleString(undefined, { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   $("clock").replaceChildren(
     el("span", { title: "The time at this table" }, el("span", { class: "sign", ariaHidden: "true" }, "◷ "), time),
     ...STEPS.map(([label, seconds]) => el("button", { type: "button", class: "small", title: `Move the table's clock forward by ${label}`,

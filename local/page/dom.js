@@ -17,6 +17,7 @@ export function el(tag, properties = {}, ...children) {
 export const $ = (id) => document.getElementById(id);
 
 export function notice(text) {
+  if ([...$("notices").children].some((shown) => shown.textContent === text)) return;
   const box = el("div", { class: "notice" }, text);
   $("notices").append(box);
   setTimeout(() => box.remove(), 6000);

@@ -1,8 +1,9 @@
 // The page: channels to the left, messages in the middle, the composer below.
 import { mountAside } from "./aside.js";
-import { mountComposer, setHint } from "./composer.js";
+import { focusComposer, mountComposer, setHint } from "./composer.js";
 import { $, el } from "./dom.js";
-import { messageElement } from "./message.js";
+import { announce } from "./announcer.js";
+import { carryOver, messageElement } from "./message.js";
 import { channelName, messagesOf, nameOf, on, people, sitDown, state } from "./table.js";
 
 const THREADS = [11, 12];
@@ -23,10 +24,16 @@ function channelLink(channel, sign, kind = "") {
   const current = channel.id === state.channelId;
   const classes = [kind, state.unread.has(channel.id) && "unread"].filter(Boolean).join(" ");
   return el("a", { href: "#" + channel.id, class: classes, "aria-current": current ? "page" : null, onclick: closeSidebar },
-    el("span", { class: "sign" }, sign), channelName(channel), state.pinged.has(channel.id) ? el("span", { class: "badge" }, "1") : null);
+    el("span", { class: "sign" }, sign), channelName(channel), badge(state.pinged.get(channel.id)));
+}
+
+function badge(count) {
+  if (!count) return null;
+  return el("span", { class: "badge" }, String(count), el("span", { class: "unseen" }, count === 1 ? " mention" : " mentions"));
 }
 
 function openChannel() {
+  const before = state.channelId, seen = following ? null : $("messages").scrollTop;
   const wanted = location.hash.slice(1);
   const first = [...state.channels.values()].filter((channel) => channel.type === 0).sort((a, b) => a.position - b.position)[0];
   const channel = state.channels.get(wanted) ?? first;
@@ -41,11 +48,13 @@ function openChannel() {
   setHint("Write, or / for commands");
   showChannels();
   showMessages();
+  if (state.channelId === before && seen !== null) $("messages").scrollTop = seen;
 }
 
 function showMessages() {
   const found = messagesOf(state.channelId);
   const box = $("messages");
+  box.setAttribute("aria-label", `Messages in ${$("title").textContent}`);
   box.replaceChildren(...found.map((message, index) => messageElement(message, found[index - 1])));
   if (!found.length) box.append(el("li", { class: "empty" }, "Nothing has been said here yet. Type / to see what the bot can do."));
   toBottom();
@@ -66,11 +75,25 @@ function showMessage(message) {
   const found = messagesOf(state.channelId);
   const index = found.findIndex((each) => each.id === message.id);
   const fresh = messageElement(message, found[index - 1]);
-  if (old) old.replaceWith(fresh);
+  if (old) carryOver(old, fresh);
   else if (index === found.length - 1 && !box.querySelector(".empty")) box.append(fresh);
   else showMessages();
   stopTyping(message.author.id);
   if (following || message.author.id === state.me.id) toBottom();
+}
+
+// The message below the deleted one may become the first of its author.
+function removeMessage(message) {
+  const gone = $("messages").querySelector(`[data-id="${message.id}"]`);
+  if (!gone) return;
+  const below = gone.nextElementSibling;
+  const held = gone.contains(document.activeElement);
+  gone.remove();
+  const found = messagesOf(state.channelId);
+  const index = found.findIndex((each) => each.id === below?.dataset.id);
+  if (index >= 0) carryOver(below, messageElement(found[index], found[index - 1]));
+  if (held || !found.length) $("messages").focus({ preventScroll: true });
+  if (!found.length) showMessages();
 }
 
 function showTyping({ channel_id: channelId, user_id: userId }) {
@@ -86,9 +109,18 @@ function stopTyping(userId) {
   if (!typists.size) $("typing").textContent = "";
 }
 
-function closeSidebar() { document.body.classList.remove("sidebar-open"); $("veil").hidden = true; }
+function setSidebar(open) {
+  document.body.classList.toggle("sidebar-open", open);
+  $("veil").hidden = !open;
+  $("menu").setAttribute("aria-expanded", String(open));
+}
 
-function openSidebar() { document.body.classList.add("sidebar-open"); $("veil").hidden = false; }
+const closeSidebar = () => setSidebar(false);
+
+function openSidebar() {
+  setSidebar(true);
+  ($("channels").querySelector("[aria-current]") ?? $("user")).focus();
+}
 
 async function begin() {
   const everybody = await people();
@@ -101,7 +133,8 @@ async function begin() {
 on("snapshot", () => { $("server").textContent = state.guild.name; openChannel(); });
 on("channels", () => (state.channels.has(state.channelId) ? showChannels() : openChannel()));
 on("message", showMessage);
-on("deleted", (message) => message.channel_id === state.channelId && showMessages());
+on("new message", announce);
+on("deleted", (message) => message.channel_id === state.channelId && removeMessage(message));
 on("typing", showTyping);
 addEventListener("hashchange", openChannel);
 $("user").addEventListener("change", (event) => {
@@ -111,8 +144,14 @@ $("user").addEventListener("change", (event) => {
   sitDown(event.target.value);
   closeSidebar();
 });
+$("skip").addEventListener("click", focusComposer);
 $("menu").addEventListener("click", openSidebar);
 $("veil").addEventListener("click", closeSidebar);
+$("sidebar").addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || $("veil").hidden) return;
+  closeSidebar();
+  $("menu").focus();
+});
 $("messages").addEventListener("load", () => following && toBottom(), true);
 $("messages").addEventListener("scroll", (event) => {
   const box = event.currentTarget;

@@ -3,7 +3,7 @@ import { el } from "./dom.js";
 import { channelName, nameOf, now, state } from "./table.js";
 
 const INLINE = [
-  [/^\\([\\`*_~|<>#@[\]()-])/, (m) => m[1]],
+  [/^\\([^\s0-9A-Za-z])/, (m) => m[1]],
   [/^``(.+?)``|^`([^`]+)`/s, (m) => el("code", {}, m[1] ?? m[2])],
   [/^\*\*\*(.+?)\*\*\*/s, (m) => el("strong", {}, el("em", {}, inline(m[1])))],
   [/^\*\*(.+?)\*\*/s, (m) => el("strong", {}, inline(m[1]))],

@@ -3,7 +3,7 @@ import { el, notice } from "./dom.js";
 import { inline, markdown, timestamp } from "./markdown.js";
 import { openModal } from "./modal.js";
 import { openPicture } from "./picture.js";
-import { channelName, interact, nameOf, now, react, removeMessage, selectable, state } from "./table.js";
+import { channelName, interact, nameOf, now, pings, react, removeMessage, selectable, state } from "./table.js";
 
 const EPHEMERAL = 1 << 6, LOADING = 1 << 7;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
@@ -12,7 +12,7 @@ const THREAD_CREATED = 18;
 
 export function messageElement(message, previous) {
   const ephemeral = Boolean(message.flags & EPHEMERAL);
-  const pinged = message.mention_everyone || message.mentions.some((user) => user.id === state.me.id);
+  const pinged = pings(message);
   const grouped = previous && continues(message, previous);
   const classes = ["message", ephemeral && "ephemeral", pinged && "pinged", grouped && "grouped"].filter(Boolean).join(" ");
   if (message.type === THREAD_CREATED) return threadNotice(message);
@@ -31,6 +31,34 @@ export function messageElement(message, previous) {
     ephemeral ? null : toolbar(message));
 }
 
+// A message that changes keeps what its reader was about: the focus, and a menu that is half filled in.
+export function carryOver(old, fresh) {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  for (const menu of old.querySelectorAll("details[data-part]")) {
+    const same = partOf(fresh, menu.dataset.part);
+    if (!same?.matches("details")) continue;
+    same.open = menu.open;
+    if (!menu.open) continue;
+    for (const box of menu.querySelectorAll("input")) {
+      const again = [...same.querySelectorAll("input")].find((each) => each.value === box.value);
+      if (again) again.checked = box.checked;
+    }
+  }
+  old.replaceWith(fresh);
+  if (!focused) return;
+  const part = focused.closest("[data-part]")?.dataset.part;
+  const within = part && partOf(fresh, part);
+  const target = within?.matches("details") ? twin(focused, within) : within;
+  (target ?? fresh.querySelector("button:not(:disabled), select:not(:disabled)") ?? document.getElementById("messages")).focus({ preventScroll: true });
+}
+
+const partOf = (message, part) => [...message.querySelectorAll("[data-part]")].find((node) => node.dataset.part === part);
+
+function twin(focused, menu) {
+  const same = [...menu.querySelectorAll("input")].find((box) => box.value === focused.value);
+  return same ?? menu.querySelector(focused.localName);
+}
+
 function continues(message, previous) {
   const close = new Date(message.timestamp) - new Date(previous.timestamp) < 420000;
   return close && message.author.id === previous.author.id && !message.interaction_metadata?.name && previous.type !== THREAD_CREATED
@@ -38,7 +66,7 @@ function continues(message, previous) {
 }
 
 function avatarColour(user) {
-  return `background:hsl(${Number((BigInt(user.id) * 137n) % 360n)} 45% 42%)`;
+  return `background:hsl(${Number((BigInt(user.id) * 137n) % 360n)} 45% 32%)`;
 }
 
 function usedBy(message) {
@@ -134,7 +162,7 @@ function buttonElement(button, message) {
   const label = [button.emoji?.name, button.label].filter(Boolean).join(" ");
   const classes = `button ${STYLES[button.style] ?? "secondary"}`;
   if (button.style === 5) return el("a", { class: classes, href: button.url, target: "_blank", rel: "noreferrer" }, label);
-  return el("button", { class: classes, type: "button", disabled: button.disabled,
+  return el("button", { class: classes, type: "button", disabled: button.disabled, data: { part: button.custom_id },
     onclick: (event) => use(event.currentTarget, message, button.custom_id) }, label);
 }
 
@@ -154,14 +182,23 @@ function selectElement(select, message) {
   const hint = select.placeholder ?? "Make a selection";
   if ((select.max_values ?? 1) > 1 || select.min_values === 0) return multiSelect(select, message, hint);
   const chosen = selectable(select).find((entry) => entry.default);
-  const control = el("select", { class: "select", disabled: select.disabled, ariaLabel: hint },
+  const control = el("select", { class: "select", disabled: select.disabled, ariaLabel: hint, data: { part: select.custom_id } },
     el("option", { value: "", disabled: true, selected: !chosen }, hint),
     selectable(select).map((entry) => el("option", { value: entry.value, selected: entry === chosen }, entry.description ? `${entry.label}: ${entry.description}` : entry.label)));
+  control.addEventListener("keydown", (event) => openFirst(event, control));
   control.addEventListener("change", async () => {
     await use(control, message, select.custom_id, [control.value]);
     if (!chosen) control.selectedIndex = 0;
   });
   return control;
+}
+
+// A closed menu would choose at every arrow key: open it first, so that only Enter chooses.
+function openFirst(event, control) {
+  const chooses = event.key.startsWith("Arrow") || event.key.startsWith("Page") || ["Home", "End"].includes(event.key) || event.key.length === 1;
+  if (!chooses || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  control.showPicker?.();
 }
 
 function multiSelect(select, message, hint) {
@@ -174,13 +211,13 @@ function multiSelect(select, message, hint) {
   const least = select.min_values ?? 1, most = select.max_values ?? 1;
   const range = least === most ? `choose ${most}` : `choose ${least} to ${most}`;
   if (select.disabled) return el("div", { class: "select" }, hint);
-  return el("details", { class: "select multi" }, el("summary", {}, `${hint} (${range})`), el("div", { class: "options" }, boxes), send);
+  return el("details", { class: "select multi", data: { part: select.custom_id } }, el("summary", {}, `${hint} (${range})`), el("div", { class: "options" }, boxes), send);
 }
 
 function reactions(message) {
   if (!message.reactions?.length) return null;
   return el("div", { class: "reactions" }, message.reactions.map((reaction) =>
-    el("button", { type: "button", onclick: () => toggle(message, reaction.emoji.name) }, `${reaction.emoji.name} ${reaction.count}`)));
+    el("button", { type: "button", ariaLabel: `${reaction.emoji.name}, ${reaction.count}: react too, or take yours back`, onclick: () => toggle(message, reaction.emoji.name) }, `${reaction.emoji.name} ${reaction.count}`)));
 }
 
 async function toggle(message, emoji) {
@@ -190,7 +227,7 @@ async function toggle(message, emoji) {
 function toolbar(message) {
   const own = message.author.id === state.me.id;
   return el("div", { class: "toolbar" },
-    QUICK_REACTIONS.map((emoji) => el("button", { type: "button", title: "React", onclick: () => toggle(message, emoji) }, emoji)),
+    QUICK_REACTIONS.map((emoji) => el("button", { type: "button", title: `React with ${emoji}`, ariaLabel: `React with ${emoji}`, onclick: () => toggle(message, emoji) }, emoji)),
     own ? el("button", { type: "button", onclick: () => removeMessage(message.id).catch((error) => notice(error.message)) }, "Delete") : null);
 }
 

@@ -13,7 +13,7 @@ export function openModal({ id, modal }) {
     complaint,
     el("div", { class: "row end" },
       el("button", { class: "button secondary", type: "button", onclick: () => dialog.close() }, "Cancel"), send));
-  const dialog = el("dialog", { class: "modal", onclose: () => dialog.remove() }, form);
+  const dialog = el("dialog", { class: "modal", ariaLabel: modal.title, onclose: () => dialog.remove() }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     send.disabled = true;

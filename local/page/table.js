@@ -1,10 +1,11 @@
 // What the acting user knows: kept up to date by the feed, changed by requests.
 
+const LOADING = 1 << 7;
 const listeners = new Map();
 export const state = {
   me: null, botId: null, guild: null,
   users: new Map(), roles: new Map(), channels: new Map(), messages: new Map(),
-  commands: [], shortcuts: [], ahead: 0, channelId: null, unread: new Set(), pinged: new Set(),
+  commands: [], shortcuts: [], ahead: 0, channelId: null, unread: new Set(), pinged: new Map(),
 };
 const reports = new Map();
 const awaited = new Map();
@@ -26,6 +27,7 @@ export async function people() {
 export function sitDown(user) {
   if (socket) { socket.onclose = null; socket.close(); }
   reports.clear();
+  for (const waiting of awaited.values()) waiting.failed(new Error("The table was gone for a moment: look whether this was done."));
   awaited.clear();
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/local/feed?user=${encodeURIComponent(user)}`);
@@ -60,14 +62,19 @@ function takeSnapshot(data) {
 }
 
 function takeMessage(event, message) {
+  const was = state.messages.get(message.id);
   state.messages.set(message.id, message);
   if (event === "MESSAGE_CREATE" && message.channel_id !== state.channelId) {
     state.unread.add(message.channel_id);
-    if (message.mentions.some((user) => user.id === state.me.id)) state.pinged.add(message.channel_id);
+    if (pings(message)) state.pinged.set(message.channel_id, (state.pinged.get(message.channel_id) ?? 0) + 1);
     emit("channels");
   }
   emit("message", message);
+  const answered = event === "MESSAGE_CREATE" || was?.flags & LOADING;
+  if (answered && !(message.flags & LOADING)) emit("new message", message);
 }
+
+export const pings = (message) => message.mention_everyone || message.mentions.some((user) => user.id === state.me.id);
 
 function takeReaction(event, data) {
   const message = state.messages.get(data.message_id);
@@ -85,7 +92,7 @@ function takeReaction(event, data) {
 function takeReport(report) {
   reports.set(report.id, report);
   const waiting = awaited.get(report.id);
-  if (waiting && report.status !== "waiting") { awaited.delete(report.id); waiting(report); }
+  if (waiting && report.status !== "waiting") { awaited.delete(report.id); waiting.done(report); }
 }
 
 async function loadCommands() {
@@ -106,7 +113,7 @@ async function request(method, path, body) {
 export async function interact(body) {
   const { id } = await request("POST", "/local/interactions", body);
   const known = reports.get(id);
-  const report = known && known.status !== "waiting" ? known : await new Promise((done) => awaited.set(id, done));
+  const report = known && known.status !== "waiting" ? known : await new Promise((done, failed) => awaited.set(id, { done, failed }));
   if (report.status === "failed") throw new Error(report.error);
   return report;
 }

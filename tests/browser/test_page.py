@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, expect
 
-from cogs.client import TableBot
 from local import LocalTable
-from tests.browser.window import DESK, PHONE, Window, chromium, window
-from tests.e2e.house import house
+from tests.browser.conftest import House
+from tests.browser.window import DESK, PHONE, Window, free_port, window
 from tests.e2e.processes import for_table, running
 
-House = tuple[LocalTable, TableBot]
 BATTLE = json.dumps(
     {
         "spaces": {
@@ -30,27 +26,6 @@ BATTLE = json.dumps(
 
 
 IN_COMBAT = json.dumps({**json.loads(BATTLE), "turn": {"round": 1, "power": "soviet_union", "phase": "combat_move"}})
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """A browser, or the test is skipped."""
-    async with chromium() as opened:
-        yield opened
-
-
-@pytest.fixture
-async def opened(tmp_path: Path) -> AsyncIterator[House]:
-    """The table with the bot at it."""
-    async with house(tmp_path) as both:
-        yield both
-
-
-def free_port() -> int:
-    """A port that nothing listens on now."""
-    with socket.socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        return int(tried.getsockname()[1])
 
 
 async def begin(anna: Window, ben: Window) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, ViewportSize, async_playwright, expect
 
 DESK = {"width": 1100, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -18,6 +20,13 @@ PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE_MS = 30_000
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+
+
+def free_port() -> int:
+    """A port that nothing listens on now."""
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        return int(tried.getsockname()[1])
 
 
 def browser_path() -> str:
@@ -93,9 +102,12 @@ class Window:
 
 
 @asynccontextmanager
-async def window(browser: Browser, url: str, person: str, size: dict[str, int] = DESK) -> AsyncIterator[Window]:
+async def window(
+    browser: Browser, url: str, person: str, size: dict[str, int] = DESK, scheme: Literal["light", "dark"] = "light"
+) -> AsyncIterator[Window]:
     """Open the table as a person; fails at the end if the page complained or asked anybody else for anything."""
-    context = await browser.new_context(viewport={"width": size["width"], "height": size["height"]}, has_touch=True)
+    viewport: ViewportSize = {"width": size["width"], "height": size["height"]}
+    context = await browser.new_context(viewport=viewport, has_touch=True, color_scheme=scheme)
     page = await context.new_page()
     opened = Window(page, person, [], [])
     page.on("pageerror", lambda error: opened.faults.append(str(error)))

@@ -1,0 +1,39 @@
+"""A browser, and tables to open in it: one with the game master, one with a small bot that does what a test wants."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser
+
+from cogs.client import TableBot
+from local import LocalTable
+from tests.browser.window import chromium
+from tests.e2e.house import house
+from tests.local.practice_bot import PracticeBot, at_work
+
+House = tuple[LocalTable, TableBot]
+Practice = tuple[LocalTable, PracticeBot]
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """A browser, or the test is skipped."""
+    async with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+async def opened(tmp_path: Path) -> AsyncIterator[House]:
+    """The table with the game master at it."""
+    async with house(tmp_path) as both:
+        yield both
+
+
+@pytest.fixture
+async def practice() -> AsyncIterator[Practice]:
+    """The table with the small bot at it."""
+    async with LocalTable(new_messages=1000) as table, at_work(table) as bot:
+        yield table, bot
