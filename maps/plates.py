@@ -8,7 +8,7 @@ from maps.aboard import Hold
 from maps.lettering import font
 from maps.powers import DARK, PAPER, Colour, PowerStyle, emblem_mask, is_light, on_land, style_of
 from maps.silhouettes import silhouette
-from maps.sprites import RADIUS, WARNING, battle_mark, rounded_mask
+from maps.sprites import RADIUS, WARNING, rounded_mask
 from maps.stacks import HOLD_PADDING, Cell, Plate, Scale, hold_cell_width, hold_width
 
 FACILITY_STYLE = PowerStyle("", PAPER, (247, 240, 222), DARK, "dot")
@@ -18,9 +18,7 @@ FADED = 0.55  # of the colour of what is drawn, the rest that of the plate
 
 @lru_cache(maxsize=1024)
 def plate_sprite(plate: Plate, scale: Scale) -> Image.Image:
-    """A plate of units or facilities, or the mark of a battle."""
-    if not plate.cells:
-        return battle_mark(scale.height)
+    """A plate of units or facilities."""
     style = style_of(plate.power) if plate.power else FACILITY_STYLE
     width = plate.width(scale)
     sprite = _panel(width, scale.height, style.plate)

@@ -1,6 +1,6 @@
 """What stands in each space, as plates: one row of units with counts for each power, facilities apart."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -87,26 +87,23 @@ def hold_cell_width(count: int, scale: Scale) -> int:
 
 @dataclass(frozen=True)
 class Plate:
-    """A row of cells of one power; power "" is for facilities, and no cells for the mark of a battle."""
+    """A row of cells of one power; power "" is for facilities."""
 
     power: str
     cells: tuple[Cell, ...]
 
     def width(self, scale: Scale) -> int:
         """How wide the plate is."""
-        if not self.cells:
-            return scale.height
         emblem = scale.emblem + 2 * scale.padding if self.power else 0
         return emblem + sum(cell.width(scale) for cell in self.cells) + 2 * scale.padding
 
 
 Row = tuple[Plate, ...]
-BATTLE = Plate("", ())
 
 
 @dataclass(frozen=True)
 class Stack:
-    """All that stands in one space: facilities and the battle mark, then a plate for each power, the owner's first."""
+    """All that stands in one space: facilities or other signs, then a plate for each power, the owner's first."""
 
     space: str
     signs: Row
@@ -140,12 +137,12 @@ def _evenly(cells: Sequence[Cell], longest: int) -> list[tuple[Cell, ...]]:
     return [tuple(cells[start : start + size]) for start in range(0, len(cells), size)]
 
 
-def stacks_of(position: Mapping[str, Any], marks: Collection[str] = ()) -> dict[str, Stack]:
-    """All stacks of a position by space; `marks` are spaces that bear the mark of a battle."""
+def stacks_of(position: Mapping[str, Any]) -> dict[str, Stack]:
+    """All stacks of a position by space."""
     units, facilities, laden = position.get("units", {}), position.get("facilities", {}), laden_ships(position)
     stacks = {}
-    for space in sorted({*units, *facilities, *marks}):
-        signs = _facility_plate(position, space) + ((BATTLE,) if space in marks else ())
+    for space in sorted({*units, *facilities}):
+        signs = _facility_plate(position, space)
         counts = afloat(position, space, laden.get(space, ()))
         powers = in_order(counts, position.get("owners", {}).get(space))
         plates = [_unit_plate(position, space, power, counts[power], laden.get(space, ())) for power in powers]

@@ -7,7 +7,6 @@ from math import hypot
 from maps.board import Box
 from maps.layout import overlap
 
-FARTHEST = 100
 SHARES = (0.5, 0.35, 0.65, 0.2, 0.8)
 DOWN = (0, -30, 30, -60, 60, -90, 90)
 FARTHER_SHARES = (0.5, 0.1, 0.9, 0.3, 0.7)

@@ -21,7 +21,7 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 def placed(position: Position) -> list[PlacedStack]:
-    return place_stacks(load_board(BOARD), stacks_of(position, ["germany", "sz5"]))
+    return place_stacks(load_board(BOARD), stacks_of(position))
 
 
 def rows(stacks: list[PlacedStack]) -> Iterator[tuple[str, Box]]:
