@@ -63,13 +63,19 @@ class Canvas:
         about: str,
         *,
         rim: int = 0,
+        least: float = 0,
         plate: Plate | None = None,
     ) -> None:
-        """Put a sprite with its top left corner at a spot, wherever that is seen; its rim may be covered."""
+        """Put a sprite with its top left corner at a spot, wherever at least such a share of it is seen.
+
+        Its rim may be covered.
+        """
         for shift in self.shifts():
             left, top = spot[0] + shift - self.left, spot[1] - self.top
             right, bottom = left + sprite.width, top + sprite.height
-            if right > 0 and left < self.image.width and bottom > 0 and top < self.image.height:
+            across = min(right, self.image.width) - max(0, left)
+            down = min(bottom, self.image.height) - max(0, top)
+            if across > 0 and down > 0 and across * down >= least * sprite.width * sprite.height:
                 self.image.paste(sprite, (left, top), sprite)
                 self.layout.add(kind, about, (left + rim, top + rim, right - rim, bottom - rim), plate)
 

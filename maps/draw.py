@@ -23,6 +23,8 @@ from maps.telling import alt_text
 from maps.territories import paint_borders, paint_land, stripe, stripes_sample
 from maps.view import WHOLE_BOARD, View, seen_spaces, visible_box
 
+LEGIBLE = 0.6  # a name of which less than this share is seen is left out
+
 # A whole board takes about 80 MB while it is drawn; more at once would not be faster on few cores.
 _at_once = BoundedSemaphore(2)
 
@@ -113,7 +115,7 @@ def _draw_name(canvas: Canvas, space: Space) -> None:
         capital = space.id in capitals_of(canvas.position["setup"])
         sprite = land_label(space.lines, space.city, space.value, sign_of(space, canvas.owner(space)), capital)
     at = space.label_at[0] - sprite.width // 2, space.label_at[1] - sprite.height // 2
-    canvas.paste(sprite, at, "name", space.id, rim=0 if space.is_sea else HALO)
+    canvas.paste(sprite, at, "name", space.id, rim=0 if space.is_sea else HALO, least=LEGIBLE)
 
 
 def _draw_stack(canvas: Canvas, stack: PlacedStack) -> None:
