@@ -106,7 +106,7 @@ def test_the_marks_of_both_1940_boards_agree() -> None:
     assert [zone.id for zone in pacific.sea_zones if zone.kamikaze] == ["sz6", "sz17", "sz19", "sz20", "sz22", "sz35"]
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", sorted({*setup_names(), "anniversary_1941", "anniversary_1942"}))
 def test_the_opening_of_a_setup_is_the_position_of_a_new_game(setup: str) -> None:
     position, game = opening(setup), describe(new_game(setup))
     drawn = position.keys() - {"phase"}
