@@ -1,7 +1,8 @@
 """What can be shown over a position, alone or together: moves, battles, changes, enemy reach, income."""
 
-from maps.overlays.battles import Battles, Clash, Force
+from maps.overlays.battles import Battles
 from maps.overlays.changes import Changes
+from maps.overlays.clash import Clash, Force
 from maps.overlays.income import Income
 from maps.overlays.moves import Arrow, Moves
 from maps.overlays.overlay import Overlay
