@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine import GameState, Refusal, apply, fold, new_game
+from engine import GameState, Refusal, apply, fold, load_setup, new_game
 from engine.events import BattleBegan, Event
 from gamemaster.panel_buttons import panel_rows
 from gamemaster.phases import battle_so_far, played_phases
@@ -32,18 +32,18 @@ from tests.engine.random_games import RolledDice, random_options
 from tests.engine.random_orders import RandomPlayer
 from tests.engine.random_positions import scattered
 
-SETUP = "revised"
-SEATS = {power: f"<@{number}>" for number, power in enumerate(new_game(SETUP).edition.power, 10**17)}
+SETUPS = ("revised", "anniversary_1941", "anniversary_1942")
 
 
 class War:
     """A random game, and what the table would be told of it."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, setup: str, seed: int) -> None:
         self.rng = Random(seed)
         self.dice = RolledDice(self.rng)
         self.player = RandomPlayer(self.rng)
-        self.state = new_game(SETUP, random_options(SETUP, self.rng, advantages=True))
+        has_advantages = bool(load_setup(setup).advantages)
+        self.state = new_game(setup, random_options(setup, self.rng, advantages=has_advantages))
         self.state = apply(self.state, scattered(self.state.edition, self.rng), self.dice).state
         self.kinds: set[str] = set()
         self.start, self.events = self.state, list[Event]()
@@ -86,10 +86,11 @@ def _check_lines(state: GameState, events: Sequence[Event]) -> None:
 
 
 def _check_texts(state: GameState) -> None:
+    seats = {power: f"<@{number}>" for number, power in enumerate(state.edition.power, 10**17)}
     for text in (
         panel_text(state, "<@100000000000000001>", 1700000000),
         draft_text(state),
-        status_text(state, SEATS, 1700000000),
+        status_text(state, seats, 1700000000),
         "\n".join(end_phase_warnings(state)),
     ):
         assert len(text) <= LIMIT
@@ -114,9 +115,10 @@ def _check_cards(state: GameState) -> None:
                     assert typed == (request.default if offer.choice == "default" else offer.choice), offer
 
 
+@pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_happens_in_a_random_war_has_words_that_fit(seed: int) -> None:
-    war = War(seed)
+def test_whatever_happens_in_a_random_war_has_words_that_fit(setup: str, seed: int) -> None:
+    war = War(setup, seed)
     for _ in range(120):
         if war.state.winner:
             break
