@@ -13,6 +13,8 @@ ACTIONS = 150
 SEEDS = range(20)
 TABLES = [("aa1941", False), ("revised", False), ("revised", True)]
 """Setups, plain and with all national advantages."""
+SCENARIOS = ("anniversary_1941", "anniversary_1942")
+"""Setups of one edition, each with options drawn anew for every game."""
 
 
 @cache
@@ -25,6 +27,19 @@ def random_game(setup: str, advantages: bool, seed: int) -> PlayedGame:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_known_random_game_keeps_every_promise_of_the_engine(setup: str, advantages: bool, seed: int) -> None:
     assert random_game(setup, advantages, seed).counts["actions"] <= ACTIONS
+
+
+@pytest.mark.parametrize("setup", SCENARIOS)
+@pytest.mark.parametrize("seed", SEEDS[:6])
+def test_a_known_random_game_of_a_scenario_keeps_every_promise_of_the_engine(setup: str, seed: int) -> None:
+    assert random_game(setup, False, seed).counts["actions"] <= ACTIONS
+
+
+def test_random_games_of_the_scenarios_play_all_that_is_their_own() -> None:
+    games = (random_game(setup, False, seed) for setup in SCENARIOS for seed in SEEDS[:5])
+    counts: Counter[str] = sum((game.counts for game in games), Counter())
+    expected = ["researched", "anti_aircraft_fired", "production_struck", "units_granted", "ships_assigned"]
+    assert [kind for kind in expected if not counts[kind]] == []
 
 
 @pytest.mark.parametrize(("setup", "advantages"), TABLES)
