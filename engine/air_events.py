@@ -53,6 +53,27 @@ class RaidDeclared:
 
 
 @dataclass(frozen=True)
+class EscortDeclared:
+    """Fighters are to protect the raiders of a territory, and to do nothing else (SPC-42)."""
+
+    power: PowerId
+    space: SpaceId
+    pieces: tuple[PieceId, ...]
+    audience: str
+    kind: Literal["escort_declared"] = "escort_declared"
+
+
+@dataclass(frozen=True)
+class Intercepted:
+    """Fighters of a power rise against raiders, by territory (SPC-44)."""
+
+    power: PowerId
+    fighters: Mapping[SpaceId, tuple[PieceId, ...]]
+    audience: str = "all"
+    kind: Literal["intercepted"] = "intercepted"
+
+
+@dataclass(frozen=True)
 class Strike:
     """The dice of one raider or rocket, and the IPCs or points of damage that count of them."""
 

@@ -22,6 +22,16 @@ def _raid_declared(state: GameState, event: ev.RaidDeclared) -> GameState:
     return change(state, event.pieces, raid=event.facility)
 
 
+@on(EVOLVERS, ev.EscortDeclared)
+def _escort_declared(state: GameState, event: ev.EscortDeclared) -> GameState:
+    return change(state, event.pieces, escort=True)
+
+
+@on(EVOLVERS, ev.Intercepted)
+def _intercepted(state: GameState, event: ev.Intercepted) -> GameState:
+    return change(state, (i for ids in event.fighters.values() for i in ids), intercepts=True)
+
+
 @on(EVOLVERS, ev.ProductionStruck)
 def _production_struck(state: GameState, event: ev.ProductionStruck) -> GameState:
     state = change(state, (strike.piece for strike in event.strikes), fought=True)

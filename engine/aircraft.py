@@ -11,7 +11,14 @@ from engine.errors import IllegalAction
 from engine.events import AircraftSettled, RequestClosed, StrandedLanded, UnitsLost
 from engine.landing import airborne, awaiting_new_carrier
 from engine.play import Play
-from engine.relations import are_friends, at_war, commanded_powers, gives_leave, is_friendly_territory
+from engine.relations import (
+    are_friends,
+    at_war,
+    commanded_powers,
+    gives_leave,
+    is_friendly_territory,
+    is_hostile_territory,
+)
 from engine.requests import are_counts_by_space, open_request
 from engine.state import Choice, GameState, Piece, PieceId, Request, with_pieces
 from engine.words import listed, place
@@ -122,12 +129,19 @@ def land_stranded(play: Play) -> None:
         if not at_war(play.state, power, play.power):
             continue
         settle(play, power)
-        for zone in sorted({piece.space for piece in homeless(play.state, power)}):
-            _land_from(play, power, zone)
+        for space in sorted({piece.space for piece in _stranded(play.state, power)}):
+            _land_from(play, power, space)
 
 
-def _stranded(state: GameState, power: PowerId, zone: SpaceId) -> list[Piece]:
-    return [piece for piece in homeless(state, power) if piece.space == zone]
+def _stranded(state: GameState, power: PowerId) -> list[Piece]:
+    """Aircraft of a defender that cannot stay: over the sea, or interceptors whose territory was taken (SPC-50)."""
+    own = (p for p in state.pieces.values() if p.power == power and p.intercepts)
+    driven_out = [piece for piece in own if is_hostile_territory(state, piece.space, power)]
+    return [*homeless(state, power), *sorted(driven_out, key=state.rank)]
+
+
+def _stranded_at(state: GameState, power: PowerId, space: SpaceId) -> list[Piece]:
+    return [piece for piece in _stranded(state, power) if piece.space == space]
 
 
 def havens(state: GameState, power: PowerId, zone: SpaceId) -> dict[SpaceId, int]:
@@ -147,7 +161,7 @@ def havens(state: GameState, power: PowerId, zone: SpaceId) -> dict[SpaceId, int
 
 
 def _land_from(play: Play, power: PowerId, zone: SpaceId) -> None:
-    pieces = _stranded(play.state, power, zone)
+    pieces = _stranded_at(play.state, power, zone)
     places = havens(play.state, power, zone)
     counts: dict[str, int] = {}
     for piece in pieces:
@@ -206,7 +220,7 @@ def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice
 
 
 def _land(play: Play, power: PowerId, zone: SpaceId, choice: Choice) -> None:
-    pieces = _stranded(play.state, power, zone)
+    pieces = _stranded_at(play.state, power, zone)
     landings: dict[PieceId, SpaceId] = {}
     for space, counts in choice.items():
         for unit, count in counts.items():

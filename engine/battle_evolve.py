@@ -106,7 +106,7 @@ def _fired(state: GameState, event: ev.Fired) -> GameState:
     battle = state.battle
     if battle is None:
         raise AssertionError("shots were fired without a battle")
-    if event.side == "attacker":
+    if event.side == "attacker" and battle.part != "air":
         state = change(state, event.pieces, fought=True)
     return _in_battle(state, fired=(*battle.fired, *event.pieces), hits=event.hits)
 

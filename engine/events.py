@@ -21,7 +21,9 @@ from engine.advantage_events import TanksBrokeThrough as TanksBrokeThrough
 from engine.advantage_events import UnitsConverted as UnitsConverted
 from engine.air_events import AimedShot as AimedShot
 from engine.air_events import AntiAircraftFired as AntiAircraftFired
+from engine.air_events import EscortDeclared as EscortDeclared
 from engine.air_events import GunsChangedHands as GunsChangedHands
+from engine.air_events import Intercepted as Intercepted
 from engine.air_events import ProductionStruck as ProductionStruck
 from engine.air_events import RaidDeclared as RaidDeclared
 from engine.air_events import Strike as Strike
@@ -325,6 +327,8 @@ Event = (
     | TerritoryReverted
     | TreasuryPlundered
     | RaidDeclared
+    | EscortDeclared
+    | Intercepted
     | AntiAircraftFired
     | ProductionStruck
     | GunsChangedHands

@@ -85,6 +85,7 @@ def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
             used=piece.used + spent,
             aboard=None,
             raid=None,
+            escort=False,
         )
         for piece in (state.pieces[i] for i in event.pieces)
     ]

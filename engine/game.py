@@ -12,7 +12,7 @@ from engine.advantages.rolling import check_rolled, roll_advantages
 from engine.advantages.uses import use
 from engine.aircraft import answer_stranded, with_all_based
 from engine.boarding import board, may_board
-from engine.combat import bombardment, casualties, retreat, submerge
+from engine.combat import bombardment, casualties, interception, retreat, submerge
 from engine.combat.begin import begin_battle
 from engine.combat.capture import answer_joint_capture
 from engine.dice import Dice, ScriptedDice
@@ -114,6 +114,7 @@ ANSWERS: Mapping[str, Callable[[Play, Request, str, Choice | str], None]] = {
     "stranded_landing": answer_stranded,
     "kaiten_torpedoes": kaiten.answer,
     "bombardment": bombardment.answer,
+    "reaction": interception.answer,
     "joint_capture": answer_joint_capture,
     "enigma_decoded": enigma.answer,
     "nonaggression_treaty": treaty.answer,

@@ -32,6 +32,7 @@ BattleStep = Literal[
     "remove_casualties",
     "end_or_go_on",
     "press_or_retreat",
+    "bombers_go_on",
 ]
 
 
@@ -96,7 +97,8 @@ class Parameters(DataModel):
     they hold no territory but their own (POL-65).
     battle_order: groups of kinds of battle, in the order in which they must be fought (CMB-01); within a group the
     attacker chooses.
-    land_battle, sea_battle: the named steps of one round of battle (CMB-06).
+    land_battle, sea_battle: the named steps of one round of battle (CMB-06). air_battle: those of the battle between
+    the escorts and interceptors of a raid; none where raids have neither (SPC-40, OPT-06).
     zone_hostile_by: what makes a sea zone hostile: enemy surface warships, or any enemy unit not submerged (BRD-20).
     submerged_until: submarines surface when the battle ends, or at the end of the noncombat move (SPC-77, NCM-30).
     submarines_end_in_hostile_zones: in the noncombat move (NCM-24).
@@ -134,6 +136,7 @@ class Parameters(DataModel):
     battle_order: tuple[tuple[BattleKind, ...], ...]
     land_battle: tuple[BattleStep, ...]
     sea_battle: tuple[BattleStep, ...]
+    air_battle: tuple[BattleStep, ...] = ()
     casualty_order: CasualtyOrder
     zone_hostile_by: Literal["surface_warships", "any_unit"]
     submerged_until: Literal["end_of_battle", "end_of_noncombat_move"]
@@ -163,6 +166,10 @@ class Parameters(DataModel):
     research_price: int | None = None
     research_goal: Literal["technology", "chart"] = "technology"
     research_tokens_kept: bool = False
+
+    def steps_of(self, part: Literal["sea", "land", "air"]) -> tuple[BattleStep, ...]:
+        """The steps of one round of a battle at sea, on land, or in the air before a raid."""
+        return {"sea": self.sea_battle, "land": self.land_battle, "air": self.air_battle}[part]
 
     def phases_of(self, power: PowerId) -> tuple[PhaseId, ...]:
         """The phases of a power's turn."""

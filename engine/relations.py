@@ -104,10 +104,12 @@ def enemies_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece,
 
 
 def defenders_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
-    """Enemy pieces that fight in a space: antiaircraft guns take no part (UNI-28), submerged submarines neither."""
-    return tuple(
-        piece for piece in enemies_at(state, space, power) if is_combatant(state, piece) and not piece.submerged
-    )
+    """Enemy pieces that fight in a space: neither antiaircraft guns (UNI-28) nor submerged submarines.
+
+    Interceptors of a raid fight in no other battle (SPC-45).
+    """
+    able = (piece for piece in enemies_at(state, space, power) if is_combatant(state, piece))
+    return tuple(piece for piece in able if not piece.submerged and not piece.intercepts)
 
 
 def is_combatant(state: GameState, piece: Piece) -> bool:

@@ -18,7 +18,7 @@ from engine.unit_types import UnitId, UnitType
 
 PieceId = str
 RequestId = str
-Part = Literal["sea", "land"]
+Part = Literal["sea", "land", "air"]
 Choice = dict[str, Any]
 RequestKind = Literal[
     "casualties",
@@ -33,6 +33,7 @@ RequestKind = Literal[
     "joint_capture",
     "enigma_decoded",
     "bombardment",
+    "reaction",
 ]
 
 
@@ -45,8 +46,9 @@ class Piece:
     assault: the territory that it, or the cargo that it carries, is to land in (CMV-69). offloaded: where a
     transport put cargo ashore this turn (CMV-60). set_out_from: the transport that moved on after it was declared
     to land (OPT-37). kamikaze: it will not return (OPT-35). raid: the facility that it bombs where it is, instead
-    of fighting (CMV-71). dropped_by: the bomber that brings this infantry (RES-30). A captured antiaircraft gun has a
-    new power and keeps its id (UNI-30).
+    of fighting (CMV-71). escort: it protects the raiders there (SPC-42). intercepts: it rose against raiders and fights
+    in no other battle (SPC-45). dropped_by: the bomber that brings this infantry (RES-30). A captured antiaircraft gun
+    has a new power and keeps its id (UNI-30).
     """
 
     id: PieceId
@@ -63,6 +65,8 @@ class Piece:
     assault: SpaceId | None = None
     offloaded: SpaceId | None = None
     raid: UnitId | None = None
+    escort: bool = False
+    intercepts: bool = False
     fought: bool = False
     submerged: bool = False
     retreated: bool = False

@@ -23,6 +23,7 @@ Ability = Literal[
     "strategic_bombing",  # may raid an industrial complex (SPC-26)
     "tactical_bombing",  # may raid bases alone (SPC-27)
     "dive_bombing",  # may raid too, but counts half of its die (OPT-25)
+    "escorts",  # protects raiders and intercepts those of the enemy (SPC-40)
     "launches_rockets",  # SPC-51
     "immune_to_anti_aircraft",  # OPT-45
     "bombards",  # supports a landing from the sea (SPC-17)
@@ -54,7 +55,8 @@ class UnitType(DataModel):
     attack_dice: dice that it rolls when it attacks or raids, each of which can hit (RES-23). production: units that a
     facility lets one place in a turn (MOB-12), extra_production those on top of it (RES-40). repairs_per_ipc: points of
     damage that 1 IPC removes (PUR-16, RES-41). supported_units: how many a unit that `supports` helps (UNI-19, RES-26).
-    damage_limit: the most damage that a facility takes (SPC-35, UNI-40).
+    damage_limit: the most damage that a facility takes (SPC-35, UNI-40). air_battle: the number with which an aircraft
+    hits in the air battle before a raid (SPC-47).
     """
 
     id: UnitId
@@ -70,6 +72,7 @@ class UnitType(DataModel):
     supported_units: int = 1
     extra_production: int = 0
     repairs_per_ipc: int = 1
+    air_battle: int = 1
     rule: str | None = None
     carry: tuple[Carry, ...] = ()
     abilities: frozenset[Ability] = frozenset()
@@ -98,6 +101,7 @@ class UnitChange(DataModel):
     cost: int | None = None
     supported_units: int | None = None
     extra_production: int | None = None
+    air_battle: int | None = None
     repairs_per_ipc: int | None = None
     abilities: frozenset[Ability] = frozenset()
 

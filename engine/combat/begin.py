@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.actions import FightBattle
 from engine.advantages.wolf_packs import wolf_packs
 from engine.board import SpaceId
+from engine.combat.air_battle import fight_raid
 from engine.combat.anti_aircraft import fire_at, fire_on_flights
 from engine.combat.assault import call_off, landing_cargo
 from engine.combat.bombardment import assign_ships
 from engine.combat.conclude import end
-from engine.combat.due import battles_due, sea_attackers, sea_part_of, turn_of
-from engine.combat.raids import fight_raid, is_void
+from engine.combat.due import battles_due, is_on_raid, sea_attackers, sea_part_of, turn_of
+from engine.combat.raids import is_void
 from engine.combat.retreat import retreat_spaces
 from engine.combat.rockets import launch
 from engine.errors import IllegalAction
@@ -20,7 +21,7 @@ from engine.relations import commands, defenders_at
 from engine.state import Battle, GameState, PendingBattle, Piece, RequestKind
 from engine.words import listed, place
 
-HOLD_UP_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty", "enigma_decoded")
+HOLD_UP_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty", "enigma_decoded", "reaction")
 """Questions that are asked when the combat moves are done; the answer to the last of them finds the battles."""
 
 
@@ -128,9 +129,9 @@ def _due_in_words(state: GameState) -> str:
 def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """All that came into the territory, from wherever (CMV-04), and what lands there fight together (SPC-10).
 
-    Raiders take no part (SPC-28).
+    Raiders take no part (SPC-28), nor do their escorts (SPC-42).
     """
-    own = [piece for piece in state.at(territory) if commands(state, piece) and piece.raid is None]
+    own = [piece for piece in state.at(territory) if commands(state, piece) and not is_on_raid(piece)]
     return tuple(sorted([*own, *landing], key=state.rank))
 
 

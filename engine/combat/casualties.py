@@ -112,7 +112,7 @@ def when_they_leave(state: GameState, battle: Battle, side: AttackOrDefense) -> 
     if battle.hits.bombardment and rules.bombardment is not None and rules.bombardment.return_fire:
         return "down"
     warned = battle.attacker_destroyer if side == "attacker" else battle.defender_destroyer
-    steps = rules.sea_battle if battle.part == "sea" else rules.land_battle
+    steps = rules.steps_of(battle.part)
     return "down" if warned or "attackers_fire" in steps[: battle.step] else "struck"
 
 

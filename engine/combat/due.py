@@ -82,6 +82,11 @@ def is_cleared_by_attack(state: GameState, zone: SpaceId) -> bool:
     return any(state.type_of(piece).attack > 0 for piece in own_units_at_sea(state, zone))
 
 
+def is_on_raid(piece: Piece) -> bool:
+    """Whether a piece raids or escorts raiders, and so fights in no other battle (SPC-28, SPC-42)."""
+    return piece.raid is not None or piece.escort
+
+
 def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
     """All battles of the turn: those of amphibious assaults first, sea before land (CMB-01, CMB-04).
 
@@ -99,7 +104,7 @@ def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
         own = [p for p in state.at(territory) if commands(state, p)]
         if not own or not is_hostile_territory(state, territory, state.power):
             continue
-        if territory not in targets and any(piece.raid is None for piece in own):
+        if territory not in targets and any(not is_on_raid(piece) for piece in own):
             found.append(PendingBattle(territory, "land", False))
         if any(piece.raid is not None for piece in own):
             found.append(PendingBattle(territory, "land", False, "raid"))

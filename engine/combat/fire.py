@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
 from engine.combat.hits import SOURCES, Source, source_of
-from engine.combat.values import dice_of, values
+from engine.combat.values import air_values, dice_of, values
 from engine.events import AttackOrDefense, Fired, Shots
 from engine.play import Play
 from engine.state import Battle, Hits, Piece, PieceId
@@ -23,7 +23,7 @@ def current(play: Play) -> Battle:
 
 def round_steps(play: Play) -> tuple[str, ...]:
     """The names of the steps of a round of this battle (CMB-06)."""
-    return play.parameters.sea_battle if current(play).part == "sea" else play.parameters.land_battle
+    return play.parameters.steps_of(current(play).part)
 
 
 def attackers_fire(play: Play) -> None:
@@ -98,7 +98,8 @@ def _fire(
     if {*enemies} <= {*battle.down, *battle.struck}:
         return
     in_battle = battle.attackers if side == "attacker" else battle.defenders
-    value = values(play.state, play.state.select(in_battle), side)
+    fighting = play.state.select(in_battle)
+    value = air_values(play.state, fighting) if battle.part == "air" else values(play.state, fighting, side)
     roll(play, side, step, [piece for piece in pieces if piece.id not in battle.fired], value, source)
 
 
@@ -118,7 +119,7 @@ def roll(
     )
     if not shooters:
         return
-    barrels = [piece for piece in shooters for _ in range(dice_of(state.type_of(piece), side))]
+    barrels = [piece for piece in shooters for _ in range(dice_of(state.type_of(piece), side, battle.part))]
     faces = play.dice.roll(len(barrels), f"{place(state, battle.space)}, round {battle.round}: the {side}'s fire")
     scored = dict.fromkeys(SOURCES, 0)
     shots = []

@@ -25,10 +25,12 @@ def check_raid(state: GameState, order: Move) -> None:
     if state.edition.parameters.raid_loss is None:
         raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
     if order.escort:
-        raise IllegalAction("SPC-40", "Raids have no escorts in this edition.")
+        _check_escorted(state, order)
     if state.phase != "combat_move":
         raise IllegalAction("CMV-71", "Raids are declared in the combat move.")
-    facility = state.edition.unit.get(order.raid or "")
+    if order.raid is None:
+        return
+    facility = state.edition.unit.get(order.raid)
     if facility is None or not facility.production:
         raise IllegalAction("SPC-27", f"A raid strikes an industrial complex, not “{order.raid}”.")
     target = order.path[-1]
@@ -36,6 +38,24 @@ def check_raid(state: GameState, order: Move) -> None:
         raise IllegalAction("SPC-27", f"There is no {facility.name} in {place(state, target)} to raid.")
     if not is_hostile_territory(state, target, state.power):
         raise IllegalAction("SPC-26", f"The {facility.name} in {place(state, target)} is not an enemy's.")
+
+
+def _check_escorted(state: GameState, order: Move) -> None:
+    """Escorts fly with raiders, which are ordered first, and do not raid themselves (SPC-40, SPC-42)."""
+    if not state.edition.parameters.air_battle:
+        raise IllegalAction("SPC-40", "Raids have no escorts in this game.")
+    if order.raid:
+        raise IllegalAction("SPC-42", "Escorts do nothing but escort: order the bombers and the escorts apart.")
+    if not raiders_at(state, order.path[-1]):
+        raise IllegalAction("SPC-42", f"No raid on {place(state, order.path[-1])} is ordered; order its bombers first.")
+
+
+def check_escort(state: GameState, piece: Piece) -> None:
+    """Raise IllegalAction (SPC-40) if a piece cannot escort a raid."""
+    unit = state.type_of(piece)
+    if not unit.can("escorts"):
+        able = " and ".join(other.plural for other in state.edition.units if other.can("escorts"))
+        raise IllegalAction("SPC-40", f"{unit.plural.capitalize()} cannot escort a raid; {able} can.")
 
 
 def can_raid(unit: UnitType) -> bool:
@@ -58,12 +78,22 @@ def raiders_at(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
     return tuple(p for p in state.at(territory) if p.raid is not None and not p.fought and commands(state, p))
 
 
+def escorts_at(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
+    """Aircraft that protect the raiders of a territory, wherever they came from (SPC-42)."""
+    return tuple(piece for piece in state.at(territory) if piece.escort and commands(state, piece))
+
+
+def interceptors_at(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
+    """The fighters that were named for the air battle over a territory (SPC-44)."""
+    return tuple(piece for piece in state.at(territory) if piece.intercepts)
+
+
 def is_void(state: GameState, raid: PendingBattle) -> bool:
     """Whether a raid has no raiders left, or its target is no enemy's any more."""
     return not raiders_at(state, raid.space) or not is_hostile_territory(state, raid.space, state.power)
 
 
-def fight_raid(play: Play, raid: PendingBattle) -> None:
+def drop_bombs(play: Play, raid: PendingBattle) -> None:
     """One gun fires at every raider; those that get through bomb (SPC-31, SPC-33).
 
     They fight in no other battle this turn (SPC-28), which others may fight there (SPC-29), and wait over the

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.advantages.kaiten import defender_designates_kaiten
 from engine.aircraft import land_stranded
+from engine.combat.air_battle import bombers_go_on
 from engine.combat.anti_aircraft import anti_aircraft_fires
 from engine.combat.bombardment import ships_bombard
 from engine.combat.casualties import attacker_chooses, defender_chooses, remove_casualties, remove_struck
@@ -44,6 +45,7 @@ STEPS: Mapping[str, Callable[[Play], None]] = {
     "remove_casualties": remove_casualties,
     "end_or_go_on": end_or_go_on,
     "press_or_retreat": press_or_retreat,
+    "bombers_go_on": bombers_go_on,
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.advantages.values import raised_value
 from engine.events import AttackOrDefense
-from engine.state import GameState, Piece, PieceId
+from engine.state import GameState, Part, Piece, PieceId
 from engine.unit_types import UnitType
 
 SUPPORTED_ATTACK = 2
@@ -52,6 +52,11 @@ def _supported(state: GameState, pieces: tuple[Piece, ...]) -> list[Piece]:
     return matched
 
 
-def dice_of(unit: UnitType, side: AttackOrDefense) -> int:
-    """How many dice a unit rolls (CMB-07, RES-23, RES-25)."""
-    return unit.attack_dice if side == "attacker" else 1
+def air_values(state: GameState, pieces: Iterable[Piece]) -> dict[PieceId, int]:
+    """The number that each of these aircraft needs in the air battle before a raid (SPC-47, RES-51)."""
+    return {piece.id: state.type_of(piece).air_battle for piece in pieces}
+
+
+def dice_of(unit: UnitType, side: AttackOrDefense, part: Part = "land") -> int:
+    """How many dice a unit rolls (CMB-07, RES-23, RES-25); in an air battle always one (SPC-47)."""
+    return unit.attack_dice if side == "attacker" and part != "air" else 1

@@ -12,12 +12,13 @@ from engine.board import PowerId, SpaceId
 from engine.combat.anti_aircraft import fire_on_path
 from engine.combat.capture import take_territory
 from engine.combat.due import own_units_at_sea
-from engine.combat.raids import check_raid, check_raider
+from engine.combat.raids import check_escort, check_raid, check_raider
 from engine.errors import IllegalAction
 from engine.events import (
     AircraftSettled,
     AssaultDeclared,
     Engaged,
+    EscortDeclared,
     RaidDeclared,
     UnitsLoaded,
     UnitsMoved,
@@ -116,6 +117,8 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
             raise IllegalAction("RES-32", "A bomber that carries infantry makes no bombing raid.")
         if order.raid:
             check_raider(state, piece)
+        if order.escort:
+            check_escort(state, piece)
         check_piece(state, piece, path, company)
 
     before: tuple[Piece, ...] = ()
@@ -211,6 +214,9 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
     if order.raid:
         ids = tuple(piece.id for piece in pieces)
         play.emit(RaidDeclared(play.power, path[-1], order.raid, ids, audience=play.power))
+    if order.escort:
+        ids = tuple(piece.id for piece in pieces)
+        play.emit(EscortDeclared(play.power, path[-1], ids, audience=play.power))
     _check_landing(play.state, pieces, stranded_before)
     check_still_kept(before, play.state, pieces)
     if play.state.phase == "noncombat_move":

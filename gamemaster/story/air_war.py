@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.air_events import AimedShot, Occasion
-from engine.events import AntiAircraftFired, GunsChangedHands, ProductionStruck, RaidDeclared
+from engine.events import (
+    AntiAircraftFired,
+    EscortDeclared,
+    GunsChangedHands,
+    Intercepted,
+    ProductionStruck,
+    RaidDeclared,
+)
 from engine.state import GameState
 from engine.unit_types import UnitId
 from engine.words import listed, pieces_in_words, place
@@ -42,6 +49,18 @@ def raid_order(state: GameState, event: RaidDeclared) -> str:
     """ "2 bombers raid the industrial complex in Germany"."""
     facility = state.edition.unit[event.facility].name
     return f"{force(state, state.select(event.pieces))}: raid on the {facility} in {place(state, event.space)}"
+
+
+def escort_order(state: GameState, event: EscortDeclared) -> str:
+    """ "2 fighters escort the raid on Germany"."""
+    return f"{force(state, state.select(event.pieces))}: escort for the raid on {place(state, event.space)}"
+
+
+def interception_line(state: GameState, event: Intercepted) -> str:
+    """ "Germany intercepts the raid on Germany with 2 fighters"."""
+    power = power_name(state, event.power)
+    rising = [f"{place(state, space)} with {force(state, state.select(ids))}" for space, ids in event.fighters.items()]
+    return f"{power} intercepts over {listed(rising)}"
 
 
 def strike_line(state: GameState, event: ProductionStruck) -> str:
@@ -87,6 +106,8 @@ def guns_line(state: GameState, event: GunsChangedHands) -> str:
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     AntiAircraftFired: anti_aircraft_line,
     RaidDeclared: raid_order,
+    EscortDeclared: escort_order,
+    Intercepted: interception_line,
     ProductionStruck: strike_line,
     GunsChangedHands: guns_line,
 }

@@ -112,8 +112,10 @@ def _beginning(state: GameState, battle: Battle) -> _Course:
 
 def _side(state: GameState, course: _Course, side: AttackOrDefense) -> Side:
     shown, powers = course.rounds[-1], course.powers[side]
-    verb = "defend"
-    if side == "attacker":
+    verb = "intercept" if course.began.part == "air" else "defend"
+    if side == "attacker" and course.began.part == "air":
+        verb = "raid"
+    elif side == "attacker":
         verb = "land" if course.began.amphibious and course.began.part == "land" else "attack"
     title = f"{powers_named(state, powers)} {verb}{'s' if len(powers) == 1 else ''}"
     rows = [Row(label, units_of(pieces, with_damage=True)) for label, pieces in course.beside[side].items()]

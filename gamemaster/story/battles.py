@@ -65,6 +65,8 @@ def _title(state: GameState, told: _Battle) -> str:
     battle, rounds = told.began, told.rounds[-1].number
     count = number(rounds, "round") if told.ended else f"round {rounds}"
     how = "lands" if battle.amphibious and battle.part == "land" else "attacks"
+    if battle.part == "air":
+        how = "raids, and is intercepted"
     when = f", {count}" if rounds else ""
     return f"**{heading(state, battle.space)}{when}** — {power_name(state, battle.attacker)} {how}"
 
@@ -92,6 +94,9 @@ def ending(
         "nobody": "Nobody is left.",
         "both": "Neither side can go on.",
     }[ended.outcome]
+    if battle.part == "air":
+        left = force(state, state.select(battle.attackers), "nobody")
+        sentence = f"The air battle over {where} is over: {left} of the raid left."
     repaired = force(state, state.select(ended.repaired), "")
     gained = " ".join(gains(state, aftermath))
     return [first_upper(sentence), *([f"Repaired: {repaired}."] if repaired else []), *([gained] if gained else [])]

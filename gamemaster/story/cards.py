@@ -10,7 +10,7 @@ from engine.combat.casualties import when_they_leave
 from engine.state import Choice, GameState, Hits, Request
 from engine.unit_types import UnitId
 from engine.words import first_upper, listed, place
-from gamemaster.story import advantage_questions
+from gamemaster.story import advantage_questions, interceptions
 from gamemaster.story.casualty_offers import casualties_in_words, casualty_offers
 from gamemaster.story.offers import MOST_OFFERS, Card, Offer, default_first, described, label_of
 from gamemaster.story.requests import casualties_possible, is_disputed, match
@@ -134,7 +134,8 @@ def _stranded(state: GameState, request: Request) -> Card:
     if not any(offer.choice == request.default for offer in offers):
         offers.insert(0, _landing(state, request.default))
     where, units = place(state, request.space), row(state, request.options["units"])
-    text = f"Your {units} over {where} lost their carrier and must land within 1 space."
+    why = f"over {where} lost their carrier" if state.edition.board.is_sea(request.space) else f"lost {where}"
+    text = f"Your {units} {why} and must land within 1 space."
     if len(offers) > MOST_OFFERS:
         text += " More is possible: /decide takes any landing, such as “japan: 1 fighter”."
     return text, default_first(offers, request.default)
@@ -172,4 +173,5 @@ _CARDS: Mapping[str, Callable[[GameState, Request], Card]] = {
     "submerge": _submerge,
     "stranded_landing": _stranded,
     **advantage_questions.CARDS,
+    **interceptions.CARDS,
 }

@@ -12,7 +12,7 @@ from engine.names import find_power, find_space, folded
 from engine.notation import read_units
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
-from gamemaster.story import advantage_questions
+from gamemaster.story import advantage_questions, interceptions
 from gamemaster.story.words import spaces_named
 
 _DAMAGE = re.compile(r"\bdamaged?\b", re.IGNORECASE)
@@ -147,4 +147,5 @@ _READERS: Mapping[str, Callable[[GameState, Request, str], Choice]] = {
     "submerge": _submerge,
     "stranded_landing": _stranded,
     **advantage_questions.READERS,
+    **interceptions.READERS,
 }

@@ -9,7 +9,7 @@ from engine.events import AttackOrDefense, BattleBegan, Event, ProductionStruck
 from engine.evolve import evolve
 from engine.queries import expected_battles
 from engine.relations import defenders_at
-from engine.state import GameState, PendingBattle, Piece
+from engine.state import Battle, GameState, PendingBattle, Piece
 from gamemaster.story.fronts import attackers_of
 from maps import Clash, Force
 
@@ -17,7 +17,7 @@ from maps import Clash, Force
 def clashes_ahead(state: GameState) -> tuple[Clash, ...]:
     """The battle that is being fought, and those that the moves so far lead to."""
     fought = state.battle
-    here = [_begun(state, fought.space, fought.attackers, fought.defenders)] if fought else []
+    here = [_begun(state, fought)] if fought else []
     return (*here, *(_due(state, battle) for battle in expected_battles(state)))
 
 
@@ -29,7 +29,7 @@ def clashes_fought(start: GameState, events: Sequence[Event]) -> tuple[Clash, ..
         state = evolve(state, event)
         if isinstance(event, BattleBegan) and event.battle.defenders:
             battle = event.battle
-            clash = _begun(state, battle.space, battle.attackers, battle.defenders)
+            clash = _begun(state, battle)
             found.setdefault((clash.space, clash.raid), clash)
         elif isinstance(event, ProductionStruck) and event.weapon == "raid":
             raiders = state.select(strike.piece for strike in event.strikes)
@@ -47,9 +47,12 @@ def _due(state: GameState, battle: PendingBattle) -> Clash:
     return Clash(battle.space, attacker, defender)
 
 
-def _begun(state: GameState, space: str, attackers: Iterable[str], defenders: Iterable[str]) -> Clash:
-    ours, theirs = state.select(attackers), state.select(defenders)
-    return Clash(space, _force(state, ours, "attacker"), _force(state, theirs, "defender"))
+def _begun(state: GameState, battle: Battle) -> Clash:
+    """A battle with both sides; an air battle is a part of its raid."""
+    ours, theirs = state.select(battle.attackers), state.select(battle.defenders)
+    if battle.part == "air":
+        return Clash(battle.space, _raiders(state, ours), raid=True)
+    return Clash(battle.space, _force(state, ours, "attacker"), _force(state, theirs, "defender"))
 
 
 def _force(state: GameState, pieces: Sequence[Piece], side: AttackOrDefense) -> Force | None:

@@ -64,7 +64,7 @@ def _units(state: GameState, order: Mapping[str, Any]) -> str:
 
 
 def _move(state: GameState, order: Mapping[str, Any]) -> str:
-    raid = " (raid)" if order.get("raid") else ""
+    raid = " (raid)" if order.get("raid") else " (escort)" if order.get("escort") else ""
     owner = f" ({state.edition.power[order['owner']].adjective})" if order.get("owner") else ""
     return f"{_units(state, order)}{owner}: {route(state, order['path'])}{raid}"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.board import SpaceId
 from engine.combat.assault import landing_cargo
-from engine.combat.due import sea_attackers
-from engine.combat.raids import raiders_at
+from engine.combat.due import is_on_raid, sea_attackers
+from engine.combat.raids import escorts_at, interceptors_at, raiders_at
 from engine.queries import expected_battles, rocket_targets
 from engine.relations import commands, defenders_at, enemy_guns
 from engine.state import GameState, PendingBattle, Piece
@@ -20,7 +20,7 @@ def attackers_of(state: GameState, battle: PendingBattle) -> tuple[Piece, ...]:
         return raiders_at(state, battle.space)
     if battle.part == "sea":
         return sea_attackers(state, battle.space)
-    own = tuple(piece for piece in state.at(battle.space) if commands(state, piece) and piece.raid is None)
+    own = tuple(piece for piece in state.at(battle.space) if commands(state, piece) and not is_on_raid(piece))
     return (*own, *landing_cargo(state, battle.space))
 
 
@@ -37,10 +37,17 @@ def front_line(state: GameState, battle: PendingBattle) -> str:
     aircraft = [piece.id for piece in attackers if state.type_of(piece).domain == "air"]
     fire = ", under antiaircraft fire" if aircraft and enemy_guns(state, battle.space, state.power) else ""
     if battle.kind == "raid":
-        return f"{heading(state, battle.space)}: raid by {ours}{fire}"
+        return f"{heading(state, battle.space)}: raid by {ours}{_in_the_air(state, battle)}{fire}"
     theirs = force(state, defenders_at(state, battle.space, state.power))
     assault = " (amphibious assault)" if battle.part == "land" and battle.amphibious else ""
     return f"{heading(state, battle.space)}: {ours} against {theirs}{assault}{fire}"
+
+
+def _in_the_air(state: GameState, raid: PendingBattle) -> str:
+    """ " with 1 fighter, intercepted by 2 fighters" where a raid has escorts and interceptors."""
+    escorts, interceptors = escorts_at(state, raid.space), interceptors_at(state, raid.space)
+    beside = f" with {force(state, escorts)}" if escorts else ""
+    return beside + (f", intercepted by {force(state, interceptors)}" if interceptors else "")
 
 
 def front_lines(state: GameState) -> list[str]:

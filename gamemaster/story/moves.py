@@ -10,6 +10,7 @@ from engine.board import PowerId, SpaceId
 from engine.events import (
     AssaultDeclared,
     Edited,
+    EscortDeclared,
     Event,
     OrdersSealed,
     OrderTaken,
@@ -73,12 +74,13 @@ def journeys(pieces: Mapping[PieceId, Piece], events: Iterable[Event]) -> tuple[
     """All moves, loadings and landings of events, those along the same way as one, in the order of the first."""
     units: dict[tuple[PowerId, tuple[SpaceId, ...], str], tuple[Counter[UnitId], Counter[UnitId]]] = {}
     happened = tuple(events)
-    raids = {(event.pieces, event.space) for event in happened if isinstance(event, RaidDeclared)}
+    notes = {(event.pieces, event.space): "raid" for event in happened if isinstance(event, RaidDeclared)}
+    notes |= {(event.pieces, event.space): "escort" for event in happened if isinstance(event, EscortDeclared)}
     for event in happened:
         way = way_of(event)
         if way is None:
             continue
-        key = pieces[way.movers[0]].power, way.path, "raid" if (way.movers, way.path[-1]) in raids else way.note
+        key = pieces[way.movers[0]].power, way.path, notes.get((way.movers, way.path[-1]), way.note)
         moved, cargo = units.setdefault(key, (Counter(), Counter()))
         moved.update(pieces[i].unit for i in way.movers)
         cargo.update(pieces[i].unit for i in way.carried)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.relations import are_friends
 from engine.state import GameState, Request
 from engine.words import listed, place
-from gamemaster.story import advantage_questions
+from gamemaster.story import advantage_questions, interceptions
 from gamemaster.story.asking import asked
 from gamemaster.story.rounds import in_action
 from gamemaster.story.words import force, number, row, spaces_named
@@ -88,7 +88,8 @@ def _stranded(state: GameState, request: Request) -> str:
     who, _ = asked(state, request)
     units = row(state, request.options["units"])
     places = spaces_named(state, request.options["places"], "or")
-    return f"{who}: {units} without a carrier over {place(state, request.space)} must land in {places}."
+    why = "without a carrier over" if state.edition.board.is_sea(request.space) else "driven out of"
+    return f"{who}: {units} {why} {place(state, request.space)} must land in {places}."
 
 
 _TEXTS: Mapping[str, Callable[[GameState, Request], str]] = {
@@ -97,6 +98,7 @@ _TEXTS: Mapping[str, Callable[[GameState, Request], str]] = {
     "submerge": _submerge,
     "stranded_landing": _stranded,
     **advantage_questions.TEXTS,
+    **interceptions.TEXTS,
 }
 
 

@@ -162,6 +162,18 @@ def enigma_decoded() -> Table:
     return table.move("2 tank: libya > anglo_egypt").end_phase()
 
 
+def reaction() -> Table:
+    """British bombers raid Germany, where fighters are based."""
+    table = position(
+        "united_kingdom",
+        "combat_move",
+        {"united_kingdom": "united_kingdom: 2 bomber", "germany": "germany: 3 fighter"},
+        setup="anniversary_1941",
+        options={"air_battles": "on"},
+    )
+    return table.move("2 bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
+
+
 QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "casualties": casualties,
     "retreat": retreat,
@@ -175,6 +187,7 @@ QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "salvage": salvage,
     "french_resistance": french_resistance,
     "colonial_garrison": colonial_garrison,
+    "reaction": reaction,
 }
 
 

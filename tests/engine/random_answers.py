@@ -104,5 +104,10 @@ class RandomAnswers:
         choice = {"from": move["from"], "to": move["to"], "units": some}
         return choice if is_legal(state, {"type": "decide", "request": request.id, "choice": choice}) else {}
 
+    def _choose_reaction(self, _state: GameState, request: Request) -> Action:
+        raids = request.options["intercept"].items()
+        rising = {s: {unit: self.rng.randint(0, n) for unit, n in raid["fighters"].items()} for s, raid in raids}
+        return {"intercept": rising} if self.rng.random() < 0.8 else {}
+
     def _shuffled(self, things: list[Any]) -> list[Any]:
         return self.rng.sample(things, len(things))

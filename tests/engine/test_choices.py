@@ -84,6 +84,9 @@ def test_legal_choices_are_valid_by_the_schema(kind: str) -> None:
         ("enigma_decoded", {"from": "trans_jordan", "to": "anglo_egypt", "units": {"infantry": -1}}),
         ("enigma_decoded", {"from": 1, "to": "anglo_egypt", "units": {"infantry": 1}}),
         ("joint_capture", {"power": "united_states", "units": {}}),
+        ("reaction", {"intercept": {"germany": 1}}),
+        ("reaction", {"intercept": {"germany": {"fighter": -1}}}),
+        ("reaction", {"scramble": {}}),
     ],
 )
 def test_what_the_schema_forbids_is_refused(kind: str, choice: Any) -> None:

@@ -52,13 +52,15 @@ def _expected(state: GameState, battle: Battle, event: ev.Fired) -> Counter[Voll
         shooters = [p for p in shooters if p.kamikaze or state.type_of(p).can("surprise_strike")]
     found: Counter[Volley] = Counter()
     for piece in shooters:
-        dice = state.type_of(piece).attack_dice if event.side == "attacker" else 1
+        dice = state.type_of(piece).attack_dice if event.side == "attacker" and battle.part != "air" else 1
         found[piece.power, piece.unit, needs[piece.id]] += dice
     return found
 
 
 def _need(state: GameState, battle: Battle, piece: Piece, side: str) -> int:
     unit = state.type_of(piece)
+    if battle.part == "air":
+        return 2 if piece.unit == "fighter" and state.has_technology(piece.power, "jet_fighters") else 1
     if unit.can("anti_aircraft"):
         return 0
     printed = unit.attack if side == "attacker" else unit.defense
@@ -127,7 +129,7 @@ def check_anti_aircraft(state: GameState, event: ev.AntiAircraftFired) -> None:
         here = {p.id for p in state.at(event.space) if state.type_of(p).domain == "air" and commands(state, p)}
         exposed = {i for i in here if not state.type_of(state.pieces[i]).can("immune_to_anti_aircraft")}
         raiding = {i for i in exposed if state.pieces[i].raid is not None and not state.pieces[i].fought}
-        attacking = {i for i in exposed if state.pieces[i].raid is None}
+        attacking = {i for i in exposed if state.pieces[i].raid is None and not state.pieces[i].escort}
         expected = raiding if event.occasion == "raid" else attacking
         assert {piece.id for piece in targets} == expected, f"SPC-60: {event.occasion} in {event.space}"
 
