@@ -29,19 +29,22 @@ from gamemaster.story import end_phase_warnings
 from gamemaster.visible import sees_orders
 
 EXAMPLE = "3 inf 1 tank germany > eastern europe"
-_RAID = re.compile(r"[\s,]*\(?\braid\b\)?\s*$", re.IGNORECASE)
+_MISSION = re.compile(r"[\s,]*\(?\b(raid|escort)\b\)?\s*$", re.IGNORECASE)
 
 
 def move_action(state: GameState, line: str) -> dict[str, Any]:
     """The move that a line means: "2 bomber germany > united kingdom raid", "1 British tank egypt > libya"."""
-    text, raids = _RAID.subn("", line)
-    owner, text = _owner_named(state.edition, text)
-    return {**read_move(state.edition, text), **how_it_goes(state, raid=bool(raids), owner=owner)}
+    mission = _MISSION.search(line)
+    words = {mission[1].lower()} if mission else set()
+    owner, text = _owner_named(state.edition, _MISSION.sub("", line))
+    how = how_it_goes(state, raid="raid" in words, escort="escort" in words, owner=owner)
+    return {**read_move(state.edition, text), **how}
 
 
-def how_it_goes(state: GameState, *, raid: bool, owner: str | None) -> dict[str, Any]:
-    """The keys of a move by which aircraft raid a complex, and units of an ally are led."""
+def how_it_goes(state: GameState, *, raid: bool, escort: bool, owner: str | None) -> dict[str, Any]:
+    """The keys of a move by which aircraft raid a complex or escort a raid, and units of an ally are led."""
     keys: dict[str, Any] = {"owner": owner} if owner and owner != state.power else {}
+    keys |= {"escort": True} if escort else {}
     return keys | ({"raid": autocomplete.raided_facility(state)} if raid else {})
 
 
@@ -109,6 +112,7 @@ class MoveCommands(commands.Cog):
         to="Where they go",
         via="Spaces between, with commas",
         raid="Bomb the industrial complex there instead of fighting",
+        escort="Protect a raid there against fighters instead of fighting",
         owner="Whose units, where you lead those of an ally",
     )
     @app_commands.rename(from_="from")
@@ -127,6 +131,7 @@ class MoveCommands(commands.Cog):
         to: str,
         via: str = "",
         raid: bool = False,
+        escort: bool = False,
         owner: str = "",
     ) -> None:
         """One move; from land to a sea zone loads, from a sea zone to land offloads or declares an assault."""
@@ -134,7 +139,8 @@ class MoveCommands(commands.Cog):
         state = loaded.running
         edition = state.edition
         path = [find_space(edition, name) for name in (from_, *filter(str.strip, via.split(",")), to)]
-        how = how_it_goes(state, raid=raid, owner=find_power(edition, owner) if owner else None)
+        ally = find_power(edition, owner) if owner else None
+        how = how_it_goes(state, raid=raid, escort=escort, owner=ally)
         order = {"type": "move", "units": read_units(edition, units), "path": path, **how}
         await carry_out(interaction, loaded, [order])
 

@@ -57,7 +57,7 @@ def _move(_state: GameState, action: Mapping[str, Any]) -> Command:
     options: dict[str, Any] = {"from": start, "units": write_units(action["units"]), "to": end}
     options |= {"via": ", ".join(between)} if between else {}
     options |= {"owner": action["owner"]} if "owner" in action else {}
-    return "move", options | ({"raid": True} if "raid" in action else {})
+    return "move", options | {mission: True for mission in ("raid", "escort") if action.get(mission)}
 
 
 def _engage(_state: GameState, action: Mapping[str, Any]) -> Command:
