@@ -20,7 +20,6 @@ from engine.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame
 from gamemaster.looks import FRONT, LETTERS, MOST_STEPS, REACHES, Look
-from gamemaster.phases import phase_key
 from gamemaster.pictures import draw, tell
 from gamemaster.story import split_lines
 
@@ -66,16 +65,15 @@ async def tell_map(interaction: Interaction, loaded: LoadedGame, look: Look) -> 
 
 def _buttons(loaded: LoadedGame, look: Look) -> discord.ui.View:
     """Nearer, farther, everything, the front, words; and what is laid over the map, on and off."""
-    view, key = discord.ui.View(timeout=None), phase_key(loaded.running)
+    view, game, never_stale = discord.ui.View(timeout=None), loaded.game.id, ""
     steps = {"Zoom in": look.zoomed_in, "Zoom out": look.zoomed_out, "Whole board": look.whole, "The front": look.front}
     for label, other in steps.items():
         if other is not None:
-            button_row(view, loaded.game.id, key, f"map.{other.code}", label, row=0)
-    button_row(view, loaded.game.id, key, f"words.{look.code}", "In words", row=0)
+            button_row(view, game, never_stale, f"map.{other.code}", label, row=0)
+    button_row(view, game, never_stale, f"words.{look.code}", "In words", row=0)
     for label, names in TOGGLES.items():
         style = discord.ButtonStyle.primary if look.shows & set(names) else discord.ButtonStyle.secondary
-        code = look.toggled(names).code
-        button_row(view, loaded.game.id, key, f"map.{code}", label, row=1, style=style)
+        button_row(view, game, never_stale, f"map.{look.toggled(names).code}", label, row=1, style=style)
     return view
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import Event, GameState
-from engine.describe import acting_powers
+from engine.describe import acting_powers, describe
 from engine.events import BattleBegan, GameWon
 from engine.state import Request
 from gamemaster.buttons import Button, rows_payload
@@ -30,6 +30,7 @@ from gamemaster.story import (
     winner_text,
 )
 from gamemaster.visible import at_phase_start
+from maps import Changes
 from store import Clock, NewMessage, Reading
 
 PANEL = "panel"
@@ -185,12 +186,17 @@ class Announcer:
     def rolled_back(self, loaded: LoadedGame, state: GameState, actor: Actor) -> list[NewMessage]:
         """The note, picture and panel after a rollback; `loaded` is the game before it."""
         text = f"{actor.name} put the game back. The dice rolled since then stay on record and do not count."
-        note = post(loaded, text, picture=picture_request(at_phase_start(state)))
+        note = post(loaded, text, picture=picture_request(at_phase_start(state), overlays=[_since_public(loaded)]))
         return [note, self._panel(loaded, state, self._clock(), anew=True)]
 
     def _edit_note(self, loaded: LoadedGame, state: GameState, editor: Actor) -> NewMessage:
-        picture = picture_request(state, title="Corrected position")
+        picture = picture_request(state, title="Corrected position", overlays=[_since_public(loaded)])
         return post(loaded, f"{editor.name} corrected the position.", picture=picture)
+
+
+def _since_public(loaded: LoadedGame) -> Changes:
+    """What is different from the board that everybody saw last."""
+    return Changes.since(describe(at_phase_start(loaded.running)))
 
 
 def as_plain_text(text: str) -> str:

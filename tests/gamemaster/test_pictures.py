@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from engine import describe, new_game
+from gamemaster.buttons import VERSION
 from gamemaster.looks import LETTERS, REACHES, Look
 from gamemaster.pictures import POSITION_KEYS, draw, picture_request, tell
-from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Reach
+from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Reach, region_names
+from maps.board import board_names, load_board
 
 
 def stored(request: dict[str, Any]) -> Any:
@@ -64,8 +66,13 @@ def test_a_request_that_an_earlier_version_stored_is_still_drawn() -> None:
 def test_a_look_fits_into_the_id_of_a_button_and_comes_back_from_it(look: Look) -> None:
     assert Look.from_code(look.code) == look
     assert ":" not in look.code
-    longest = f"v1:1234567:10.united_kingdom.noncombat_move:words.{look.code}"
-    assert len(longest) <= 100
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_the_longest_look_at_any_board_fits_into_the_id_of_a_button(board: str) -> None:
+    longest = max((*load_board(board).spaces, *region_names(board)), key=len)
+    look = Look(space=longest, steps=4, shows=frozenset(LETTERS), power="united_kingdom")
+    assert len(f"{VERSION}:{10**12}::words.{look.code}") <= 100
 
 
 def test_a_look_without_a_code_is_the_whole_board() -> None:
