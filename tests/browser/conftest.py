@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
+import pytest_asyncio
 from playwright.async_api import Browser
 
 from cogs.client import TableBot
@@ -18,21 +18,21 @@ House = tuple[LocalTable, TableBot]
 Practice = tuple[LocalTable, PracticeBot]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="package", scope="package")
 async def browser() -> AsyncIterator[Browser]:
-    """A browser, or the test is skipped."""
+    """One browser for all tests of the page, or they are skipped; every window in it is its own person's."""
     async with chromium() as opened:
         yield opened
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="package")
 async def opened(tmp_path: Path) -> AsyncIterator[House]:
     """The table with the game master at it."""
     async with house(tmp_path) as both:
         yield both
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="package")
 async def practice() -> AsyncIterator[Practice]:
     """The table with the small bot at it."""
     async with LocalTable(new_messages=1000) as table, at_work(table) as bot:

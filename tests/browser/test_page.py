@@ -15,6 +15,8 @@ from tests.browser.conftest import House
 from tests.browser.window import DESK, PHONE, Window, free_port, window
 from tests.e2e.processes import for_table, running
 
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
 BATTLE = json.dumps(
     {
         "spaces": {
@@ -113,23 +115,6 @@ async def test_a_map_is_enlarged_moved_and_read_in_words(opened: House, browser:
         await expect(anna.page.get_by_text("Soviet Union", exact=False).last).to_be_visible()
         await anna.page.get_by_role("button", name="Close").click()
         await expect(stage).to_be_hidden()
-
-
-async def test_everything_can_be_done_by_keys_alone(opened: House, browser: Browser) -> None:
-    table, _ = opened
-    async with window(browser, table.base_url, "Anna") as anna:
-        keys = anna.page.keyboard
-        await anna.page.get_by_label("Message", exact=True).focus()
-        await keys.type("/game create")
-        await keys.press("Enter")
-        await keys.type("1941")
-        await expect(anna.page.locator("#suggestions [role=option]").first).to_be_visible()
-        await keys.press("Enter")
-        await keys.press("Enter")
-        await anna.sees("Join as Germany")
-        await anna.button("Join as Germany").focus()
-        await keys.press("Enter")
-        await expect(anna.said("Join as Japan")).to_contain_text("Germany (Axis): @Anna")
 
 
 async def test_the_clock_is_moved_for_everybody_and_stays_moved(opened: House, browser: Browser) -> None:

@@ -13,6 +13,8 @@ from tests.browser.audit import troubles
 from tests.browser.conftest import House
 from tests.browser.window import DESK, PHONE, Window, window
 
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
 
 async def seat_both_sides(table: LocalTable) -> None:
     """Anna has opened a game and sits with the Allies; Ben takes the Axis and the game begins."""

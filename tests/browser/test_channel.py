@@ -1,0 +1,174 @@
+"""The page as a channel: commands are completed, and what others do is seen at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from playwright.async_api import Browser, expect
+
+from local import LocalTable
+from tests.browser.conftest import Practice
+from tests.browser.window import Window, free_port, window
+from tests.local.practice_bot import PracticeBot
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+
+def war_room(bot: PracticeBot) -> discord.TextChannel:
+    channel = discord.utils.get(bot.get_all_channels(), name="war-room")
+    assert isinstance(channel, discord.TextChannel)
+    return channel
+
+
+async def complains(anna: Window, text: str) -> None:
+    """Wait until the line below the message box says it."""
+    await expect(anna.page.locator(".complaint")).to_contain_text(text)
+
+
+async def test_a_command_is_completed_and_checked_before_it_is_sent(practice: Practice, browser: Browser) -> None:
+    table, _ = practice
+    async with window(browser, table.base_url, "Anna") as anna:
+        keys, box = anna.page.keyboard, anna.page.get_by_label("Message", exact=True)
+        await box.focus()
+        await keys.type("/nothing")
+        await keys.press("Enter")
+        await complains(anna, "There is no command /nothing for you.")
+        await box.fill("")
+        await keys.type("/game create ")
+        edition = anna.page.get_by_role("combobox", name="edition")
+        await expect(edition).to_be_focused()
+        await keys.press("Escape")
+        await keys.press("Enter")
+        await complains(anna, "edition: This option is required.")
+        await expect(edition).to_have_attribute("aria-invalid", "true")
+        await keys.type("risk")
+        await complains(anna, "edition: no options match.")
+        await edition.fill("")
+        await keys.type("19")
+        await keys.press("Enter")
+        await expect(edition).to_have_value("1941")
+        await anna.page.get_by_role("button", name="+ seats").click()
+        for typed, complaint in (("many", "Type a whole number."), ("9", "Type a number from 2 to 6.")):
+            await anna.page.get_by_role("combobox", name="seats").fill(typed)
+            await keys.press("Enter")
+            await complains(anna, f"seats: {complaint}")
+        await anna.page.get_by_role("combobox", name="seats").fill("4")
+        await keys.press("Enter")
+        await anna.sees("aa1941 for 4")
+
+
+async def test_choices_come_while_one_types_and_may_fail(practice: Practice, browser: Browser) -> None:
+    table, bot = practice
+    async with window(browser, table.base_url, "Anna") as anna:
+        keys = anna.page.keyboard
+        await anna.page.get_by_label("Message", exact=True).focus()
+        await keys.type("/move tank 3")
+        suggested = anna.page.locator("#suggestions [role=option]")
+        await expect(suggested).to_have_count(11)
+        to = anna.page.get_by_role("combobox", name="to", exact=True)
+        await expect(to).to_have_attribute("aria-expanded", "true")
+        await keys.press("ArrowDown")
+        await expect(to).to_have_attribute("aria-activedescendant", "suggestion-1")
+        await keys.press("Tab")
+        await expect(to).to_have_value("tank 30")
+        await keys.press("Enter")
+        await anna.sees("moved to tank 30")
+        await bot.close()
+        await anna.page.get_by_label("Message", exact=True).focus()
+        await keys.type("/move home")
+        await complains(anna, "to: loading options failed. You can still type a value.")
+        await keys.press("Enter")
+        await complains(anna, "The application did not respond")
+        await expect(to).to_have_value("home")
+
+
+def several(label: str) -> discord.ui.View:
+    """A menu of which several lines may be chosen, and a button."""
+    view = discord.ui.View(timeout=None)
+    lines = [discord.SelectOption(label=name) for name in ("Infantry", "Tank", "Fighter")]
+    view.add_item(discord.ui.Select(custom_id="several", options=lines, max_values=3))
+    view.add_item(discord.ui.Button(custom_id="plain", label=label))
+    return view
+
+
+async def test_what_others_do_is_seen_at_once_and_disturbs_nobody(practice: Practice, browser: Browser) -> None:
+    table, bot = practice
+    channel = war_room(bot)
+    async with window(browser, table.base_url, "Anna") as anna, window(browser, table.base_url, "Ben") as ben:
+        old = await channel.send("an old post")
+        panel = await channel.send("the panel", view=several("Press"))
+        await anna.page.locator("details.multi summary").click()
+        await anna.page.get_by_label("Tank").check()
+        await panel.edit(content="the panel, changed", view=several("Press on"))
+        await anna.sees("the panel, changed (edited)")
+        await expect(anna.page.get_by_label("Tank")).to_be_checked()
+        await expect(anna.page.get_by_label("Tank")).to_be_focused()
+        await expect(anna.button("Press on")).to_be_visible()
+        await old.delete()
+        for person in (anna, ben):
+            await expect(person.said("an old post")).to_have_count(0)
+            await expect(person.page.locator("#messages .heading")).to_have_count(1)
+        await expect(anna.page.get_by_label("Tank")).to_be_focused()
+        await anna.page.get_by_label("Message", exact=True).fill("hello, Ben")
+        await anna.page.keyboard.press("Enter")
+        await ben.sees("hello, Ben")
+        await expect(ben.page.locator("#announcer")).to_contain_text("Anna: hello, Ben")
+
+
+async def test_embeds_secrets_threads_and_mentions_are_shown(practice: Practice, browser: Browser) -> None:
+    table, bot = practice
+    channel = war_room(bot)
+    ben_id = table.world.user_named("Ben")["id"]
+
+    async def ask(interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_message("for your eyes", ephemeral=True)
+
+    bot.ask = ask
+    async with window(browser, table.base_url, "Anna") as anna, window(browser, table.base_url, "Ben") as ben:
+        report = discord.Embed(title="Report", description="**All** quiet", colour=0x227744)
+        await channel.send(embed=report.add_field(name="Losses", value="none").set_footer(text="Round 1"))
+        shown = anna.page.locator("article.embed")
+        for text in ("Report", "All quiet", "Losses", "Round 1"):
+            await expect(shown).to_contain_text(text)
+        await anna.command("do")
+        await expect(anna.said("for your eyes")).to_contain_text("Only you can see this")
+        post = await channel.send("a post with a thread")
+        thread = await post.create_thread(name="Game 3")
+        await thread.send(f"<@{ben_id}> look here", allowed_mentions=discord.AllowedMentions.all())
+        await expect(ben.page.locator("#channels .badge")).to_contain_text("1")
+        await expect(ben.page.locator("#announcer")).to_contain_text("in Game 3: you are mentioned")
+        await ben.said("a post with a thread").get_by_role("link", name="Game 3").click()
+        await ben.sees("@Ben look here")
+        await expect(ben.page.locator("#topic")).to_have_text("Thread in #war-room")
+        await expect(ben.page.locator("#channels .badge")).to_have_count(0)
+        await expect(ben.said("for your eyes")).to_have_count(0)
+        await ben.page.get_by_role("link", name="# war-room").click()
+        await expect(ben.said("for your eyes")).to_have_count(0)
+        await thread.edit(archived=True)
+        await expect(ben.page.get_by_role("link", name="↳ Game 3")).to_have_count(0)
+
+
+async def test_the_page_comes_back_with_the_table(tmp_path: Path, browser: Browser) -> None:
+    port = free_port()
+    first = LocalTable(tmp_path / "table.db")
+    await first.start(port=port)
+    async with window(browser, first.base_url, "Anna") as anna:
+        await anna.page.get_by_label("Message", exact=True).fill("before")
+        await anna.page.keyboard.press("Enter")
+        await anna.sees("before")
+        await first.stop()
+        await expect(anna.page.locator("#notices")).to_contain_text("The table is gone")
+        second = LocalTable(tmp_path / "table.db")
+        await second.start(port=port)
+        try:
+            await expect(anna.page.locator("#notices")).to_contain_text("The table is back")
+            await anna.sees("before")
+            await anna.page.get_by_label("Message", exact=True).fill("after")
+            await anna.page.keyboard.press("Enter")
+            await anna.sees("after")
+        finally:
+            await second.stop()
+        anna.faults[:] = [fault for fault in anna.faults if "ERR_CONNECTION_REFUSED" not in fault]
