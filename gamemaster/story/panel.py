@@ -73,11 +73,19 @@ def _purchase(state: GameState) -> str:
 
 
 def _combat_move(state: GameState) -> str:
-    """How to attack, and how to raid for whoever could."""
-    own = (piece for piece in state.pieces.values() if commands(state, piece))
-    raiders = state.edition.parameters.raid_loss and any(can_raid(state.type_of(piece)) for piece in own)
-    raids = " To raid an industrial complex, write “raid” behind the move." if raiders else ""
-    return f"Move units into battle; to attack nowhere, end the phase.{raids}"
+    """How to attack, and what else the units at hand can do: raid, escort a raid, carry infantry or take it along."""
+    rules = state.edition.parameters
+    own = [state.type_of(piece) for piece in state.pieces.values() if commands(state, piece)]
+    lines = ["Move units into battle; to attack nowhere, end the phase."]
+    if rules.raid_loss and any(map(can_raid, own)):
+        lines.append("To raid an industrial complex, write “raid” behind the move.")
+        if rules.air_battle and any(unit.can("escorts") for unit in own):
+            lines.append("Fighters go with a raid by “escort” behind theirs.")
+    if any(unit.can("carries_paratrooper") for unit in own):
+        lines.append("A bomber drops an infantry that is named in the same order.")
+    if any(unit.can("moves_beside_tank") for unit in own):
+        lines.append("An infantry keeps up with a tank that is named in the same order.")
+    return " ".join(lines)
 
 
 def _combat(state: GameState) -> str:
