@@ -246,11 +246,12 @@ def _change_leave(play: Play, order: act.Leave) -> None:
 
 
 def _concede(play: Play, order: act.Concede) -> None:
-    """A side concedes once all its powers are ready to (GEN-34)."""
+    """A side concedes once all its powers with players of their own are ready to (GEN-34, GEN-05)."""
     power = order.power or play.power
     play.emit(Conceded(power))
     side = side_of(play.state, power)
-    if all(p.id in play.state.conceded for p in play.edition.powers if p.side == side):
+    played = (p for p in play.edition.powers if not p.acts_with and not p.bystander)
+    if all(p.id in play.state.conceded for p in played if p.side == side):
         winner = next(p.side for p in play.edition.powers if p.side != side)
         loser = "The Axis concedes." if side == "axis" else "The Allies concede."
         win(play, winner, loser)

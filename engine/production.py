@@ -63,8 +63,11 @@ def capacity(state: GameState, territory: SpaceId) -> int:
 def income(state: GameState, power: PowerId) -> int:
     """The national production level: the values of all territories controlled (INC-01, INC-05).
 
-    No convoys lessen it (INC-12), and what objectives pay comes on top (INC-23).
+    No convoys lessen it (INC-12), and what objectives pay comes on top (INC-23). A power without a treasury has none
+    (INC-07).
     """
+    if not state.edition.power[power].treasuries:
+        return 0
     return sum(t.ipc for t in state.edition.board.territories if state.owners[t.id] == power)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine import load_setup
+from engine.production import income
 from tests.engine.table import Table, position
 
 SETUP = "anniversary_1941"
@@ -163,3 +164,19 @@ def test_china_is_played_by_the_player_of_the_united_states() -> None:
     )
     assert edition.played_together(["germany", "italy"]) == ("germany", "italy")
     assert load_setup("revised").played_together(["united_states"]) == ("united_states",)
+
+
+@pytest.mark.rule("INC-07", "POL-67", setups=("anniversary_1941", "anniversary_1942"))
+def test_chinese_territory_gives_china_no_income() -> None:
+    table = china("combat_move", {"yunnan": "china: 1 infantry"})
+    assert income(table.state, "china") == 0
+    assert income(table.state, "united_states") == 40
+
+
+@pytest.mark.rule("GEN-34", "GEN-05", setups=("anniversary_1941", "anniversary_1942"))
+def test_china_need_not_concede_apart_from_the_united_states() -> None:
+    table = china("combat_move", {"yunnan": "china: 1 infantry"})
+    for power in ("soviet_union", "united_kingdom", "united_states"):
+        assert table.state.winner is None
+        table.do({"type": "concede", "power": power})
+    assert table.state.winner == "axis"
