@@ -6,7 +6,7 @@ from PIL import Image
 
 QUALITY, METHOD = 80, 2
 QUALITY_OF_LARGE = 70  # nobody sees the difference in a picture that is looked at so much smaller
-QUALITY_OF_BUSY, COARSEST = 60, 45
+QUALITY_OF_BUSY, COARSEST = 60, 38
 LARGE = 6_000_000  # pixels
 MOST_BYTES, MOST_OF_A_CROP = 1_000_000, 200_000
 BYTES_PER_PIXEL = 0.18  # what crops larger than usual may take

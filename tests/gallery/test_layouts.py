@@ -1,4 +1,4 @@
-"""In no picture of the gallery does anything cover anything else, or leave the picture."""
+"""In no picture of the gallery does anything cover anything else or leave the picture, and each fits a message."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,10 +7,13 @@ import pytest
 
 from maps import Picture
 from maps.layout import Item, Layout, Leader, overlap
+from maps.words import LONGEST_ALT_TEXT
 from tests.gallery.catalogue import Exhibit, exhibits
 from tests.maps.positions import Position
 
 Shown = Counter[tuple[str, str, str]]  # space, power, unit
+CROP = 1_080_000  # pixels: 1200 x 900
+LARGEST_CROP, LARGEST_FILE = 200_000, 1_000_000
 CUT_BY_CROPS = {"name", "units", "badge", "sign"}
 
 
@@ -85,6 +88,19 @@ def wrong_counts(exhibit: Exhibit, wanted: Shown, shown: Shown) -> Iterator[str]
             yield f"{shown[key]} instead of {wanted[key]} shown of {key}"
 
 
-@pytest.mark.parametrize("exhibit", exhibits(), ids=lambda exhibit: exhibit.name)
-def test_nothing_covers_anything_else_or_leaves_the_picture(exhibit: Exhibit) -> None:
-    assert list(faults(exhibit, exhibit.draw())) == []
+def misfits(exhibit: Exhibit, picture: Picture) -> Iterator[str]:
+    """What keeps a picture from a message: words too long for Discord, a file too large for a phone."""
+    if not 0 < len(picture.alt_text) <= LONGEST_ALT_TEXT:
+        yield f"{len(picture.alt_text)} characters of alt text"
+    is_crop = picture.size[0] * picture.size[1] <= CROP
+    if len(picture.data) > (LARGEST_CROP if is_crop else LARGEST_FILE):
+        yield f"a file of {len(picture.data)} bytes"
+
+
+OF_BOARDS = [exhibit for exhibit in exhibits() if exhibit.position]  # others have tests of their own
+
+
+@pytest.mark.parametrize("exhibit", OF_BOARDS, ids=lambda exhibit: exhibit.name)
+def test_nothing_covers_anything_else_and_the_picture_fits_a_message(exhibit: Exhibit) -> None:
+    picture = exhibit.draw()
+    assert [*faults(exhibit, picture), *misfits(exhibit, picture)] == []
