@@ -4,7 +4,7 @@ PY := .venv/bin/python
 
 .PHONY: run test lint rules bench gallery soak setup boards check-maps lock
 
-run: setup
+run: .venv/run
 	@$(PY) bot.py
 
 test: setup
@@ -38,11 +38,18 @@ boards: setup
 
 setup: .venv/ready
 
-.venv/ready: requirements/dev.lock
+PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes
+
+# What the game needs, without the tools of those who change it: the first start should not take longer than it must.
+.venv/run: requirements/run.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Communiqué needs Python 3.11 or newer (this is %s)." % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@test -x $(PY) || $(PYTHON) -m venv .venv
 	@echo "Installing the environment in .venv (once) ..."
-	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	@$(PIP_INSTALL) -r requirements/run.lock
+	@touch $@
+
+.venv/ready: requirements/dev.lock .venv/run
+	@$(PIP_INSTALL) -r requirements/dev.lock
 	@touch $@
 
 lock:
