@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import takewhile
 from typing import Any
 
 from engine import event_to_json, new_game
@@ -117,7 +118,10 @@ def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:
 
 
 def _secret_steps(state: GameState, entries: list[Entry]) -> int:
-    """How many of the last entries are orders of the open phase."""
+    """How many of the last entries are orders of the open phase, or answers that are sealed until the last is in."""
+    sealed = sum(1 for _ in takewhile(_is_sealed_answer, reversed(entries)))
+    if sealed or state.phase == "conduct_combat":
+        return sealed
     count = 0
     for entry in reversed(entries):
         if not entry.events or any(
@@ -127,7 +131,13 @@ def _secret_steps(state: GameState, entries: list[Entry]) -> int:
         if not any(event["kind"] in ("order_taken", "order_undone") for event in entry.events):
             break
         count += 1
-    return count if state.phase != "conduct_combat" else 0
+    return count
+
+
+def _is_sealed_answer(entry: Entry) -> bool:
+    return bool(entry.events) and all(
+        event["kind"] == "request_answered" and event["audience"] != "all" for event in entry.events
+    )
 
 
 async def _dice_check(read: Reading, loaded: LoadedGame) -> dict[str, Any]:

@@ -48,6 +48,7 @@ AT_ONCE = (
 
 IN_COMBAT = (
     ev.AntiAircraftFired,
+    ev.Intercepted,
     ev.ProductionStruck,
     ev.AdvantageUsed,
     ev.AdvantageLost,

@@ -1,0 +1,101 @@
+"""Raids with escorts and interceptors, as the table is told of them (SPC-40..50)."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import load_setup
+from engine.queries import requests_of
+from gamemaster.roles import Actor
+from gamemaster.story import read_choice, request_card
+from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
+
+pytestmark = pytest.mark.skipif(load_setup("anniversary_1941").in_preparation, reason="it is not offered yet")
+
+ALLIES = ("soviet_union", "united_kingdom", "china", "united_states")
+SEATS: dict[Actor, tuple[str, ...]] = {ANNA: ALLIES, BEN: ("germany", "japan"), CLEO: ("italy",)}
+RISE: dict[str, Any] = {"intercept": {"germany": {"fighter": 1}}}
+
+
+@asynccontextmanager
+async def raid(tmp_path: Path) -> AsyncIterator[Desk]:
+    """British bombers and an escort over Germany, where German and Italian fighters are based."""
+    options = {"air_battles": "on"}
+    async with desk(tmp_path, SEATS, setup="anniversary_1941", options=options) as table:
+        based = {"germany": {"fighter": 2}, "italy": {"fighter": 1}}
+        carrier = {"united_kingdom": {"aircraft_carrier": 1, "fighter": 1}}
+        spaces = {"united_kingdom": {"united_kingdom": {"bomber": 2}}, "germany": based, "sz6": carrier}
+        await table.place("united_kingdom", "combat_move", spaces)
+        there = {"type": "move", "path": ["united_kingdom", "germany"]}
+        bombers = {**there, "units": {"bomber": 2}, "raid": "industrial_complex"}
+        fighter = {"type": "move", "units": {"fighter": 1}, "path": ["sz6", "germany"], "escort": True}
+        await table.act(ANNA, bombers, fighter, {"type": "end_phase"})
+        yield table
+
+
+async def answer(table: Desk, actor: Actor, power: str, choice: Any) -> None:
+    (request,) = [r for r in (await table.state()).requests if power in r.powers]
+    await table.act(actor, {"type": "decide", "request": request.id, "power": power, "choice": choice})
+
+
+async def test_both_owners_are_asked_at_once_and_the_report_names_the_escort(tmp_path: Path) -> None:
+    async with raid(tmp_path) as table:
+        posts = [post.content for post in await table.send()]
+        assert any("1 fighter: sea zone 6 to Northwestern Europe to Germany (escort)" in text for text in posts)
+        assert any("Germany: raid by 2 bombers with 1 fighter" in text for text in posts)
+        questions = [text for text in posts if "whether fighters intercept" in text]
+        assert len(questions) == 2
+        assert "2 fighters in Germany against 2 bombers, 1 fighter" in questions[0]
+
+
+async def test_an_answer_stays_secret_until_the_other_is_in(tmp_path: Path) -> None:
+    async with raid(tmp_path) as table:
+        await table.send()
+        before = await table.record()
+        await answer(table, BEN, "germany", RISE)
+        assert (await table.record())["steps"] == before["steps"]
+        assert not any("intercepts" in post.content for post in await table.send())
+        await answer(table, CLEO, "italy", {})
+        posts = [post.content for post in await table.send()]
+        assert any("Germany intercepts over Germany with 1 fighter" in text for text in posts)
+        assert len((await table.record())["steps"]) == len(before["steps"]) + 2
+
+
+async def test_the_air_battle_is_told_as_a_battle_and_the_bombs_after_it(tmp_path: Path) -> None:
+    async with raid(tmp_path) as table:
+        await answer(table, BEN, "germany", RISE)
+        await answer(table, CLEO, "italy", {})
+        await table.send()
+        order = {"type": "battle", "space": "germany", "kind": "raid"}
+        await table.master.acting.fight_to_the_end(table.game_id, ANNA, [order], "the raid")
+        posts = [post.content for post in await table.send()]
+        told = next(text for text in posts if "raids, and is intercepted" in text)
+        assert "bomber at 1:" in told
+        assert "The air battle over Germany is over" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "choice"),
+    [
+        ("none", {}),
+        ("all", {"intercept": {"germany": {"fighter": 2}}}),
+        ("1 fighter", RISE),
+        ("germany: 1 fighter", RISE),
+        ("1 fighter in germany", RISE),
+        ("default", "default"),
+    ],
+)
+async def test_interceptors_are_named_in_words(tmp_path: Path, text: str, choice: Any) -> None:
+    async with raid(tmp_path) as table:
+        state = await table.state()
+        (request,) = requests_of(state, "germany")
+        assert read_choice(state, request, text) == choice
+        card, offers = request_card(state, request, "germany")
+        assert "interceptors fight in no other battle" in card
+        assert offers[0].choice == "default"
+        assert "2 fighters in Germany" in offers[0].label
