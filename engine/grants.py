@@ -22,15 +22,22 @@ def grant_of(state: GameState, power: PowerId) -> Grant | None:
     return state.edition.parameters.grants.get(power)
 
 
+def granted_units(state: GameState, power: PowerId) -> dict[UnitId, int]:
+    """The units that a power would be given if its turn began now (POL-69), nothing where it lives on IPCs."""
+    grant = grant_of(state, power)
+    return {grant.unit: _held(state, power) // grant.territories} if grant else {}
+
+
 def give_units(play: Play) -> None:
     """Give the power on turn its new units as its turn begins, besides those that found no room before (POL-80)."""
-    grant = grant_of(play.state, play.power)
-    if grant is None:
-        return
-    held = sum(1 for owner in play.state.owners.values() if owner == play.power)
-    count = held // grant.territories
-    if count:
-        play.emit(UnitsGranted(play.power, {grant.unit: count}, held))
+    units = granted_units(play.state, play.power)
+    if any(units.values()):
+        play.emit(UnitsGranted(play.power, units, _held(play.state, play.power)))
+
+
+def _held(state: GameState, power: PowerId) -> int:
+    """How many territories a power holds."""
+    return sum(1 for owner in state.owners.values() if owner == power)
 
 
 def room_for_granted(state: GameState, territory: SpaceId) -> int:

@@ -11,7 +11,7 @@ from engine.describe import acting_powers
 from engine.edition import VictoryCondition
 from engine.evolve import put_back
 from engine.game import phase_name
-from engine.grants import grant_of
+from engine.grants import grant_of, granted_units
 from engine.objectives import achieved
 from engine.openings import Side
 from engine.purchase import funds, repairable
@@ -145,9 +145,10 @@ def _usable(state: GameState) -> list[str]:
 
 
 def income_line(state: GameState, power: PowerId) -> str:
-    """ "Germany: 12 IPCs, income 10"; "income 10 and 5 by objectives" where some would pay now."""
+    """ "Germany: 12 IPCs, income 10"; "income 10 and 5 by objectives"; "China: no IPCs, 3 infantry each turn"."""
     if power not in state.treasuries:
-        return f"{power_name(state, power)}: no IPCs"
+        grant = row(state, granted_units(state, power)) or "nothing"
+        return f"{power_name(state, power)}: no IPCs, {grant} each turn"
     paid = sum(achieved(state, power).values())
     more = f" and {paid} by objectives" if paid else ""
     return f"{power_name(state, power)}: {ipcs(state.treasuries[power])}, income {income(state, power)}{more}"

@@ -48,7 +48,7 @@ def test_an_objective_that_is_met_says_so_and_counts_in_the_status() -> None:
     assert lines_of(table, "Italy")[:2] == ["Italy: 5 IPCs as things stand", "-# Our sea (INC-32): 5 IPCs, met"]
     status = status_text(table.state, {}, None).split("\n")
     assert "Italy: 10 IPCs, income 10 and 5 by objectives — nobody" in status
-    assert "China: no IPCs — nobody" in status
+    assert "China: no IPCs, 3 infantry each turn — nobody" in status
 
 
 def test_a_power_without_its_capital_is_told_that_nothing_is_paid() -> None:
