@@ -1,0 +1,62 @@
+"""A raid with escorts is intercepted through Discord: orders by words, unseen answers, dice told to the table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import load_setup
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
+from tests.e2e.test_round_of_revised import Round
+
+AXIS = ("germany", "japan", "italy")
+ALLIES = ("soviet_union", "united_kingdom", "china", "united_states")
+RAID: dict[str, Any] = {
+    "clear_units": True,
+    "spaces": {
+        "united_kingdom": {"units": {"united_kingdom": {"bomber": 2, "fighter": 2}}},
+        "france": {"facilities": ["industrial_complex"], "units": {"germany": {"fighter": 2, "infantry": 1}}},
+    },
+    "turn": {"power": "united_kingdom", "phase": "combat_move"},
+}
+LINES = "2 bombers united kingdom > france raid\n1 fighter united kingdom > france escort"
+
+
+@pytest.mark.skipif(load_setup("anniversary_1941").in_preparation, reason="it is not offered yet")
+async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna, edition="anniversary_1941", options={"air_battles": "on"})
+        players = {power: ben if power in AXIS else anna for power in (*AXIS, *ALLIES)}
+        play = Round(bot, players, table.world.channel_named(CHANNEL)["id"])
+        await anna.command(CHANNEL, "game edit", change=json.dumps(RAID))
+
+        form = (await anna.command(CHANNEL, "orders")).opened
+        ordered = await anna.submit(form, {"text": LINES})
+        assert "2 bombers: United Kingdom to France (raid)" in ordered.content
+        assert "1 fighter: United Kingdom to France (escort)" in ordered.content
+        order: dict[str, Any] = {"from": "united_kingdom", "units": "1 fighter", "to": "france", "escort": True}
+        assert "(escort)" in (await anna.command(CHANNEL, "move", **order)).content
+
+        await play.end_phase()
+        asked = await found(ben, lambda m: has_button(m, ":answer") and bool(m.mentions))
+        card = await ben.press(asked, "Answer")
+        assert card.shown.labels == ["None (default)", "1 fighter in France", "2 fighters in France"]
+        answered = await ben.command(CHANNEL, "decide", choice="france: 1 fighter")
+        assert answered.content == "Done. Now: United Kingdom, conduct combat."
+        await play.press_panel("fight.france.raid")
+        await play.fight_on()
+        await settled(bot)
+        told = "\n".join(post.content for post in await anna.messages(CHANNEL) if not post.ephemeral)
+        for words in (
+            "France: raid by 2 bombers with 2 fighters",
+            "2 fighters in France against 2 bombers, 2 fighters",
+            "United Kingdom raids, and is intercepted",
+            "**Raid on France** — ",
+        ):
+            assert words in told, words
+        assert table.refusals == []
