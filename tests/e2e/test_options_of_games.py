@@ -1,17 +1,58 @@
-"""The options of every edition can be chosen as a game is opened."""
+"""The options of every edition can be chosen as a game is opened, and its status says what they brought."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from cogs.game import GameCommands
 from engine import load_setup
 from engine.data_files import DATA
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, begin, found
 
 SETUPS = sorted(path.stem for path in (DATA / "setups").glob("*.json"))
+NOT_OFFERED = load_setup("anniversary_1941").in_preparation
 
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_game_create_asks_for_every_option_of_an_edition(setup: str) -> None:
     create = GameCommands().create
     assert load_setup(setup).options.keys() <= {parameter.name for parameter in create.parameters}
+
+
+@pytest.mark.skipif(NOT_OFFERED, reason="it is not offered yet")
+async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        offered = await anna.autocomplete(
+            CHANNEL, "game create", focused="straits", edition="anniversary_1942", straits="clo"
+        )
+        assert [choice.value for choice in offered] == ["closed"]
+        options = {"straits": "closed", "victory": "short", "objectives": "off", "research": "off"}
+        await begin(ben, anna, edition="anniversary_1942", options=options)
+        status = (await anna.command(CHANNEL, "game status")).content
+        for words in (
+            "no ship enters or leaves the Black Sea",
+            "no national objectives",
+            "no research",
+            "of 13 needed for victory",
+            "Japan · purchase",
+        ):
+            assert words in status, words
+        assert table.refusals == []
+
+
+@pytest.mark.skipif(NOT_OFFERED, reason="it is not offered yet")
+async def test_the_status_lists_every_objective_with_what_it_pays_and_lacks(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna, edition="anniversary_1941")
+        status = (await ben.command(CHANNEL, "game status")).content
+        assert "Germany: 31 IPCs, income 31 and 5 by objectives" in status
+        objectives = await found(ben, lambda m: m.ephemeral and m.content.startswith("**National objectives**"))
+        assert "-# The heartland (INC-26): 5 IPCs, met" in objectives.content
+        assert "-# Deep in the East (INC-28): 5 IPCs, not met: needs Karelia S.S.R. or Caucasus" in objectives.content
+        assert objectives.content.count("-# ") == 17
+        assert table.refusals == []
