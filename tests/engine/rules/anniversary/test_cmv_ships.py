@@ -126,7 +126,7 @@ def test_submarines_pass_all_but_destroyers_and_submarines_and_transports_stop_n
     play: Play, ship: str, blocker: str
 ) -> None:
     spaces = {"sz5": f"germany: 1 {ship}, 1 destroyer", "sz6": f"united_kingdom: 1 {blocker}"}
-    table = play("germany", "combat_move", {**spaces, "sz7": "united_kingdom: 1 transport", "sz12": ""})
+    table = play("germany", "combat_move", {**spaces, "sz7": "united_kingdom: 1 transport"})
     escort = "" if blocker in ("battleship", "cruiser") else ", 1 destroyer"
     table.move(f"1 {ship}{escort}: sz5 > sz6 > sz7").end_phase()
     assert table.pending == [("sz7", "sea")]
