@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from local import message_limits, messages
+from local.command_limits import MAX_CHOICE_LENGTH
 from local.core import Core
 from local.errors import ApiError, FormErrors, Json, invalid, unknown
 from local.http import Body
@@ -20,7 +21,6 @@ from local.world import EPHEMERAL
 PONG, MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
 MAX_MODAL_COMPONENTS = 5
 MAX_CHOICES = 25
-MAX_CHOICE_LENGTH = 100
 _COMMAND_MESSAGE = 20
 
 

@@ -9,6 +9,7 @@ from local.errors import ApiError, FormErrors, Json, Path
 
 MAX_COMMANDS = {1: 100, 2: 15, 3: 15}
 MAX_COMMAND_CHARACTERS = 8000
+MAX_CHOICE_LENGTH = 100
 CHAT_INPUT = 1
 SUBCOMMAND, GROUP = 1, 2
 
@@ -100,6 +101,9 @@ def _check_choices(option: Json, errors: FormErrors, path: Path) -> None:
         message = "Options with choices cannot have autocomplete"
         errors.add(path, "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message)
     values = [choice["value"] for choice in choices]
+    for index, value in enumerate(values):
+        if len(str(value)) > MAX_CHOICE_LENGTH:
+            errors.too_long((*path, "choices", index, "value"), MAX_CHOICE_LENGTH)
     if len(set(values)) < len(values):
         message = "Choices must have unique values"
         errors.add((*path, "choices"), "APPLICATION_COMMAND_OPTIONS_CHOICE_VALUE_ALREADY_EXISTS", message)

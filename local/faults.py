@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 @dataclass
 class Fault:
-    """`times` requests matching `route` ("POST /channels/*/messages") fail.
+    """`times` requests matching `route` ("POST /channels/*/messages") fail, the first ones or every n-th.
 
     `status` is the HTTP status, 0 cuts the connection. With `stored` the request is carried out first, so that the
     bot does not know whether it was. `retry_after` (seconds) goes with 429; `code` is Discord's error code.
@@ -20,6 +20,18 @@ class Fault:
     stored: bool
     code: int
     retry_after: float
+    every: int = 1
+    met: int = 0
+
+    def strikes(self, request: str) -> bool:
+        """Whether this request fails; counts it."""
+        if self.times <= 0 or not fnmatchcase(request, self.route):
+            return False
+        self.met += 1
+        if self.met % self.every:
+            return False
+        self.times -= 1
+        return True
 
 
 class Faults:
@@ -37,8 +49,9 @@ class Faults:
         stored: bool = False,
         code: int = 0,
         retry_after: float = 0.05,
+        every: int = 1,
     ) -> Fault:
-        fault = Fault(route, status, times, stored, code, retry_after)
+        fault = Fault(route, status, times, stored, code, retry_after, every)
         self._pending.append(fault)
         return fault
 
@@ -51,8 +64,4 @@ class Faults:
 
     def take(self, method: str, path: str) -> Fault | None:
         """The fault for this request, used up by it."""
-        for fault in self._pending:
-            if fault.times > 0 and fnmatchcase(f"{method} {path}", fault.route):
-                fault.times -= 1
-                return fault
-        return None
+        return next((fault for fault in self._pending if fault.strikes(f"{method} {path}")), None)

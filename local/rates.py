@@ -39,7 +39,7 @@ class RateLimitError(ApiError):
 
 
 class Rates:
-    """The limits of new messages: `limit` per `seconds` in each channel."""
+    """The limits of new messages, and of edits: `limit` of each per `seconds` in each channel."""
 
     def __init__(self, clock: Clock, limit: int, seconds: float = 5.0) -> None:
         self._clock = clock

@@ -29,9 +29,9 @@ class LocalTable:
     """A Discord-compatible server on loopback.
 
     `state` is the file that keeps everything over restarts (in memory without one), `clock` gives Unix seconds (a
-    `TableClock` can be moved), `new_messages` is how many messages a channel takes in 5 s, `privileged_intents` the
-    bits of privileged gateway intents that the bot may ask for (none by default), `shortcuts` the commands that the
-    page offers as one press.
+    `TableClock` can be moved), `new_messages` is how many messages, and how many edits, a channel takes in 5 s,
+    `privileged_intents` the bits of privileged gateway intents that the bot may ask for (none by default), `shortcuts`
+    the commands that the page offers as one press.
     """
 
     def __init__(

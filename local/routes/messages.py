@@ -17,6 +17,7 @@ _CHANNEL = "/api/v10/channels/{channel_id}"
 _MESSAGE = _CHANNEL + "/messages/{message_id}"
 _REACTION = _MESSAGE + "/reactions/{emoji}"
 MAX_PINS = 250
+MAX_REACTIONS = 20
 
 
 @routes.post(_CHANNEL + "/messages")
@@ -76,8 +77,10 @@ async def edit(request: web.Request) -> web.Response:
     if message["author"]["id"] != core.world.bot_id:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     body = await checked_body(request)
+    allowance = core.rates.use("edits", message["channel_id"])
     messages.limit_late_edit(core, message)
-    return answer(messages.shown(core, messages.edit(core, message, body)))
+    edited = messages.edit(core, message, body)
+    return answer(messages.shown(core, edited), headers=allowance.headers(core.clock()))
 
 
 @routes.delete(_MESSAGE)
@@ -133,10 +136,13 @@ async def reacted_users(request: web.Request) -> web.Response:
 
 
 def react(core: Core, channel: Json, message: Json, user_id: str, emoji: str, *, added: bool) -> None:
-    """Adds or removes somebody's reaction; what is already so stays without a word."""
-    users = message["_reactions"].setdefault(emoji, [])
-    if (user_id in users) == added:
+    """Adds or removes somebody's reaction; what is already so stays without a word. Raises 30010 at the 21st emoji."""
+    there = message["_reactions"]
+    if (user_id in there.get(emoji, [])) == added:
         return
+    if added and not there.get(emoji) and sum(map(bool, there.values())) >= MAX_REACTIONS:
+        raise ApiError(400, 30010, f"Maximum number of reactions reached ({MAX_REACTIONS})")
+    users = there.setdefault(emoji, [])
     if added:
         users.append(user_id)
     else:

@@ -41,10 +41,10 @@ async def game(bot: TableBot, channel_id: str) -> LoadedGame:
     return await bot.master.games.in_channel(int(channel_id))
 
 
-async def settled(bot: TableBot) -> None:
+async def settled(bot: TableBot, patience: float = PATIENCE_SECONDS) -> None:
     """Wait until everything in the outbox has been sent."""
     query = text("SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')")
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(patience):
         while True:
             async with bot.master.store.read() as read:
                 if not (await read.connection.execute(query)).scalar():

@@ -39,6 +39,7 @@ KINDS: Mapping[str, Mapping[str, str]] = {
 """What is played: the options of /game create."""
 
 PATIENCE_SECONDS = 60.0
+UNTIL_ALL_IS_SENT = 1800.0
 LONGEST_OPTION = 6000
 
 
@@ -137,7 +138,7 @@ class RandomTable:
             await self._step()
             if self.rng.random() < 0.5:
                 await self.curious.do_something()
-        await settled(self.bot)
+        await settled(self.bot, UNTIL_ALL_IS_SENT)
         return (await self._now()).running
 
     async def _now(self) -> LoadedGame:

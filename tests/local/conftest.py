@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+import aiohttp
 import pytest
 
 from local import LocalTable, TableClock
 from tests.local.practice_bot import PracticeBot, at_work
+from tests.local.raw import Raw
 
 
 @pytest.fixture
@@ -26,3 +28,9 @@ async def table(clock: TableClock) -> AsyncIterator[LocalTable]:
 async def bot(table: LocalTable) -> AsyncIterator[PracticeBot]:
     async with at_work(table) as started:
         yield started
+
+
+@pytest.fixture
+async def raw(table: LocalTable) -> AsyncIterator[Raw]:
+    async with aiohttp.ClientSession() as session:
+        yield Raw(table, session)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
@@ -12,52 +11,7 @@ import pytest
 from local import LocalTable, TableClock
 from local.errors import Json
 from tests.local.practice_bot import PracticeBot
-
-
-class Raw:
-    """Plain requests with the bot's token, for bodies that discord.py would not send."""
-
-    def __init__(self, table: LocalTable, session: aiohttp.ClientSession) -> None:
-        self.table = table
-        self.session = session
-        self.channel = table.world.channel_named("war-room")["id"]
-        self.commands = f"/applications/{table.world.application_id}/commands"
-
-    async def ask(self, method: str, path: str, body: Any = None, **kwargs: Any) -> tuple[int, Any]:
-        headers = {"Authorization": f"Bot {self.table.bot_token}"}
-        url = self.table.api_url + path
-        async with self.session.request(method, url, json=body, headers=headers, **kwargs) as response:
-            return response.status, await response.json() if response.status != 204 else None
-
-    async def send(self, **body: Any) -> tuple[int, Any]:
-        return await self.ask("POST", f"/channels/{self.channel}/messages", body)
-
-
-@pytest.fixture
-async def raw(table: LocalTable) -> AsyncIterator[Raw]:
-    async with aiohttp.ClientSession() as session:
-        yield Raw(table, session)
-
-
-def button(custom_id: str = "a", **more: Any) -> Json:
-    return {"type": 2, "style": 1, "label": "Press", "custom_id": custom_id, **more}
-
-
-def row(*components: Json) -> Json:
-    return {"type": 1, "components": list(components)}
-
-
-def select(values: list[str], **more: Any) -> Json:
-    return {"type": 3, "custom_id": "s", "options": [{"label": v[:100], "value": v} for v in values], **more}
-
-
-def errors_at(answer: Any, path: str) -> list[str]:
-    """The codes at a dotted path of the nested errors."""
-    node = answer["errors"]
-    for step in path.split("."):
-        node = node[step]
-    return [error["code"] for error in node["_errors"]]
-
+from tests.local.raw import Raw, button, errors_at, option, row, select
 
 ROWS = [row(button(str(number))) for number in range(6)]
 EMBED_FIELDS = [{"name": "n" * 200, "value": "v" * 1001} for _ in range(5)]
@@ -136,10 +90,6 @@ async def test_a_message_beyond_a_limit_is_refused(raw: Raw, body: Json, path: s
 
 def command(**more: Any) -> Json:
     return {"name": "move", "description": "Move", **more}
-
-
-def option(name: str, **more: Any) -> Json:
-    return {"type": 3, "name": name, "description": "An option", **more}
 
 
 CHOICES = [{"name": str(number), "value": str(number)} for number in range(26)]
