@@ -125,7 +125,7 @@ def _purchased(before: GameState, event: ev.UnitsPurchased) -> Effect:
     assert event.ipcs + event.cost == funds(before, event.power), "the purchase does not add up"
     prices = price_list(before)
     points = sum(count for row in event.repairs.values() for count in row.values())
-    half_price = "increased_production" in before.technologies.get(event.power, ())
+    half_price = "increased_factory_production" in before.technologies.get(event.power, ())
     repaired = (points + 1) // 2 if half_price else points
     price = sum(prices[unit] * count for unit, count in event.units.items())
     assert event.cost == price + repaired, "the price is not the list's"

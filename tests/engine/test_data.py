@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -290,6 +291,12 @@ def test_every_setup_can_be_read_whatever_options_are_chosen(path: Path) -> None
 def test_setups_in_preparation_are_read_but_not_offered() -> None:
     assert load_setup("anniversary_1941").in_preparation
     assert not any(load_setup(name).in_preparation for name in setup_names())
+
+
+@pytest.mark.parametrize("path", sorted((DATA / "setups").glob("*.json")), ids=lambda path: path.stem)
+def test_technologies_go_by_the_names_of_their_charts(path: Path) -> None:
+    for technology in read_edition(path.stem, DATA).technologies:
+        assert technology.id == re.sub(r"[^a-z0-9]+", "_", technology.name.lower())
 
 
 @pytest.mark.parametrize("path", sorted((DATA / "boards").glob("*.json")), ids=lambda path: path.stem)

@@ -75,7 +75,7 @@ def check_mobilized(state: GameState, event: ev.UnitsMobilized) -> None:
     )
     placed = state.turn.placed.get(land, 0) + len(event.pieces)
     damage = sum(state.damage.get(land, {}).values())
-    more = 2 if state.has_technology(event.power, "increased_production") else 0
+    more = 2 if state.has_technology(event.power, "increased_factory_production") else 0
     assert placed <= board.territory[land].ipc + more - damage, f"MOB-12: {placed} units through {land}"
     assert event.space == land or event.space in board.zones_of(land), f"MOB-05: {event.space} is far from {land}"
     for piece in event.pieces:

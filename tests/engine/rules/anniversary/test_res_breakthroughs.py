@@ -41,14 +41,16 @@ def test_advanced_artillery_supports_two_infantry(known: tuple[str, ...], values
 @pytest.mark.rule("RES-40", "RES-43", "OPT-46", setups=("anniversary_1941", "anniversary_1942"))
 def test_increased_production_lets_every_complex_place_two_more_units() -> None:
     built = {"finland": {"facilities": ["industrial_complex"], "damage": {"industrial_complex": 4}}}
-    table = germany("mobilize", {}, "increased_production", more_spaces=built)
+    table = germany("mobilize", {}, "increased_factory_production", more_spaces=built)
     assert [capacity(table.state, place) for place in ("germany", "finland", "italy")] == [12, 0, 6]
-    table = germany("mobilize", {}, "increased_production", more_spaces=built, options={"as_published": "on"})
+    table = germany("mobilize", {}, "increased_factory_production", more_spaces=built, options={"as_published": "on"})
     assert capacity(table.state, "germany") == 12
     table.refuses({"type": "edit", "spaces": {"germany": {"damage": {"industrial_complex": 21}}}}, "SPC-35")
     built["finland"]["damage"] = {"industrial_complex": 0}
     for published, units in (("off", 4), ("on", 2)):
-        table = germany("mobilize", {}, "increased_production", more_spaces=built, options={"as_published": published})
+        table = germany(
+            "mobilize", {}, "increased_factory_production", more_spaces=built, options={"as_published": published}
+        )
         assert capacity(table.state, "finland") == units, "Finland is worth 2"
 
 
@@ -56,7 +58,7 @@ def test_increased_production_lets_every_complex_place_two_more_units() -> None:
 def test_increased_production_halves_the_price_of_repairs() -> None:
     damaged = {"germany": {"damage": {"industrial_complex": 5}}}
     repairs = {"germany": {"industrial_complex": 5}}
-    table = germany("purchase", {}, "increased_production", more_spaces=damaged)
+    table = germany("purchase", {}, "increased_factory_production", more_spaces=damaged)
     table.do({"type": "purchase", "units": {"infantry": 1}, "repairs": repairs})
     assert table.ipcs("germany") == 31 - 3 - 3
     table.do({"type": "purchase", "units": {}})

@@ -10,7 +10,14 @@ from engine import load_setup
 from tests.engine.table import Table, position
 
 SETUP = "anniversary_1941"
-CHART_1 = ["advanced_artillery", "rockets", "paratroopers", "increased_production", "war_bonds", "mechanized_infantry"]
+CHART_1 = [
+    "advanced_artillery",
+    "rockets",
+    "paratroopers",
+    "increased_factory_production",
+    "war_bonds",
+    "mechanized_infantry",
+]
 CHART_2 = ["super_submarines", "jet_fighters", "improved_shipyards", "radar", "long_range_aircraft", "heavy_bombers"]
 
 
