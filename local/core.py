@@ -38,6 +38,7 @@ class Core:
         self.interactions: dict[str, Interaction] = {}
         self.interactions_by_token: dict[str, Interaction] = {}
         self.refusals: list[str] = []
+        self.rate_limited: list[str] = []
         self.nonces: dict[tuple[str, str], tuple[float, str]] = {}
         self.shortcuts: tuple[Shortcut, ...] = ()
         if isinstance(clock, TableClock):

@@ -78,6 +78,7 @@ async def _refusals(request: web.Request, handler: Handler) -> web.StreamRespons
     try:
         return await handler(request)
     except RateLimitError as limited:
+        request.app[CORE].rate_limited.append(f"{request.method} {request.path.removeprefix(API)}")
         headers = {**_VIA, **limited.allowance.headers(request.app[CORE].clock())}
         headers |= {"Retry-After": f"{limited.allowance.reset_after:.3f}", "X-RateLimit-Scope": "user"}
         return answer(limited.body(), 429, headers)

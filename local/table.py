@@ -177,5 +177,10 @@ class LocalTable:
         return self._core.refusals
 
     @property
+    def rate_limited(self) -> list[str]:
+        """The routes on which the bot asked for more than a limit allows, each time it did."""
+        return self._core.rate_limited
+
+    @property
     def bot_user(self) -> Json:
         return self.world.users[self.world.bot_id]

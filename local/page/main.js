@@ -4,7 +4,7 @@ import { focusComposer, mountComposer, setHint } from "./composer.js";
 import { $, el } from "./dom.js";
 import { announce } from "./announcer.js";
 import { carryOver, messageElement } from "./message.js";
-import { channelName, messagesOf, nameOf, on, people, sitDown, state } from "./table.js";
+import { channelName, loadEarlier, messagesOf, nameOf, on, people, sitDown, state } from "./table.js";
 
 const THREADS = [11, 12];
 const typists = new Map();
@@ -56,8 +56,22 @@ function showMessages() {
   const box = $("messages");
   box.setAttribute("aria-label", `Messages in ${$("title").textContent}`);
   box.replaceChildren(...found.map((message, index) => messageElement(message, found[index - 1])));
+  if (state.longer.has(state.channelId)) {
+    box.prepend(el("li", {}, el("button", { class: "button secondary earlier", type: "button", onclick: showEarlier }, "Earlier messages")));
+  }
   if (!found.length) box.append(el("li", { class: "empty" }, "Nothing has been said here yet. Type / to see what the bot can do."));
   toBottom();
+}
+
+// Older posts come above those that are being read.
+async function showEarlier() {
+  const box = $("messages"), fromBelow = box.scrollHeight - box.scrollTop;
+  const first = messagesOf(state.channelId)[0];
+  await loadEarlier(state.channelId);
+  showMessages();
+  box.scrollTop = box.scrollHeight - fromBelow;
+  following = false;
+  box.querySelector(`[data-id="${first.id}"]`).previousElementSibling?.querySelector("button")?.focus({ preventScroll: true });
 }
 
 // Whoever reads the newest message keeps seeing it, also when pictures grow the list above.

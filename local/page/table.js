@@ -1,11 +1,11 @@
 // What the acting user knows: kept up to date by the feed, changed by requests.
 
-const LOADING = 1 << 7;
+const LOADING = 1 << 7, AT_ONCE = 200;
 const listeners = new Map();
 export const state = {
   me: null, botId: null, guild: null,
   users: new Map(), roles: new Map(), channels: new Map(), messages: new Map(),
-  commands: [], shortcuts: [], ahead: 0, channelId: null, unread: new Set(), pinged: new Map(),
+  commands: [], shortcuts: [], ahead: 0, channelId: null, unread: new Set(), pinged: new Map(), longer: new Set(),
 };
 const reports = new Map();
 const awaited = new Map();
@@ -58,6 +58,7 @@ function takeSnapshot(data) {
     me: data.me, botId: data.bot_id, guild: data.guild, commands: data.commands, shortcuts: data.shortcuts, ahead: data.ahead,
     users: byId(data.users), roles: byId(data.roles), channels: byId(data.channels), messages: byId(data.messages),
   });
+  state.longer = new Set([...state.channels.keys()].filter((id) => messagesOf(id).length >= AT_ONCE));
   emit("snapshot");
 }
 
@@ -98,6 +99,14 @@ function takeReport(report) {
 async function loadCommands() {
   state.commands = await (await fetch(`/local/commands?user=${encodeURIComponent(state.me.id)}`)).json();
   emit("commands");
+}
+
+// Adds the messages of a channel before the oldest that is known; `longer` holds the channels that may have more.
+export async function loadEarlier(channelId) {
+  const query = new URLSearchParams({ user: state.me.id, channel: channelId, before: messagesOf(channelId)[0].id });
+  const found = await (await fetch(`/local/history?${query}`)).json();
+  for (const message of found) state.messages.set(message.id, message);
+  if (found.length < AT_ONCE) state.longer.delete(channelId);
 }
 
 async function request(method, path, body) {

@@ -80,6 +80,20 @@ def snapshot(core: Core, user_id: str) -> Json:
     }
 
 
+@routes.get("/local/history")
+async def history(request: web.Request) -> web.Response:
+    """What a user sees of a channel before a message: the nearest of them, oldest first."""
+    core = core_of(request)
+    user = core.world.user_named(request.query.get("user", ""))
+    channel = core.world.channel_named(request.query.get("channel", ""))
+    require(core.world, user["id"], channel, Permission.READ_MESSAGE_HISTORY)
+    before = request.query.get("before", "")
+    if not before.isdigit():
+        raise InputError("Name the message before which to look.")
+    found = [m for m in core.world.messages_of(channel["id"], reader=user["id"]) if int(m["id"]) < int(before)]
+    return answer([messages.shown(core, message) for message in found[-SHOWN_MESSAGES:]])
+
+
 @routes.get("/local/commands")
 async def commands(request: web.Request) -> web.Response:
     core = core_of(request)

@@ -172,3 +172,21 @@ async def test_the_page_comes_back_with_the_table(tmp_path: Path, browser: Brows
         finally:
             await second.stop()
         anna.faults[:] = [fault for fault in anna.faults if "ERR_CONNECTION_REFUSED" not in fault]
+
+
+async def test_posts_of_long_ago_come_on_demand(practice: Practice, browser: Browser) -> None:
+    table, bot = practice
+    await war_room(bot).send("the newest post")
+    channel = table.world.channel_named("war-room")["id"]
+    (newest,) = table.world.messages_of(channel)
+    for number in range(250):
+        old = {**newest, "id": str(number + 1), "content": f"old post {number + 1}."}
+        table.world.save_message(old)
+    table.world.remove_message(newest)
+    table.world.save_message(newest)
+    async with window(browser, table.base_url, "Anna") as anna:
+        await anna.sees("the newest post")
+        await expect(anna.said("old post 51.")).to_have_count(0)
+        await anna.page.get_by_role("button", name="Earlier messages").click()
+        await expect(anna.said("old post 1.")).to_have_count(1)
+        await expect(anna.page.get_by_role("button", name="Earlier messages")).to_have_count(0)

@@ -215,7 +215,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
         with tempfile.TemporaryDirectory() as folder:
             played = asyncio.run(play(kind, chosen.orders, seed, Path(folder), new_messages=5))
-        refusals = played.table.refusals
+        refusals = [*played.table.refusals, *(f"too fast: {route}" for route in played.table.rate_limited)]
         failed += bool(refusals)
         did = ", ".join(f"{name} {count}" for name, count in sorted(played.counts.items()))
         looked = ", ".join(f"{name} {count}" for name, count in sorted(played.curious.counts.items()))

@@ -239,6 +239,7 @@ async def test_the_sixth_message_in_five_seconds_is_limited(clock: TableClock) -
         answers = [await raw.send(content=str(number)) for number in range(6)]
         assert [status for status, _ in answers] == [200] * 5 + [429]
         assert 0 < answers[-1][1]["retry_after"] <= 5
+        assert table.rate_limited == [f"POST /channels/{raw.channel}/messages"]
         clock.advance(5)
         assert (await raw.send(content="again"))[0] == 200
 
