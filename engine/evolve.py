@@ -97,7 +97,7 @@ def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
             began=event.path[0],
             came_from=before,
             moved=event.phase,
-            used=spent,
+            used=state.type_of(state.pieces[i]).move,
             dropped_by=bomber,
         )
         for i, bomber in event.dropped.items()

@@ -52,7 +52,8 @@ def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:
 def _reach(state: GameState, piece: Piece) -> int:
     """Spaces that a piece can ever move in a turn."""
     by_rail = piece.unit in RAIL_UNITS and state.has_advantage(piece.power, "trans_siberian_railway")
-    return max(state.type_of(piece).move, RAIL_MOVE if by_rail else 0)
+    beside_tank = 2 if state.type_of(piece).can("moves_beside_tank") else 0
+    return max(state.type_of(piece).move, RAIL_MOVE if by_rail else 0, beside_tank)
 
 
 def _check_aboard(state: GameState, piece: Piece) -> None:

@@ -11,6 +11,7 @@ from engine import GameState, queries
 from engine.advantages.rolling import owed_rolls
 from engine.aircraft import unlanded
 from engine.combat.due import own_units_at_sea
+from engine.combat.raids import raiders_at
 from engine.purchase import funds, price_list
 from engine.queries import Reach
 from engine.relations import commands, enemies_at, is_hostile_territory
@@ -191,10 +192,21 @@ class RandomPlayer(RandomAnswers):
         for space in near[: 4 if piece.aboard else 2]:
             self._set_target(state, space, piece)
             order: Action = {"type": "move", "path": [piece.space, space], **self._special(state, space, piece)}
+            for companion in self._companions(state, piece):
+                yield Order({**order, "units": {piece.unit: 1, companion: 1}}, offered=False)
             if len(together) > 1 and self.rng.random() < 0.8:
                 count = len(together) if self.rng.random() < 0.6 else self.rng.randint(2, len(together))
                 yield Order({**order, "units": {piece.unit: count}}, offered=False)
             yield Order({**order, "units": {piece.unit: 1}}, offered=False)
+
+    def _companions(self, state: GameState, piece: Piece) -> list[str]:
+        """Infantry that a tank or a bomber may take along, this time."""
+        unit = state.type_of(piece)
+        if not (unit.can("blitz") or unit.can("carries_paratrooper")):
+            return []
+        own = {p.unit: state.type_of(p) for p in state.at(piece.space) if p.power == piece.power and not p.moved}
+        able = [name for name, other in own.items() if other.can("moves_beside_tank") or other.can("paratrooper")]
+        return able if able and self.rng.random() < 0.6 else []
 
     def _special(self, state: GameState, space: str, piece: Piece) -> Action:
         """What a move may say beside units and path."""
@@ -203,6 +215,8 @@ class RandomPlayer(RandomAnswers):
         raids = state.phase == "combat_move" and (unit.can("strategic_bombing") or unit.can("dive_bombing"))
         if raids and "industrial_complex" in state.facilities.get(space, ()) and self.rng.random() < 0.6:
             more["raid"] = "industrial_complex"
+        if raiders_at(state, space) and unit.can("escorts") and self.rng.random() < 0.7:
+            more["escort"] = True
         if state.phase == "combat_move" and state.edition.board.is_sea(space) and self.rng.random() < 0.05:
             more["attack"] = self.rng.random() < 0.5
         return more

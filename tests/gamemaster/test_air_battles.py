@@ -48,7 +48,7 @@ async def test_both_owners_are_asked_at_once_and_the_report_names_the_escort(tmp
         posts = [post.content for post in await table.send()]
         assert any("1 fighter: sea zone 6 to Northwestern Europe to Germany (escort)" in text for text in posts)
         assert any("Germany: raid by 2 bombers with 1 fighter" in text for text in posts)
-        questions = [text for text in posts if "whether fighters intercept" in text]
+        questions = [text for text in posts if text.startswith("<@") and "whether fighters intercept" in text]
         assert len(questions) == 2
         assert "2 fighters in Germany against 2 bombers, 1 fighter" in questions[0]
 

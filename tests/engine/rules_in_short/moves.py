@@ -22,6 +22,7 @@ def check_move(state: GameState, event: ev.UnitsMoved) -> None:
         domain = state.type_of(piece).domain
         {"land": _check_land, "sea": _check_sea, "air": _check_air}[domain](state, piece, event)
     _check_cargo(state, event)
+    _check_drop(state, event)
 
 
 def _check_land(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
@@ -30,6 +31,8 @@ def _check_land(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
     railway = _has(state, piece, "trans_siberian_railway") and piece.unit in ("infantry", "artillery", _gun(state))
     rails = set(state.edition.advantage["trans_siberian_railway"].spaces) if railway else set()
     most = 2 if {piece.began or event.path[0], *event.path} <= rails else state.type_of(piece).move
+    beside_tank = _is_beside_tank(state, piece, event)
+    most = max(most, 2 if beside_tank else 0)
     assert piece.used + len(event.path) - 1 <= most, f"CMV-03: {piece.id} moves too far"
     if event.phase == "noncombat_move":
         assert all(_is_friendly(state, space, piece) for space in event.path[1:]), f"NCM-07: {piece.id} moves in"
@@ -39,9 +42,29 @@ def _check_land(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
     assert not state.type_of(piece).can("noncombat_only"), f"UNI-27: {piece.id} moves to attack"
     for space in event.path[1:-1]:
         if not _is_friendly(state, space, piece):
-            assert state.type_of(piece).can("blitz"), f"CMV-06: {piece.id} passes hostile {space}"
+            assert state.type_of(piece).can("blitz") or beside_tank, f"CMV-06: {piece.id} passes hostile {space}"
             assert not _enemies(state, space, piece), f"CMV-25: {piece.id} passes enemies in {space}"
             assert not state.facilities.get(space), f"CMV-25: {piece.id} passes a complex in {space}"
+
+
+def _is_beside_tank(state: GameState, piece: Piece, event: ev.UnitsMoved) -> bool:
+    """Whether a piece is mechanized infantry that has one of the tanks of its order at its side (RES-46)."""
+    if piece.unit != "infantry" or not state.has_technology(piece.power, "mechanized_infantry"):
+        return False
+    units = [state.pieces[i].unit for i in event.pieces]
+    return 0 < units.count("infantry") <= units.count("tank")
+
+
+def _check_drop(state: GameState, event: ev.UnitsMoved) -> None:
+    """One infantry for each bomber, from where both begin, over the first hostile territory (RES-30, RES-31)."""
+    assert len(set(event.dropped.values())) == len(event.dropped), "RES-30: a bomber drops two"
+    for infantry, bomber in ((state.pieces[i], state.pieces[b]) for i, b in event.dropped.items()):
+        assert (infantry.unit, bomber.unit) == ("infantry", "bomber"), f"RES-30: {bomber.id} carries {infantry.id}"
+        assert state.has_technology(bomber.power, "paratroopers"), f"RES-30: {bomber.id} carries infantry"
+        assert {infantry.moved, bomber.moved, infantry.aboard} == {None}, f"RES-30: {infantry.id} has moved"
+        lands = [space for space in event.path if state.edition.board.is_land(space)]
+        hostile = [space for space in lands[1:] if not _is_friendly(state, space, bomber)]
+        assert hostile == [event.path[-1]], f"RES-31: {infantry.id} jumps over {event.path[-1]}"
 
 
 def _check_sea(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
@@ -112,7 +135,9 @@ def _check_cargo(state: GameState, event: ev.UnitsMoved) -> None:
     aboard = [cargo for ship in event.pieces for cargo in state.cargo(ship)]
     left = [c.id for c in aboard if state.type_of(c).domain == "land" and c.id not in event.carried]
     assert not left, f"{left} stay behind when their ship moves"
-    assert set(event.carried) <= {cargo.id for cargo in aboard}, "something is carried that was not aboard"
+    assert set(event.carried) <= {cargo.id for cargo in aboard} | set(event.dropped), (
+        "something is carried that was not aboard"
+    )
 
 
 def _has(state: GameState, piece: Piece, advantage: str) -> bool:
