@@ -13,7 +13,6 @@ from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found
 
 SETUPS = sorted(path.stem for path in (DATA / "setups").glob("*.json"))
-NOT_OFFERED = load_setup("anniversary_1941").in_preparation
 
 
 @pytest.mark.parametrize("setup", SETUPS)
@@ -22,7 +21,6 @@ def test_game_create_asks_for_every_option_of_an_edition(setup: str) -> None:
     assert load_setup(setup).options.keys() <= {parameter.name for parameter in create.parameters}
 
 
-@pytest.mark.skipif(NOT_OFFERED, reason="it is not offered yet")
 async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, ben = table.user("Anna"), table.user("Ben")
@@ -44,7 +42,6 @@ async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path
         assert table.refusals == []
 
 
-@pytest.mark.skipif(NOT_OFFERED, reason="it is not offered yet")
 async def test_the_status_lists_every_objective_with_what_it_pays_and_lacks(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, ben = table.user("Anna"), table.user("Ben")

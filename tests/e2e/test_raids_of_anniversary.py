@@ -6,9 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from engine import load_setup
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
 from tests.e2e.test_round_of_revised import Round
@@ -26,7 +23,6 @@ RAID: dict[str, Any] = {
 LINES = "2 bombers united kingdom > france raid\n1 fighter united kingdom > france escort"
 
 
-@pytest.mark.skipif(load_setup("anniversary_1941").in_preparation, reason="it is not offered yet")
 async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")

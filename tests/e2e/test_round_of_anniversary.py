@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import event_from_json, load_setup
+from engine import event_from_json
 from engine.events import Event, IncomeCollected, Researched, UnitsGranted, UnitsMobilized, UnitsPurchased
 from engine.replay import read_record, replay
 from gamemaster.records import record_of
@@ -18,10 +18,7 @@ from tests.e2e.test_round_of_revised import Round
 
 AXIS = ("germany", "japan", "italy")
 ALLIES = ("soviet_union", "united_kingdom", "china", "united_states")
-SETUPS = [
-    pytest.param(name, marks=pytest.mark.skipif(load_setup(name).in_preparation, reason="it is not offered yet"))
-    for name in ("anniversary_1941", "anniversary_1942")
-]
+SETUPS = ("anniversary_1941", "anniversary_1942")
 RICH_AND_DAMAGED = {
     "ipcs": {"germany": 400},
     "spaces": {"germany": {"damage": {"industrial_complex": 5}}, "france": {"units": {"germany": {"infantry": 1}}}},

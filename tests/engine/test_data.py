@@ -288,8 +288,7 @@ def test_every_setup_can_be_read_whatever_options_are_chosen(path: Path) -> None
             assert read_edition(path.stem, DATA, ((name, value),)).setup == path.stem
 
 
-def test_setups_in_preparation_are_read_but_not_offered() -> None:
-    assert load_setup("anniversary_1941").in_preparation
+def test_setups_in_preparation_are_not_offered() -> None:
     assert not any(load_setup(name).in_preparation for name in setup_names())
 
 

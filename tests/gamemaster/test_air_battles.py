@@ -9,13 +9,10 @@ from typing import Any
 
 import pytest
 
-from engine import load_setup
 from engine.queries import requests_of
 from gamemaster.roles import Actor
 from gamemaster.story import read_choice, request_card
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk
-
-pytestmark = pytest.mark.skipif(load_setup("anniversary_1941").in_preparation, reason="it is not offered yet")
 
 ALLIES = ("soviet_union", "united_kingdom", "china", "united_states")
 SEATS: dict[Actor, tuple[str, ...]] = {ANNA: ALLIES, BEN: ("germany", "japan"), CLEO: ("italy",)}
