@@ -10,6 +10,10 @@ from tests.engine.table import Table
 
 SCENARIOS = ("anniversary_1941", "anniversary_1942")
 Play = Callable[..., Table]
+SOVIET_FRONT = dict.fromkeys(
+    ("baltic_states", "east_poland", "belorussia", "ukraine", "eastern_ukraine"), "soviet_union"
+)
+"""Owners of the eastern front as the early scenario begins, before Germany came."""
 
 
 def sea_attack(play: Play, fleet: str, defenders: str, air: str = "", **more: Any) -> Table:

@@ -7,15 +7,14 @@ from typing import Any
 import pytest
 
 from engine.production import capacity
-from tests.engine.table import Table, position
+from tests.engine.rules.anniversary.playing import Play
+from tests.engine.table import Table
 
 
-def damaged(points: int = 6, ipcs: int = 31, **more: Any) -> Table:
+def damaged(play: Play, points: int = 6, ipcs: int = 31, **more: Any) -> Table:
     """Germany at its purchase, with damage to the complex in Berlin."""
     spaces = {"germany": {"damage": {"industrial_complex": points}}}
-    return position(
-        "germany", "purchase", {}, setup="anniversary_1941", more_spaces=spaces, ipcs={"germany": ipcs}, **more
-    )
+    return play("germany", "purchase", {}, more_spaces=spaces, ipcs={"germany": ipcs}, **more)
 
 
 def order(repairs: dict[str, int], **units: int) -> dict[str, Any]:
@@ -25,8 +24,8 @@ def order(repairs: dict[str, int], **units: int) -> dict[str, Any]:
 
 
 @pytest.mark.rule("PUR-15", "PUR-16", "PUR-17", "PUR-18", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_part_of_the_damage_can_be_repaired_for_1_ipc_a_point_and_helps_at_once() -> None:
-    table = damaged()
+def test_a_part_of_the_damage_can_be_repaired_for_1_ipc_a_point_and_helps_at_once(play: Play) -> None:
+    table = damaged(play)
     assert capacity(table.state, "germany") == 4
     table.do(order({"germany": 2}, infantry=3))
     assert table.ipcs("germany") == 31 - 2 - 9
@@ -35,8 +34,8 @@ def test_a_part_of_the_damage_can_be_repaired_for_1_ipc_a_point_and_helps_at_onc
 
 
 @pytest.mark.rule("PUR-15", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_new_order_replaces_the_repairs_of_the_last_and_undo_takes_them_back() -> None:
-    table = damaged()
+def test_a_new_order_replaces_the_repairs_of_the_last_and_undo_takes_them_back(play: Play) -> None:
+    table = damaged(play)
     before = table.board
     table.do(order({"germany": 6}))
     assert table.board["damage"] == {}
@@ -47,8 +46,8 @@ def test_a_new_order_replaces_the_repairs_of_the_last_and_undo_takes_them_back()
 
 
 @pytest.mark.rule("PUR-19", "PUR-15", setups=("anniversary_1941", "anniversary_1942"))
-def test_only_damage_that_is_there_and_ones_own_can_be_repaired() -> None:
-    table = damaged()
+def test_only_damage_that_is_there_and_ones_own_can_be_repaired(play: Play) -> None:
+    table = damaged(play)
     table.refuses(order({"germany": 7}), "PUR-15")
     table.refuses(order({"italy": 1}), "PUR-19")
     table.refuses(order({"poland": 1}), "PUR-15")
@@ -56,8 +55,8 @@ def test_only_damage_that_is_there_and_ones_own_can_be_repaired() -> None:
 
 
 @pytest.mark.rule("PUR-02", "PUR-16", setups=("anniversary_1941", "anniversary_1942"))
-def test_repairs_and_units_together_cost_no_more_than_there_is() -> None:
-    table = damaged(ipcs=8)
+def test_repairs_and_units_together_cost_no_more_than_there_is(play: Play) -> None:
+    table = damaged(play, ipcs=8)
     assert "the repairs cost 9 IPCs" in table.refuses(order({"germany": 6}, infantry=1), "PUR-02")
     table.do(order({"germany": 5}, infantry=1))
     assert table.ipcs("germany") == 0
@@ -65,18 +64,20 @@ def test_repairs_and_units_together_cost_no_more_than_there_is() -> None:
 
 @pytest.mark.rule("PUR-16", "GEN-14", setups=("anniversary_1941", "anniversary_1942"))
 @pytest.mark.parametrize(("damage", "phase"), [(1, "purchase"), (0, "combat_move")])
-def test_a_power_too_poor_for_any_unit_still_has_a_purchase_if_it_can_repair(damage: int, phase: str) -> None:
-    table = position(
-        "germany", "research", {"germany": "germany: 1 infantry"}, setup="anniversary_1941", ipcs={"germany": 2},
+def test_a_power_too_poor_for_any_unit_still_has_a_purchase_if_it_can_repair(
+    play: Play, damage: int, phase: str
+) -> None:
+    table = play(
+        "germany", "research", {"germany": "germany: 1 infantry"}, ipcs={"germany": 2},
         more_spaces={"germany": {"damage": {"industrial_complex": damage}}},
     )  # fmt: skip
     assert table.end_phase().phase == phase
 
 
 @pytest.mark.rule("MOB-12", "SPC-39", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_damaged_complex_places_one_unit_fewer_for_every_point() -> None:
-    table = position(
-        "germany", "mobilize", {}, setup="anniversary_1941", purchased={"germany": {"infantry": 5}},
+def test_a_damaged_complex_places_one_unit_fewer_for_every_point(play: Play) -> None:
+    table = play(
+        "germany", "mobilize", {}, purchased={"germany": {"infantry": 5}},
         more_spaces={"germany": {"damage": {"industrial_complex": 6}}},
     )  # fmt: skip
     table.refuses({"type": "mobilize", "units": {"infantry": 5}, "space": "germany"}, "MOB-12")

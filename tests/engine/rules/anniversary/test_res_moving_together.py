@@ -8,28 +8,31 @@ import pytest
 
 from engine.queries import is_legal, shared_destinations
 from engine.state import state_to_json
-from tests.engine.table import Table, position
+from tests.engine.rules.anniversary.playing import SOVIET_FRONT, Play
+from tests.engine.table import Table
 
 RAID = {"raid": "industrial_complex"}
 
 
-def airborne(britain: str = "1 bomber, 1 infantry", defenders: str = "", *, developed: bool = True) -> Table:
+def airborne(
+    play: Play, britain: str = "1 bomber, 1 infantry", defenders: str = "", *, developed: bool = True
+) -> Table:
     """British forces at home in the combat move, and what holds Northwestern Europe."""
     spaces = {"united_kingdom": f"united_kingdom: {britain}", "northwestern_europe": defenders}
     known = {"united_kingdom": ["paratroopers"]} if developed else {}
-    return position("united_kingdom", "combat_move", spaces, setup="anniversary_1941", technologies=known)
+    return play("united_kingdom", "combat_move", spaces, technologies=known)
 
 
-def mechanized(phase: str = "combat_move", *, developed: bool = True, **spaces: str) -> Table:
+def mechanized(play: Play, phase: str = "combat_move", *, developed: bool = True, **spaces: str) -> Table:
     """German forces; the Soviet territories are as empty as said."""
     placed = {space: force if ":" in force else f"germany: {force}" for space, force in spaces.items()}
     known = {"germany": ["mechanized_infantry"]} if developed else {}
-    return position("germany", phase, placed, setup="anniversary_1941", technologies=known)
+    return play("germany", phase, placed, technologies=known, owners=SOVIET_FRONT)
 
 
 @pytest.mark.rule("RES-30", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_bomber_carries_an_infantry_over_the_sea_into_battle_and_both_fight() -> None:
-    table = airborne(defenders="germany: 1 infantry")
+def test_a_bomber_carries_an_infantry_over_the_sea_into_battle_and_both_fight(play: Play) -> None:
+    table = airborne(play, defenders="germany: 1 infantry")
     table.move("1 bomber, 1 infantry: united_kingdom > northwestern_europe").end_phase()
     table.battle("northwestern_europe", "6 4 6")
     assert table.at("northwestern_europe") == {"united_kingdom": {"infantry": 1, "bomber": 1}}
@@ -39,23 +42,23 @@ def test_a_bomber_carries_an_infantry_over_the_sea_into_battle_and_both_fight() 
 
 
 @pytest.mark.rule("RES-30", setups=("anniversary_1941", "anniversary_1942"))
-def test_without_the_breakthrough_no_bomber_carries_infantry() -> None:
-    table = airborne(developed=False)
+def test_without_the_breakthrough_no_bomber_carries_infantry(play: Play) -> None:
+    table = airborne(play, developed=False)
     order = {"type": "move", "units": {"bomber": 1, "infantry": 1}, "path": ["united_kingdom", "northwestern_europe"]}
     assert not is_legal(table.state, order)
 
 
 @pytest.mark.rule("RES-30", setups=("anniversary_1941", "anniversary_1942"))
-def test_each_bomber_carries_one_infantry() -> None:
-    table = airborne("2 bomber, 3 infantry")
+def test_each_bomber_carries_one_infantry(play: Play) -> None:
+    table = airborne(play, "2 bomber, 3 infantry")
     table.refuses_move("2 bomber, 3 infantry: united_kingdom > northwestern_europe", "RES-30")
     table.move("2 bomber, 2 infantry: united_kingdom > northwestern_europe")
     assert table.at("northwestern_europe") == {"united_kingdom": {"infantry": 2, "bomber": 2}}
 
 
 @pytest.mark.rule("RES-30", setups=("anniversary_1941", "anniversary_1942"))
-def test_only_infantry_jumps_and_into_combat_only() -> None:
-    table = airborne("1 bomber, 1 tank, 1 artillery, 1 infantry")
+def test_only_infantry_jumps_and_into_combat_only(play: Play) -> None:
+    table = airborne(play, "1 bomber, 1 tank, 1 artillery, 1 infantry")
     for passenger in ("tank", "artillery"):
         order = {"units": {"bomber": 1, passenger: 1}, "path": ["united_kingdom", "northwestern_europe"]}
         assert not is_legal(table.state, {"type": "move", **order})
@@ -68,14 +71,13 @@ def test_only_infantry_jumps_and_into_combat_only() -> None:
 
 
 @pytest.mark.rule("RES-30", setups=("anniversary_1941", "anniversary_1942"))
-def test_infantry_walks_where_it_can_and_needs_no_bomber() -> None:
+def test_infantry_walks_where_it_can_and_needs_no_bomber(play: Play) -> None:
     spaces = {"russia": "soviet_union: 1 bomber, 2 infantry", "belorussia": "germany: 1 infantry"}
     known = {"soviet_union": ["paratroopers"]}
-    table = position(
+    table = play(
         "soviet_union",
         "combat_move",
         spaces,
-        setup="anniversary_1941",
         technologies=known,
         owners={"belorussia": "germany"},
     )
@@ -84,8 +86,8 @@ def test_infantry_walks_where_it_can_and_needs_no_bomber() -> None:
 
 
 @pytest.mark.rule("RES-31", setups=("anniversary_1941", "anniversary_1942"))
-def test_the_bomber_drops_its_infantry_over_the_first_hostile_territory() -> None:
-    table = airborne()
+def test_the_bomber_drops_its_infantry_over_the_first_hostile_territory(play: Play) -> None:
+    table = airborne(play)
     message = table.refuses_move("1 bomber, 1 infantry: united_kingdom > sz6 > northwestern_europe > germany", "RES-31")
     assert "Northwestern Europe" in message
     table.move("1 bomber, 1 infantry: united_kingdom > germany")
@@ -93,8 +95,8 @@ def test_the_bomber_drops_its_infantry_over_the_first_hostile_territory() -> Non
 
 
 @pytest.mark.rule("RES-31", setups=("anniversary_1941", "anniversary_1942"))
-def test_the_drop_ends_the_combat_move_of_the_bomber_but_not_its_way_home() -> None:
-    table = airborne()
+def test_the_drop_ends_the_combat_move_of_the_bomber_but_not_its_way_home(play: Play) -> None:
+    table = airborne(play)
     table.move("1 bomber, 1 infantry: united_kingdom > northwestern_europe")
     table.refuses_move("1 bomber: northwestern_europe > germany", "RES-31")
     table.end_phase()
@@ -103,8 +105,8 @@ def test_the_drop_ends_the_combat_move_of_the_bomber_but_not_its_way_home() -> N
 
 
 @pytest.mark.rule("RES-32", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_bomber_with_a_paratrooper_makes_no_raid() -> None:
-    table = airborne("2 bomber, 1 infantry")
+def test_a_bomber_with_a_paratrooper_makes_no_raid(play: Play) -> None:
+    table = airborne(play, "2 bomber, 1 infantry")
     table.refuses_move("1 bomber, 1 infantry: united_kingdom > germany", "RES-32", **RAID)
     table.move("1 bomber, 1 infantry: united_kingdom > germany").move("1 bomber: united_kingdom > germany", **RAID)
     assert [piece.raid for piece in table.state.at("germany") if piece.unit == "bomber"] == [
@@ -114,8 +116,8 @@ def test_a_bomber_with_a_paratrooper_makes_no_raid() -> None:
 
 
 @pytest.mark.rule("RES-33", setups=("anniversary_1941", "anniversary_1942"))
-def test_who_is_shot_down_by_a_gun_takes_its_paratrooper_along() -> None:
-    table = airborne("2 bomber, 2 infantry", "germany: 1 anti_aircraft_gun, 1 infantry")
+def test_who_is_shot_down_by_a_gun_takes_its_paratrooper_along(play: Play) -> None:
+    table = airborne(play, "2 bomber, 2 infantry", "germany: 1 anti_aircraft_gun, 1 infantry")
     table.move("2 bomber, 2 infantry: united_kingdom > northwestern_europe").end_phase()
     table.battle("northwestern_europe", "1 5 6 4 6")
     assert table.at("northwestern_europe")["united_kingdom"] == {"infantry": 1, "bomber": 1, "anti_aircraft_gun": 1}
@@ -124,33 +126,33 @@ def test_who_is_shot_down_by_a_gun_takes_its_paratrooper_along() -> None:
 
 
 @pytest.mark.rule("RES-33", setups=("anniversary_1941", "anniversary_1942"))
-def test_with_the_last_bomber_shot_down_the_attack_is_over() -> None:
-    table = airborne(defenders="germany: 1 anti_aircraft_gun")
+def test_with_the_last_bomber_shot_down_the_attack_is_over(play: Play) -> None:
+    table = airborne(play, defenders="germany: 1 anti_aircraft_gun")
     table.move("1 bomber, 1 infantry: united_kingdom > northwestern_europe").end_phase("1")
     assert table.owner("northwestern_europe") == "germany"
     assert "united_kingdom" not in table.at("northwestern_europe")
 
 
 @pytest.mark.rule("RES-33", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_bomber_lost_in_the_battle_itself_leaves_its_paratrooper_on_the_ground() -> None:
-    table = airborne(defenders="germany: 2 infantry")
+def test_a_bomber_lost_in_the_battle_itself_leaves_its_paratrooper_on_the_ground(play: Play) -> None:
+    table = airborne(play, defenders="germany: 2 infantry")
     table.move("1 bomber, 1 infantry: united_kingdom > northwestern_europe").end_phase()
     table.battle("northwestern_europe", "6 4 2 6").lose("1 bomber", "1 6")
     assert table.at("northwestern_europe")["united_kingdom"] == {"infantry": 1}
 
 
 @pytest.mark.rule("RES-30", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_drop_that_is_undone_leaves_nothing_behind() -> None:
-    table = airborne()
+def test_a_drop_that_is_undone_leaves_nothing_behind(play: Play) -> None:
+    table = airborne(play)
     before = state_to_json(table.state)
     table.move("1 bomber, 1 infantry: united_kingdom > northwestern_europe").do({"type": "undo"})
     assert state_to_json(table.state) == before
 
 
 @pytest.mark.rule("RES-46", setups=("anniversary_1941", "anniversary_1942"))
-def test_infantry_moves_two_spaces_beside_a_tank_in_both_phases() -> None:
+def test_infantry_moves_two_spaces_beside_a_tank_in_both_phases(play: Play) -> None:
     table = mechanized(
-        france="1 tank, 1 infantry", germany="1 tank, 1 infantry", baltic_states="soviet_union: 1 infantry"
+        play, france="1 tank, 1 infantry", germany="1 tank, 1 infantry", baltic_states="soviet_union: 1 infantry"
     )
     table.move("1 tank, 1 infantry: germany > poland > baltic_states").end_phase()
     table.battle("baltic_states", "1 1 6")
@@ -160,8 +162,8 @@ def test_infantry_moves_two_spaces_beside_a_tank_in_both_phases() -> None:
 
 
 @pytest.mark.rule("RES-46", setups=("anniversary_1941", "anniversary_1942"))
-def test_each_tank_takes_one_infantry_along_and_nothing_else() -> None:
-    table = mechanized("noncombat_move", france="1 tank, 2 infantry, 1 artillery")
+def test_each_tank_takes_one_infantry_along_and_nothing_else(play: Play) -> None:
+    table = mechanized(play, "noncombat_move", france="1 tank, 2 infantry, 1 artillery")
     table.refuses_move("1 tank, 2 infantry: france > germany > poland", "RES-46")
     table.refuses_move("1 tank, 1 artillery: france > germany > poland", "CMV-03")
     table.refuses_move("1 infantry: france > germany > poland", "CMV-03")
@@ -169,29 +171,29 @@ def test_each_tank_takes_one_infantry_along_and_nothing_else() -> None:
 
 
 @pytest.mark.rule("RES-46", setups=("anniversary_1941", "anniversary_1942"))
-def test_without_the_breakthrough_infantry_falls_behind() -> None:
-    table = mechanized("noncombat_move", developed=False, france="1 tank, 1 infantry")
+def test_without_the_breakthrough_infantry_falls_behind(play: Play) -> None:
+    table = mechanized(play, "noncombat_move", developed=False, france="1 tank, 1 infantry")
     table.refuses_move("1 tank, 1 infantry: france > germany > poland", "CMV-03")
 
 
 @pytest.mark.rule("RES-46", setups=("anniversary_1941", "anniversary_1942"))
-def test_infantry_that_walked_to_the_tank_goes_no_second_space_beside_it() -> None:
-    table = mechanized("noncombat_move", france="1 infantry", germany="1 tank")
+def test_infantry_that_walked_to_the_tank_goes_no_second_space_beside_it(play: Play) -> None:
+    table = mechanized(play, "noncombat_move", france="1 infantry", germany="1 tank")
     table.move("1 infantry: france > germany")
     table.refuses_move("1 tank, 1 infantry: germany > poland", "RES-46")
 
 
 @pytest.mark.rule("RES-47", setups=("anniversary_1941", "anniversary_1942"))
-def test_mechanized_infantry_blitzes_with_its_tank() -> None:
-    table = mechanized(poland="1 tank, 1 infantry", belorussia="soviet_union: 1 infantry")
+def test_mechanized_infantry_blitzes_with_its_tank(play: Play) -> None:
+    table = mechanized(play, poland="1 tank, 1 infantry", belorussia="soviet_union: 1 infantry")
     table.move("1 tank, 1 infantry: poland > east_poland > belorussia")
     assert table.owner("east_poland") == "germany"
     assert table.at("belorussia")["germany"] == {"infantry": 1, "tank": 1}
 
 
 @pytest.mark.rule("RES-47", "CMV-23", setups=("anniversary_1941", "anniversary_1942"))
-def test_no_infantry_blitzes_alone_or_past_a_defender() -> None:
-    table = mechanized(poland="1 tank, 2 infantry", east_poland="soviet_union: 1 infantry")
+def test_no_infantry_blitzes_alone_or_past_a_defender(play: Play) -> None:
+    table = mechanized(play, poland="1 tank, 2 infantry", east_poland="soviet_union: 1 infantry")
     table.refuses_move("1 tank, 1 infantry: poland > east_poland > belorussia", "CMV-25")
     free: dict[str, Any] = {"type": "edit", "spaces": {"east_poland": {"units": {}}}}
     table.do(free)
@@ -202,8 +204,8 @@ def test_no_infantry_blitzes_alone_or_past_a_defender() -> None:
 
 
 @pytest.mark.rule("RES-30", "RES-46", setups=("anniversary_1941", "anniversary_1942"))
-def test_what_moves_together_is_offered_the_places_that_it_reaches_together() -> None:
-    table = airborne("1 bomber, 1 infantry, 1 artillery")
+def test_what_moves_together_is_offered_the_places_that_it_reaches_together(play: Play) -> None:
+    table = airborne(play, "1 bomber, 1 infantry, 1 artillery")
     together = shared_destinations(table.state, "united_kingdom", ("bomber", "infantry"))
     assert together["northwestern_europe"] == 2
     assert together["germany"] == 3
@@ -212,6 +214,6 @@ def test_what_moves_together_is_offered_the_places_that_it_reaches_together() ->
             {"type": "undo"}
         )
     assert "germany" not in shared_destinations(table.state, "united_kingdom", ("bomber", "artillery"))
-    table = mechanized("noncombat_move", france="1 tank, 1 infantry")
+    table = mechanized(play, "noncombat_move", france="1 tank, 1 infantry")
     assert shared_destinations(table.state, "france", ("infantry", "tank"))["poland"] == 2
     assert "poland" not in shared_destinations(table.state, "france", ("infantry",))

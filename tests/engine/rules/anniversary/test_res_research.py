@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine import load_setup
-from tests.engine.table import Table, position
+from tests.engine.rules.anniversary.playing import Play
+from tests.engine.table import Table
 
-SETUP = "anniversary_1941"
 CHART_1 = [
     "advanced_artillery",
     "rockets",
@@ -21,9 +20,15 @@ CHART_1 = [
 CHART_2 = ["super_submarines", "jet_fighters", "improved_shipyards", "radar", "long_range_aircraft", "heavy_bombers"]
 
 
-def researching(**more: Any) -> Table:
+def researching(play: Play, **more: Any) -> Table:
     """Germany at its research, with 31 IPCs."""
-    return position("germany", "research", {"germany": "germany: 1 infantry"}, setup=SETUP, **more)
+    return play("germany", "research", {"germany": "germany: 1 infantry"}, ipcs={"germany": 31}, **more)
+
+
+def before_germany(play: Play, spaces: dict[str, str], **more: Any) -> Table:
+    """The end of the turn before Germany's."""
+    order = play("germany", "research", {}).state.edition.turn_order
+    return play(order[order.index("germany") - 1], "collect_income", spaces, **more)
 
 
 def roll(dice: int, chart: int) -> dict[str, Any]:
@@ -38,8 +43,8 @@ def again(table: Table) -> Table:
 
 
 @pytest.mark.rule("RES-54", setups=("anniversary_1941", "anniversary_1942"))
-def test_there_are_two_charts_of_six() -> None:
-    table = load_setup(SETUP).technologies
+def test_there_are_two_charts_of_six(play: Play) -> None:
+    table = researching(play).state.edition.technologies
     for chart, names in ((1, CHART_1), (2, CHART_2)):
         assert [(each.number, each.id) for each in table if each.chart == chart] == list(enumerate(names, 1))
 
@@ -47,8 +52,8 @@ def test_there_are_two_charts_of_six() -> None:
 @pytest.mark.rule(
     "RES-02", "RES-03", "RES-04", "RES-05", "RES-09", "RES-11", setups=("anniversary_1941", "anniversary_1942")
 )
-def test_one_6_is_a_breakthrough_and_a_die_on_the_named_chart_finds_the_technology() -> None:
-    table = researching().do(roll(3, 2), "4 6 6 2")
+def test_one_6_is_a_breakthrough_and_a_die_on_the_named_chart_finds_the_technology(play: Play) -> None:
+    table = researching(play).do(roll(3, 2), "4 6 6 2")
     (event,) = table.happened("researched")
     assert (event.dice, event.chart_dice, event.technology) == ((4, 6, 6), (2,), "jet_fighters")
     assert table.state.technologies == {"germany": ("jet_fighters",)}
@@ -56,8 +61,8 @@ def test_one_6_is_a_breakthrough_and_a_die_on_the_named_chart_finds_the_technolo
 
 
 @pytest.mark.rule("RES-07", setups=("anniversary_1941", "anniversary_1942"))
-def test_dice_that_failed_are_kept_and_rolled_again_in_later_turns() -> None:
-    table = researching().do(roll(2, 1), "1 5")
+def test_dice_that_failed_are_kept_and_rolled_again_in_later_turns(play: Play) -> None:
+    table = researching(play).do(roll(2, 1), "1 5")
     assert table.board["research_tokens"] == {"germany": 2}
     table = again(table).do(roll(1, 1), "2 3 4")
     assert (table.board["research_tokens"], table.ipcs("germany")) == ({"germany": 3}, 31 - 15)
@@ -66,23 +71,23 @@ def test_dice_that_failed_are_kept_and_rolled_again_in_later_turns() -> None:
 
 
 @pytest.mark.rule("RES-06", "RES-08", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_breakthrough_uses_up_all_researchers_and_brings_one_technology() -> None:
-    table = again(researching().do(roll(2, 1), "1 5")).do(roll(1, 1), "6 6 1 5")
+def test_a_breakthrough_uses_up_all_researchers_and_brings_one_technology(play: Play) -> None:
+    table = again(researching(play).do(roll(2, 1), "1 5")).do(roll(1, 1), "6 6 1 5")
     assert table.board["research_tokens"] == {}
     assert table.state.technologies == {"germany": ("war_bonds",)}
 
 
 @pytest.mark.rule("RES-10", "RES-12", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_technology_that_is_there_already_is_rolled_again_on_the_same_chart() -> None:
-    table = researching(technologies={"germany": ["rockets", "war_bonds"]}).do(roll(1, 1), "6 2 5 2 6")
+def test_a_technology_that_is_there_already_is_rolled_again_on_the_same_chart(play: Play) -> None:
+    table = researching(play, technologies={"germany": ["rockets", "war_bonds"]}).do(roll(1, 1), "6 2 5 2 6")
     (event,) = table.happened("researched")
     assert event.chart_dice == (2, 5, 2, 6)
     assert table.state.technologies["germany"] == ("rockets", "war_bonds", "mechanized_infantry")
 
 
 @pytest.mark.rule("RES-09", "RES-13", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_chart_that_is_owned_entirely_cannot_be_named() -> None:
-    table = researching(technologies={"germany": CHART_1, "japan": ["radar"]})
+def test_a_chart_that_is_owned_entirely_cannot_be_named(play: Play) -> None:
+    table = researching(play, technologies={"germany": CHART_1, "japan": ["radar"]})
     assert "you have everything on it" in table.refuses(roll(1, 1), "RES-09")
     table.refuses(roll(1, 3), "RES-09")
     table.do(roll(1, 2), "6 4")
@@ -91,8 +96,8 @@ def test_a_chart_that_is_owned_entirely_cannot_be_named() -> None:
 
 
 @pytest.mark.rule("RES-03", "RES-04", setups=("anniversary_1941", "anniversary_1942"))
-def test_an_order_names_a_chart_and_pays_for_its_dice() -> None:
-    table = researching()
+def test_an_order_names_a_chart_and_pays_for_its_dice(play: Play) -> None:
+    table = researching(play)
     table.refuses({"type": "research", "dice": 1}, "RES-04")
     table.refuses({"type": "research", "dice": 1, "technology": "radar"}, "RES-04")
     table.refuses(roll(0, 1), "RES-03")
@@ -100,19 +105,16 @@ def test_an_order_names_a_chart_and_pays_for_its_dice() -> None:
 
 
 @pytest.mark.rule("RES-14", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_power_without_its_capital_does_no_research() -> None:
-    spaces = {"france": "germany: 1 infantry", "yunnan": "china: 1 infantry"}
-    table = position("united_states", "collect_income", spaces, setup=SETUP, owners={"germany": "soviet_union"})
-    table.end_phase()
+def test_a_power_without_its_capital_does_no_research(play: Play) -> None:
+    table = before_germany(play, {"france": "germany: 1 infantry"}, owners={"germany": "united_states"}).end_phase()
     assert (table.state.power, table.phase) == ("germany", "combat_move")
 
 
 @pytest.mark.rule("RES-03", "ASY-03", setups=("anniversary_1941", "anniversary_1942"))
-def test_the_phase_is_passed_over_without_ipcs_and_researchers_only() -> None:
-    spaces = {"germany": "germany: 1 infantry"}
-    table = position("united_states", "collect_income", spaces, setup=SETUP, ipcs={"germany": 4}).end_phase()
-    assert table.phase == "purchase"
-    table = again(researching().do(roll(1, 1), "1")).do({"type": "edit", "ipcs": {"germany": 0}})
+def test_the_phase_is_passed_over_without_ipcs_and_researchers_only(play: Play) -> None:
+    table = before_germany(play, {"germany": "germany: 1 infantry"}, ipcs={"germany": 4}).end_phase()
+    assert (table.state.power, table.phase) == ("germany", "purchase")
+    table = again(researching(play).do(roll(1, 1), "1")).do({"type": "edit", "ipcs": {"germany": 0}})
     assert table.phase == "research"
     table.do(roll(0, 2), "6 1")
     assert table.state.technologies == {"germany": ("super_submarines",)}
