@@ -35,13 +35,14 @@ def test_china_acts_before_the_united_states_and_the_round_ends_after_them(setup
 
 
 @pytest.mark.rule("GEN-14", "GEN-15", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_turn_has_seven_phases_beginning_with_research() -> None:
-    table, phases = Table(new_game("anniversary_1941")), []
-    while table.state.power == "germany":
+@pytest.mark.parametrize("setup", BOTH)
+def test_a_turn_has_seven_phases_beginning_with_research(setup: str) -> None:
+    table, phases = Table(new_game(setup)), []
+    while table.state.power == ORDERS[setup][0]:
         phases.append(table.phase)
         table.end_phase()
     assert phases == ["research", "purchase", "combat_move", "noncombat_move"]
-    assert load_setup("anniversary_1941").parameters.phases[-2:] == ("mobilize", "collect_income")
+    assert load_setup(setup).parameters.phases[-2:] == ("mobilize", "collect_income")
 
 
 @pytest.mark.parametrize("setup", BOTH)
@@ -57,8 +58,9 @@ def test_germany_starts_the_later_scenario_with_37_ipcs() -> None:
 
 
 @pytest.mark.rule("POL-67", "PUR-12", "INC-07", "RES-15", setups=("anniversary_1941", "anniversary_1942"))
-def test_china_has_no_ipcs_and_so_neither_researches_nor_buys_nor_collects() -> None:
-    table = position("china", "combat_move", {"yunnan": "china: 1 infantry"}, setup="anniversary_1941")
+@pytest.mark.parametrize("setup", BOTH)
+def test_china_has_no_ipcs_and_so_neither_researches_nor_buys_nor_collects(setup: str) -> None:
+    table = position("china", "combat_move", {"yunnan": "china: 1 infantry"}, setup=setup)
     assert "china" not in table.state.treasuries
     while table.state.power == "china":
         assert table.phase in ("combat_move", "conduct_combat", "noncombat_move", "mobilize")

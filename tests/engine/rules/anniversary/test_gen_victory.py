@@ -150,9 +150,10 @@ def test_capitals_alone_win_nothing(setup: str) -> None:
     assert winner_after(setup, "united_states", capitals) is None
 
 
+@pytest.mark.parametrize("setup", BOTH)
 @pytest.mark.rule("GEN-34", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_side_concedes_only_when_all_its_powers_do() -> None:
-    table = position("germany", "purchase", GARRISONS, setup="anniversary_1941")
+def test_a_side_concedes_only_when_all_its_powers_do(setup: str) -> None:
+    table = position("germany", "purchase", GARRISONS, setup=setup)
     for power in ("germany", "japan"):
         table.do({"type": "concede", "power": power})
     assert table.state.winner is None

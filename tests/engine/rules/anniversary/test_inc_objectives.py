@@ -12,6 +12,7 @@ import pytest
 from engine import GameState, load_setup, new_game
 from engine.objectives import achieved
 from engine.production import income
+from tests.engine.rules.anniversary.playing import SOVIET_FRONT
 from tests.engine.rules_in_short.objectives import PLACES
 from tests.engine.table import position
 
@@ -133,16 +134,17 @@ def test_objectives_are_paid_once_with_the_income_of_their_own_power(setup: str)
     assert gained == dict.fromkeys(gained, 0) | {"germany": collected.amount}
 
 
+@pytest.mark.parametrize("setup", BOTH)
 @pytest.mark.rule("INC-24", setups=("anniversary_1941", "anniversary_1942"))
-def test_what_is_lost_again_before_the_own_income_is_collected_pays_nothing() -> None:
+def test_what_is_lost_again_before_the_own_income_is_collected_pays_nothing(setup: str) -> None:
     """Germany overruns Ukraine, the Soviet Union frees it, and in round 2 Germany collects without it."""
     units = {
         "east_poland": "germany: 1 tank",
         "eastern_ukraine": "soviet_union: 1 tank",
         "germany": "germany: 1 infantry",
     }
-    owners = {"baltic_states": "germany", "east_poland": "germany"}
-    table = position("germany", "combat_move", units, setup="anniversary_1941", owners=owners)
+    owners = SOVIET_FRONT | {"baltic_states": "germany", "east_poland": "germany"}
+    table = position("germany", "combat_move", units, setup=setup, owners=owners)
     table.move("1 tank: east_poland > ukraine > east_poland").end_phase().end_phase()
     assert table.happened("income_collected")[0].objectives == {"germany_1": 5, "germany_2": 5}
     table.do({"type": "edit", "turn": {"power": "soviet_union", "phase": "combat_move", "round": 1}})
