@@ -23,15 +23,8 @@ def objectives_text(state: GameState) -> str:
     for power in state.edition.turn_order:
         if objectives := objectives_of(state, power):
             lines.append(_heading(public, power))
-            lines += [f"-# {objective_line(public, objective)}" for objective in objectives.values()]
+            lines += [f"-# {_objective_line(public, objective)}" for objective in objectives.values()]
     return "\n".join(["**National objectives**, paid when the power collects its income", *lines]) if lines else ""
-
-
-def objective_line(state: GameState, objective: Objective) -> str:
-    """ "The eastern front (INC-27): 5 IPCs, not met: needs 2 more of Baltic States, Ukraine and Belorussia"."""
-    lacking = shortfall(state, objective)
-    standing = "met" if lacking is None else f"not met: {'; '.join(_lacks(state, lacking))}"
-    return f"{first_upper(objective.name)} ({objective.rule}): {ipcs(objective.ipcs)}, {standing}"
 
 
 def extra_income(state: GameState, event: IncomeCollected) -> list[str]:
@@ -45,6 +38,13 @@ def _heading(state: GameState, power: PowerId) -> str:
     if is_capital_lost(state, power):
         return f"{power_name(state, power)}: nothing while its capital is lost"
     return f"{power_name(state, power)}: {ipcs(sum(achieved(state, power).values()))} as things stand"
+
+
+def _objective_line(state: GameState, objective: Objective) -> str:
+    """ "The eastern front (INC-27): 5 IPCs, not met: needs 2 more of Baltic States, Ukraine and Belorussia"."""
+    lacking = shortfall(state, objective)
+    standing = "met" if lacking is None else f"not met: {'; '.join(_lacks(state, lacking))}"
+    return f"{first_upper(objective.name)} ({objective.rule}): {ipcs(objective.ipcs)}, {standing}"
 
 
 def _lacks(state: GameState, lacking: Shortfall) -> list[str]:
