@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs import autocomplete
 from cogs.buttons import button_row
 from cogs.client import Interaction, TableBot, game_of
-from cogs.names import region_meant, space_meant
+from cogs.names import quoted, region_meant, space_meant
 from cogs.presses import Press, reacts_to
 from engine.edition import Edition
 from engine.names import find_power, folded
@@ -113,7 +113,7 @@ def _shows_meant(text: str) -> frozenset[str]:
             found.update(REACHES)
         else:
             known = listed(autocomplete.OVERLAYS)
-            raise TableRefusal(f"“{discord.utils.escape_markdown(name)}” cannot be shown on a map; there are {known}.")
+            raise TableRefusal(f"{quoted(name)} cannot be shown on a map; there are {known}.")
     return frozenset(found)
 
 

@@ -15,6 +15,11 @@ from gamemaster.errors import TableRefusal
 from maps import region_names
 
 
+def quoted(text: str) -> str:
+    """What a user typed, in quotes and without any effect of its own in a message."""
+    return f"“{discord.utils.escape_mentions(discord.utils.escape_markdown(text))}”"
+
+
 class Named(Protocol):
     """Something with an id and a name, such as a technology."""
 
@@ -41,7 +46,7 @@ def space_meant(edition: Edition, text: str) -> str:
     hint = (
         f"Did you mean {listed(near, 'or')}?" if near else "Type a few letters of its name, and choose from the list."
     )
-    raise TableRefusal(f"There is no space “{discord.utils.escape_markdown(text)}”. {hint}")
+    raise TableRefusal(f"There is no space {quoted(text)}. {hint}")
 
 
 def region_meant(board: str, text: str) -> str:
@@ -52,6 +57,4 @@ def region_meant(board: str, text: str) -> str:
         if wanted in (folded(region), folded(name)):
             return region
     near = get_close_matches(text, names.values(), n=3, cutoff=0.4) or list(names.values())
-    raise TableRefusal(
-        f"There is no region “{discord.utils.escape_markdown(text)}”. Did you mean {listed(near, 'or')}?"
-    )
+    raise TableRefusal(f"There is no region {quoted(text)}. Did you mean {listed(near, 'or')}?")

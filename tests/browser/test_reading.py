@@ -65,7 +65,7 @@ async def test_a_turn_begins_by_keys_alone(opened: House, browser: Browser) -> N
         await keys.press("Enter")
         await keys.type("/game create ")
         await keys.type("1941")
-        await expect(anna.page.get_by_role("option", name="1941")).to_be_visible()
+        await expect(anna.page.get_by_role("option", name="1941").first).to_be_visible()
         await keys.press("Enter")
         await expect(anna.page.get_by_role("button", name="Send")).to_be_focused()
         await keys.press("Enter")
