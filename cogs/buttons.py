@@ -15,6 +15,8 @@ from cogs.client import Interaction, TableBot
 from cogs.presses import PATTERN, react, read_press
 from gamemaster.buttons import VERSION
 
+HINT_LENGTH = 100
+
 
 class TableControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=PATTERN):
     """Any button or select menu of the bot, also from before a restart."""
@@ -122,12 +124,17 @@ def text_modal(title: str, modal_id: str, label: str, text: str, placeholder: st
         custom_id="text",
         style=discord.TextStyle.paragraph,
         default=text[:4000] or None,
-        placeholder=placeholder[:100],
+        placeholder=_in_whole_entries(placeholder),
         required=False,
         max_length=4000,
     )
     modal.add_item(field)
     return modal
+
+
+def _in_whole_entries(text: str) -> str:
+    """A hint of at most 100 characters: no entry of a longer one is cut, for half a price would be a wrong one."""
+    return text if len(text) <= HINT_LENGTH else text[: HINT_LENGTH - 1].rpartition(", ")[0] + ", …"
 
 
 async def setup(bot: TableBot) -> None:
