@@ -10,13 +10,15 @@ from math import hypot
 from typing import NamedTuple
 
 from maps.board import BAND, Board, Box, Canal, Space
-from maps.leading import Line
+from maps.leading import Line, Point
 from maps.sprites import canal_symbol, label_box
 
 CLEARANCE = 3  # between two stacks
 APART = 10  # between a stack of a land and one of a zone
 BESIDE_LINES = 3
 BETWEEN_SPOTS = 24  # of the places around a space one is told in each square of so many pixels
+MARGIN = 400  # as wide as the widest stacks
+EVERY_ROW = 140  # within so many pixels every row is tried, within twice as many every other, and so on
 ABOVE = 6  # so much farther may a place below a name be than one above it
 ASIDE = 1.4  # so much worse is a place beside a name than one above or below
 
@@ -104,26 +106,40 @@ class Ground:
                     best = Spot(left, band * BAND, away)
         return best
 
-    def around(self, home: Space, size: tuple[int, int], farthest: float) -> list[Spot]:
-        """Places anywhere on the board whose edges are not far from a space: some, the nearest first."""
-        (width, height), (x, y) = size, home.anchor
-        first = max(0, int(y - farthest - height) // BAND)
-        last = min(len(self.board.room), int(y + farthest + height) // BAND + 1)
-        start = max(0, int(x - farthest - width))
-        window = (1 << int(2 * (farthest + width))) - 1
-        rows = zip(self.board.room[first:last], self._free(home)[first:last], strict=True)
-        free = [(a & b) >> start & window for a, b in rows]
-        spots = []
-        for band, fits in enumerate(_fits(free, size), first):
-            if fits:
-                down = max(0.0, abs(band * BAND + height / 2 - y) - height / 2)
-                for left in _nearest_bits(fits, x - width // 2 - start):
-                    aside = max(0.0, abs(start + left + width / 2 - x) - width / 2)
-                    spots.append(Spot(start + left, band * BAND, hypot(aside, down)))
-        return _scattered(spot for spot in spots if spot.away < farthest)
+    def window(self, home: Space, farthest: float) -> "Window":
+        """What is free around a space."""
+        x, y = home.anchor
+        top, left = max(0, int(y - farthest - MARGIN) // BAND), max(0, int(x - farthest - MARGIN))
+        bottom = min(len(self.board.room), int(y + farthest + MARGIN) // BAND + 1)
+        seen = (1 << int(2 * (farthest + MARGIN))) - 1
+        rows = zip(self.board.room[top:bottom], self._free(home)[top:bottom], strict=True)
+        return Window(home.anchor, left, top, [(a & b) >> left & seen for a, b in rows])
 
     def _free(self, home: Space) -> list[int]:
         return self._for_fleets if home.is_sea else self._for_lands
+
+
+class Window:
+    """The free room around a point, whosever it is: rows of bits from a left edge and a band on."""
+
+    def __init__(self, middle: Point, left: int, top: int, rows: list[int]) -> None:
+        self._middle, self._left, self._top, self._rows = middle, left, top, rows
+
+    def spots(self, size: tuple[int, int], farthest: float) -> list[Spot]:
+        """Places for a box whose edges are not farther than this: some, the nearest first."""
+        (width, height), (x, y) = size, self._middle
+        first = max(0, int(y - farthest - height) // BAND - self._top)
+        last = int(y + farthest + height) // BAND + 1 - self._top
+        spots = []
+        step = max(1, int(farthest) // EVERY_ROW)
+        for number, fits in enumerate(_fits(self._rows[first:last], size, step)):
+            if fits:
+                band = self._top + first + number * step
+                down = max(0.0, abs(band * BAND + height / 2 - y) - height / 2)
+                for start in _nearest_bits(fits, x - width // 2 - self._left):
+                    left = start + self._left
+                    spots.append(Spot(left, band * BAND, hypot(max(0.0, abs(left + width / 2 - x) - width / 2), down)))
+        return _scattered(spot for spot in spots if spot.away < farthest)
 
 
 def _canal_box(canal: Canal) -> Box:
@@ -139,12 +155,12 @@ def _clear(free: list[int], box: Box, around: int) -> None:
         free[band] &= ~taken
 
 
-def _fits(rows: Sequence[int], size: tuple[int, int]) -> list[int]:
-    """For each row the leftmost pixels of all places for a box whose upper edge is there."""
-    for step in _steps(-(-size[1] // BAND)):
-        rows = [a & b for a, b in zip(rows, rows[step:], strict=False)]
-    steps = _steps(size[0])
-    return [_wide_enough(row, steps) if row else 0 for row in rows]
+def _fits(rows: Sequence[int], size: tuple[int, int], step: int = 1) -> list[int]:
+    """For each row, or some, the leftmost pixels of all places for a box whose upper edge is there."""
+    for down in _steps(-(-size[1] // BAND)):
+        rows = [a & b for a, b in zip(rows, rows[down:], strict=False)]
+    across = _steps(size[0])
+    return [_wide_enough(row, across) if row else 0 for row in rows[::step]]
 
 
 def _wide_enough(row: int, steps: Sequence[int]) -> int:

@@ -20,7 +20,7 @@ from tests.maps.battle_samples import huge_battle
 from tests.maps.positions import HOT, opening
 
 CROP = (1200, 900)
-TIMES = 5
+TIMES = 3
 WIDE = 4000  # pixels; so wide a board may take twice the time
 
 

@@ -1,0 +1,134 @@
+"""A space and what is around it: where units that have no room at home can stand, and what leads to them."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from maps.board import BAND, Board, Box, Space
+from maps.ground import Ground
+from maps.leading import Line, around, clearest, gap, led_around, length, middle, nearest
+from maps.rows import Layout, PlacedRow, layouts, parts_of, rows_at
+from maps.sprites import label_box
+from maps.stacks import LARGE, SMALL, Stack
+
+NEAR = 140
+CLOSE = 14  # a stack this close to the name needs no line to its space
+WORTH = 22  # one row more must bring a stack so many pixels nearer
+ON_STRANGE_LAND = 120  # a box over another territory is the worse choice by so much
+BENT = 100  # a bent line costs so much
+CROSSED = 1000  # and one by so much for every name or stack under its line
+ONE_PIECE = 150  # a stack whose place costs more than this is tried in pieces
+ANOTHER_PIECE = 50  # what each piece beyond the first costs
+
+
+class Found(NamedTuple):
+    """A place for one piece of a stack, and how far from good it is."""
+
+    cost: float
+    rows: tuple[PlacedRow, ...]
+    leaders: tuple[Line, ...]
+    crossings: int = 0
+
+
+class Surroundings:
+    """What is around a space before its units are placed, as far as these may stand."""
+
+    def __init__(self, board: Board, ground: Ground, home: Space, farthest: float) -> None:
+        self.board, self.ground, self.home, self.farthest = board, ground, home, farthest
+        self._name = label_box(home)
+
+    @cached_property
+    def obstacles(self) -> list[Box]:
+        """What lines should not run over."""
+        return self.ground.obstacles(self.home, self.farthest)
+
+    def lines(self, rows: Iterable[PlacedRow], others: Sequence[Box] = ()) -> list[Line]:
+        """Lines that may lead to rows, the shortest first; none to those at home or close to the name of their space.
+
+        They begin at the name, at the land itself, or at other pieces of the stack.
+        """
+        boxes = [row.box for row in rows]
+        whole = around(boxes)
+        roots = [self._name, *others]
+        if any(gap(whole, root) <= CLOSE for root in roots) or self._is_at_home(whole):
+            return []
+        starts = [nearest(middle(whole), root) for root in roots] + ([] if self.home.is_sea else [self.home.anchor])
+        lines = [(start, nearest(start, box)) for start in starts for box in boxes]
+        return sorted(lines, key=length)
+
+    def _is_at_home(self, box: Box) -> bool:
+        if self.home.is_sea:
+            return _holds(self.home, box)
+        return self.board.land.getpixel(middle(box)) == self.home.number
+
+    def pieces(self, stack: Stack, others: Sequence[Found] = ()) -> list[Found]:
+        """Set a stack in one piece, or in more where that is better; none if there is no room."""
+        whole = self._found(stack, [row.box for piece in others for row in piece.rows])
+        if whole is None or whole.cost > ONE_PIECE:
+            before = self.ground.snapshot()
+            pieces = self._in_parts(stack, others)
+            if pieces and (whole is None or _cost(pieces) < whole.cost):
+                return pieces
+            self.ground.restore(before)
+        if whole is None:
+            return []
+        for row in whole.rows:
+            self.ground.take(row.box, self.home)
+        return [whole]
+
+    def _in_parts(self, stack: Stack, others: Sequence[Found]) -> list[Found]:
+        pieces: list[Found] = []
+        for part in parts_of(stack):
+            found = self.pieces(part, [*others, *pieces])
+            if not found:
+                return []
+            pieces += found
+        return pieces
+
+    def _found(self, stack: Stack, others: Sequence[Box]) -> Found | None:
+        """The best place for a stack as a block; it is sought near by first, as that takes much less time."""
+        ways = [
+            (price + WORTH * rank, layout)
+            for scale, price in ((LARGE, 0), (SMALL, WORTH))
+            for rank, layout in enumerate(layout for layout in layouts(stack, scale) if not layout.signs)
+        ]
+        near = self._best(ways, NEAR, others)
+        if near and near.cost <= NEAR:
+            return near
+        best = self._best(ways, self.farthest, others)
+        if best is None or not best.crossings:
+            return best
+        way = led_around(self.lines(best.rows, others), self.obstacles, self.board.size)
+        return Found(best.cost - CROSSED * best.crossings + BENT, best.rows, way) if way else best
+
+    def _best(self, ways: Iterable[tuple[float, Layout]], farthest: float, others: Sequence[Box]) -> Found | None:
+        """The best place within a distance; more or smaller rows, which cost more, must be worth it by being nearer."""
+        window = self.ground.window(self.home, farthest)
+        best: Found | None = None
+        for least, layout in ways:
+            nearer = min(farthest, best.cost - least) if best else farthest
+            for spot in window.spots(layout.size, nearer) if nearer > 0 else ():
+                if best and least + spot.away >= best.cost:
+                    break
+                rows = rows_at(layout, spot)
+                crossings, leaders = clearest(self.lines(rows, others), self.obstacles)
+                cost = least + spot.away + self._disorder(rows) + CROSSED * crossings
+                if best is None or cost < best.cost:
+                    best = Found(cost, rows, leaders, crossings)
+        return best
+
+    def _disorder(self, rows: Sequence[PlacedRow]) -> float:
+        """What it costs that rows stand on another territory."""
+        under = self.board.land.getpixel(middle(around([row.box for row in rows])))
+        return ON_STRANGE_LAND if under and (self.home.is_sea or under != self.home.number) else 0
+
+
+def _cost(pieces: Sequence[Found]) -> float:
+    return sum(piece.cost for piece in pieces) + ANOTHER_PIECE * (len(pieces) - 1)
+
+
+def _holds(space: Space, box: Box) -> bool:
+    """Whether a box lies within the room of a space."""
+    first, last = (box[1] - space.room_top) // BAND, -(-(box[3] - space.room_top) // BAND)
+    inside = (1 << box[2]) - (1 << box[0])
+    return first >= 0 and last <= len(space.room) and all(row & inside == inside for row in space.room[first:last])
