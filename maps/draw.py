@@ -152,11 +152,16 @@ def _framed(canvas: Canvas, title: str, overlays: Sequence[Overlay]) -> Image.Im
 
 
 def _legend(canvas: Canvas, overlays: Sequence[Overlay]) -> list[LegendEntry]:
-    """What stripes mean, if there are any, then the signs of each overlay."""
-    height = legend_height(canvas.image.width)
-    striped = canvas.position.get("captured_this_turn", ())
+    """What stripes mean, if any are seen, then the signs of each overlay of which something is seen."""
+    height, board = legend_height(canvas.image.width), canvas.board
+    striped = any(canvas.shows(board.space(space)) for space in canvas.position.get("captured_this_turn", ()))
     entries = [LegendEntry(stripes_sample(height), "captured this turn")] if striped else []
-    return entries + [entry for overlay in overlays for entry in overlay.legend(canvas.board, canvas.position, height)]
+    seen = set(seen_spaces(board, (canvas.left, canvas.top, canvas.right, canvas.bottom)))
+    for overlay in overlays:
+        named = set(overlay.spaces())
+        if not named or named & seen:
+            entries += overlay.legend(board, canvas.position, height)
+    return entries
 
 
 def sign_of(space: Space, owner: str) -> Sign:
