@@ -163,7 +163,7 @@ def check_everybody_is_home(state: GameState) -> None:
 def check_winner(state: GameState) -> None:
     """A winner holds what the conditions ask for, or the other side has conceded."""
     edition = state.edition
-    losers = [power.id for power in edition.powers if power.side != state.winner]
+    losers = [power.id for power in edition.powers if power.side != state.winner and not power.acts_with]
     if set(losers) <= set(state.conceded):
         return
     held = Counter(
