@@ -35,6 +35,8 @@ KINDS: Mapping[str, Mapping[str, str]] = {
     "aa1941": {"edition": "aa1941"},
     "revised": {"edition": "revised"},
     "revised with advantages": {"edition": "revised", "advantages": "roll 6"},
+    "anniversary_1941": {"edition": "anniversary_1941", "air_battles": "on"},
+    "anniversary_1942": {"edition": "anniversary_1942"},
 }
 """What is played: the options of /game create."""
 
