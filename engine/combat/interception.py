@@ -97,9 +97,9 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
 def _chosen_fighters(
     state: GameState, request: Request, power: PowerId, choice: Choice
 ) -> dict[SpaceId, tuple[PieceId, ...]]:
-    """The fighters that a choice names, by territory; raises IllegalAction."""
+    """The fighters that a choice names, by territory; raises IllegalAction. An empty `scramble` says nothing."""
     counts = choice.get("intercept", {})
-    if set(choice) - {"intercept"} or not are_counts_by_space(counts):
+    if set(choice) - {"intercept", "scramble"} or choice.get("scramble", {}) != {} or not are_counts_by_space(counts):
         raise IllegalAction("form", "Say who intercepts, such as {“intercept”: {“germany”: {“fighter”: 1}}}, or {}.")
     raided = request.options["intercept"]
     found: dict[SpaceId, tuple[PieceId, ...]] = {}

@@ -86,7 +86,7 @@ def test_legal_choices_are_valid_by_the_schema(kind: str) -> None:
         ("joint_capture", {"power": "united_states", "units": {}}),
         ("reaction", {"intercept": {"germany": 1}}),
         ("reaction", {"intercept": {"germany": {"fighter": -1}}}),
-        ("reaction", {"scramble": {}}),
+        ("reaction", {"scramble": {"sz7": {"germany": {"fighter": 1}}}}),
     ],
 )
 def test_what_the_schema_forbids_is_refused(kind: str, choice: Any) -> None:

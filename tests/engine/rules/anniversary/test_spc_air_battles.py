@@ -105,8 +105,8 @@ def test_any_number_of_fighters_intercepts_whether_there_are_escorts_or_not(play
     table.refuses({**request, "choice": rise(4)}, "SPC-43")
     table.refuses({**request, "choice": rise(1, "france")}, "SPC-43")
     table.refuses({**request, "choice": {"intercept": {"germany": {"bomber": 1}}}}, "SPC-43")
-    table.refuses({**request, "choice": {"scramble": {}}}, "form")
-    table.decide("reaction", rise(2))
+    table.refuses({**request, "choice": {"scramble": {"sz5": {"germany": {"fighter": 1}}}}}, "form")
+    table.decide("reaction", {**rise(2), "scramble": {}})
     assert sum(piece.intercepts for piece in table.state.pieces.values()) == 2
 
 
