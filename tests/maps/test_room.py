@@ -1,0 +1,39 @@
+"""Every name and every unit has its room on every board."""
+
+from itertools import combinations
+from math import hypot
+
+import pytest
+
+from maps.board import board_names, load_board
+from maps.placing import place_stacks
+from maps.sprites import canal_symbol, label_box
+from maps.stacks import Cell, Plate, Stack
+from tests.maps.test_layout import overlap
+
+NEAR = 170  # pixels of a line, less than the width of most spaces
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_names_and_canals_keep_off_each_other_and_lie_inside_the_board(name: str) -> None:
+    board = load_board(name)
+    boxes = [(space.id, label_box(space)) for space in board.spaces.values()]
+    for canal in board.canals:
+        (x, y), half = canal.at, canal_symbol(canal.closed).width // 2
+        boxes.append((canal.name, (x - half, y - half, x + half, y + half)))
+    assert [(a, b) for (a, x), (b, y) in combinations(boxes, 2) if overlap(x, y)] == []
+    width, height = board.size
+    assert [a for a, (left, top, right, bottom) in boxes if min(left, top, width - right, height - bottom) < 0] == []
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_two_kinds_of_units_alone_stand_in_their_space_or_near_it(name: str) -> None:
+    board = load_board(name)
+    far = []
+    for space in board.spaces.values():
+        if not space.closed:
+            units = ("submarine", "destroyer") if space.is_sea else ("infantry", "tank")
+            stack = Stack(space.id, (), (Plate("japan", tuple(Cell(unit, 2) for unit in units)),))
+            leaders = place_stacks(board, {space.id: stack})[0].leaders
+            far += [space.id for start, end in leaders if hypot(end[0] - start[0], end[1] - start[1]) > NEAR]
+    assert far == []
