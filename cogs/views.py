@@ -18,7 +18,7 @@ HELP = """**How to play here**
 The panel at the bottom of the channel holds the buttons for the next step; each has a command that does the same.
 • Lobby: `/game create`, `/game join`, `/game start`
 • Your turn: `/buy` · `/move`, `/ship`, `/orders` · `/battle` · `/move` again · `/place` · `/end-phase`
-• Revised: `/research` · `raid` behind an order bombs a complex · `/advantage`; the panel says what the phase allows
+• Not in 1941: `/research` · `raid` or `escort` behind an order · `/advantage`; the panel says what the phase allows
 • Typed moves: `3 inf 1 tank germany > eastern europe`, one per line; a sea zone as the end loads, a coast offloads
 • Changed your mind: `/undo`, until you end the phase or dice are rolled
 • Asked something: press [Answer] or use `/decide`; `/standing-order` answers casualties while you are away
