@@ -92,19 +92,20 @@ class Surroundings:
             for scale, price in ((LARGE, 0), (SMALL, WORTH))
             for rank, layout in enumerate(layout for layout in layouts(stack, scale) if not layout.signs)
         ]
-        near = self._best(ways, NEAR, others)
+        near = self._best(ways, NEAR, others, None)
         if near and near.cost <= NEAR:
             return near
-        best = self._best(ways, self.farthest, others)
+        best = self._best(ways, self.farthest, others, near)
         if best is None or not best.crossings:
             return best
         way = led_around(self.lines(best.rows, others), self.obstacles, self.board.size)
         return Found(best.cost - CROSSED * best.crossings + BENT, best.rows, way) if way else best
 
-    def _best(self, ways: Iterable[tuple[float, Layout]], farthest: float, others: Sequence[Box]) -> Found | None:
+    def _best(
+        self, ways: Iterable[tuple[float, Layout]], farthest: float, others: Sequence[Box], best: Found | None
+    ) -> Found | None:
         """The best place within a distance; more or smaller rows, which cost more, must be worth it by being nearer."""
-        window = self.ground.window(self.home, farthest)
-        best: Found | None = None
+        window = self.ground.window(self.home, min(farthest, best.cost) if best else farthest)
         for least, layout in ways:
             nearer = min(farthest, best.cost - least) if best else farthest
             for spot in window.spots(layout.size, nearer) if nearer > 0 else ():
