@@ -197,7 +197,7 @@ async def test_an_edit_whose_picture_is_refused_comes_in_words(tmp_path: Path) -
         await table.send()
         (edited,) = (message for _, message in table.mailbox.edits if message.content.startswith("**West Russia"))
         assert edited.picture is None
-        assert "Soviet Union attacks: on 1: 12 infantry" in edited.content
+        assert " defends: on 2: " in edited.content
 
 
 async def test_the_orders_of_the_open_phase_are_in_no_record(tmp_path: Path) -> None:
