@@ -29,12 +29,16 @@ class WatchedDice:
         return self._dice.roll(count, why)
 
 
-class Sixes:
-    """Shows sixes for ever, for asking whether an order would be accepted."""
+class DiceWanted(Exception):
+    """An order went as far as rolling dice, so nothing forbids it."""
 
-    def roll(self, count: int, why: str) -> tuple[int, ...]:  # noqa: ARG002
-        """As many sixes; what for does not matter."""
-        return (6,) * count
+
+class NoDice:
+    """Cannot be rolled: for asking whether an order would be accepted, which is settled before any die is."""
+
+    def roll(self, count: int, why: str) -> tuple[int, ...]:
+        """Raises DiceWanted."""
+        raise DiceWanted(f"{count} dice for {why}")
 
 
 class ScriptedDice:

@@ -13,7 +13,7 @@ from engine.combat.assault import landing_ships
 from engine.combat.due import battles_due, own_units_at_sea, turn_of
 from engine.combat.rockets import rocket_targets
 from engine.describe import acting_powers
-from engine.dice import Sixes
+from engine.dice import DiceWanted, NoDice
 from engine.errors import Refusal
 from engine.game import apply
 from engine.landing import range_left
@@ -69,9 +69,11 @@ class Reach:
 def refusal_of(state: GameState, action: Mapping[str, Any]) -> Refusal | None:
     """Why an action would be refused, whatever the dice, or None."""
     try:
-        apply(state, action, Sixes())
+        apply(state, action, NoDice())
     except Refusal as no:
         return no
+    except DiceWanted:
+        return None
     return None
 
 
