@@ -161,9 +161,11 @@ class _Game:
     def _try_illegal_orders(self) -> None:
         for action in self.rng.sample(illegal_orders(self.state, self.rng), 4):
             self.trying = action
+            dice = RolledDice(self.rng)
             try:
-                apply(self.state, action, RolledDice(self.rng))
+                apply(self.state, action, dice)
             except Refusal:
+                assert not dice.faces, "dice were rolled for an illegal order"
                 self.counts["refusals"] += 1
             else:
                 raise AssertionError("an illegal order was accepted")
@@ -175,6 +177,9 @@ class _Game:
         dice = RolledDice(self.rng)
         try:
             outcome = apply(before, action, dice)
+        except Refusal:
+            assert not dice.faces, "dice were rolled for an order that is refused"
+            raise
         finally:
             assert before == self.copy, "apply changed its input"
         form = self.rng.choice((_plain, parse_action, _shortest))

@@ -26,6 +26,8 @@ Action = dict[str, Any]
 
 MOVES = {"combat_move": (2, 14), "noncombat_move": (0, 6)}
 """How many orders a random player gives in a phase, at least and at most; elsewhere a few."""
+PATIENCE = 30
+"""So often a random player tries to end a phase before it takes back all its orders and does only what must be done."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class RandomPlayer(RandomAnswers):
         self._moves_left = 0
         self._phase: tuple[int, str, str] | None = None
         self._target: str | None = None
+        self._tries = 0
+        self._has_begun_anew = False
 
     def orders(self, state: GameState) -> Iterator[Order]:
         """Orders to try in turn, until one is accepted; the phase can always be ended, or an order undone."""
@@ -57,6 +61,7 @@ class RandomPlayer(RandomAnswers):
             self._phase = (state.round, state.power, state.phase)
             self._moves_left = self.rng.randint(*MOVES.get(state.phase, (1, 4)))
             self._target = None
+            self._tries, self._has_begun_anew = 0, False
         if self._odd and self.rng.random() < 0.03:
             yield self._oddity(state)
         if state.undo and self.rng.random() < 0.05:
@@ -68,14 +73,16 @@ class RandomPlayer(RandomAnswers):
         yield from self._end_phase(state)
 
     def _end_phase(self, state: GameState) -> Iterator[Order]:
-        """End the phase; where something must be done first, do what may help."""
+        """End the phase; where something must be done first, do what may help, and after many tries begin it anew."""
         self._moves_left = 0
+        self._tries += 1
         yield Order({"type": "end_phase", "phase": state.phase}, offered=False)
         if state.phase == "noncombat_move":
             yield from self._land_aircraft(state)
-        if self.rng.random() < 0.5:
-            yield from self._any_move(state, defenceless_among_enemies=True)
-        if state.undo:
+        self._has_begun_anew |= self._tries > PATIENCE and not state.undo
+        if self._has_begun_anew:
+            yield from self._leave_enemies(state)
+        elif state.undo:
             yield Order({"type": "undo"}, offered=True)
         yield from self._any_move(state)
 
@@ -168,14 +175,20 @@ class RandomPlayer(RandomAnswers):
         is_afloat = state.edition.board.is_sea(piece.space)
         return not (is_afloat and on_the_way and domain != "air"), far if far > state.type_of(piece).move else 0
 
-    def _any_move(self, state: GameState, *, defenceless_among_enemies: bool = False) -> Iterator[Order]:
-        """A move that is offered; only of transports alone among enemies, which may have to leave."""
+    def _any_move(self, state: GameState) -> Iterator[Order]:
+        """A move that is offered."""
         for group in self._shuffled(list(queries.movable(state))):
-            if defenceless_among_enemies and not _is_defenceless(state, group.space):
-                continue
             reaches = queries.destinations(state, group.space, group.unit, group.owner)
             assert reaches, f"{group} is called movable, but there is nowhere to go"
             yield Order(_to(self.rng.choice(reaches), group.unit, group.owner), offered=True)
+
+    def _leave_enemies(self, state: GameState) -> Iterator[Order]:
+        """Moves of ships that cannot fight, from enemies to zones where none are (CMV-16, CMV-63)."""
+        for group in self._shuffled(list(queries.movable(state))):
+            if state.edition.unit[group.unit].domain == "sea" and _is_defenceless(state, group.space):
+                for reach in queries.destinations(state, group.space, group.unit, group.owner):
+                    if not enemies_at(state, reach.space, state.power):
+                        yield Order(_to(reach, group.unit, group.owner), offered=True)
 
     def _move(self, state: GameState, piece: Piece) -> Iterator[Order]:
         """Mostly a way that looks good, legal or not; now and then one that the engine offers."""
