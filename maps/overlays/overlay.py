@@ -1,5 +1,6 @@
 """What every overlay can add to the picture of a position; each adds only what it needs."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,12 +14,12 @@ from maps.stacks import Plate, Scale, Stack
 Position = Mapping[str, Any]
 
 
-class Badge(Plate):
+class Badge(Plate, ABC):
     """A plate that an overlay puts beside the units of a space, and that draws itself."""
 
+    @abstractmethod
     def sprite(self, scale: Scale) -> Image.Image:
         """The badge, as wide as `width` and as high as the scale says."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,15 @@ BATTLE = json.dumps(
 )
 
 
-IN_COMBAT = json.dumps({**json.loads(BATTLE), "turn": {"round": 1, "power": "soviet_union", "phase": "combat_move"}})
+BIG_BATTLE = json.dumps(
+    {
+        "spaces": {
+            "west_russia": {"units": {"germany": {"infantry": 12, "tank": 6}}},
+            "russia": {"units": {"soviet_union": {"infantry": 12, "tank": 6}}},
+        },
+        "turn": {"round": 1, "power": "soviet_union", "phase": "combat_move"},
+    }
+)
 
 
 async def begin(anna: Window, ben: Window) -> None:
@@ -130,13 +138,18 @@ async def test_a_battle_goes_on_after_the_bot_was_killed_and_started_again(tmp_p
     async with LocalTable(new_messages=1000) as table:
         settings = for_table(table, tmp_path)
         async with (
-            running(tmp_path, **settings),
             window(browser, table.base_url, "Anna") as anna,
             window(browser, table.base_url, "Ben") as ben,
         ):
-            await begin(anna, ben)
-            await anna.command("game edit", change=IN_COMBAT)
-            await anna.command("move", units="6 infantry, 3 tank", **{"from": "russia", "to": "west russia"})
-            await end_phase(anna, "End moves", "Battles to fight: West Russia")
-        async with running(tmp_path, **settings), window(browser, table.base_url, "Anna") as anna:
-            await fight_to_the_end(anna, "West Russia")
+            async with running(tmp_path, **settings):
+                await begin(anna, ben)
+                await anna.command("game edit", change=BIG_BATTLE)
+                await anna.command("move", units="12 infantry, 6 tank", **{"from": "russia", "to": "west russia"})
+                await end_phase(anna, "End moves", "Battles to fight: West Russia")
+                await anna.press("Fight in West Russia")
+                await expect(anna.button("Fight to the end")).to_be_visible()
+            async with running(tmp_path, **settings):
+                await anna.press("Fight to the end")
+                await anna.sees("noncombat move — @")
+                tags = re.findall(r"#\d+·\d+", await ben.page.locator("#messages").inner_text())
+                assert len(tags) == len(set(tags)) >= 5

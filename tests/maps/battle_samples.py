@@ -185,9 +185,8 @@ def _faces(count: int) -> tuple[int, ...]:
     return tuple(number * 7 % 6 + 1 for number in range(count))
 
 
-def huge_battle() -> BattleBoard:
-    """Forty units a side in the fifth round."""
-    attacker = Side(
+def _many_japanese() -> Side:
+    return Side(
         (JAPAN,),
         "Japan attacks",
         (
@@ -199,7 +198,10 @@ def huge_battle() -> BattleBoard:
         "16 hits (expected 13.0)",
         (Row("Lost so far, 78 IPCs", (Units(JAPAN, "infantry", 26),)),),
     )
-    defender = Side(
+
+
+def _many_allies() -> Side:
+    return Side(
         (SOVIETS, BRITAIN, AMERICA),
         "Soviet Union, United Kingdom and United States defend",
         (
@@ -232,6 +234,10 @@ def huge_battle() -> BattleBoard:
         "18 hits (expected 17.5)",
         (Row("Lost so far, 143 IPCs", (Units(SOVIETS, "infantry", 40), Units(SOVIETS, "tank", 3))),),
     )
+
+
+def huge_battle() -> BattleBoard:
+    """Forty units a side in the fifth round."""
     earlier = tuple(
         Round(
             f"Round {number}",
@@ -245,8 +251,8 @@ def huge_battle() -> BattleBoard:
     return BattleBoard(
         "Russia",
         "round 5",
-        attacker,
-        defender,
+        _many_japanese(),
+        _many_allies(),
         (),
         earlier,
         "Soviet Union, United Kingdom and United States choose casualties for 16 hits",

@@ -183,14 +183,20 @@ def test_guns_at_aircraft_and_ships_that_bombard_have_strips_before_the_first_ro
     assert fight.board.earlier[0].strips == (guns, bombardment)
 
 
-def test_a_raid_shows_the_guns_the_bombs_and_what_they_cost() -> None:
-    spaces = {"united_kingdom": "united_kingdom: 3 bomber", "germany": "germany: 1 anti_aircraft_gun"}
-    table = position("united_kingdom", "combat_move", spaces, setup="revised", ipcs={"germany": 40})
-    table.move("3 bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
+def raid(dice: str, bombers: int, garrison: str = "", setup: str = "revised") -> BattleBoard:
+    """The board of a British raid on Germany."""
+    spaces = {"united_kingdom": f"united_kingdom: {bombers} bomber", "germany": garrison}
+    table = position("united_kingdom", "combat_move", spaces, setup=setup, ipcs={"germany": 40})
+    table.move(f"{bombers} bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
     before = table.state
-    table.do({"type": "battle", "space": "germany", "kind": "raid"}, "1 4 5 4 6")
+    table.do({"type": "battle", "space": "germany", "kind": "raid"}, dice)
     board = raid_board(before, table.events)
     assert board is not None
+    return board
+
+
+def test_a_raid_shows_the_guns_the_bombs_and_what_they_cost() -> None:
+    board = raid("1 4 5 4 6", 3, "germany: 1 anti_aircraft_gun")
     assert board.title == "Raid on Germany"
     guns, bombs = board.strips
     assert guns.result == "1 bomber shot down"
@@ -203,24 +209,12 @@ def test_a_raid_shows_the_guns_the_bombs_and_what_they_cost() -> None:
 
 
 def test_a_raid_that_damages_a_complex_says_how_much() -> None:
-    spaces = {"united_kingdom": "united_kingdom: 1 bomber"}
-    table = position("united_kingdom", "combat_move", spaces, setup="anniversary_1941")
-    table.move("1 bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
-    before = table.state
-    table.do({"type": "battle", "space": "germany", "kind": "raid"}, "5")
-    board = raid_board(before, table.events)
-    assert board is not None
+    board = raid("5", 1, setup="anniversary_1941")
     assert board.outlook == "The industrial complex takes 5 damage, 5 in all"
 
 
 def test_a_raid_that_was_shot_down_says_so() -> None:
-    spaces = {"united_kingdom": "united_kingdom: 1 bomber", "germany": "germany: 1 anti_aircraft_gun"}
-    table = position("united_kingdom", "combat_move", spaces, setup="revised")
-    table.move("1 bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
-    before = table.state
-    table.do({"type": "battle", "space": "germany", "kind": "raid"}, "1")
-    board = raid_board(before, table.events)
-    assert board is not None
+    board = raid("1", 1, "germany: 1 anti_aircraft_gun")
     assert board.outlook == "No raider got through"
 
 

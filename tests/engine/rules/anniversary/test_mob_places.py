@@ -107,6 +107,7 @@ def test_the_carrier_is_free_again_when_the_fighter_landed_elsewhere(play: Play)
     table.do({"type": "promise", "carrier": "new", "space": "sz8"})
     table.move("1 fighter: united_kingdom > sz8 > sz9").end_phase().battle("sz9")
     table.move("1 fighter: sz9 > sz8 > united_kingdom").end_phase().do(place("sz6", aircraft_carrier=1)).end_phase()
+    assert table.at("sz6") == {"united_kingdom": {"aircraft_carrier": 1}}
 
 
 @pytest.mark.rule("MOB-13", "MOB-16", setups=("anniversary_1941", "anniversary_1942"))
