@@ -12,6 +12,7 @@ MAX_ROWS = 5
 MAX_COMPONENTS = 40
 MAX_FILES = 10
 MAX_FILE_BYTES = 10 * 1024 * 1024
+MAX_BYTES_OF_ALL_FILES = 25 * 1024 * 1024
 MAX_DISPLAYED_TEXT = 4000
 COMPONENTS_V2 = 1 << 15
 
@@ -19,6 +20,8 @@ ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 SELECTS = (3, 5, 6, 7, 8)
 TEXT_DISPLAY = 10
 LINK_STYLE, PREMIUM_STYLE = 5, 6
+
+PAGES, PICTURES, LINKS = ("http", "https"), ("http", "https", "attachment"), ("http", "https", "discord")
 
 
 def check_message(body: Json, *, flags: int, files: dict[str, int]) -> None:
@@ -51,8 +54,9 @@ def walk(components: list[Json], path: Path = ("components",)) -> Iterator[tuple
 
 
 def check_components(components: list[Json], errors: FormErrors, path: Path) -> None:
-    """Custom ids are unique, buttons and selects are complete, at most 40 components in all."""
+    """Ids and custom ids are unique, buttons and selects are complete, at most 40 components in all."""
     seen: set[str] = set()
+    numbers: set[int] = set()
     found = list(walk(components, path))
     if len(found) > MAX_COMPONENTS:
         errors.too_long(path, MAX_COMPONENTS)
@@ -64,6 +68,10 @@ def check_components(components: list[Json], errors: FormErrors, path: Path) -> 
             )
         if custom_id is not None:
             seen.add(custom_id)
+        if component.get("id") in numbers:
+            errors.add((*place, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+        if component.get("id"):
+            numbers.add(component["id"])
         if component["type"] == BUTTON:
             _check_button(component, errors, place)
         elif component["type"] in SELECTS:
@@ -90,6 +98,8 @@ def _check_button(button: Json, errors: FormErrors, path: Path) -> None:
         errors.add(
             (*path, refused), "BUTTON_COMPONENT_INVALID_FIELD", f"A button of this style cannot have a {refused}"
         )
+    if button["style"] == LINK_STYLE:
+        _check_link(button.get("url"), LINKS, errors, (*path, "url"))
 
 
 def _check_select(select: Json, errors: FormErrors, path: Path) -> None:
@@ -146,9 +156,29 @@ def _check_embeds(embeds: list[Json], errors: FormErrors) -> None:
         total += sum(len(part) for part in parts if part)
         if not any(parts) and not any(embed.get(key) for key in ("image", "thumbnail", "video")):
             errors.required(("embeds", index, "description"))
+        _check_embed_links(embed, errors, ("embeds", index))
     if total > MAX_EMBED_CHARACTERS:
         message = f"Embed size exceeds maximum size of {MAX_EMBED_CHARACTERS}"
         errors.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", message)
+
+
+def _check_embed_links(embed: Json, errors: FormErrors, path: Path) -> None:
+    _check_link(embed.get("url"), PAGES, errors, (*path, "url"))
+    _check_link((embed.get("author") or {}).get("url"), PAGES, errors, (*path, "author", "url"))
+    pictures = [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")]
+    for part, key in pictures:
+        _check_link((embed.get(part) or {}).get(key), PICTURES, errors, (*path, part, key))
+
+
+def _check_link(url: str | None, schemes: tuple[str, ...], errors: FormErrors, path: Path) -> None:
+    if not url:
+        return
+    scheme, _, rest = url.partition("://")
+    if not rest:
+        errors.add(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+    elif scheme not in schemes:
+        message = f'Scheme "{scheme}" is not supported. Scheme must be one of {schemes}.'
+        errors.add(path, "URL_TYPE_INVALID_SCHEME", message)
 
 
 def _check_mentions(allowed: Json, errors: FormErrors) -> None:
@@ -163,7 +193,7 @@ def _check_mentions(allowed: Json, errors: FormErrors) -> None:
 
 def _check_files(files: dict[str, int]) -> None:
     check_number_of_files(len(files))
-    if any(size > MAX_FILE_BYTES for size in files.values()):
+    if any(size > MAX_FILE_BYTES for size in files.values()) or sum(files.values()) > MAX_BYTES_OF_ALL_FILES:
         raise ApiError(413, 40005, "Request entity too large")
 
 

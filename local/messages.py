@@ -220,7 +220,7 @@ def _check(body: Body, flags: int, kept: dict[str, Json]) -> None:
 
 
 def _require_something(message: Json) -> None:
-    if not any(message[part] for part in ("content", "embeds", "attachments", "components")):
+    if not message["content"].strip() and not any(message[part] for part in ("embeds", "attachments", "components")):
         raise ApiError(400, 50006, "Cannot send an empty message")
 
 

@@ -1,4 +1,4 @@
-"""Rate limits: some number of requests per bucket within a sliding window of seconds."""
+"""Rate limits: some number of requests per bucket within a sliding window of seconds, and over all routes together."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from dataclasses import dataclass
 
 from local.clock import Clock
 from local.errors import ApiError
+
+MESSAGE_SECONDS = 5.0
+MAX_REQUESTS_PER_SECOND = 50
+_ALL_ROUTES = "all routes"
 
 
 @dataclass(frozen=True)
@@ -29,31 +33,48 @@ class Allowance:
 
 
 class RateLimitError(ApiError):
-    """429 with the headers that clients wait by."""
+    """429 with what clients wait by; the limit over all routes names no bucket."""
 
     def __init__(self, allowance: Allowance) -> None:
-        super().__init__(
-            429, 0, "You are being rate limited.", retry_after=round(allowance.reset_after, 3), **{"global": False}
-        )
         self.allowance = allowance
+        self.over_all_routes = allowance.bucket == _ALL_ROUTES
+        super().__init__(
+            429,
+            0,
+            "You are being rate limited.",
+            retry_after=round(allowance.reset_after, 3),
+            **{"global": self.over_all_routes},
+        )
+
+    def headers(self, now: float) -> dict[str, str]:
+        told = {"Retry-After": f"{self.allowance.reset_after:.3f}"}
+        if self.over_all_routes:
+            return told | {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+        return told | self.allowance.headers(now) | {"X-RateLimit-Scope": "user"}
 
 
 class Rates:
-    """The limits of new messages, and of edits: `limit` of each per `seconds` in each channel."""
+    """`new_messages` messages, and as many edits, per 5 s in each channel; 50 requests per second over all routes."""
 
-    def __init__(self, clock: Clock, limit: int, seconds: float = 5.0) -> None:
+    def __init__(self, clock: Clock, new_messages: int) -> None:
         self._clock = clock
-        self._limit = limit
-        self._seconds = seconds
-        self._used: dict[str, deque[float]] = defaultdict(deque)
+        self._new_messages = new_messages
+        self._used: dict[tuple[str, str], deque[float]] = defaultdict(deque)
 
     def use(self, bucket: str, key: str) -> Allowance:
         """Counts one request against a key of a bucket. Raises RateLimitError where none is left."""
+        return self._use(bucket, key, self._new_messages, MESSAGE_SECONDS)
+
+    def use_any_route(self) -> None:
+        """Counts one request of the bot, whatever it asks for. Raises RateLimitError where none is left."""
+        self._use(_ALL_ROUTES, "", MAX_REQUESTS_PER_SECOND, 1.0)
+
+    def _use(self, bucket: str, key: str, limit: int, seconds: float) -> Allowance:
         now = self._clock()
-        used = self._used[f"{bucket}:{key}"]
-        while used and used[0] <= now - self._seconds:
+        used = self._used[bucket, key]
+        while used and used[0] <= now - seconds:
             used.popleft()
-        if len(used) >= self._limit:
-            raise RateLimitError(Allowance(bucket, self._limit, 0, used[0] + self._seconds - now))
+        if len(used) >= limit:
+            raise RateLimitError(Allowance(bucket, limit, 0, used[0] + seconds - now))
         used.append(now)
-        return Allowance(bucket, self._limit, self._limit - len(used), used[0] + self._seconds - now)
+        return Allowance(bucket, limit, limit - len(used), used[0] + seconds - now)

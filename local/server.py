@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from aiohttp import web
 
 from local.core import Core
-from local.errors import ApiError, unauthorized
+from local.errors import ApiError, FormErrors, unauthorized
 from local.faults import Fault
 from local.http import MAX_REQUEST_BYTES, answer
 from local.options import InputError
@@ -21,6 +21,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 API = "/api/v10"
 _OPEN_TO_ALL = (API + "/interactions/", API + "/webhooks/")
 _VIA = {"Via": "1.1 local"}
+MAX_REASON = 512
 
 
 def build_application(core: Core) -> web.Application:
@@ -79,9 +80,7 @@ async def _refusals(request: web.Request, handler: Handler) -> web.StreamRespons
         return await handler(request)
     except RateLimitError as limited:
         request.app[CORE].rate_limited.append(f"{request.method} {request.path.removeprefix(API)}")
-        headers = {**_VIA, **limited.allowance.headers(request.app[CORE].clock())}
-        headers |= {"Retry-After": f"{limited.allowance.reset_after:.3f}", "X-RateLimit-Scope": "user"}
-        return answer(limited.body(), 429, headers)
+        return answer(limited.body(), 429, {**_VIA, **limited.headers(request.app[CORE].clock())})
     except ApiError as refusal:
         if request.path.startswith(API):
             request.app[CORE].refusals.append(f"{request.method} {request.path.removeprefix(API)}: {refusal.body()}")
@@ -96,9 +95,23 @@ async def _refusals(request: web.Request, handler: Handler) -> web.StreamRespons
 
 @web.middleware
 async def _token(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Every route of the API wants the bot's token, but for those with one in their path, and /gateway."""
-    path = request.path
+    """Every route of the API wants the bot's token, but for those with one in their path, and /gateway.
+
+    What wants it counts towards the limit over all routes, from which Discord exempts answers to interactions.
+    """
+    core, path = request.app[CORE], request.path
     open_to_all = not path.startswith(API) or path == API + "/gateway" or path.startswith(_OPEN_TO_ALL)
-    if not open_to_all and request.headers.get("Authorization") != f"Bot {request.app[CORE].token}":
-        raise unauthorized()
+    if not open_to_all:
+        if request.headers.get("Authorization") != f"Bot {core.token}":
+            raise unauthorized()
+        core.rates.use_any_route()
+        _check_reason(unquote(request.headers.get("X-Audit-Log-Reason", "")))
     return await handler(request)
+
+
+def _check_reason(reason: str) -> None:
+    """Raises 50035 for a reason that the audit log would not take."""
+    errors = FormErrors()
+    if len(reason) > MAX_REASON:
+        errors.too_long(("reason",), MAX_REASON)
+    errors.raise_if_any()

@@ -7,7 +7,7 @@ from aiohttp import web
 from local import administration, threads
 from local.core import Core
 from local.default_world import add_text_channel, guild_payload
-from local.errors import ApiError, Json, missing_access, unknown
+from local.errors import ApiError, FormErrors, Json, missing_access, unknown
 from local.gateway import GUILD_MEMBERS, GUILD_TYPING
 from local.http import answer, nothing, read_body
 from local.permissions import Permission, can_view, guild_permissions, require
@@ -18,6 +18,7 @@ routes = web.RouteTableDef()
 API = "/api/v10"
 _CHANNEL = API + "/channels/{channel_id}"
 _GUILD = API + "/guilds/{guild_id}"
+MAX_TOPIC = 1024
 
 
 @routes.get(API + "/users/@me/guilds")
@@ -48,6 +49,7 @@ async def create_channel(request: web.Request) -> web.Response:
     core = _guild_core(request)
     _require_in_guild(core, Permission.MANAGE_CHANNELS)
     sent = (await checked_body(request)).json
+    _check_texts(sent)
     if (sent.get("type") or TEXT) != TEXT:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
     settings = {key: value for key, value in sent.items() if key in ("topic", "permission_overwrites") and value}
@@ -122,6 +124,7 @@ async def channel(request: web.Request) -> web.Response:
 async def edit_channel(request: web.Request) -> web.Response:
     core, found = _channel(request)
     sent = (await checked_body(request)).json
+    _check_texts(sent)
     if found["type"] in THREAD_TYPES:
         return answer(core.visible_channel(threads.edit(core, found, sent)))
     require(core.world, core.world.bot_id, found, Permission.MANAGE_CHANNELS)
@@ -165,6 +168,16 @@ async def typing(request: web.Request) -> web.Response:
     data = {"channel_id": found["id"], "user_id": core.world.bot_id, "timestamp": int(core.clock())}
     core.publish("TYPING_START", found, data, intent=GUILD_TYPING)
     return nothing()
+
+
+def _check_texts(sent: Json) -> None:
+    """The published schema allows a topic the length of a forum's, and no name at all. Raises 50035."""
+    errors = FormErrors()
+    if len(sent.get("topic") or "") > MAX_TOPIC:
+        errors.too_long(("topic",), MAX_TOPIC)
+    if "name" in sent and not sent["name"]:
+        errors.required(("name",))
+    errors.raise_if_any()
 
 
 def _guild_core(request: web.Request) -> Core:

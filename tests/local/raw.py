@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from typing import Any
+from urllib.parse import quote
 
 import aiohttp
 
@@ -21,11 +22,14 @@ class Raw:
         self.channel = table.world.channel_named("war-room")["id"]
         self.commands = f"/applications/{table.world.application_id}/commands"
 
-    async def ask(self, method: str, path: str, body: Any = None, **kwargs: Any) -> tuple[int, Any]:
-        headers = {"Authorization": f"Bot {self.table.bot_token}"}
-        url = self.table.api_url + path
-        async with self.session.request(method, url, json=body, headers=headers, **kwargs) as response:
+    async def ask(self, method: str, path: str, body: Any = None, *, reason: str = "") -> tuple[int, Any]:
+        headers = {"Authorization": f"Bot {self.table.bot_token}", "X-Audit-Log-Reason": quote(reason)}
+        async with self.session.request(method, self.table.api_url + path, json=body, headers=headers) as response:
             return response.status, await response.json() if response.status != 204 else None
+
+    async def answer(self, interaction_id: int, token: str, body: Json) -> tuple[int, Any]:
+        """A first answer to an interaction."""
+        return await self.ask("POST", f"/interactions/{interaction_id}/{token}/callback", body)
 
     async def send_file(self, filename: str, body: Json) -> tuple[int, Any]:
         form = aiohttp.FormData(quote_fields=False)

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from local import File, LocalTable, NoAnswerError, RefusedError, TableClock
 from tests.local.practice_bot import PracticeBot, Report
+from tests.local.raw import Raw, row
 
 Interaction = discord.Interaction[Any]
 
@@ -85,21 +86,51 @@ async def test_a_deferred_answer_keeps_its_visibility(table: LocalTable, bot: Pr
     assert (reply.content, reply.ephemeral) == ("still for you", True)
 
 
-async def test_more_than_25_choices_are_refused(table: LocalTable, bot: PracticeBot, clock: TableClock) -> None:
-    codes = Codes()
+GOOD_CHOICE = {"name": "n" * 100, "value": "v" * 100}
+BAD_CHOICES: list[Any] = [
+    [{"name": str(number), "value": str(number)} for number in range(26)],
+    [{**GOOD_CHOICE, "name": "n" * 101}],
+    [{**GOOD_CHOICE, "name": ""}],
+    [{**GOOD_CHOICE, "value": "v" * 101}],
+    [{**GOOD_CHOICE, "value": 1}],
+]
+
+
+@pytest.mark.parametrize("choices", BAD_CHOICES, ids=["26", "long name", "no name", "long value", "a number"])
+async def test_suggestions_beyond_a_limit_are_refused(
+    table: LocalTable, bot: PracticeBot, raw: Raw, choices: Any
+) -> None:
+    codes: list[tuple[int, int]] = []
     command = bot.tree.get_command("move")
     assert isinstance(command, app_commands.Command)
 
     @command.autocomplete("to")
-    async def too_many(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        choices = [app_commands.Choice(name=str(number), value=str(number)) for number in range(26)]
-        await codes.note(interaction.response.autocomplete(choices))
-        clock.advance(4)
-        return [app_commands.Choice(name="x", value="x")]
+    async def too_much(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        status, answer = await raw.answer(interaction.id, interaction.token, {"type": 8, "data": {"choices": choices}})
+        codes.append((status, answer["code"]))
+        return [app_commands.Choice(**GOOD_CHOICE)]
 
-    with pytest.raises(NoAnswerError):
-        await table.user("Anna").autocomplete("war-room", "move", focused="to", to="1")
-    assert codes.seen == [50035]
+    offered = await table.user("Anna").autocomplete("war-room", "move", focused="to", to="1")
+    assert [choice.value for choice in offered] == [GOOD_CHOICE["value"]]
+    assert codes == [(400, 50035)]
+
+
+@pytest.mark.parametrize(("number", "expected"), [(1, 204), (5, 204), (6, 400), (0, 400)])
+async def test_a_form_has_1_to_5_fields(
+    table: LocalTable, bot: PracticeBot, raw: Raw, number: int, expected: int
+) -> None:
+    fields = [row({"type": 4, "custom_id": str(n), "style": 1, "label": "Orders"}) for n in range(number)]
+    statuses: list[int] = []
+
+    async def ask(interaction: Interaction) -> None:
+        body = {"type": 9, "data": {"custom_id": "m", "title": "Orders", "components": fields}}
+        statuses.append((await raw.answer(interaction.id, interaction.token, body))[0])
+        if statuses[-1] == 400:
+            await interaction.response.send_message("refused")
+
+    bot.ask = ask
+    await table.user("Anna").command("war-room", "do")
+    assert statuses == [expected]
 
 
 async def test_a_slash_command_cannot_be_answered_by_updating_a_message(table: LocalTable, bot: PracticeBot) -> None:

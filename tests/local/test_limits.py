@@ -49,6 +49,18 @@ BAD_MESSAGES: list[tuple[Json, str, str]] = [
     ({"components": [{"type": 10, "content": "text"}]}, "components.0.type", "UNION_TYPE_CHOICES"),
     ({"embeds": [{"fields": EMBED_FIELDS}]}, "embeds", "MAX_EMBED_SIZE_EXCEEDED"),
     ({"embeds": [{"title": "x" * 257}]}, "embeds.0.title", "BASE_TYPE_MAX_LENGTH"),
+    ({"embeds": [{"title": "x", "url": "nowhere"}]}, "embeds.0.url", "URL_TYPE_INVALID_URL"),
+    ({"embeds": [{"image": {"url": "file:///etc/map.png"}}]}, "embeds.0.image.url", "URL_TYPE_INVALID_SCHEME"),
+    (
+        {"components": [row({"type": 2, "style": 5, "label": "l", "url": "ftp://a"})]},
+        "components.0.components.0.url",
+        "URL_TYPE_INVALID_SCHEME",
+    ),
+    (
+        {"flags": 1 << 15, "components": [{"type": 10, "content": "x", "id": 7}] * 2},
+        "components.1.id",
+        "COMPONENT_ID_DUPLICATED",
+    ),
     ({"embeds": [{"fields": [{"name": "n", "value": ""}]}]}, "embeds.0.fields.0.value", "BASE_TYPE_REQUIRED"),
     ({"embeds": [{"fields": [{"name": "n"}]}]}, "embeds.0.fields.0.value", "BASE_TYPE_REQUIRED"),
     (
@@ -136,6 +148,7 @@ async def test_a_101st_command_is_refused(raw: Raw) -> None:
 
 async def test_an_empty_message_is_refused(raw: Raw) -> None:
     assert (await raw.send())[1]["code"] == 50006
+    assert (await raw.send(content=" \n"))[1]["code"] == 50006
 
 
 async def test_unknown_messages_channels_and_routes_are_named_so(raw: Raw) -> None:
@@ -147,7 +160,9 @@ async def test_unknown_messages_channels_and_routes_are_named_so(raw: Raw) -> No
 async def test_files_beyond_size_and_number_are_refused(table: LocalTable, raw: Raw) -> None:
     headers = {"Authorization": f"Bot {table.bot_token}"}
     url = f"{table.api_url}/channels/{raw.channel}/messages"
-    for sizes, expected in [([10 * 1024 * 1024 + 1], (413, 40005)), ([1] * 11, (400, 30015))]:
+    large = 9 * 1024 * 1024
+    beyond = [([10 * 1024 * 1024 + 1], (413, 40005)), ([large] * 3, (413, 40005)), ([1] * 11, (400, 30015))]
+    for sizes, expected in beyond:
         form = aiohttp.FormData(quote_fields=False)
         for number, size in enumerate(sizes):
             form.add_field(f"files[{number}]", io.BytesIO(b"x" * size), filename="a.bin")
@@ -242,6 +257,27 @@ async def test_the_sixth_message_in_five_seconds_is_limited(clock: TableClock) -
         assert table.rate_limited == [f"POST /channels/{raw.channel}/messages"]
         clock.advance(5)
         assert (await raw.send(content="again"))[0] == 200
+
+
+async def test_the_51st_request_in_a_second_is_limited_but_no_answer_to_an_interaction() -> None:
+    async with (
+        LocalTable(clock=lambda: 1_800_000_000.0, new_messages=1000) as table,
+        aiohttp.ClientSession() as session,
+    ):
+        raw = Raw(table, session)
+        read = f"/channels/{raw.channel}"
+        assert [(await raw.ask("GET", read))[0] for _ in range(50)] == [200] * 50
+        headers = {"Authorization": f"Bot {table.bot_token}"}
+        async with session.get(table.api_url + read, headers=headers) as response:
+            body = await response.json()
+            assert response.status == 429
+            assert body == {"message": "You are being rate limited.", "code": 0, "retry_after": 1.0, "global": True}
+            told = {name: response.headers[name] for name in ("Retry-After", "X-RateLimit-Global", "X-RateLimit-Scope")}
+            assert told == {"Retry-After": "1.000", "X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+            assert "X-RateLimit-Bucket" not in response.headers
+        assert (await raw.send(content="x"))[0] == 429
+        status, answer = await raw.ask("POST", "/interactions/1/token/callback", {"type": 1})
+        assert (status, answer["code"]) == (404, 10062)
 
 
 async def test_pages_of_other_sites_are_refused(table: LocalTable, raw: Raw) -> None:

@@ -27,6 +27,18 @@ def line(**parts: Any) -> Json:
     return in_row({**select(["a"]), "options": [{"label": "a", "value": "a", **parts}]})
 
 
+def layout(*components: Json) -> Json:
+    return {"flags": 1 << 15, "components": list(components)}
+
+
+def gallery(number: int, **parts: Any) -> Json:
+    return {"type": 12, "items": [{"media": {"url": "https://example.org/map.png"}, **parts}] * number}
+
+
+def section(number: int) -> Json:
+    return {"type": 9, "components": [{"type": 10, "content": "t"}] * number, "accessory": button()}
+
+
 def text_input(**parts: Any) -> Json:
     return {"type": 4, "custom_id": "t", "style": 1, **parts}
 
@@ -55,6 +67,9 @@ TEXTS: list[tuple[str, int, Any]] = [
     ("an option's description", 100, lambda text: line(description=text)),
     ("a message", 2000, lambda text: {"content": text}),
     ("a nonce", 25, lambda text: {"content": "x", "nonce": text}),
+    ("a displayed text", 4000, lambda text: layout({"type": 10, "content": text})),
+    ("a picture's alt text in a gallery", 1024, lambda text: layout(gallery(1, description=text))),
+    ("a link", 512, lambda text: in_row({"type": 2, "style": 5, "label": "l", "url": "https://" + text[8:]})),
 ]
 
 
@@ -81,6 +96,11 @@ NUMBERS: list[tuple[str, int, Any]] = [
         100,
         lambda n: {"content": "x", "allowed_mentions": {"users": [str(i) for i in range(n)]}},
     ),
+    ("options chosen at once", 25, lambda n: in_row(select([str(i) for i in range(25)], max_values=n))),
+    ("people chosen at once", 25, lambda n: in_row({"type": 5, "custom_id": "u", "max_values": n})),
+    ("components of a layout", 40, lambda n: layout(*[{"type": 10, "content": "t"}] * n)),
+    ("pictures in a gallery", 10, lambda n: layout(gallery(n))),
+    ("texts in a section", 3, lambda n: layout(section(n))),
 ]
 
 
@@ -98,6 +118,9 @@ FORMS: list[tuple[str, int, Any]] = [
     ("a label's description", 100, lambda text: labelled(description=text)),
     ("a text's placeholder", 100, lambda text: labelled(component=text_input(placeholder=text))),
     ("a text filled in", 4000, lambda text: labelled(component=text_input(value=text))),
+    ("the label of a text in a row", 45, lambda text: modal(components=[row(text_input(label=text))])),
+    ("what may be typed", 4000, lambda text: labelled(component=text_input(max_length=len(text)))),
+    ("what must be typed", 4000, lambda text: labelled(component=text_input(min_length=len(text)))),
 ]
 
 
@@ -146,6 +169,14 @@ async def test_a_text_of_a_command_has_a_longest_length(raw: Raw, what: str, lim
     assert (status, answer["code"]) == (400, 50035), what
 
 
+@pytest.mark.parametrize("key", ["min_length", "max_length"])
+async def test_an_option_is_6000_characters_long_at_most(raw: Raw, key: str) -> None:
+    body = {"name": "n", "description": "d"}
+    for length, expected in ((6000, 200), (6001, 400)):
+        status, _ = await raw.ask("PUT", raw.commands, [{**body, "options": [{**option("o"), key: length}]}])
+        assert status == expected
+
+
 async def test_a_command_has_8000_characters_in_all(raw: Raw) -> None:
     options = [option(f"o{i}", choices=[{"name": "n" * 90, "value": "v" * 90}] * 1) for i in range(25)]
     many = [{"name": f"{i}" + "n" * 97, "value": f"{i}" + "v" * 97} for i in range(25)]
@@ -168,6 +199,37 @@ async def test_commands_nest_two_deep_at_most(raw: Raw) -> None:
 @pytest.mark.parametrize(("name", "expected"), [("x" * 100, 201), ("x" * 101, 400), ("", 400)])
 async def test_a_thread_has_a_name_of_1_to_100_characters(raw: Raw, name: str, expected: int) -> None:
     status, _ = await raw.ask("POST", f"/channels/{raw.channel}/threads", {"name": name, "type": 11})
+    assert status == expected
+
+
+@pytest.mark.parametrize("body", [{"auto_archive_duration": 61}, {"rate_limit_per_user": 21601}])
+async def test_a_thread_rests_and_slows_by_what_discord_offers(raw: Raw, body: Json) -> None:
+    path = f"/channels/{raw.channel}/threads"
+    status, answer = await raw.ask("POST", path, {"name": "x", "type": 11, **body})
+    assert (status, answer["code"]) == (400, 50035)
+
+
+TOPIC = {"name": "maps", "topic": "x" * 1024}
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [(TOPIC, 201), ({**TOPIC, "topic": "x" * 1025}, 400), ({"name": "x" * 101}, 400), ({"name": ""}, 400)],
+    ids=["at the limit", "topic", "name", "no name"],
+)
+async def test_a_channel_has_a_name_and_a_topic_of_some_length(
+    table: LocalTable, raw: Raw, body: Json, expected: int
+) -> None:
+    table.grant(table.bot_user["global_name"], 1 << 4)
+    status, answer = await raw.ask("POST", f"/guilds/{table.world.guild['id']}/channels", body)
+    assert (status, answer.get("code", 50035)) == (expected, 50035)
+
+
+@pytest.mark.parametrize(("length", "expected"), [(512, 204), (513, 400)])
+async def test_a_reason_has_512_characters_at_most(raw: Raw, length: int, expected: int) -> None:
+    _, message = await raw.send(content="x")
+    path = f"/channels/{raw.channel}/messages/{message['id']}"
+    status, _ = await raw.ask("DELETE", path, reason="ü" * length)
     assert status == expected
 
 

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from local import LocalTable, NoAnswerError, Player
 from tests.local.practice_bot import PracticeBot, at_work, point_discord_at
+from tests.local.raw import Raw
 
 Interaction = discord.Interaction[Any]
 
@@ -132,6 +134,33 @@ async def test_a_rate_limited_request_is_tried_again_by_the_bot(table: LocalTabl
     anna = table.user("Anna")
     await anna.command("war-room", "do")
     assert (await anna.next_message("war-room")).content == "in the end"
+
+
+async def test_the_bot_waits_where_it_is_limited_over_all_routes() -> None:
+    """The clock stands still until the bot has been too fast."""
+    opened: list[LocalTable] = []
+    clock = partial(_time_after_refusals, opened)
+    async with LocalTable(clock=clock) as table, at_work(table) as bot, aiohttp.ClientSession() as session:
+        opened.append(table)
+
+        async def ask(interaction: Interaction) -> None:
+            assert isinstance(interaction.channel, discord.TextChannel)
+            raw = Raw(table, session)
+            while (await raw.ask("GET", f"/channels/{raw.channel}"))[0] != 429:
+                pass
+            table.rate_limited.clear()
+            await interaction.response.send_message("is not held up")
+            await interaction.channel.send("in the end")
+
+        bot.ask = ask
+        anna = table.user("Anna")
+        assert (await anna.command("war-room", "do")).content == "is not held up"
+        await anna.next_message("war-room", lambda message: message.content == "in the end")
+        assert table.rate_limited == [f"POST /channels/{table.world.channel_named('war-room')['id']}/messages"]
+
+
+def _time_after_refusals(opened: list[LocalTable]) -> float:
+    return 1_800_000_000.0 + sum(2 * len(table.rate_limited) for table in opened)
 
 
 async def test_a_cut_connection_reaches_the_bot_as_an_error(table: LocalTable, bot: PracticeBot) -> None:
