@@ -1,7 +1,8 @@
 """Random games through Discord: orders of a random player given as people give them, and curious people about.
 
-`python -m tests.e2e.random_table --orders 400` plays a long game of each kind with Discord's own limit of 5 messages
-in 5 s; `--seed N` plays the same orders again (the dice are the bot's own). Exit 1 where the bot was refused anything.
+`python -m tests.e2e.random_table --orders 400` plays a long game of each kind with Discord's own limits of messages;
+`--rounds 3` plays whole rounds instead; `--seed N` gives the same orders again (the dice are the bot's own). If nobody
+has won by then, the Axis concedes. Exit 1 where Discord would have refused the bot anything, or it failed inside.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import logging
 import secrets
 import sys
 import tempfile
@@ -43,6 +45,7 @@ KINDS: Mapping[str, Mapping[str, str]] = {
 PATIENCE_SECONDS = 60.0
 UNTIL_ALL_IS_SENT = 1800.0
 LONGEST_OPTION = 6000
+LOOKS_AFTER_THE_WAR = 20
 
 
 def command_for(state: GameState, action: Mapping[str, Any]) -> Command | None:
@@ -119,11 +122,26 @@ _COMMANDS: Mapping[str, Callable[[GameState, Mapping[str, Any]], Command | None]
 }
 
 
+class Failures(logging.Handler):
+    """What any part of the bot has logged as an error, in words."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.seen: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.seen.append(logging.Formatter().format(record))
+
+
 class RandomTable:
-    """Two people play at random through Discord; a third is curious. `counts`: what was carried out, by command."""
+    """Two people play at random through Discord; a third is curious.
+
+    `counts`: what was carried out, by command; `failures`: what the bot logged as its own errors.
+    """
 
     def __init__(self, table: LocalTable, bot: TableBot, rng: Random) -> None:
         self.table, self.bot, self.rng = table, bot, rng
+        self.failures: list[str] = []
         self.allies, self.axis = table.user("Anna"), table.user("Ben")
         self.curious = Curious(table.user("Cleo"), CHANNEL, rng)
         for player in (self.allies, self.axis, self.curious.player):
@@ -132,16 +150,38 @@ class RandomTable:
         self.counts: Counter[str] = Counter()
         self._channel_id = table.world.channel_named(CHANNEL)["id"]
 
-    async def play(self, options: Mapping[str, str], orders: int) -> GameState:
-        """A game until so many orders have been carried out, or it is won; gives where it ended."""
-        named = dict(options)
-        await begin(self.axis, self.allies, edition=named.pop("edition"), options=named)
-        while sum(self.counts.values()) < orders and not (await self._now()).running.winner:
-            await self._step()
-            if self.rng.random() < 0.5:
-                await self.curious.do_something()
-        await settled(self.bot, UNTIL_ALL_IS_SENT)
+    async def play(self, options: Mapping[str, str], orders: int, rounds: int | None = None) -> GameState:
+        """A game until so many orders have been carried out, or so many rounds instead; gives where it ended."""
+        log, failures = logging.getLogger(), Failures()
+        log.addHandler(failures)
+        try:
+            named = dict(options)
+            await begin(self.axis, self.allies, edition=named.pop("edition"), options=named)
+            while await self._goes_on(orders, rounds):
+                await self._step()
+                if self.rng.random() < 0.5:
+                    await self.curious.do_something()
+            await self._end_the_war()
+            await settled(self.bot, UNTIL_ALL_IS_SENT)
+        finally:
+            log.removeHandler(failures)
+            self.failures = failures.seen
         return (await self._now()).running
+
+    async def _goes_on(self, orders: int, rounds: int | None) -> bool:
+        state = (await self._now()).running
+        enough = sum(self.counts.values()) >= orders if rounds is None else state.round > rounds
+        return not state.winner and not enough
+
+    async def _end_the_war(self) -> None:
+        """The Axis concedes where the war is not won; its record is read, and people go on looking."""
+        if not (await self._now()).running.winner:
+            await self.axis.command(CHANNEL, "concede", confirm=True)
+        assert (await self._now()).running.winner
+        exported = await self.allies.command(CHANNEL, "game export")
+        assert exported.shown.attachments
+        for _ in range(LOOKS_AFTER_THE_WAR):
+            await self.curious.do_something()
 
     async def _now(self) -> LoadedGame:
         return await game(self.bot, self._channel_id)
@@ -197,11 +237,13 @@ class RandomTable:
         return self.axis if state.edition.power[power].side == "axis" else self.allies
 
 
-async def play(kind: str, orders: int, seed: int, folder: Path, *, new_messages: int = 1000) -> RandomTable:
+async def play(
+    kind: str, orders: int, seed: int, folder: Path, *, rounds: int | None = None, new_messages: int = 1000
+) -> RandomTable:
     """A game of a kind at a table of its own; `new_messages` is how many a channel takes in 5 s."""
     async with LocalTable(new_messages=new_messages) as table, bot_at_work(table, folder / f"{seed}.db") as bot:
         played = RandomTable(table, bot, Random(seed))
-        await played.play(KINDS[kind], orders)
+        await played.play(KINDS[kind], orders, rounds)
         return played
 
 
@@ -209,6 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; gives the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.e2e.random_table", description=__doc__)
     parser.add_argument("--orders", type=int, default=400)
+    parser.add_argument("--rounds", type=int)
     parser.add_argument("--kind", choices=tuple(KINDS))
     parser.add_argument("--seed", type=int)
     chosen = parser.parse_args(arguments)
@@ -216,13 +259,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for kind in [chosen.kind] if chosen.kind else KINDS:
         seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
         with tempfile.TemporaryDirectory() as folder:
-            played = asyncio.run(play(kind, chosen.orders, seed, Path(folder), new_messages=5))
-        refusals = [*played.table.refusals, *(f"too fast: {route}" for route in played.table.rate_limited)]
-        failed += bool(refusals)
+            at_random = play(kind, chosen.orders, seed, Path(folder), rounds=chosen.rounds, new_messages=5)
+            played = asyncio.run(at_random)
+        troubles = [f"REFUSED {refusal}" for refusal in played.table.refusals]
+        troubles += [f"TOO FAST {route}" for route in played.table.rate_limited]
+        troubles += [f"FAILED {failure}" for failure in played.failures]
+        failed += bool(troubles)
         did = ", ".join(f"{name} {count}" for name, count in sorted(played.counts.items()))
         looked = ", ".join(f"{name} {count}" for name, count in sorted(played.curious.counts.items()))
         sys.stdout.write(f"{kind}, seed {seed}: {did}\n  looked at: {looked}\n")
-        sys.stdout.writelines(f"  REFUSED {refusal}\n" for refusal in refusals)
+        sys.stdout.writelines(f"  {trouble}\n" for trouble in troubles)
     return 1 if failed else 0
 
 

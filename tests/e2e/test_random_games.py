@@ -20,6 +20,7 @@ FEW = 30
 async def test_a_random_game_trips_no_limit_of_discord(tmp_path: Path, kind: str) -> None:
     played = await play(kind, ORDERS, 41, tmp_path)
     assert played.table.refusals == []
+    assert played.failures == []
     assert sum(played.counts.values()) >= ORDERS
 
 
