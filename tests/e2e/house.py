@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,11 @@ from store import Store, utc_seconds
 
 
 @asynccontextmanager
-async def bot_at_work(table: LocalTable, database: Path) -> AsyncIterator[TableBot]:
-    """The bot, connected and ready."""
+async def bot_at_work(table: LocalTable, database: Path, also: Sequence[str] = ()) -> AsyncIterator[TableBot]:
+    """The bot, connected and ready; `also` are cogs beside the usual ones."""
     await use_server(table.api_url)
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
-    bot = TableBot(guild_ready_timeout=0.05)
+    bot = TableBot(also=also, guild_ready_timeout=0.05)
     bot.master = GameMaster(store, DiscordSender(bot), utc_seconds, edit_pause=0.0)
     running = asyncio.create_task(bot.start(table.bot_token))
     try:
@@ -47,7 +47,7 @@ async def _ready_or_failed(bot: TableBot, running: asyncio.Task[Any]) -> None:
 
 
 @asynccontextmanager
-async def house(tmp_path: Path) -> AsyncIterator[tuple[LocalTable, TableBot]]:
+async def house(tmp_path: Path, also: Sequence[str] = ()) -> AsyncIterator[tuple[LocalTable, TableBot]]:
     """Table and bot together."""
-    async with LocalTable(new_messages=1000) as table, bot_at_work(table, tmp_path / "games.db") as bot:
+    async with LocalTable(new_messages=1000) as table, bot_at_work(table, tmp_path / "games.db", also) as bot:
         yield table, bot

@@ -1,0 +1,51 @@
+"""Games to try: each is laid out by one command, and the wars under way have something to fight about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import setup_names
+from engine.queries import battle_options
+from gamemaster.demos import demos
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, game, settled
+
+UNDER_WAY = [demo.id for demo in demos().values() if demo.record]
+
+
+def test_every_setup_is_tried_from_its_start_and_in_mid_war() -> None:
+    new = [demo.setup for demo in demos().values() if demo.record is None]
+    under_way = [demos()[name].setup for name in UNDER_WAY]
+    assert sorted(new) == sorted(under_way) == sorted(setup_names())
+
+
+@pytest.mark.parametrize("name", demos())
+async def test_a_game_to_try_is_laid_out_by_one_command(tmp_path: Path, name: str) -> None:
+    async with house(tmp_path, also=["cogs.demo"]) as (table, bot):
+        anna = table.user("Anna")
+        reply = await anna.command(CHANNEL, "demo", game=name, opponent="Ben")
+        assert reply.content.startswith(demos()[name].title)
+        await settled(bot)
+        posts = [message for message in await anna.messages(CHANNEL) if not message.ephemeral]
+        assert any(post.attachments for post in posts)
+        assert any(post.buttons for post in posts)
+        assert table.refusals == []
+        played = await game(bot, table.world.channel_named(CHANNEL)["id"])
+        assert set(played.seats) == {power.id for power in played.running.edition.powers if power.side}
+        if name in UNDER_WAY:
+            assert 3 <= played.running.round <= 5
+
+
+@pytest.mark.parametrize("name", [name for name in UNDER_WAY if name.startswith("anniversary")])
+async def test_a_war_under_way_has_battles_to_fight(tmp_path: Path, name: str) -> None:
+    async with house(tmp_path, also=["cogs.demo"]) as (table, bot):
+        anna = table.user("Anna")
+        await anna.command(CHANNEL, "demo", game=name, opponent="Ben")
+        before = (await game(bot, table.world.channel_named(CHANNEL)["id"])).running
+        assert before.phase == "conduct_combat"
+        battle = battle_options(before)[0]
+        await anna.command(CHANNEL, "battle", space=battle.space, kind=battle.kind)
+        after = (await game(bot, table.world.channel_named(CHANNEL)["id"])).running
+        assert after.requests or battle.space not in [left.space for left in battle_options(after)]
