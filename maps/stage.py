@@ -32,7 +32,7 @@ class Stage:
         fine = self.size[0] * FINE, self.size[1] * FINE
         self._numbers = cut(board.land, self._box).resize(fine, Image.Resampling.NEAREST)
         self._sea = cut(board.base, self._box).convert("RGB").resize(self.size, Image.Resampling.BOX)
-        self._land = cut(board.land_mask, self._box).resize(self.size, Image.Resampling.BOX)
+        self._land = cut(board.land_mask, self._box).convert("L").resize(self.size, Image.Resampling.BOX)
         ink = cut(board.ink, self._box).resize(self.size, Image.Resampling.BOX)
         self._ink = ink.point(lambda value: min(255, round(value * BOLD)))
         self.is_near = self.scale >= NEAR
