@@ -58,6 +58,11 @@ class Space:
             for strip in self.strips
         )
 
+    @cached_property
+    def room_left(self) -> int:
+        """The left edge of its free room."""
+        return min((strip[0] for strip in self.strips if strip), default=0)
+
 
 @dataclass(frozen=True)
 class Canal:

@@ -7,9 +7,10 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from maps.board import Board, Box, Space, cut
-from maps.layout import Kind, Layout, Leader
+from maps.layout import Kind, Layout, Leader, Point
+from maps.leading import Line
 from maps.placing import PlacedStack
-from maps.powers import DARK, PAPER
+from maps.powers import DARK, PAPER, Colour
 from maps.sprites import label_box
 from maps.stacks import Plate
 
@@ -90,16 +91,30 @@ class Canvas:
         self.layout.add("words", text, box)
         self.image.paste(sprite, box[:2], sprite)
 
-    def lead(self, space: str, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Draw a line from a space to what stands elsewhere."""
+    def join(self, words: str, start: Point, end: Point, colour: Colour, scale: float) -> Leader:
+        """Draw a stroke from words to what they are about, with a dot at its end; spots are pixels of the picture."""
+        draw, (x, y) = ImageDraw.Draw(self.image), end
+        for fill, thick in ((PAPER, 5 * scale), (colour, 2 * scale)):
+            around = thick / 2 + 2 * scale
+            draw.line([start, end], fill=fill, width=round(thick))
+            draw.ellipse((x - around, y - around, x + around, y + around), fill=fill)
+        self.layout.leaders.append(Leader(words, start, end))
+        return self.layout.leaders[-1]
+
+    def lead(self, space: str, lines: Sequence[Line]) -> None:
+        """Draw lines from a space to what stands elsewhere: a dot where one begins, none where it bends."""
         draw = ImageDraw.Draw(self.image)
+        bends = {end for _, end in lines}
         for shift in self.shifts():
-            (x0, y0), (x1, y1) = ((x + shift - self.left, y - self.top) for x, y in (start, end))
-            self.layout.leaders.append(Leader(space, (x0, y0), (x1, y1)))
-            draw.line([(x0, y0), (x1, y1)], fill=PAPER, width=5)
-            draw.ellipse((x0 - 5, y0 - 5, x0 + 5, y0 + 5), fill=PAPER)
-            draw.line([(x0, y0), (x1, y1)], fill=DARK, width=2)
-            draw.ellipse((x0 - 3, y0 - 3, x0 + 3, y0 + 3), fill=DARK)
+            moved = [[(x + shift - self.left, y - self.top) for x, y in line] for line in lines]
+            self.layout.leaders += [Leader(space, start, end) for start, end in moved]
+            for colour, width, radius in ((PAPER, 5, 5), (DARK, 2, 3)):
+                for line, (start, end) in zip(lines, moved, strict=True):
+                    around = width // 2 if line[0] in bends else radius
+                    draw.line([start, end], fill=colour, width=width)
+                    draw.ellipse(
+                        [start[0] - around, start[1] - around, start[0] + around, start[1] + around], fill=colour
+                    )
 
     def boxes(self, space: str, shift: int = 0) -> list[Box]:
         """What the name and the units of a space cover, so far to the right."""

@@ -20,7 +20,7 @@ from maps.signs import Sign
 from maps.sprites import HALO, canal_symbol, edge_letter, land_label, zone_label
 from maps.stacks import stacks_of
 from maps.telling import alt_text
-from maps.territories import paint_borders, paint_land, stripe, stripes_sample
+from maps.territories import land_colour, paint_borders, paint_land, stripe, stripes_sample
 from maps.view import WHOLE_BOARD, View, seen_spaces, visible_box
 
 LEGIBLE = 0.6  # a name of which less than this share is seen is left out
@@ -82,8 +82,7 @@ def _draw(canvas: Canvas, overlays: Sequence[Overlay]) -> None:
     placed = [*canvas.stacks.values(), *place_badges(canvas.board, canvas.stacks.values(), shown)]
     _draw_signs(canvas)
     for stack in placed:
-        for line in stack.leaders:
-            canvas.lead(stack.space, *line)
+        canvas.lead(stack.space, stack.leaders)
     for space in canvas.board.spaces.values():
         _draw_name(canvas, space)
     for stack in placed:
@@ -154,8 +153,12 @@ def _framed(canvas: Canvas, title: str, overlays: Sequence[Overlay]) -> Image.Im
 def _legend(canvas: Canvas, overlays: Sequence[Overlay]) -> list[LegendEntry]:
     """What stripes mean, if any are seen, then the signs of each overlay of which something is seen."""
     height, board = legend_height(canvas.image.width), canvas.board
-    striped = any(canvas.shows(board.space(space)) for space in canvas.position.get("captured_this_turn", ()))
-    entries = [LegendEntry(stripes_sample(height), "captured this turn")] if striped else []
+    captured = (board.space(space) for space in canvas.position.get("captured_this_turn", ()))
+    striped = next((space for space in captured if canvas.shows(space)), None)
+    entries = []
+    if striped:
+        sample = stripes_sample(height, land_colour(striped, canvas.owner(striped)))
+        entries.append(LegendEntry(sample, "captured this turn"))
     seen = set(seen_spaces(board, (canvas.left, canvas.top, canvas.right, canvas.bottom)))
     for overlay in overlays:
         named = set(overlay.spaces())

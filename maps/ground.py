@@ -1,38 +1,20 @@
-"""What is still free on a board while stacks are being placed, and the free places for a box.
+"""What is still free on a board while stacks are being placed."""
 
-A row of the board, BAND pixels high, is one whole number: bit x says whether the pixels at x are free.
-"""
-
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import chain
-from math import hypot
+from collections import OrderedDict
+from collections.abc import Callable
+from itertools import chain, count
 from typing import NamedTuple
 
 from maps.board import BAND, Board, Box, Canal, Space
-from maps.leading import Line, Point
+from maps.fitting import FreeRoom
+from maps.leading import Line
 from maps.sprites import canal_symbol, label_box
 
 CLEARANCE = 3  # between two stacks
 APART = 10  # between a stack of a land and one of a zone
 BESIDE_LINES = 3
-BETWEEN_SPOTS = 24  # of the places around a space one is told in each square of so many pixels
-MARGIN = 400  # as wide as the widest stacks
-EVERY_ROW = 140  # within so many pixels every row is tried, within twice as many every other, and so on
-ABOVE = 6  # so much farther may a place below a name be than one above it
-ASIDE = 1.4  # so much worse is a place beside a name than one above or below
-
-
-class Spot(NamedTuple):
-    """A place for a box: its top left corner, and how far it is from where it was wanted."""
-
-    x: int
-    y: int
-    away: float
-
-    def box(self, size: tuple[int, int]) -> Box:
-        """The pixels of a box of this size here."""
-        return self.x, self.y, self.x + size[0], self.y + size[1]
+ROOMS_KEPT = 8
+WIDEST, HIGHEST = 400, 200  # stacks
 
 
 class Snapshot(NamedTuple):
@@ -41,6 +23,7 @@ class Snapshot(NamedTuple):
     for_lands: list[int]
     for_fleets: list[int]
     stacks: int
+    moment: int
 
 
 class Ground:
@@ -54,15 +37,20 @@ class Ground:
         self._names = [(space.id, label_box(space)) for space in board.spaces.values()]
         self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
         self._stacks: list[tuple[str, Box]] = []
+        self._moments = count()
+        self._moment = next(self._moments)
+        self._rooms: OrderedDict[tuple[int, str, float], FreeRoom] = OrderedDict()
 
     def take(self, box: Box, home: Space) -> None:
         """A stack of a space now stands in a box."""
+        self._moment = next(self._moments)
         self._stacks.append((home.id, box))
         _clear(self._for_fleets, box, CLEARANCE if home.is_sea else APART)
         _clear(self._for_lands, box, APART if home.is_sea else CLEARANCE)
 
     def take_line(self, line: Line) -> None:
         """A line now runs here, and no stack may cover it."""
+        self._moment = next(self._moments)
         (x0, y0), (x1, y1) = line
         steps = max(1, abs(y1 - y0) // BAND)
         for i in range(steps):
@@ -73,12 +61,13 @@ class Ground:
 
     def snapshot(self) -> Snapshot:
         """Remember what is taken."""
-        return Snapshot(list(self._for_lands), list(self._for_fleets), len(self._stacks))
+        return Snapshot(list(self._for_lands), list(self._for_fleets), len(self._stacks), self._moment)
 
     def restore(self, before: Snapshot) -> None:
         """Take back all that was taken since."""
         self._for_lands, self._for_fleets = list(before.for_lands), list(before.for_fleets)
         del self._stacks[before.stacks :]
+        self._moment = before.moment
 
     def obstacles(self, home: Space, farthest: float) -> list[Box]:
         """Canals, and names and stacks of other spaces that a line from a space may meet."""
@@ -90,56 +79,40 @@ class Ground:
             if space != home.id and box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
         ]
 
-    def at_home(self, home: Space, size: tuple[int, int], farthest: float) -> Spot | None:
-        """The place in a space's own room whose middle is nearest to its name."""
-        first, room = home.room_top // BAND, home.room
-        free = self._free(home)[first : first + len(room)]
-        (width, height), (x, y) = size, home.label_at
-        best: Spot | None = None
-        for band, fits in enumerate(_fits([a & b for a, b in zip(room, free, strict=True)], size), first):
-            down = band * BAND + height / 2 - y
-            if not fits or abs(down) >= (best.away if best else farthest):
-                continue
-            for left in _nearest_bits(fits, x - width // 2):
-                away = hypot(ASIDE * abs(left + width / 2 - x), down) + (ABOVE if down < 0 else 0)
-                if away < (best.away if best else farthest):
-                    best = Spot(left, band * BAND, away)
-        return best
+    def at_home(self, home: Space) -> FreeRoom:
+        """What is free in a space's own room."""
+        first, left = home.room_top // BAND, home.room_left
 
-    def window(self, home: Space, farthest: float) -> "Window":
-        """What is free around a space."""
+        def free() -> FreeRoom:
+            rows = self._free(home)[first : first + len(home.room)]
+            return FreeRoom([(a & b) >> left for a, b in zip(home.room, rows, strict=True)], first, left)
+
+        return self._kept(home, 0, free)
+
+    def around(self, home: Space, farthest: float) -> FreeRoom:
+        """What is free around a space, whosever room it is."""
         x, y = home.anchor
-        top, left = max(0, int(y - farthest - MARGIN) // BAND), max(0, int(x - farthest - MARGIN))
-        bottom = min(len(self.board.room), int(y + farthest + MARGIN) // BAND + 1)
-        seen = (1 << int(2 * (farthest + MARGIN))) - 1
-        rows = zip(self.board.room[top:bottom], self._free(home)[top:bottom], strict=True)
-        return Window(home.anchor, left, top, [(a & b) >> left & seen for a, b in rows])
+        first, left = max(0, int(y - farthest - HIGHEST) // BAND), max(0, int(x - farthest - WIDEST))
+        last = min(len(self.board.room), int(y + farthest + HIGHEST) // BAND + 1)
+
+        def free() -> FreeRoom:
+            seen = (1 << int(2 * (farthest + WIDEST))) - 1
+            rows = zip(self.board.room[first:last], self._free(home)[first:last], strict=True)
+            return FreeRoom([(a & b) >> left & seen for a, b in rows], first, left)
+
+        return self._kept(home, farthest, free)
+
+    def _kept(self, home: Space, farthest: float, free: Callable[[], FreeRoom]) -> FreeRoom:
+        """What was found free before, if nothing was taken since; else it is found now."""
+        key = self._moment, home.id, farthest
+        if key not in self._rooms:
+            self._rooms[key] = free()
+            if len(self._rooms) > ROOMS_KEPT:
+                self._rooms.popitem(last=False)
+        return self._rooms[key]
 
     def _free(self, home: Space) -> list[int]:
         return self._for_fleets if home.is_sea else self._for_lands
-
-
-class Window:
-    """The free room around a point, whosever it is: rows of bits from a left edge and a band on."""
-
-    def __init__(self, middle: Point, left: int, top: int, rows: list[int]) -> None:
-        self._middle, self._left, self._top, self._rows = middle, left, top, rows
-
-    def spots(self, size: tuple[int, int], farthest: float) -> list[Spot]:
-        """Places for a box whose edges are not farther than this: some, the nearest first."""
-        (width, height), (x, y) = size, self._middle
-        first = max(0, int(y - farthest - height) // BAND - self._top)
-        last = int(y + farthest + height) // BAND + 1 - self._top
-        spots = []
-        step = max(1, int(farthest) // EVERY_ROW)
-        for number, fits in enumerate(_fits(self._rows[first:last], size, step)):
-            if fits:
-                band = self._top + first + number * step
-                down = max(0.0, abs(band * BAND + height / 2 - y) - height / 2)
-                for start in _nearest_bits(fits, x - width // 2 - self._left):
-                    left = start + self._left
-                    spots.append(Spot(left, band * BAND, hypot(max(0.0, abs(left + width / 2 - x) - width / 2), down)))
-        return _scattered(spot for spot in spots if spot.away < farthest)
 
 
 def _canal_box(canal: Canal) -> Box:
@@ -153,46 +126,3 @@ def _clear(free: list[int], box: Box, around: int) -> None:
     taken = (1 << right) - (1 << left)
     for band in range(max(0, top // BAND), min(len(free), -(-bottom // BAND))):
         free[band] &= ~taken
-
-
-def _fits(rows: Sequence[int], size: tuple[int, int], step: int = 1) -> list[int]:
-    """For each row, or some, the leftmost pixels of all places for a box whose upper edge is there."""
-    for down in _steps(-(-size[1] // BAND)):
-        rows = [a & b for a, b in zip(rows, rows[down:], strict=False)]
-    across = _steps(size[0])
-    return [_wide_enough(row, across) if row else 0 for row in rows[::step]]
-
-
-def _wide_enough(row: int, steps: Sequence[int]) -> int:
-    for step in steps:
-        row &= row >> step
-    return row
-
-
-@lru_cache(maxsize=512)
-def _steps(length: int) -> tuple[int, ...]:
-    """Steps that make a stretch of one as long as this, each at most as long as what is there."""
-    steps = []
-    reached = 1
-    while reached < length:
-        steps.append(min(reached, length - reached))
-        reached += steps[-1]
-    return tuple(steps)
-
-
-def _scattered(spots: Iterable[Spot]) -> list[Spot]:
-    """The nearest of spots that are not beside one another."""
-    kept: dict[tuple[int, int], Spot] = {}
-    for spot in sorted(spots, key=lambda spot: spot.away):
-        kept.setdefault((spot.x // BETWEEN_SPOTS, spot.y // BETWEEN_SPOTS), spot)
-    return list(kept.values())
-
-
-def _nearest_bits(bits: int, target: int) -> Iterator[int]:
-    """The set bit nearest to a place on either side."""
-    target = max(0, target)
-    above, below = bits >> target, bits & ((1 << target) - 1)
-    if above:
-        yield target + (above & -above).bit_length() - 1
-    if below:
-        yield below.bit_length() - 1

@@ -48,7 +48,7 @@ class Layout:
         """What is taken, by lines too."""
         yield from (item.box for item in self.items)
         for line in self.leaders:
-            yield from _along(line)
+            yield from along(line)
 
     def cut(self, size: tuple[int, int]) -> None:
         """All that was drawn so far ends at the edge of a picture of this size."""
@@ -68,7 +68,7 @@ def overlap(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _along(line: Leader) -> Iterator[Box]:
+def along(line: Leader) -> Iterator[Box]:
     """Small boxes along a line."""
     (x0, y0), (x1, y1) = line.start, line.end
     steps = max(1, int(max(abs(x1 - x0), abs(y1 - y0))) // STEP)

@@ -8,8 +8,8 @@ from math import hypot
 from maps.board import Box
 
 STEP = 3  # pixels; stacks stand so far apart that a line can pass between them
-STEPS = [(x, y) for x, y in product((-STEP, 0, STEP), repeat=2) if x or y]
-EAGER = 1.3  # a way is found sooner if it may be longer by so much
+STEPS = [(x, y, hypot(x, y)) for x, y in product((-STEP, 0, STEP), repeat=2) if x or y]
+EAGER = 2  # a way is found sooner if it may be longer by so much
 DETOUR = 300  # so much farther than its length a bent line may lead
 
 Point = tuple[int, int]
@@ -45,12 +45,9 @@ def led_around(lines: Sequence[Line], obstacles: Iterable[Box], size: Point) -> 
 
 def _way(starts: Iterable[Point], end: Point, obstacles: Iterable[Box], size: Point, reach: float) -> list[Point]:
     """The way from a start to the end by steps past all boxes, found by A*; empty if there is none."""
-    closed = {
-        (x, y)
-        for left, top, right, bottom in obstacles
-        for x in range(left // STEP * STEP + STEP, right, STEP)
-        for y in range(top // STEP * STEP + STEP, bottom, STEP)
-    }
+    closed = _covered(obstacles, size[1])
+    beyond = -1  # no step leads off the board
+    (x1, y1), (width, _) = end, size
     came_from: dict[Point, Point] = {}
     waiting = [(length((start, end)), 0.0, _on_grid(start), start) for start in starts]
     heapify(waiting)
@@ -61,15 +58,29 @@ def _way(starts: Iterable[Point], end: Point, obstacles: Iterable[Box], size: Po
         came_from[here] = before
         if length((here, end)) <= 1.5 * STEP:
             return [*_back(here, came_from), end]
-        for across, down in STEPS:
-            there = here[0] + across, here[1] + down
-            if there in came_from or there in closed or length((there, end)) >= reach:
+        x, y = here
+        row = closed.get(y, beyond)
+        for across, down, far in STEPS:
+            there = x + across, y + down
+            next_row = closed.get(y + down, beyond)
+            if there in came_from or not 0 <= there[0] < width or next_row >> there[0] & 1:
                 continue
-            cuts_corner = (there[0], here[1]) in closed or (here[0], there[1]) in closed
-            if not cuts_corner and 0 <= there[0] < size[0] and 0 <= there[1] < size[1]:
-                so_far = walked + hypot(across, down)
-                heappush(waiting, (so_far + EAGER * length((there, end)), so_far, there, here))
+            if across and down and (row >> there[0] & 1 or next_row >> x & 1):
+                continue  # It would cut the corner of a box.
+            left = hypot(x1 - x - across, y1 - y - down)
+            if left < reach:
+                heappush(waiting, (walked + far + EAGER * left, walked + far, there, here))
     return []
+
+
+def _covered(boxes: Iterable[Box], height: int) -> dict[int, int]:
+    """For each row of the grid on a board of this height the bits of all pixels within a box."""
+    rows = dict.fromkeys(range(0, height, STEP), 0)
+    for left, top, right, bottom in boxes:
+        covered = (1 << max(0, right)) - (1 << max(0, left + 1))
+        for y in range(max(0, top // STEP * STEP + STEP), min(bottom, height), STEP):
+            rows[y] |= covered
+    return rows
 
 
 def _on_grid(point: Point) -> Point:

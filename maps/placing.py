@@ -6,7 +6,7 @@ zone there: lands come first, and every placed box is remembered.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from maps.board import Board, Box, Space, load_board
@@ -105,8 +105,9 @@ class _Placing:
         home = self.board.space(stack.space)
         before, near = self.ground.snapshot(), Surroundings(self.board, self.ground, home, FARTHEST)
         with_line: Found | None = None
+        layouts_in = cache(lambda scale: tuple(layouts(stack, scale)))
         for way in WAYS:
-            for layout in layouts(stack, way.scale):
+            for layout in layouts_in(way.scale):
                 if len(layout.rows) > max(1, len(stack.plates)) and not way.split:
                     break
                 rows = self._set(home, layout, way)
@@ -132,7 +133,7 @@ class _Placing:
         placed: list[PlacedRow] = []
         before = self.ground.snapshot()
         for part in parts:
-            spot = self.ground.at_home(home, part.size, way.farthest)
+            spot = self.ground.at_home(home).nearest(home.label_at, part.size, way.farthest)
             if spot is None:
                 self.ground.restore(before)
                 return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from maps.board import Box
-from maps.ground import Spot
+from maps.fitting import Spot
 from maps.stacks import BETWEEN_PLATES, BETWEEN_ROWS, Plate, Row, Scale, Stack, row_width
 
 

@@ -96,7 +96,7 @@ def zone_label(number: str, symbols: tuple[str, ...]) -> Image.Image:
     sprite = Image.new("RGBA", (width, height), (*ZONE_HALO, 0))
     ImageDraw.Draw(sprite).text(
         (width / 2, height / 2), number, font=font(ZONE_SIZE, 700), fill=(*ZONE_COLOUR, 255), anchor="mm",
-        stroke_width=1, stroke_fill=(*ZONE_HALO, 255),
+        stroke_width=HALO, stroke_fill=(*ZONE_HALO, 255),
     )  # fmt: skip
     if not symbols:
         return sprite
@@ -119,14 +119,19 @@ def land_label(lines: tuple[str, ...], city: str, value: int, sign: Sign, is_cap
     text_right = HALO + width - (DISC + GAP if value else 0)
     middle = (text_left + text_right) / 2
     y = HALO + 2 + LINE / 2
-    for i, line in enumerate(lines):
-        draw.text(
-            (middle, y + i * LINE), line, font=font(NAME_SIZE, 600), fill=(*colour, 255), anchor="mm",
-            stroke_width=HALO, stroke_fill=(*PAPER, 255),
-        )  # fmt: skip
+
+    def write_name(halo: int) -> None:
+        for i, line in enumerate(lines):
+            draw.text(
+                (middle, y + i * LINE), line, font=font(NAME_SIZE, 600), fill=(*colour, 255), anchor="mm",
+                stroke_width=halo, stroke_fill=(*PAPER, 255),
+            )  # fmt: skip
+
+    write_name(HALO)
     widths = [text_width(line, NAME_SIZE) for line in lines]
     if city:
         _draw_city(sprite, city, middle, y + len(lines) * LINE - 2, is_capital)
+        write_name(0)  # The feet of letters such as "g" stand over the halo of the city.
     block = LINE * len(lines)
     corner = int(middle - widths[0] / 2 - GAP - DISC), int(HALO + 2 + (LINE - DISC) / 2)
     sprite.alpha_composite(_sign(sign), corner)

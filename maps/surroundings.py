@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
 from maps.board import BAND, Board, Box, Space
+from maps.fitting import RING, Spot
 from maps.ground import Ground
 from maps.leading import Line, around, clearest, gap, led_around, length, middle, nearest
 from maps.rows import Layout, PlacedRow, layouts, parts_of, rows_at
 from maps.sprites import label_box
 from maps.stacks import LARGE, SMALL, Stack
 
-NEAR = 140
 CLOSE = 14  # a stack this close to the name needs no line to its space
 WORTH = 22  # one row more must bring a stack so many pixels nearer
 ON_STRANGE_LAND = 120  # a box over another territory is the worse choice by so much
@@ -61,13 +62,15 @@ class Surroundings:
             return _holds(self.home, box)
         return self.board.land.getpixel(middle(box)) == self.home.number
 
-    def pieces(self, stack: Stack, others: Sequence[Found] = ()) -> list[Found]:
-        """Set a stack in one piece, or in more where that is better; none if there is no room."""
-        whole = self._found(stack, [row.box for piece in others for row in piece.rows])
+    def pieces(self, stack: Stack, others: Sequence[Found] = (), most: float = inf) -> list[Found]:
+        """Set a stack in one piece, or in more where that costs less; none if it cannot be done for under `most`."""
+        if most <= 0:
+            return []
+        whole = self._found(stack, [row.box for piece in others for row in piece.rows], most)
         if whole is None or whole.cost > ONE_PIECE:
             before = self.ground.snapshot()
-            pieces = self._in_parts(stack, others)
-            if pieces and (whole is None or _cost(pieces) < whole.cost):
+            pieces = self._in_parts(stack, others, whole.cost if whole else most)
+            if pieces:
                 return pieces
             self.ground.restore(before)
         if whole is None:
@@ -76,56 +79,60 @@ class Surroundings:
             self.ground.take(row.box, self.home)
         return [whole]
 
-    def _in_parts(self, stack: Stack, others: Sequence[Found]) -> list[Found]:
+    def _in_parts(self, stack: Stack, others: Sequence[Found], most: float) -> list[Found]:
         pieces: list[Found] = []
-        for part in parts_of(stack):
-            found = self.pieces(part, [*others, *pieces])
+        parts = parts_of(stack)
+        for number, part in enumerate(parts, 1):
+            more = len(pieces) + len(parts) - number
+            left = most - sum(piece.cost for piece in pieces) - ANOTHER_PIECE * more
+            found = self.pieces(part, [*others, *pieces], left)
             if not found:
                 return []
             pieces += found
         return pieces
 
-    def _found(self, stack: Stack, others: Sequence[Box]) -> Found | None:
-        """The best place for a stack as a block; it is sought near by first, as that takes much less time."""
+    def _found(self, stack: Stack, others: Sequence[Box], most: float) -> Found | None:
+        """The best place for a stack as a block; what leads to it goes round what is in its way, if it can."""
         ways = [
             (price + WORTH * rank, layout)
             for scale, price in ((LARGE, 0), (SMALL, WORTH))
             for rank, layout in enumerate(layout for layout in layouts(stack, scale) if not layout.signs)
         ]
-        near = self._best(ways, NEAR, others, None)
-        if near and near.cost <= NEAR:
-            return near
-        best = self._best(ways, self.farthest, others, near)
-        if best is None or not best.crossings:
-            return best
-        way = led_around(self.lines(best.rows, others), self.obstacles, self.board.size)
-        return Found(best.cost - CROSSED * best.crossings + BENT, best.rows, way) if way else best
+        best = self._best(ways, others, most)
+        if best and best.crossings:
+            cost = best.cost - CROSSED * best.crossings + BENT
+            lines = self.lines(best.rows, others)
+            way = led_around(lines, self.obstacles, self.board.size) if cost < most else ()
+            best = Found(cost, best.rows, way) if way else best
+        return best if best and best.cost < most else None
 
-    def _best(
-        self, ways: Iterable[tuple[float, Layout]], farthest: float, others: Sequence[Box], best: Found | None
-    ) -> Found | None:
-        """The best place within a distance; more or smaller rows, which cost more, must be worth it by being nearer."""
-        window = self.ground.window(self.home, min(farthest, best.cost) if best else farthest)
-        for least, layout in ways:
-            nearer = min(farthest, best.cost - least) if best else farthest
-            for spot in window.spots(layout.size, nearer) if nearer > 0 else ():
-                if best and least + spot.away >= best.cost:
-                    break
-                rows = rows_at(layout, spot)
-                crossings, leaders = clearest(self.lines(rows, others), self.obstacles)
-                cost = least + spot.away + self._disorder(rows) + CROSSED * crossings
-                if best is None or cost < best.cost:
-                    best = Found(cost, rows, leaders, crossings)
+    def _best(self, ways: Iterable[tuple[float, Layout]], others: Sequence[Box], most: float) -> Found | None:
+        """The best place; more or smaller rows, which cost more, must be worth it by being nearer."""
+        room = self.ground.around(self.home, self.farthest)
+        seekers = [(least, layout, room.rings(self.home.anchor, layout.size, self.farthest)) for least, layout in ways]
+        best: Found | None = None
+        for away in range(0, int(self.farthest), RING):
+            bound = min(most, best.cost) if best else most
+            seekers = [seeker for seeker in seekers if seeker[0] + away < bound]
+            for least, layout, rings in seekers:
+                for spot in next(rings):
+                    if least + spot.away < (min(most, best.cost) if best else most):
+                        best = self._better(best, layout, spot, least, others)
         return best
+
+    def _better(
+        self, best: Found | None, layout: Layout, spot: Spot, least: float, others: Sequence[Box]
+    ) -> Found | None:
+        """This place for a layout, or what was the best before it."""
+        rows = rows_at(layout, spot)
+        crossings, leaders = clearest(self.lines(rows, others), self.obstacles)
+        cost = least + spot.away + self._disorder(rows) + CROSSED * crossings
+        return Found(cost, rows, leaders, crossings) if best is None or cost < best.cost else best
 
     def _disorder(self, rows: Sequence[PlacedRow]) -> float:
         """What it costs that rows stand on another territory."""
         under = self.board.land.getpixel(middle(around([row.box for row in rows])))
         return ON_STRANGE_LAND if under and (self.home.is_sea or under != self.home.number) else 0
-
-
-def _cost(pieces: Sequence[Found]) -> float:
-    return sum(piece.cost for piece in pieces) + ANOTHER_PIECE * (len(pieces) - 1)
 
 
 def _holds(space: Space, box: Box) -> bool:

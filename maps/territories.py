@@ -11,7 +11,6 @@ from maps.powers import CLOSED, DARK, NEUTRAL, UNOWNED, Colour, style_of
 STRIPE_EVERY, STRIPE_WIDTH = 18, 7
 STRIP = 100  # rows of a picture that are painted at once
 VOID: Colour = (188, 184, 172)
-STRIPED: Colour = (150, 140, 120)
 
 
 def land_colour(space: Space, owner: str) -> Colour:
@@ -58,8 +57,7 @@ def _strips(size: tuple[int, int]) -> Iterator[Box]:
 
 def stripe(canvas: Canvas, space: Space) -> None:
     """Light stripes over a territory."""
-    base = land_colour(space, canvas.owner(space))
-    light: Colour = tuple(round(0.45 * c + 0.55 * 255) for c in base)  # type: ignore[assignment]
+    light = _lightened(land_colour(space, canvas.owner(space)))
     numbers = canvas.land_numbers
     for shift in canvas.shifts():
         left, top = max(0, space.box[0] + shift - canvas.left), max(0, space.box[1] - canvas.top)
@@ -72,12 +70,17 @@ def stripe(canvas: Canvas, space: Space) -> None:
         canvas.image.paste(light, (left, top), ImageChops.darker(inside, _stripes(inside.size)))
 
 
-def stripes_sample(height: int) -> Image.Image:
-    """The stripes on a piece of land."""
+def stripes_sample(height: int, land: Colour) -> Image.Image:
+    """The stripes on a piece of land of a colour."""
     size = 2 * height, height
-    sample = Image.new("RGBA", size, (*STRIPED, 255))
-    sample.paste((*(round(0.45 * c + 0.55 * 255) for c in STRIPED), 255), (0, 0), _stripes(size))
+    sample = Image.new("RGBA", size, (*land, 255))
+    sample.paste((*_lightened(land), 255), (0, 0), _stripes(size))
     return sample
+
+
+def _lightened(colour: Colour) -> Colour:
+    red, green, blue = (round(0.45 * c + 0.55 * 255) for c in colour)
+    return red, green, blue
 
 
 def _stripes(size: tuple[int, int]) -> Image.Image:

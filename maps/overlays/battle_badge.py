@@ -96,7 +96,7 @@ def _emblem(power: str, scale: Scale) -> Image.Image:
 
 
 def _number(number: int, scale: Scale, ink: Colour, ground: Colour | None = None) -> Image.Image:
-    wide = text_width(str(number), scale.count, 700) + 2 * scale.padding
+    wide = text_width(str(number), scale.count, 700) + 2 * (scale.padding + 1)
     field = _clear(wide, scale)
     if ground:
         field.paste((*ground, 255), (0, 3, wide, scale.height - 3))

@@ -11,7 +11,7 @@ from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.powers import in_order, style_of
 from maps.silhouettes import units_in_order
 from maps.stacks import Cell, Stack
-from maps.territories import stripe, stripes_sample
+from maps.territories import land_colour, stripe, stripes_sample
 from maps.words import names_of, units_in_words
 
 MOST_BADGES = 40  # of more changes only the sums are shown
@@ -44,12 +44,15 @@ class Changes(Overlay):
         many = sum(len(powers) for powers in units.values()) > MOST_BADGES
         return [_stack(space, hands.get(space), units.get(space, {}), many=many) for space in sorted({*hands, *units})]
 
-    def legend(self, _board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
+    def legend(self, board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
         """The signs that occur; the stripes of what was captured this turn are explained already."""
         since = f" since {self.when}" if self.when else ""
+        explained = position.get("captured_this_turn", ())
+        striped = [(space, now) for space, (_, now) in changed_hands(self.before, position).items()]
+        colours = [land_colour(board.space(space), now) for space, now in striped if space not in explained]
         entries = []
-        if changed_hands(self.before, position).keys() - set(position.get("captured_this_turn", ())):
-            entries.append(LegendEntry(stripes_sample(height), f"changed hands{since}"))
+        if colours:
+            entries.append(LegendEntry(stripes_sample(height, colours[0]), f"changed hands{since}"))
         if changed_units(self.before, position):
             entries.append(LegendEntry(signs_sample(height), f"units that came or went{since}"))
         return entries

@@ -32,10 +32,15 @@ class Income(Overlay):
         ]
 
     def legend(self, board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
-        """The sum of each power."""
+        """A coin, and the sum of each power."""
         sums = income_of(board, position)
+        coin = LegendEntry(_coin(1, "", height), "IPCs of each territory; in all:")
         return [
-            LegendEntry(emblem_disc(power, height), f"{style_of(power).name} {sums[power]}") for power in in_order(sums)
+            coin,
+            *(
+                LegendEntry(emblem_disc(power, height), f"{style_of(power).name} {sums[power]}")
+                for power in in_order(sums)
+            ),
         ]
 
     def sentences(self, board: Board, position: Position, _seen: Collection[str], /) -> Sequence[str]:

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from maps.board import Board
+from maps.board import Board, Box
 from maps.canvas import Canvas
+from maps.layout import along
 from maps.lettering import font, text_width
 from maps.overlays.arrows import Spot, curve, draw_arrow, outside
 from maps.overlays.overlay import LegendEntry, Overlay, Position
@@ -52,18 +53,12 @@ class Moves(Overlay):
                 draw_arrow(canvas.image, points, arrow.power, canvas.scale)
 
     def write(self, canvas: Canvas) -> None:
-        """What moves, beside each arrow; small or not at all where there is no room."""
+        """What moves, beside each arrow or joined to it by a stroke; small or not at all where there is no room."""
+        taken = list(canvas.layout.boxes())
         for arrow in self.arrows:
             lines = _lines(canvas, arrow) if arrow.label else []
-            if not lines:
-                continue
-            taken = list(canvas.layout.boxes())
-            for scale in sorted({min(canvas.scale, LARGEST), 1.0}, reverse=True):
-                sprite = move_label(arrow.label, arrow.power, scale)
-                box = place_beside(sprite.size, lines[0], taken, canvas.image.size)
-                if box:
-                    canvas.write(sprite, arrow.label, box)
-                    break
+            if lines:
+                taken += _written(canvas, arrow, lines[0], taken)
 
     def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
         """An arrow of the first power that moves."""
@@ -97,6 +92,20 @@ def _lines(canvas: Canvas, arrow: Arrow) -> list[list[Spot]]:
     shift = int(spots[-1][0]) - canvas.board.space(arrow.path[-1]).label_at[0]
     points = outside(curve(spots), canvas.boxes(arrow.path[0]), canvas.boxes(arrow.path[-1], shift))
     return canvas.in_picture(points)
+
+
+def _written(canvas: Canvas, arrow: Arrow, line: Sequence[Spot], taken: Sequence[Box]) -> list[Box]:
+    """Write the words of a move; gives the boxes that are taken then."""
+    for scale in sorted({min(canvas.scale, LARGEST), 1.0}, reverse=True):
+        sprite = move_label(arrow.label, arrow.power, scale)
+        placed = place_beside(sprite.size, line, taken, canvas.image.size)
+        if placed is None:
+            continue
+        stroke = placed.stroke
+        joined = [canvas.join(arrow.label, *stroke, style_of(arrow.power).plate, scale)] if stroke else []
+        canvas.write(sprite, arrow.label, placed.box)
+        return [placed.box, *(box for leader in joined for box in along(leader))]
+    return []
 
 
 @lru_cache(maxsize=256)

@@ -53,7 +53,7 @@ class Reach(Overlay):
         """A swatch of each pattern."""
         entries: list[LegendEntry] = []
         for kind in self.struck:
-            lines, alpha = _tiled(kind, height / 2, (2 * height, height))
+            lines, alpha = _tiled(kind, height, (2 * height, height))
             swatch = Image.new("RGB", lines.size, SWATCH)
             swatch.paste(lines, (0, 0), alpha)
             whose = f"enemies of {style_of(self.power).name} can strike " if not entries else ""
