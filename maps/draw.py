@@ -14,7 +14,7 @@ from maps.facts import capitals_of
 from maps.layout import Layout
 from maps.overlays.legend import legend_height, legend_strip, title_strip
 from maps.overlays.overlay import Badge, LegendEntry, Overlay
-from maps.placing import PlacedStack, place_badges, place_stacks
+from maps.placing import PlacedStack, PlacedStacks, place_badges, place_stacks
 from maps.plates import plate_sprite
 from maps.signs import Sign
 from maps.sprites import HALO, canal_symbol, edge_letter, land_label, zone_label
@@ -57,16 +57,16 @@ def draw_board(
         for space in overlay.spaces():
             shown.space(space)
     with _at_once:
-        stacks = place_stacks(shown, stacks_of(position))
-        canvas = Canvas(shown, position, visible_box(shown, view), stacks)
-        _draw(canvas, overlays)
+        placed = place_stacks(shown, stacks_of(position))
+        canvas = Canvas(shown, position, visible_box(shown, view), placed.stacks)
+        _draw(canvas, placed, overlays)
         image = _framed(canvas, title, overlays)
         data = encoded(image, busy=any(overlay.is_busy for overlay in overlays))
     words = alt_text(shown, position, view, title=title, overlays=overlays)
     return Picture(data, f"{board}.webp", words, image.size, canvas.layout)
 
 
-def _draw(canvas: Canvas, overlays: Sequence[Overlay]) -> None:
+def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> None:
     """Ground, lines, names, units, badges, and last the words that go where room is left."""
     paint_land(canvas)
     for space in canvas.position.get("captured_this_turn", ()):
@@ -79,7 +79,7 @@ def _draw(canvas: Canvas, overlays: Sequence[Overlay]) -> None:
     badges = [stack for overlay in overlays for stack in overlay.badges(canvas.board, canvas.position)]
     seen = seen_spaces(canvas.board, (canvas.left, canvas.top, canvas.right, canvas.bottom))
     shown = [stack for stack in badges if stack.space in seen]
-    placed = [*canvas.stacks.values(), *place_badges(canvas.board, canvas.stacks.values(), shown)]
+    placed = [*units.stacks, *place_badges(canvas.board, units, shown)]
     _draw_signs(canvas)
     for stack in placed:
         canvas.lead(stack.space, stack.leaders)

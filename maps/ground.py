@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from itertools import chain, count
+from itertools import chain
 from typing import NamedTuple
 
 from maps.board import BAND, Board, Box, Canal, Space
@@ -22,8 +22,8 @@ class Snapshot(NamedTuple):
 
     for_lands: list[int]
     for_fleets: list[int]
-    stacks: int
-    moment: int
+    stacks: tuple[tuple[str, Box], ...]
+    moment: object
 
 
 class Ground:
@@ -37,20 +37,19 @@ class Ground:
         self._names = [(space.id, label_box(space)) for space in board.spaces.values()]
         self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
         self._stacks: list[tuple[str, Box]] = []
-        self._moments = count()
-        self._moment = next(self._moments)
-        self._rooms: OrderedDict[tuple[int, str, float], FreeRoom] = OrderedDict()
+        self._moment = object()  # another one as soon as something else is free
+        self._rooms: OrderedDict[tuple[object, str, float], FreeRoom] = OrderedDict()
 
     def take(self, box: Box, home: Space) -> None:
         """A stack of a space now stands in a box."""
-        self._moment = next(self._moments)
+        self._moment = object()
         self._stacks.append((home.id, box))
         _clear(self._for_fleets, box, CLEARANCE if home.is_sea else APART)
         _clear(self._for_lands, box, APART if home.is_sea else CLEARANCE)
 
     def take_line(self, line: Line) -> None:
         """A line now runs here, and no stack may cover it."""
-        self._moment = next(self._moments)
+        self._moment = object()
         (x0, y0), (x1, y1) = line
         steps = max(1, abs(y1 - y0) // BAND)
         for i in range(steps):
@@ -61,13 +60,12 @@ class Ground:
 
     def snapshot(self) -> Snapshot:
         """Remember what is taken."""
-        return Snapshot(list(self._for_lands), list(self._for_fleets), len(self._stacks), self._moment)
+        return Snapshot(list(self._for_lands), list(self._for_fleets), tuple(self._stacks), self._moment)
 
     def restore(self, before: Snapshot) -> None:
         """Take back all that was taken since."""
         self._for_lands, self._for_fleets = list(before.for_lands), list(before.for_fleets)
-        del self._stacks[before.stacks :]
-        self._moment = before.moment
+        self._stacks, self._moment = list(before.stacks), before.moment
 
     def obstacles(self, home: Space, farthest: float) -> list[Box]:
         """Canals, and names and stacks of other spaces that a line from a space may meet."""

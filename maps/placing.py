@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from maps.board import Board, Box, Space, load_board
-from maps.ground import Ground
+from maps.ground import Ground, Snapshot
 from maps.leading import Line, around, clearest
 from maps.rows import Layout, PlacedRow, layouts, rows_at
 from maps.stacks import LARGE, SMALL, Scale, Stack
@@ -60,27 +60,31 @@ class PlacedStack:
         return around([row.box for row in self.rows])
 
 
-def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> list[PlacedStack]:
+class PlacedStacks(NamedTuple):
+    """All stacks of a board where they stand, and what they have taken."""
+
+    stacks: tuple[PlacedStack, ...]
+    taken: Snapshot
+
+
+def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> PlacedStacks:
     """Place all stacks of a board. The same stacks always get the same places."""
-    return list(_placed(board.name, tuple(stacks.values())))
+    return _placed(board.name, tuple(stacks.values()))
 
 
-def place_badges(board: Board, placed: Iterable[PlacedStack], badges: Iterable[Stack]) -> list[PlacedStack]:
+def place_badges(board: Board, placed: PlacedStacks, badges: Iterable[Stack]) -> tuple[PlacedStack, ...]:
     """Place what overlays add to spaces, in the room that names and the stacks placed before have left."""
     placing = _Placing(board)
-    for stack in placed:
-        for row in stack.rows:
-            placing.ground.take(row.box, board.space(stack.space))
-        for line in stack.leaders:
-            placing.ground.take_line(line)
-    return list(placing.place(badges))
+    placing.ground.restore(placed.taken)
+    return placing.place(badges)
 
 
-@lru_cache(maxsize=32)
-def _placed(board: str, stacks: tuple[Stack, ...]) -> tuple[PlacedStack, ...]:
+@lru_cache(maxsize=16)
+def _placed(board: str, stacks: tuple[Stack, ...]) -> PlacedStacks:
     shown = load_board(board)
     lands_first = sorted(stacks, key=lambda stack: (shown.spaces[stack.space].is_sea, stack.space))
-    return _Placing(shown).place(lands_first)
+    placing = _Placing(shown)
+    return PlacedStacks(placing.place(lands_first), placing.ground.snapshot())
 
 
 class _Placing:

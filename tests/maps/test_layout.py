@@ -21,7 +21,7 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 def placed(position: Position) -> list[PlacedStack]:
-    return place_stacks(load_board(BOARD), stacks_of(position))
+    return list(place_stacks(load_board(BOARD), stacks_of(position)).stacks)
 
 
 def rows(stacks: list[PlacedStack]) -> Iterator[tuple[str, Box]]:

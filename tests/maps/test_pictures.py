@@ -32,7 +32,7 @@ def board() -> Board:
 def plain_pixel(board: Board, space: Space) -> tuple[int, int]:
     """A pixel of a territory amid its free room, where an empty board shows nothing but its colour."""
     widths = range(240, 23, -8)
-    spots = ((width, Ground(board).at_home(space, (width, 24), 1e4)) for width in widths)
+    spots = ((width, Ground(board).at_home(space).nearest(space.label_at, (width, 24), 10_000)) for width in widths)
     width, spot = next((width, spot) for width, spot in spots if spot)
     return spot.x + width // 2, spot.y + 12
 
@@ -45,7 +45,7 @@ def roomy_lands(board: Board) -> list[Space]:
     """Territories with plain ground to look at: their free room lies on land."""
     lands = []
     for space in board.spaces.values():
-        if space.is_sea or space.closed or not Ground(board).at_home(space, (24, 24), 1e4):
+        if space.is_sea or space.closed or not Ground(board).at_home(space).nearest(space.label_at, (24, 24), 10_000):
             continue
         x, y = plain_pixel(board, space)
         around = board.land.crop((x - 9, y - 9, x + 10, y + 10))

@@ -34,6 +34,6 @@ def test_two_kinds_of_units_alone_stand_in_their_space_or_near_it(name: str) -> 
         if not space.closed:
             units = ("submarine", "destroyer") if space.is_sea else ("infantry", "tank")
             stack = Stack(space.id, (), (Plate("japan", tuple(Cell(unit, 2) for unit in units)),))
-            leaders = place_stacks(board, {space.id: stack})[0].leaders
+            leaders = place_stacks(board, {space.id: stack}).stacks[0].leaders
             far += [space.id for start, end in leaders if hypot(end[0] - start[0], end[1] - start[1]) > NEAR]
     assert far == []
