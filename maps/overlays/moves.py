@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from maps.board import Board, Box
+from maps.board import Board
 from maps.canvas import Canvas
 from maps.layout import along
 from maps.lettering import font, text_width
 from maps.overlays.arrows import Spot, curve, draw_arrow, outside
 from maps.overlays.overlay import LegendEntry, Overlay, Position
-from maps.overlays.words_by_lines import place_beside
+from maps.overlays.words_by_lines import Taken, place_beside
 from maps.powers import DARK, PAPER, emblem_disc, style_of
 from maps.sprites import rounded_mask
 from maps.words import names_of, sentence
@@ -54,11 +54,11 @@ class Moves(Overlay):
 
     def write(self, canvas: Canvas) -> None:
         """What moves, beside each arrow or joined to it by a stroke; small or not at all where there is no room."""
-        taken = list(canvas.layout.boxes())
+        taken = Taken(canvas.image.size, canvas.layout.boxes())
         for arrow in self.arrows:
             lines = _lines(canvas, arrow) if arrow.label else []
             if lines:
-                taken += _written(canvas, arrow, lines[0], taken)
+                _write(canvas, arrow, lines[0], taken)
 
     def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
         """An arrow of the first power that moves."""
@@ -94,18 +94,19 @@ def _lines(canvas: Canvas, arrow: Arrow) -> list[list[Spot]]:
     return canvas.in_picture(points)
 
 
-def _written(canvas: Canvas, arrow: Arrow, line: Sequence[Spot], taken: Sequence[Box]) -> list[Box]:
-    """Write the words of a move; gives the boxes that are taken then."""
+def _write(canvas: Canvas, arrow: Arrow, line: Sequence[Spot], taken: Taken) -> None:
+    """Write the words of a move where there is room."""
     for scale in sorted({min(canvas.scale, LARGEST), 1.0}, reverse=True):
         sprite = move_label(arrow.label, arrow.power, scale)
-        placed = place_beside(sprite.size, line, taken, canvas.image.size)
+        placed = place_beside(sprite.size, line, taken)
         if placed is None:
             continue
-        stroke = placed.stroke
-        joined = [canvas.join(arrow.label, *stroke, style_of(arrow.power).plate, scale)] if stroke else []
+        if placed.stroke:
+            stroke = canvas.join(arrow.label, *placed.stroke, style_of(arrow.power).plate, scale)
+            taken.add(along(stroke))
         canvas.write(sprite, arrow.label, placed.box)
-        return [placed.box, *(box for leader in joined for box in along(leader))]
-    return []
+        taken.add([placed.box])
+        return
 
 
 @lru_cache(maxsize=256)

@@ -11,6 +11,7 @@ from maps.board import Board
 from maps.canvas import Canvas
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.powers import PAPER, Colour, in_order, style_of
+from maps.territories import STRIP
 from maps.words import listed, names_of, sentence
 
 PERIOD = 27  # pixels from one line of a pattern to the next
@@ -36,12 +37,10 @@ class Reach(Overlay):
 
     def tint(self, canvas: Canvas) -> None:
         """A pattern over the spaces of each kind, fainter over zones where nobody is who could be struck."""
+        held = self._held(canvas.position)
         for kind, spaces in self.struck.items():
             if spaces:
-                lines, alpha = _tiled(kind, PERIOD * canvas.scale, canvas.image.size)
-                held = self._held(canvas.position)
-                weights = {space: FULL if space in held else FAINT for space in spaces}
-                canvas.image.paste(lines, (0, 0), ImageChops.multiply(alpha, _mask(canvas, weights)))
+                _lay(canvas, kind, {space: FULL if space in held else FAINT for space in spaces})
 
     def _held(self, position: Position) -> frozenset[str]:
         """All territories, and the zones where somebody who is no enemy has units."""
@@ -82,18 +81,28 @@ class Reach(Overlay):
         return said or [f"No enemy of {style_of(self.power).name} can strike anything here next turn."]
 
 
-def _mask(canvas: Canvas, weights: Mapping[str, int]) -> Image.Image:
-    """How much of the pattern each pixel of the picture gets, by the weight of its space."""
+def _lay(canvas: Canvas, kind: str, weights: Mapping[str, int]) -> None:
+    """Lay a pattern over spaces by their weights: so opaque it is there."""
     tables: dict[bool, list[int]] = {True: [0] * 256, False: [0] * 256}
     for space, weight in weights.items():
         place = canvas.board.space(space)
         tables[place.is_sea][place.number] = weight
-    return ImageChops.lighter(canvas.land_numbers.point(tables[False]), canvas.sea_numbers.point(tables[True]))
+    width, height = canvas.image.size
+    period = round(PERIOD * canvas.scale)
+    high = period * (1 + STRIP // period)
+    lines, alpha = _tiled(kind, period, (width, high))
+    for top in range(0, height, high):
+        strip = 0, top, width, min(top + high, height)
+        land, sea = canvas.land_numbers.crop(strip), canvas.sea_numbers.crop(strip)
+        mask = ImageChops.lighter(land.point(tables[False]), sea.point(tables[True]))
+        if mask.getbbox():
+            rows = 0, 0, *mask.size
+            canvas.image.paste(lines.crop(rows), (0, top), ImageChops.multiply(alpha.crop(rows), mask))
 
 
-def _tiled(kind: str, period: float, size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
-    """A pattern over a whole picture: its colours, and how opaque they are."""
-    colours, opaque = pattern(kind, max(8, round(period)))
+def _tiled(kind: str, period: int, size: tuple[int, int]) -> tuple[Image.Image, Image.Image]:
+    """A pattern over a picture: its colours, and how opaque they are."""
+    colours, opaque = pattern(kind, period)
     return _repeated(colours, size), _repeated(opaque, size)
 
 

@@ -5,8 +5,9 @@ from itertools import product
 from math import hypot
 from typing import NamedTuple
 
+from PIL import Image, ImageChops, ImageDraw
+
 from maps.board import Box
-from maps.layout import overlap
 
 SHARES = (0.5, 0.35, 0.65, 0.2, 0.8)
 DOWN = (0, -30, 30, -60, 60, -90, 90)
@@ -15,8 +16,9 @@ FARTHER_SHARES = (0.5, 0.1, 0.9, 0.3, 0.7)
 FARTHER_DOWN = tuple(range(-300, 301, 26))
 FARTHER_SIDES = (0, -1, 1, -2, 2)
 TOUCHING = 6  # pixels; words that are so near to their line need no stroke
-STEP, CLEAR = 4, 3  # pixels between the spots of a stroke that are looked at, and from them to what stands there
+CLEAR = 7  # pixels; so wide a stroke must meet nothing
 Spot = tuple[float, float]
+Ways = tuple[Sequence[float], Sequence[int], Sequence[int]]  # shares of a line, sides, pixels down
 
 
 class Placed(NamedTuple):
@@ -26,47 +28,63 @@ class Placed(NamedTuple):
     stroke: tuple[Spot, Spot] | None
 
 
-def place_beside(
-    size: tuple[int, int], points: Sequence[Spot], taken: Sequence[Box], picture: tuple[int, int]
-) -> Placed | None:
+class Taken:
+    """The pixels of a picture on which something stands."""
+
+    def __init__(self, size: tuple[int, int], boxes: Iterable[Box]) -> None:
+        self.size = size
+        self._pixels = Image.new("L", size)
+        self.add(boxes)
+
+    def add(self, boxes: Iterable[Box]) -> None:
+        """Something now stands in these boxes."""
+        draw = ImageDraw.Draw(self._pixels)
+        for left, top, right, bottom in boxes:
+            if right > left and bottom > top:
+                draw.rectangle((left, top, right - 1, bottom - 1), fill=255)
+
+    def has(self, spot: Spot) -> bool:
+        """Whether something stands on a pixel of the picture."""
+        return bool(self._pixels.getpixel((int(spot[0]), int(spot[1]))))
+
+    def meets(self, box: Box) -> bool:
+        """Whether something stands in a box."""
+        left, top, right, bottom = box
+        looked_at_first = product((left, (left + right) // 2, right - 1), (top, (top + bottom) // 2, bottom - 1))
+        return any(map(self._pixels.getpixel, looked_at_first)) or self._pixels.crop(box).getbbox() is not None
+
+    def meets_stroke(self, start: Spot, end: Spot) -> bool:
+        """Whether something stands in the way from one spot to another."""
+        left, top = (int(min(a, b)) - CLEAR for a, b in zip(start, end, strict=True))
+        right, bottom = (int(max(a, b)) + CLEAR for a, b in zip(start, end, strict=True))
+        way = Image.new("L", (right - left, bottom - top))
+        ends = [(x - left, y - top) for x, y in (start, end)]
+        ImageDraw.Draw(way).line(ends, fill=255, width=CLEAR)
+        return ImageChops.darker(way, self._pixels.crop((left, top, right, bottom))).getbbox() is not None
+
+
+def place_beside(size: tuple[int, int], points: Sequence[Spot], taken: Taken) -> Placed | None:
     """The place for words by a line that is nearest to its middle; None if there is none, or the line is not seen."""
-    inside = [(x, y) for x, y in points if 0 <= x < picture[0] and 0 <= y < picture[1]]
+    inside = [(x, y) for x, y in points if 0 <= x < taken.size[0] and 0 <= y < taken.size[1]]
     if not inside:
         return None
-    near = _first_free(size, inside, taken, picture, (SHARES, SIDES, DOWN))
-    return near or _first_free(size, inside, taken, picture, (FARTHER_SHARES, FARTHER_SIDES, FARTHER_DOWN))
+    near = _first_free(size, inside, taken, (SHARES, SIDES, DOWN))
+    return near or _first_free(size, inside, taken, (FARTHER_SHARES, FARTHER_SIDES, FARTHER_DOWN))
 
 
-def _first_free(
-    size: tuple[int, int],
-    points: Sequence[Spot],
-    taken: Sequence[Box],
-    picture: tuple[int, int],
-    ways: tuple[Sequence[float], Sequence[int], Sequence[int]],
-) -> Placed | None:
+def _first_free(size: tuple[int, int], points: Sequence[Spot], taken: Taken, ways: Ways) -> Placed | None:
     """The free place that is least far off, if a stroke from it meets nothing either."""
-    width, height = size
-    _, sides, downs = ways
-    across, down = max(sides) * (width // 2 + 16) + width, max(downs) + height
-    left, top = min(x for x, _ in points) - across, min(y for _, y in points) - down
-    right, bottom = max(x for x, _ in points) + across, max(y for _, y in points) + down
-    near = [box for box in taken if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
-    seen = [spot for spot in points if not _is_covered(spot, near)] or points
-    for box in _places(size, points, picture, ways):
-        if any(overlap(box, other) for other in near):
+    seen = [spot for spot in points if not taken.has(spot)] or points
+    for box in _places(size, points, taken.size, ways):
+        if taken.meets(box):
             continue
         stroke = _stroke(box, seen)
-        if stroke is None or not any(_is_covered(spot, near, CLEAR) for spot in _along(*stroke)):
+        if stroke is None or not taken.meets_stroke(*stroke):
             return Placed(box, stroke)
     return None
 
 
-def _places(
-    size: tuple[int, int],
-    points: Sequence[Spot],
-    picture: tuple[int, int],
-    ways: tuple[Sequence[float], Sequence[int], Sequence[int]],
-) -> Iterable[Box]:
+def _places(size: tuple[int, int], points: Sequence[Spot], picture: tuple[int, int], ways: Ways) -> Iterable[Box]:
     """All places that are tried, the nearest first."""
     width, height = size
     found: list[tuple[float, Box]] = []
@@ -85,16 +103,3 @@ def _stroke(box: Box, line: Sequence[Spot]) -> tuple[Spot, Spot] | None:
     ends = [((min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])), (x, y)) for x, y in line]
     length, stroke = min((hypot(end[0] - start[0], end[1] - start[1]), (start, end)) for start, end in ends)
     return stroke if length > TOUCHING else None
-
-
-def _along(start: Spot, end: Spot) -> Iterable[Spot]:
-    steps = int(hypot(end[0] - start[0], end[1] - start[1]) // STEP) + 1
-    return (
-        (start[0] + (end[0] - start[0]) * i / steps, start[1] + (end[1] - start[1]) * i / steps)
-        for i in range(steps + 1)
-    )
-
-
-def _is_covered(spot: Spot, boxes: Sequence[Box], rim: int = 0) -> bool:
-    x, y = spot
-    return any(box[0] - rim < x < box[2] + rim and box[1] - rim < y < box[3] + rim for box in boxes)

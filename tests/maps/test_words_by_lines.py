@@ -2,7 +2,7 @@
 
 from maps.board import Box
 from maps.layout import overlap
-from maps.overlays.words_by_lines import place_beside
+from maps.overlays.words_by_lines import Taken, place_beside
 
 PICTURE = (1000, 800)
 WORDS = (150, 24)
@@ -10,7 +10,7 @@ LINE = [(400.0 + step, 400.0) for step in range(0, 201, 10)]
 
 
 def test_words_stand_on_the_middle_of_a_free_line_without_a_stroke() -> None:
-    placed = place_beside(WORDS, LINE, [], PICTURE)
+    placed = place_beside(WORDS, LINE, Taken(PICTURE, []))
     assert placed is not None
     assert placed.box == (425, 388, 575, 412)
     assert placed.stroke is None
@@ -18,7 +18,7 @@ def test_words_stand_on_the_middle_of_a_free_line_without_a_stroke() -> None:
 
 def test_words_that_stand_apart_from_their_line_are_joined_to_it_past_all_else() -> None:
     units: list[Box] = [(380, 370, 560, 430), (640, 370, 800, 430)]
-    placed = place_beside(WORDS, LINE, units, PICTURE)
+    placed = place_beside(WORDS, LINE, Taken(PICTURE, units))
     assert placed is not None
     assert not any(overlap(placed.box, box) for box in units)
     assert placed.stroke is not None
@@ -32,8 +32,8 @@ def test_words_that_stand_apart_from_their_line_are_joined_to_it_past_all_else()
 
 def test_words_are_left_out_where_no_stroke_could_lead_to_their_line() -> None:
     wall: list[Box] = [(300, 300, 700, 396), (300, 404, 700, 500), (300, 396, 390, 404), (610, 396, 700, 404)]
-    assert place_beside(WORDS, LINE, wall, PICTURE) is None
+    assert place_beside(WORDS, LINE, Taken(PICTURE, wall)) is None
 
 
 def test_words_of_a_line_outside_the_picture_are_left_out() -> None:
-    assert place_beside(WORDS, [(-50.0, -60.0), (-10.0, -20.0)], [], PICTURE) is None
+    assert place_beside(WORDS, [(-50.0, -60.0), (-10.0, -20.0)], Taken(PICTURE, [])) is None
