@@ -13,7 +13,7 @@ from engine.advantages.uses import usable
 from engine.edition import Edition
 from engine.names import find_power, find_space, folded
 from engine.notation import read_units
-from engine.purchase import repairable
+from engine.purchase import price_list, repairable
 from engine.queries import (
     affordable,
     battle_options,
@@ -111,7 +111,7 @@ def _space_typed(state: GameState, interaction: Interaction, option: str) -> str
 
 
 def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
-    """Where all the named units can go, to raid if that is said, with the movement it costs."""
+    """Where all the named units can go, to raid or to escort if that is said, with the movement it costs."""
     start = _space_typed(state, interaction, "from_")
     if start is None:
         return []
@@ -121,7 +121,8 @@ def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, st
     except (Refusal, AttributeError):
         units = [entry.unit for entry in movable(state) if entry.space == start and entry.owner == owner]
     raid = raided_facility(state) if getattr(interaction.namespace, "raid", False) else None
-    costs = shared_destinations(state, start, units, owner, raid)
+    escort = bool(getattr(interaction.namespace, "escort", False))
+    costs = shared_destinations(state, start, units, owner, raid, escort=escort)
     board = state.edition.board
     return [(f"{board.name(s)} ({costs[s]})", s) for s in sorted(costs, key=lambda s: (costs[s], board.name(s)))]
 
@@ -132,9 +133,9 @@ def raided_facility(state: GameState) -> str:
 
 
 def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
-    table = state.edition.unit
+    table, prices = state.edition.unit, price_list(state)
     return [
-        (f"{table[unit].counted(n)} ({n * (table[unit].cost or 0)} IPCs)", f"{n} {unit}")
+        (f"{table[unit].counted(n)} ({n * prices[unit]} IPCs)", f"{n} {unit}")
         for unit, most in affordable(state).items()
         for n in range(1, min(most, 3) + 1)
     ]

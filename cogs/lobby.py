@@ -24,7 +24,8 @@ def lobby_text(loaded: LoadedGame) -> str:
     game = loaded.game
     edition = load_setup(game.setup)
     name = discord.utils.escape_markdown(game.name)
-    lines = [f"**{name}** · {edition.title}", *option_lines(loaded, edition)]
+    title = f"**{name}**" if game.name == edition.title else f"**{name}** · {edition.title}"
+    lines = [title, *option_lines(loaded, edition)]
     lines += [_seat_line(loaded, edition, power) for power in edition.turn_order]
     lines += [_to_do(loaded, edition), f"-# SHA-256 of the seed of the dice: {game.commitment}"]
     return "\n".join(lines)

@@ -16,10 +16,10 @@ from cogs.errors import say
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
 from engine.research import missing_technologies, open_charts, research_price
-from engine.rulebook import load_rulebook
 from engine.state import GameState
 from gamemaster.loading import LoadedGame
 from gamemaster.phases import phase_key
+from gamemaster.story import what_it_does
 
 MOST_DICE = 10
 """Numbers of dice that have a button; /research takes any."""
@@ -63,13 +63,6 @@ def kept_dice(state: GameState) -> str:
     """What is rolled besides the dice that are bought now, as a sentence."""
     kept = state.research_tokens.get(state.power, 0)
     return f" You roll {kept} kept from earlier turns as well." if kept else ""
-
-
-def what_it_does(state: GameState, technology: str) -> str:
-    """The rule of a technology in one sentence, with its numbers in this edition."""
-    rule = load_rulebook().rule(state.edition.technology[technology].rule)
-    value = rule.values.get(state.setup, "yes")
-    return rule.sentence if value == "yes" else f"{rule.sentence.rstrip('.')}: {value}."
 
 
 def dice_sheet(loaded: LoadedGame, goal: str) -> tuple[str, discord.ui.View]:

@@ -15,6 +15,7 @@ from engine.combat.raids import effect
 from engine.edition import Edition
 from engine.events import AntiAircraftFired, Event, Fired, ProductionStruck, TurnBegan
 from engine.evolve import evolve
+from engine.objectives import achieved
 from engine.production import income
 from engine.state import GameState
 
@@ -51,15 +52,22 @@ class Score:
 
 @dataclass(frozen=True)
 class Standing:
-    """A power at one moment: what its territories yield, what its units on the board cost, victory cities it holds.
+    """A power at one moment: what its territories yield, what its units on the board cost, victory cities it holds,
+    what its national objectives would pay.
 
-    Income and unit value are IPCs. Units that are not for sale are worth nothing, damaged ships their full price;
+    All but the cities are IPCs. Units that are not for sale are worth nothing, damaged ships their full price;
     facilities are no units.
     """
 
-    income: int
+    territories: int
     unit_value: int
     victory_cities: int
+    objectives: int
+
+    @property
+    def income(self) -> int:
+        """What territories and objectives bring together; chance and convoys are left out."""
+        return self.territories + self.objectives
 
 
 @dataclass(frozen=True)
@@ -109,7 +117,7 @@ def standing(state: GameState, power: PowerId) -> Standing:
     prices = state.edition.unit
     worth = sum(prices[piece.unit].cost or 0 for piece in state.pieces.values() if piece.power == power)
     cities = sum(1 for territory in state.edition.victory_cities if state.owners[territory] == power)
-    return Standing(income(state, power), worth, cities)
+    return Standing(income(state, power), worth, cities, sum(achieved(state, power).values()))
 
 
 def by_side(edition: Edition, scores: Mapping[PowerId, Score]) -> dict[str, Score]:

@@ -11,6 +11,7 @@ from engine.advantages.movement import flights_from, land_move, path_cost
 from engine.board import PowerId, SpaceId
 from engine.combat.assault import landing_ships
 from engine.combat.due import battles_due, own_units_at_sea, turn_of
+from engine.combat.raids import raiders_at
 from engine.combat.rockets import rocket_targets
 from engine.describe import acting_powers
 from engine.dice import DiceWanted, NoDice
@@ -98,12 +99,14 @@ def _can_go_somewhere(state: GameState, piece: Piece) -> bool:
     return any(_accepts(state, piece, path) for path in _paths_from(state, piece))
 
 
-def _accepts(state: GameState, piece: Piece, path: Path, raid: UnitId | None = None) -> bool:
+def _accepts(state: GameState, piece: Piece, path: Path, raid: UnitId | None = None, *, escort: bool = False) -> bool:
     if raid is not None and raid not in state.facilities.get(path[-1], ()):
+        return False
+    if escort and not raiders_at(state, path[-1]):
         return False
     if refusal(lambda p: check_piece(state, p, path), piece) is not None:
         return False
-    return is_legal(state, {"type": "move", "pick": [piece.id], "path": list(path), "raid": raid})
+    return is_legal(state, {"type": "move", "pick": [piece.id], "path": list(path), "raid": raid, "escort": escort})
 
 
 def _paths_from(state: GameState, piece: Piece) -> list[Path]:
@@ -136,30 +139,44 @@ def _leads_on(state: GameState, piece: Piece, path: Path) -> bool:
 
 
 def destinations(
-    state: GameState, space: SpaceId, unit: UnitId, owner: PowerId | None = None, raid: UnitId | None = None
+    state: GameState,
+    space: SpaceId,
+    unit: UnitId,
+    owner: PowerId | None = None,
+    raid: UnitId | None = None,
+    *,
+    escort: bool = False,
 ) -> tuple[Reach, ...]:
     """Where the fittest such unit of an owner (None: the power on turn) in a space can go now, and at what cost.
 
-    With `raid`, where it can go to bomb such a facility (SPC-26). Every one would be accepted.
+    With `raid`, where it can go to bomb such a facility (SPC-26); with `escort`, to protect those who do (SPC-42).
+    Every one would be accepted.
     """
     power = owner or state.power
     pieces = [p for p in state.at(space) if p.power == power and p.unit == unit and commands(state, p)]
     found: dict[SpaceId, Reach] = {}
     for piece in sorted(pieces, key=lambda piece: to_move(state, piece)):
         for path in _paths_from(state, piece):
-            if path[-1] not in found and _accepts(state, piece, path, raid):
+            if path[-1] not in found and _accepts(state, piece, path, raid, escort=escort):
                 found[path[-1]] = Reach(path[-1], path_cost(state, piece, path), path)
     return tuple(sorted(found.values(), key=lambda reach: (reach.cost, reach.space)))
 
 
 def shared_destinations(
-    state: GameState, space: SpaceId, units: Sequence[UnitId], owner: PowerId | None = None, raid: UnitId | None = None
+    state: GameState,
+    space: SpaceId,
+    units: Sequence[UnitId],
+    owner: PowerId | None = None,
+    raid: UnitId | None = None,
+    *,
+    escort: bool = False,
 ) -> dict[SpaceId, int]:
     """Where one of each of these units can go in one order, and the most that it costs one of them.
 
     Infantry goes farther beside a tank (RES-46), or aboard a bomber (RES-30), than by itself.
     """
-    reaches = [{r.space: r.cost for r in destinations(state, space, unit, owner, raid)} for unit in units]
+    found = (destinations(state, space, unit, owner, raid, escort=escort) for unit in units)
+    reaches = [{reach.space: reach.cost for reach in each} for each in found]
     costs = {end: max(reach.get(end, 0) for reach in reaches) for reach in reaches for end in reach}
     types = [state.unit_of(owner or state.power, unit) for unit in units]
     in_company = len(units) > 1 and any(t.can("moves_beside_tank") or t.can("paratrooper") for t in types)
@@ -167,8 +184,8 @@ def shared_destinations(
     def can_all_go(end: SpaceId) -> bool:
         if all(end in reach for reach in reaches):
             return True
-        order = {"type": "move", "units": dict.fromkeys(units, 1), "path": [space, end], "owner": owner, "raid": raid}
-        return in_company and is_legal(state, order)
+        order = {"type": "move", "units": dict.fromkeys(units, 1), "path": [space, end], "owner": owner}
+        return in_company and is_legal(state, {**order, "raid": raid, "escort": escort})
 
     return {end: cost for end, cost in costs.items() if can_all_go(end)}
 

@@ -11,7 +11,7 @@ from gamemaster.story.course import SUBJECTS, Course, Subject, course_chart, cou
 from gamemaster.story.draft import draft_text, order_line
 from gamemaster.story.fronts import rocket_launchers
 from gamemaster.story.history import event_line, news, table_news, winner_text
-from gamemaster.story.improvements import advantages_text, use_in_words
+from gamemaster.story.improvements import advantages_text, use_in_words, what_it_does
 from gamemaster.story.objectives import objectives_text
 from gamemaster.story.offers import Offer
 from gamemaster.story.panel import before_orders, income_line, panel_text, status_text
@@ -63,5 +63,6 @@ __all__ = [
     "table_news",
     "use_in_words",
     "waiting_for",
+    "what_it_does",
     "winner_text",
 ]

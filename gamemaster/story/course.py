@@ -28,11 +28,13 @@ SUBTITLES: Mapping[Subject, str] = {
     "victory_cities": "Cities in the hands of each power, by round",
     "dice_luck": "Hits above or below expectation, by round; 2 sigma or more is rare",
 }
+SUBTITLE_WITH_OBJECTIVES = "IPCs that territories yield and objectives pay each power, by round"
 COLUMNS = (
     "round",
     "turn of",
     "power",
     "income",
+    "objectives",
     "unit value",
     "victory cities",
     "dice",
@@ -59,10 +61,17 @@ def course_chart(course: Course, subject: Subject) -> Chart:
         return Chart(subject, SUBJECTS[subject], SUBTITLES[subject], "differences", times, _luck_lines(course, shown))
     lines = []
     for power in course.present.edition.turn_order:
-        values = [getattr(each.standings[power], subject) for each in shown]
-        lines.append(Line(power, tuple(values)))
+        if subject != "income" or power in course.present.treasuries:
+            values = [getattr(each.standings[power], subject) for each in shown]
+            lines.append(Line(power, tuple(values)))
     kind: Literal["counts", "amounts"] = "counts" if subject == "victory_cities" else "amounts"
-    return Chart(subject, SUBJECTS[subject], SUBTITLES[subject], kind, times, tuple(lines))
+    return Chart(subject, SUBJECTS[subject], _subtitle(course, subject), kind, times, tuple(lines))
+
+
+def _subtitle(course: Course, subject: Subject) -> str:
+    if subject == "income" and course.present.edition.parameters.objectives_pay:
+        return SUBTITLE_WITH_OBJECTIVES
+    return SUBTITLES[subject]
 
 
 def _luck_lines(course: Course, shown: Sequence[Moment]) -> tuple[Line, ...]:
@@ -94,10 +103,13 @@ def course_text(course: Course) -> str:
 
 
 def _power_line(state: GameState, power: PowerId, before: Standing, last: Moment) -> str:
+    """ "Germany: income 36 (+5), 10 of it by objectives, units worth …"; no income where a power has no treasury."""
     now = last.standings[power]
     cities = f"{now.victory_cities} {'city' if now.victory_cities == 1 else 'cities'}"
+    income = f"income {now.income}{_change(now.income - before.income)}, " if power in state.treasuries else ""
+    paid = f"{now.objectives} of it by objectives, " if now.objectives else ""
     return (
-        f"{power_name(state, power)}: income {now.income}{_change(now.income - before.income)}, "
+        f"{power_name(state, power)}: {income}{paid}"
         f"units worth {ipcs(now.unit_value)}{_change(now.unit_value - before.unit_value)}, {cities}, "
         f"{_dice_in_words(last.hits.get(power, Score()))}."
     )
@@ -131,7 +143,7 @@ def course_table(course: Course) -> str:
             rows.writerow(
                 (
                     *(each.round, turn, power_name(course.present, power)),
-                    *(standing.income, standing.unit_value, standing.victory_cities),
+                    *(standing.income, standing.objectives, standing.unit_value, standing.victory_cities),
                     *(hits.dice, hits.scored, round(hits.expected, 2), raids.scored, round(raids.expected, 2)),
                 )
             )

@@ -114,10 +114,10 @@ def _number_of(technology: Technology) -> str:
 
 
 def _damaged(state: GameState) -> str:
-    """ "To repair: Germany 5, Italy 2"."""
-    damaged = repairable(state, state.power).items()
-    parts = ", ".join(f"{place(state, space)} {sum(row.values())}" for space, row in damaged)
-    return f"To repair: {parts}." if parts else ""
+    """What the order so far does not repair: "Damage left: Germany 5, Italy 2"."""
+    left = {space: sum(state.damage.get(space, {}).values()) for space in repairable(state, state.power)}
+    parts = ", ".join(f"{place(state, space)} {points}" for space, points in left.items() if points)
+    return f"Damage left: {parts}." if parts else ""
 
 
 def _purchase(state: GameState) -> list[str]:

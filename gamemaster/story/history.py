@@ -185,7 +185,7 @@ def _mobilized(state: GameState, event: ev.UnitsMobilized) -> str:
 
 
 def _returned(state: GameState, event: ev.UnitsReturned) -> str:
-    back = sum(count * (state.edition.unit[unit].cost or 0) for unit, count in event.units.items())
+    back = sum(count * (state.unit_of(event.power, unit).cost or 0) for unit, count in event.units.items())
     return f"No room for {row(state, event.units)}: returned for {ipcs(back)}."
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine import events as ev
 from engine.board import PowerId
+from engine.rulebook import load_rulebook
 from engine.state import GameState
 from engine.words import listed, pieces_in_words, place
 from gamemaster.story.words import force, ipcs, number, power_name, row
@@ -31,6 +32,13 @@ def _breakthrough_line(state: GameState, event: ev.Researched) -> str:
         return f"{told}, then {then} — {state.edition.technology[event.technology].name} developed."
     tokens = f"; {number(event.tokens, 'die', 'dice')} kept for later turns" if event.tokens else ""
     return f"{told} — no breakthrough{tokens}."
+
+
+def what_it_does(state: GameState, technology: str) -> str:
+    """The rule of a technology in one sentence, with its numbers in this edition."""
+    rule = load_rulebook().rule(state.edition.technology[technology].rule)
+    value = rule.values.get(state.setup, "yes")
+    return rule.sentence if value == "yes" else f"{rule.sentence.rstrip('.')}: {value}."
 
 
 def advantage_name(state: GameState, advantage: str) -> str:

@@ -166,7 +166,7 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
         lines.append(f"{income_line(public, power)}{lost} — {seats.get(power, 'nobody')}")
         lines += [f"-# {line}"] if (line := improvements_line(public, power)) else []
     lines += _option_lines(state)
-    lines += [_victory_line(public, condition) for condition in state.edition.victory[state.options["victory"]]]
+    lines += _victory_lines(public)
     if state.winner:
         lines.append(f"The game is over: {side_name(state.winner)} won.")
     return "\n".join(lines_within([*lines, *questions(state)], LIMIT, "lines"))
@@ -181,16 +181,28 @@ def _option_lines(state: GameState) -> list[str]:
     ]
 
 
+def _victory_lines(state: GameState) -> list[str]:
+    """How far each side is from victory; the moment of the count once where it is the same for both."""
+    conditions = state.edition.victory[state.options["victory"]]
+    moments = [f"counted after the turn of {power_name(state, each.after_turn_of)}" for each in conditions]
+    lines = [_victory_line(state, each) for each in conditions]
+    if len(set(moments)) == 1:
+        return [*lines, f"Victory is {moments[0]}."]
+    return [f"{line}, {moment}" for line, moment in zip(lines, moments, strict=True)]
+
+
 def _victory_line(state: GameState, condition: VictoryCondition) -> str:
-    """ "The Axis: 1 of 2 needed for victory (London; not Moscow, Washington DC), counted after …"."""
+    """ "The Axis: 1 of 2 needed for victory (London; not Moscow, Washington DC)".
+
+    Where all cities count, those that one side lacks stand in the line of the other.
+    """
     board = state.edition.board
     cities = {t: board.territory[t].city or board.name(t) for t in condition.of or state.edition.victory_cities}
     held = [city for t, city in cities.items() if _side(state, state.owners[t]) == condition.side]
-    missing = [city for city in cities.values() if city not in held]
+    missing = [city for city in cities.values() if city not in held] if condition.of else []
     named = "; ".join(part for part in (", ".join(held), f"not {', '.join(missing)}" if missing else "") if part)
-    side = first_upper(side_name(condition.side))
-    when = f"counted after the turn of {power_name(state, condition.after_turn_of)}"
-    return f"{side}: {len(held)} of {condition.need} needed for victory ({named}), {when}"
+    which = f" ({named})" if named else ""
+    return f"{first_upper(side_name(condition.side))}: {len(held)} of {condition.need} needed for victory{which}"
 
 
 def _side(state: GameState, power: PowerId | None) -> Side | None:

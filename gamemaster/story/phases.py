@@ -48,6 +48,7 @@ from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead, clashes_fought
 from gamemaster.story.fronts import front_lines
 from gamemaster.story.history import event_line
+from gamemaster.story.improvements import what_it_does
 from gamemaster.story.moves import Journey, arrows, journeys, move_line, way_of, without_undone
 from gamemaster.story.tally import gains
 from gamemaster.story.words import LIMIT, bought, ipcs, lines_within, moment, power_name, row
@@ -150,7 +151,13 @@ def _combat_move(told: _Told) -> list[str]:
 
 
 def _research(told: _Told) -> list[str]:
-    return [event_line(told.start, event) or "" for event in told.events if isinstance(event, Researched)]
+    """The dice, and what a technology does that was found."""
+    lines = []
+    for event in told.events:
+        if isinstance(event, Researched):
+            lines.append(event_line(told.start, event) or "")
+            lines += [f"-# {what_it_does(told.start, event.technology)}"] if event.found else []
+    return lines
 
 
 def _move_lines(state: GameState, moves: Sequence[Journey], none: str) -> list[str]:

@@ -35,11 +35,18 @@ async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path
             "no ship enters or leaves the Black Sea",
             "no national objectives",
             "no research",
-            "of 13 needed for victory",
+            "of 13 needed for victory (",
+            "Victory is counted after the turn of United States.",
             "Japan · purchase",
         ):
             assert words in status, words
         assert table.refusals == []
+
+
+async def test_a_game_without_a_name_of_its_own_bears_that_of_its_edition_once(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        lobby = await table.user("Anna").command(CHANNEL, "game create", edition="anniversary_1941")
+        assert lobby.content.splitlines()[0] == f"**{load_setup('anniversary_1941').title}**"
 
 
 async def test_the_status_lists_every_objective_with_what_it_pays_and_lacks(tmp_path: Path) -> None:

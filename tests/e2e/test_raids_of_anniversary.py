@@ -35,7 +35,10 @@ async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path) -> None:
         ordered = await anna.submit(form, {"text": LINES})
         assert "2 bombers: United Kingdom to France (raid)" in ordered.content
         assert "1 fighter: United Kingdom to France (escort)" in ordered.content
-        order: dict[str, Any] = {"from": "united_kingdom", "units": "1 fighter", "to": "france", "escort": True}
+        start = {"from": "united_kingdom", "units": "1 fighter"}
+        offered = await anna.autocomplete(CHANNEL, "move", focused="to", **start, escort=True, to="")
+        assert [choice.value for choice in offered] == ["france"]
+        order: dict[str, Any] = {**start, "to": "france", "escort": True}
         assert "(escort)" in (await anna.command(CHANNEL, "move", **order)).content
 
         await play.end_phase()

@@ -68,6 +68,7 @@ async def _germans_research_and_repair(play: Round, ben: Player) -> None:
     assert "spends 300 IPCs on research, chart 1" in rolled.content
     bought = await play.order("buy", units="3 infantry", repairs="4 Germany")
     assert "repairs of 4 damage in Germany" in bought.content
+    assert "Damage left: Germany 1." in bought.content
     bought = await play.order("buy", units="2 infantry; repair 3 Germany")
     assert "2 infantry, repairs of 3 damage in Germany" in bought.content
     assert (await play.state()).damage == {"germany": {"industrial_complex": 2}}

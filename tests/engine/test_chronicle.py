@@ -134,6 +134,17 @@ def test_victory_cities_count_for_whoever_holds_them() -> None:
     assert (standings["soviet_union"].victory_cities, standings["germany"].victory_cities) == (2, 0)
 
 
+@pytest.mark.parametrize("objectives", ["on", "off"])
+def test_what_objectives_would_pay_counts_as_income_where_they_are_played(objectives: str) -> None:
+    spaces = {"germany": "germany: 1 infantry"}
+    options = {"objectives": objectives}
+    table = Chronicled(position("germany", "purchase", spaces, setup="anniversary_1941", options=options))
+    germany = table.moments[0].standings["germany"]
+    assert germany.territories == table.state.edition.start.income["germany"]
+    assert germany.objectives == (5 if objectives == "on" else 0)
+    assert germany.income == germany.territories + germany.objectives
+
+
 def test_a_turn_under_way_is_shown_once_it_has_changed_something() -> None:
     table = west_russia()
     assert [moment.time for moment in table.moments] == [0]

@@ -14,7 +14,7 @@ from engine import load_setup
 from gamemaster.errors import NotBegun, TableRefusal
 from gamemaster.loading import ENTRIES_AT_ONCE
 from gamemaster.story import SUBJECTS, Course, course_chart, course_table, course_text
-from tests.gamemaster.desk import ANNA, Desk, desk
+from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 
 END = {"type": "end_phase"}
 TANK = {"type": "purchase", "units": {"tank": 1}}
@@ -111,6 +111,32 @@ async def test_the_text_tells_of_each_power_and_the_luck_of_both_sides(tmp_path:
             "The Allies: no dice yet.",
             "The Axis: no dice yet.",
         ]
+
+
+ANNIVERSARY = {
+    ANNA: ("soviet_union", "united_kingdom", "china", "united_states"),
+    BEN: ("germany", "japan", "italy"),
+}
+
+
+async def test_income_includes_what_objectives_pay_and_leaves_out_who_has_no_treasury(tmp_path: Path) -> None:
+    async with desk(tmp_path, ANNIVERSARY, setup="anniversary_1941") as table:
+        found = await course(table)
+        chart = course_chart(found, "income")
+        assert chart.subtitle == "IPCs that territories yield and objectives pay each power, by round"
+        assert {line.power: line.values for line in chart.lines} == {
+            "germany": (36,),
+            "soviet_union": (35,),
+            "japan": (22,),
+            "united_kingdom": (48,),
+            "italy": (15,),
+            "united_states": (55,),
+        }
+        text = course_text(found)
+        assert "Italy: income 15, 5 of it by objectives, units worth" in text
+        assert "China: units worth 22 IPCs, 0 cities, no dice yet." in text
+        rows = {row["power"]: row for row in csv.DictReader(io.StringIO(course_table(found)))}
+        assert (rows["United States"]["income"], rows["United States"]["objectives"]) == ("55", "15")
 
 
 async def test_the_table_has_a_row_for_each_power_at_each_moment(tmp_path: Path) -> None:

@@ -40,7 +40,9 @@ def test_ships_and_guests_that_cost_an_objective_are_named_by_their_places() -> 
         "Italy: 0 IPCs as things stand",
         "-# Our sea (INC-32): 5 IPCs, not met: needs Libya; enemy warships in sea zone 13",
     ]
-    assert lines_of(table, "Soviet Union")[1] == ("-# On its own (INC-42): 5 IPCs, not met: allied units in Caucasus")
+    assert lines_of(table, "Soviet Union")[1] == (
+        "-# No foreign troops (INC-42): 5 IPCs, not met: allied units in Caucasus"
+    )
 
 
 def test_an_objective_that_is_met_says_so_and_counts_in_the_status() -> None:
@@ -49,6 +51,8 @@ def test_an_objective_that_is_met_says_so_and_counts_in_the_status() -> None:
     status = status_text(table.state, {}, None).split("\n")
     assert "Italy: 10 IPCs, income 10 and 5 by objectives — nobody" in status
     assert "China: no IPCs, 3 infantry each turn — nobody" in status
+    assert "The Axis: 6 of 15 needed for victory (Paris, Berlin, Warsaw, Tokyo, Shanghai, Rome)" in status
+    assert status[-1] == "Victory is counted after the turn of United States."
 
 
 def test_a_power_without_its_capital_is_told_that_nothing_is_paid() -> None:

@@ -169,6 +169,20 @@ def test_a_phase_of_combat_without_battles_has_no_report_of_its_own() -> None:
     assert report.text == "No combat moves.\nNext: noncombat move."
 
 
+def test_units_without_room_are_told_with_the_price_that_comes_back() -> None:
+    ruined = {"italy": {"damage": {"industrial_complex": 5}}}
+    known = {"italy": ["improved_shipyards"]}
+    bought = {"italy": {"destroyer": 2}}
+    table = position(
+        "italy", "mobilize", {}, setup="anniversary_1941", technologies=known, purchased=bought, more_spaces=ruined
+    )
+    phase = Phase(table)
+    phase.do({"type": "mobilize", "units": {"destroyer": 1}, "space": "sz14"})
+    text = phase.end().text
+    assert "Placed 1 destroyer in sea zone 14.\nNo room for 1 destroyer: returned for 7 IPCs.\n" in text
+    assert table.ipcs("italy") == 10 + 7 + table.happened("income_collected")[0].amount
+
+
 def test_the_status_shows_money_income_players_and_the_way_to_victory() -> None:
     table = position("germany", "purchase", {}, owners={"russia": "germany"}, game_round=3)
     assert status_text(table.state, {"germany": "<@1>", "soviet_union": "<@2>"}, None) == (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.queries import is_legal
+from engine.queries import destinations, is_legal, shared_destinations
 from engine.state import state_to_json
 from tests.engine.rules.anniversary.playing import Play
 from tests.engine.table import Table
@@ -50,6 +50,17 @@ def test_without_the_option_raids_meet_guns_alone(play: Play) -> None:
     table.end_phase()
     assert table.questions == []
     assert table.battle("germany", "4").board["damage"] == {"germany": {"industrial_complex": 4}}
+
+
+@pytest.mark.rule("SPC-42", "CMV-71", setups=("anniversary_1941", "anniversary_1942"))
+def test_menus_offer_escorts_no_place_but_where_a_raid_is_ordered(play: Play) -> None:
+    table = sky(play, more={"northwestern_europe": "germany: 1 infantry"})
+    assert destinations(table.state, "united_kingdom", "fighter", escort=True) == ()
+    table.move("1 bomber: united_kingdom > germany", **RAID)
+    (reach,) = destinations(table.state, "united_kingdom", "fighter", escort=True)
+    assert reach.space == "germany"
+    table.move(f"1 fighter: {' > '.join(reach.path)}", **ESCORT)
+    assert shared_destinations(table.state, "united_kingdom", ["bomber"], escort=True) == {}
 
 
 @pytest.mark.rule("OPT-06", setups=("anniversary_1941", "anniversary_1942"))
