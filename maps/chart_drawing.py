@@ -22,7 +22,7 @@ from PIL import Image
 
 from maps.charts import Chart, Line, as_written, charts_from_json
 from maps.lettering import FONTS, text_width
-from maps.powers import DARK, PAPER, Colour, emblem_disc, style_of
+from maps.powers import DARK, PAPER, SIDES, Colour, emblem_disc, style_of
 
 Spot = tuple[float, float]
 
@@ -55,7 +55,6 @@ DASHES: dict[str, tuple[float, ...]] = {
     "dutch": (1.2, 2.2),
     "allies": (1.2, 0.6),
 }
-SIDES: dict[str, Colour] = {"axis": (186, 178, 160), "allies": (186, 178, 160)}
 
 
 def draw_chart(chart: Chart) -> Image.Image:
@@ -174,7 +173,8 @@ def _is_side(line: Line) -> bool:
 
 
 def _colour(line: Line) -> Colour:
-    return SIDES.get(line.power) or style_of(line.power).plate
+    style = style_of(line.power)
+    return style.land if _is_side(line) else style.plate
 
 
 def _marks(axes: Axes, chart: Chart, lines: Sequence[Sequence[float]]) -> list[tuple[Line, Spot]]:

@@ -52,10 +52,16 @@ TREASURIES: dict[str, PowerStyle] = {
     "united_kingdom/pacific": PowerStyle("UK Pacific", (221, 190, 128), (150, 104, 44), PAPER, "target"),
 }
 
+# The two sides, where their sums stand beside those of their powers.
+SIDES: dict[str, PowerStyle] = {
+    "axis": PowerStyle("Axis", (150, 126, 96), (104, 82, 54), PAPER, "slash"),
+    "allies": PowerStyle("Allies", (172, 194, 212), (74, 102, 128), PAPER, "three"),
+}
+
 
 def style_of(power: str) -> PowerStyle:
-    """The look of a power or a treasury; of one we do not know, a plain look under its own name."""
-    known = POWERS.get(power) or TREASURIES.get(power)
+    """The look of a power, a treasury or a side; of one we do not know, a plain look under its own name."""
+    known = POWERS.get(power) or TREASURIES.get(power) or SIDES.get(power)
     return known or replace(PLAIN, name=power.replace("_", " ").title())
 
 
@@ -102,6 +108,11 @@ def _half(canvas: ImageDraw.ImageDraw, size: float) -> None:
     canvas.pieslice((0, -0.02 * size, size - 1, 0.98 * size), 90, 270, fill=255)
 
 
+def _three(canvas: ImageDraw.ImageDraw, size: float) -> None:
+    for x, y in ((0.5, 0.24), (0.24, 0.72), (0.76, 0.72)):
+        canvas.ellipse(((x - 0.22) * size, (y - 0.22) * size, (x + 0.22) * size, (y + 0.22) * size), fill=255)
+
+
 def _box(left: float, top: float, right: float, bottom: float) -> Points:
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
@@ -117,6 +128,8 @@ EMBLEMS: dict[str, Callable[[ImageDraw.ImageDraw, float], None]] = {
     "chevron": _polygons([(0, 0.2), (0.5, 0.62), (1, 0.2), (1, 0.52), (0.5, 0.94), (0, 0.52)]),
     "half": _half,
     "pillars": _polygons(_box(0.1, 0.02, 0.4, 0.98), _box(0.6, 0.02, 0.9, 0.98)),
+    "slash": _polygons([(0.66, 0), (1, 0), (0.34, 1), (0, 1)]),
+    "three": _three,
     "dot": _dot,
     "target": _target,
 }

@@ -7,7 +7,19 @@ from math import dist
 import pytest
 
 from maps.board import FACTS, board_names
-from maps.powers import CLOSED, DARK, NEUTRAL, PAPER, POWERS, Colour, emblem_disc, emblem_mask, on_land, style_of
+from maps.powers import (
+    CLOSED,
+    DARK,
+    NEUTRAL,
+    PAPER,
+    POWERS,
+    SIDES,
+    Colour,
+    emblem_disc,
+    emblem_mask,
+    on_land,
+    style_of,
+)
 from maps.signs import neutral_shield
 
 Matrix = tuple[tuple[float, float, float], ...]
@@ -71,17 +83,27 @@ def test_the_plates_of_a_power_show_what_is_drawn_on_them(sight: str) -> None:
         assert dist(seen(style.land, sight), seen(on_land(style), sight)) > 35, power
 
 
-def test_no_two_powers_share_an_emblem() -> None:
-    emblems = [style.emblem for style in POWERS.values()]
+def test_no_two_powers_or_sides_share_an_emblem() -> None:
+    emblems = [style.emblem for style in (*POWERS.values(), *SIDES.values())]
     assert len(set(emblems)) == len(emblems)
 
 
 @pytest.mark.parametrize("size", [8, 10, 13])
 def test_emblems_differ_even_when_they_are_tiny(size: int) -> None:
-    masks = {style.emblem: emblem_mask(style.emblem, size).tobytes() for style in POWERS.values()}
+    styles = (*POWERS.values(), *SIDES.values())
+    masks = {style.emblem: emblem_mask(style.emblem, size).tobytes() for style in styles}
     for a, b in combinations(masks, 2):
         different = sum(abs(x - y) > 100 for x, y in zip(masks[a], masks[b], strict=True))
         assert different >= size * size // 8, (a, b)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_two_sides_differ_to_every_eye_in_their_lines_and_beside_them(sight: str) -> None:
+    axis, allies = SIDES["axis"], SIDES["allies"]
+    assert dist(seen(axis.land, sight), seen(allies.land, sight)) > 2 * APART
+    assert dist(seen(axis.plate, sight), seen(allies.plate, sight)) > APART
+    for side in (axis, allies):
+        assert dist(seen(side.land, sight), seen(PAPER, sight)) > 2 * APART
 
 
 def test_neutrals_whose_land_is_alike_have_different_shields() -> None:
