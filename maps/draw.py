@@ -13,7 +13,7 @@ from maps.encoding import encoded
 from maps.facts import capitals_of
 from maps.layout import Layout
 from maps.overlays.legend import legend_height, legend_strip, title_strip
-from maps.overlays.overlay import Badge, LegendEntry, Overlay
+from maps.overlays.overlay import Badge, LegendEntry, Overlay, check_spaces
 from maps.placing import PlacedStack, PlacedStacks, place_badges, place_stacks
 from maps.plates import plate_sprite
 from maps.signs import Sign
@@ -53,9 +53,7 @@ def draw_board(
     The title stands in a strip above the picture, what the signs of overlays mean in a strip below it.
     """
     shown = load_board(board)
-    for overlay in overlays:
-        for space in overlay.spaces():
-            shown.space(space)
+    check_spaces(shown, overlays)
     with _at_once:
         placed = place_stacks(shown, stacks_of(position))
         canvas = Canvas(shown, position, visible_box(shown, view), placed.stacks)

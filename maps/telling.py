@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from maps.board import Board, load_board
-from maps.overlays.overlay import Overlay
+from maps.overlays.overlay import Overlay, check_spaces
 from maps.view import WHOLE_BOARD, View, seen_spaces, visible_box
 from maps.words import LONGEST_ALT_TEXT, names_of, sentence, sentences_on, when
 
@@ -18,7 +18,9 @@ def describe_in_words(
     overlays: Sequence[Overlay] = (),
 ) -> str:
     """All that `draw_board` would show, a sentence on each line. Raises UnknownPlace."""
-    return "\n".join(_sentences(load_board(board), position, view, title, overlays))
+    told = load_board(board)
+    check_spaces(told, overlays)
+    return "\n".join(_sentences(told, position, view, title, overlays))
 
 
 def alt_text(board: Board, position: Mapping[str, Any], view: View, *, title: str, overlays: Sequence[Overlay]) -> str:
@@ -35,7 +37,7 @@ def _sentences(
         yield f"{told}."
     if view.name:
         yield f"The map shows {view.name}."
-    if captured := position.get("captured_this_turn"):
+    if captured := [space for space in position.get("captured_this_turn", ()) if space in seen]:
         yield sentence(f"Captured this turn: {names_of(board, captured)}")
     for overlay in sorted(overlays, key=lambda each: each.rank):
         yield from overlay.sentences(board, position, seen)

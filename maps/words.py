@@ -112,7 +112,8 @@ def _neutral_sentences(places: Sequence[Space], owners: Mapping[str, str | None]
 
 def _space_sentence(board: Board, position: Position, space: str, laden: Sequence[LadenShips]) -> str:
     owner = position.get("owners", {}).get(space)
-    held = f" ({style_of(owner).name})" if owner else ""
+    place, holder = board.spaces[space].name, style_of(owner).name if owner else ""
+    held = f" ({holder})" if holder not in ("", place) else ""
     facilities = [
         _facility(position, space, facility, position.get("damage", {}).get(space, {}).get(facility, 0))
         for facility in position.get("facilities", {}).get(space, ())
@@ -123,7 +124,7 @@ def _space_sentence(board: Board, position: Position, space: str, laden: Sequenc
         words = _force_in_words(position, space, power, counts[power], laden)
         if words:
             parts.append(words if power == owner else f"{style_of(power).name} {words}")
-    return sentence(f"{board.spaces[space].name}{held}: {'; '.join(parts)}")
+    return sentence(f"{place}{held}: {'; '.join(parts)}")
 
 
 def _force_in_words(

@@ -55,10 +55,11 @@ class Battles(Overlay):
         numbers = ": units and, in the light field, combat strength of attacker and defender"
         return (LegendEntry(battle_mark(height), f"battle{numbers if told else ''}"),)
 
-    def sentences(self, board: Board, _position: Position, _seen: Collection[str], /) -> Sequence[str]:
+    def sentences(self, board: Board, _position: Position, seen: Collection[str], /) -> Sequence[str]:
         """A sentence for each battle with its forces, one for all others."""
-        bare = [clash.space for clash in self.clashes if not clash.attacker]
-        told = [_sentence(board, clash) for clash in self.clashes if clash.attacker]
+        shown = [clash for clash in self.clashes if clash.space in seen]
+        bare = [clash.space for clash in shown if not clash.attacker]
+        told = [_sentence(board, clash) for clash in shown if clash.attacker]
         return [*([sentence(f"Battles: {names_of(board, bare)}")] if bare else []), *told]
 
 

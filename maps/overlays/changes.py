@@ -57,16 +57,18 @@ class Changes(Overlay):
             entries.append(LegendEntry(signs_sample(height), f"units that came or went{since}"))
         return entries
 
-    def sentences(self, board: Board, position: Position, _seen: Collection[str], /) -> Sequence[str]:
+    def sentences(self, board: Board, position: Position, seen: Collection[str], /) -> Sequence[str]:
         """What changed hands, then what came and went, space by space."""
-        said = [f"Changes since {self.when}:"] if self.when else []
+        said: list[str] = []
         for space, (former, now) in changed_hands(self.before, position).items():
             names = [style_of(power).name if power else "nobody" for power in (former, now)]
-            said.append(f"{names_of(board, [space])} went from {names[0]} to {names[1]}.")
+            said += [f"{names_of(board, [space])} went from {names[0]} to {names[1]}."] if space in seen else []
         for space, powers in changed_units(self.before, position).items():
             parts = [_difference_in_words(power, powers[power]) for power in in_order(powers)]
-            said.append(f"Changed in {names_of(board, [space])}: {'; '.join(parts)}.")
-        return said if len(said) > 1 or not self.when else [f"Nothing has changed since {self.when}."]
+            said += [f"Changed in {names_of(board, [space])}: {'; '.join(parts)}."] if space in seen else []
+        if not self.when:
+            return said
+        return [f"Changes since {self.when}:", *said] if said else [f"Nothing here has changed since {self.when}."]
 
 
 def changed_hands(before: Position, after: Position) -> dict[str, tuple[str, str]]:

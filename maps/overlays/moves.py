@@ -73,9 +73,9 @@ class Moves(Overlay):
         sample.paste(ground, (0, 0), rounded_mask(*sample.size, 4))
         return (LegendEntry(sample, f"moves of {self.of}" if self.of else "moves"),)
 
-    def sentences(self, board: Board, _position: Position, _seen: Collection[str], /) -> Sequence[str]:
-        """A sentence for each move."""
-        sentences = [_sentence(board, arrow) for arrow in self.arrows]
+    def sentences(self, board: Board, _position: Position, seen: Collection[str], /) -> Sequence[str]:
+        """A sentence for each move of which something is seen."""
+        sentences = [_sentence(board, arrow) for arrow in self.arrows if not set(arrow.path).isdisjoint(seen)]
         return [f"Moves of {self.of}:", *sentences] if self.of and sentences else sentences
 
 

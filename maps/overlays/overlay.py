@@ -61,5 +61,12 @@ class Overlay:
         return ()
 
     def sentences(self, _board: Board, _position: Position, _seen: Collection[str], /) -> Sequence[str]:
-        """The same in words; of what is everywhere only the spaces that are seen are told."""
+        """The same in words, of the spaces that are seen."""
         return ()
+
+
+def check_spaces(board: Board, overlays: Iterable[Overlay]) -> None:
+    """Raises UnknownPlace where an overlay names a space that the board does not have."""
+    for overlay in overlays:
+        for space in overlay.spaces():
+            board.space(space)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from maps import Arrow, Battles, Moves, UnknownPlace, describe_in_words, draw_board, region_view
+from maps import Arrow, Battles, Changes, Moves, UnknownPlace, describe_in_words, draw_board, region_view
 from tests.maps.positions import crowded, everywhere, opening
 
 BOARD = "aa1941"
@@ -64,3 +64,26 @@ def test_words_about_an_unknown_board_or_space_are_refused() -> None:
         describe_in_words("atlantis", opening())
     with pytest.raises(UnknownPlace, match="atlantis"):
         describe_in_words(BOARD, opening(), overlays=[Battles.at(["atlantis"])])
+
+
+def test_words_about_a_region_leave_out_battles_moves_and_changes_elsewhere() -> None:
+    here, there = (
+        Arrow(("brazil", "sz22"), "united_states", "1 infantry"),
+        Arrow(("russia", "urals"), "soviet_union", ""),
+    )
+    changed = Changes.since(crowded(), "round 1")
+    overlays = [Moves((here, there)), Battles.at(["sz5", "sz22"]), changed]
+    words = describe_in_words(BOARD, opening(), region_view(BOARD, "south_america"), overlays=overlays)
+    assert "Battles: sea zone 22." in words
+    assert "United States: 1 infantry from Brazil to sea zone 22." in words
+    for elsewhere in ("Urals", "Western Europe", "sea zone 5", "Captured"):
+        assert elsewhere not in words
+    assert "Western Europe" in describe_in_words(BOARD, opening(), overlays=overlays)
+
+
+def test_a_power_that_holds_the_land_of_its_name_is_named_once() -> None:
+    words = describe_in_words(BOARD, opening())
+    assert "\nGermany: industrial complex; 3 infantry" in words
+    taken = opening()
+    taken["owners"]["germany"] = "united_states"
+    assert "\nGermany (United States): " in describe_in_words(BOARD, taken)
