@@ -15,21 +15,26 @@ DICE_BY_FACE = (14, 6, 0)
 
 
 def alt_text(board: BattleBoard) -> str:
-    """All that the picture shows, in at most 1000 characters; too long, it leaves out faces, then earlier rounds."""
-    with_all_rounds = ((most, 0) for most in DICE_BY_FACE)
-    with_fewer = ((0, left_out) for left_out in range(1, len(board.earlier) + 1))
-    for most, left_out in (*with_all_rounds, *with_fewer):
-        text = " ".join(_sentences(board, most, board.earlier[left_out:]))
+    """All that the picture shows, in at most 1000 characters; too long, it leaves out faces, then earlier rounds,
+    last the dice of fire of its own kind if its result is told in words.
+    """
+    none = len(board.earlier)
+    with_all_rounds = ((most, 0, True) for most in DICE_BY_FACE)
+    with_fewer = ((0, left_out, True) for left_out in range(1, none + 1))
+    for most, left_out, with_volleys in (*with_all_rounds, *with_fewer, (0, none, False)):
+        text = " ".join(_sentences(board, most, board.earlier[left_out:], with_volleys=with_volleys))
         if len(text) <= LONGEST_ALT_TEXT:
             return text
     return text[: LONGEST_ALT_TEXT - 1] + "\u2026"
 
 
-def _sentences(board: BattleBoard, few: int, earlier: Sequence[Round]) -> list[str]:
+def _sentences(board: BattleBoard, few: int, earlier: Sequence[Round], *, with_volleys: bool) -> list[str]:
     """The title, what comes next, the round that is shown, and the rounds before it."""
     sentences = [_ended(", ".join(filter(None, [board.title, board.when])))]
     sentences += [_ended(board.outlook)] if board.outlook else []
-    sentences += [_strip(strip, few) for strip in board.strips]
+    for strip in board.strips:
+        told = with_volleys or not strip.result
+        sentences.append(_strip(strip, few) if told else _ended(f"{strip.title}: {strip.result}"))
     for side in (board.attacker, board.defender):
         sentences += _side(side, few)
     return sentences + [_round(rolled, few) for rolled in reversed(earlier)]

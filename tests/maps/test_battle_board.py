@@ -12,7 +12,18 @@ import pytest
 from PIL import Image
 
 from maps.battle_board import draw_battle, draw_layout, fallen
-from maps.battle_data import BattleBoard, Column, Roll, Round, Side, Units, board_from_json, board_to_json
+from maps.battle_data import (
+    BattleBoard,
+    Column,
+    Roll,
+    Round,
+    Side,
+    Strip,
+    Units,
+    Volley,
+    board_from_json,
+    board_to_json,
+)
 from maps.battle_items import Die, Force, Item, Words
 from maps.battle_layout import MOST_HEIGHT, WIDTH, Layout, lay_out
 from maps.dice import Look, die_sprite
@@ -106,6 +117,14 @@ def test_the_words_fit_beside_a_picture_and_begin_with_the_place_and_what_comes_
     assert words.startswith(board.title)
     assert board.outlook.rstrip(".") in words[:250]
     assert all(side.title in words for side in (board.attacker, board.defender))
+
+
+def test_words_that_would_be_too_long_leave_out_dice_before_the_forces_of_a_side() -> None:
+    fire = Volley(Units("japan", "antiaircraft_artillery", 3), Roll(1, (4,) * 9), Units("germany", "fighter", 3))
+    strips = tuple(Strip(f"Antiaircraft fire {number}", (fire,) * 3, "0 hits") for number in range(4))
+    words = draw_battle(replace(land_battle(), strips=strips)).alt_text
+    assert "Antiaircraft fire 3: 0 hits." in words
+    assert words.endswith("Lost so far, 45 IPCs: Soviet Union 8 infantry, 1 tank.")
 
 
 @every_board
