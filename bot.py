@@ -99,7 +99,8 @@ async def play_locally(settings: Settings) -> None:
 
 
 def _to_try(demo: Demo) -> Shortcut:
-    return Shortcut(demo.title, f"try-{demo.id.replace('_', '-')}", "demo", {"game": demo.id}, other_person="opponent")
+    channel = f"try-{demo.id.replace('_', '-')}"
+    return Shortcut(demo.edition, demo.stage.capitalize(), channel, "demo", {"game": demo.id}, other_person="opponent")
 
 
 def explained(error: Exception) -> str | None:

@@ -21,22 +21,34 @@ class Demo:
     """A game to try; `record` is the file of a war under way, None for a new game."""
 
     id: str
-    title: str
     setup: str
     record: Path | None = None
+
+    @property
+    def edition(self) -> str:
+        """The setup's title."""
+        return load_setup(self.setup).title
+
+    @property
+    def stage(self) -> str:
+        """Where the game begins, in words."""
+        return "from the start" if self.record is None else "in mid-war"
+
+    @property
+    def title(self) -> str:
+        return f"{self.edition}, {self.stage}"
 
 
 @cache
 def demos() -> Mapping[str, Demo]:
     """All games to try, by id: the new ones first."""
-    new = [Demo(setup, f"{load_setup(setup).title}, from the start", setup) for setup in setup_names()]
+    new = [Demo(setup, setup) for setup in setup_names()]
     under_way = [_under_way(path) for path in sorted(RECORDS.glob("*.json"))]
     return {demo.id: demo for demo in (*new, *under_way)}
 
 
 def _under_way(path: Path) -> Demo:
-    setup = json.loads(path.read_text())["setup"]
-    return Demo(path.stem, f"{load_setup(setup).title}, in mid-war", setup, path)
+    return Demo(path.stem, json.loads(path.read_text())["setup"], path)
 
 
 async def lay_out(

@@ -9,8 +9,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Shortcut:
-    """A slash command with its options; `other_person` names an option that gets another member than who presses."""
+    """A slash command with its options; shortcuts of one group stand together under its name.
 
+    `other_person` names an option that gets another member than who presses.
+    """
+
+    group: str
     label: str
     channel: str
     command: str

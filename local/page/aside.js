@@ -6,9 +6,15 @@ const STEPS = [["1 h", 3600], ["1 day", 86400]];
 let opening = null;
 
 function showShortcuts() {
-  $("shortcuts").hidden = !state.shortcuts.length;
-  $("shortcuts").replaceChildren(el("details", {}, el("summary", {}, "Try a game"),
-    state.shortcuts.map((label, number) => el("button", { type: "button", class: "plain-row", onclick: () => tryGame(number) }, label))));
+  const groups = new Map();
+  for (const [number, { group, label }] of state.shortcuts.entries()) {
+    if (!groups.has(group)) groups.set(group, []);
+    groups.get(group).push(el("button", { type: "button", class: "small", onclick: () => tryGame(number) }, label));
+  }
+  const open = $("shortcuts").querySelector("details")?.open ?? !state.messages.size;
+  $("shortcuts").hidden = !groups.size;
+  $("shortcuts").replaceChildren(el("details", { open }, el("summary", {}, "Try a game"),
+    [...groups].map(([group, buttons]) => el("div", { class: "shortcut", role: "group", ariaLabel: group }, el("span", {}, group), buttons))));
 }
 
 async function tryGame(number) {
@@ -28,9 +34,9 @@ function openIfThere() {
 }
 
 function showClock() {
-  const time = new Date(now()).toLocaleString(undefined, { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const time = new Date(now()).toLocaleString(undefined, { weekday: "short", hour: "2-digit", minute: "2-digit" });
   $("clock").replaceChildren(
-    el("span", { title: "The time at this table" }, el("span", { class: "sign", ariaHidden: "true" }, "◷ "), time),
+    el("span", { title: "The time at this table" }, time),
     ...STEPS.map(([label, seconds]) => el("button", { type: "button", class: "small", title: `Move the table's clock forward by ${label}`,
       onclick: () => moveClock(seconds).catch((error) => notice(error.message)) }, `+${label}`)));
 }

@@ -6,7 +6,8 @@ import { announce } from "./announcer.js";
 import { carryOver, messageElement } from "./message.js";
 import { channelName, loadEarlier, messagesOf, nameOf, on, people, sitDown, state } from "./table.js";
 
-const THREADS = [11, 12];
+const THREADS = [11, 12], NEAR = 80;
+const EMPTY = "Nothing has been said here yet. Type / to see what the bot can do.";
 const typists = new Map();
 
 function showChannels() {
@@ -59,7 +60,7 @@ function showMessages() {
   if (state.longer.has(state.channelId)) {
     box.prepend(el("li", {}, el("button", { class: "button secondary earlier", type: "button", onclick: showEarlier }, "Earlier messages")));
   }
-  if (!found.length) box.append(el("li", { class: "empty" }, "Nothing has been said here yet. Type / to see what the bot can do."));
+  if (!found.length) box.append(el("li", { class: "empty" }, EMPTY, state.shortcuts.length ? " Or press one of the games below the channels." : ""));
   toBottom();
 }
 
@@ -74,12 +75,20 @@ async function showEarlier() {
   box.querySelector(`[data-id="${first.id}"]`).previousElementSibling?.querySelector("button")?.focus({ preventScroll: true });
 }
 
-// Whoever reads the newest message keeps seeing it, also when pictures grow the list above.
-let following = true;
+// Whoever reads the newest message keeps seeing it, also when the list grows; only scrolling up ends that.
+let following = true, lastTop = 0;
 
 function toBottom() {
   following = true;
-  $("messages").scrollTop = $("messages").scrollHeight;
+  $("newest").hidden = true;
+  $("messages").scrollTop = lastTop = $("messages").scrollHeight;
+}
+
+function onScroll() {
+  const box = $("messages");
+  if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) { following = true; $("newest").hidden = true; }
+  else if (box.scrollTop < lastTop) following = false;
+  lastTop = box.scrollTop;
 }
 
 function showMessage(message) {
@@ -93,8 +102,12 @@ function showMessage(message) {
   else if (index === found.length - 1 && !box.querySelector(".empty")) box.append(fresh);
   else showMessages();
   stopTyping(message.author.id);
-  if (following || message.author.id === state.me.id) toBottom();
+  if (following || message.author.id === state.me.id || (!old && asked(message))) toBottom();
+  else if (!old) $("newest").hidden = false;
 }
+
+// Whether it answers a command of the one who reads.
+const asked = (message) => message.interaction_metadata?.name && message.interaction_metadata.user.id === state.me.id;
 
 // The message below the deleted one may become the first of its author.
 function removeMessage(message) {
@@ -150,7 +163,7 @@ on("message", showMessage);
 on("new message", announce);
 on("deleted", (message) => message.channel_id === state.channelId && removeMessage(message));
 on("typing", showTyping);
-addEventListener("hashchange", openChannel);
+addEventListener("hashchange", () => { openChannel(); closeSidebar(); });
 $("user").addEventListener("change", (event) => {
   sessionStorage.setItem("user", event.target.value);
   state.unread.clear();
@@ -167,10 +180,9 @@ $("sidebar").addEventListener("keydown", (event) => {
   $("menu").focus();
 });
 $("messages").addEventListener("load", () => following && toBottom(), true);
-$("messages").addEventListener("scroll", (event) => {
-  const box = event.currentTarget;
-  following = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
-});
+$("messages").addEventListener("scroll", onScroll);
+$("newest").addEventListener("click", () => { toBottom(); focusComposer(); });
+new ResizeObserver(() => following && toBottom()).observe($("messages"));
 mountComposer();
 mountAside();
 begin();

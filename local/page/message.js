@@ -9,6 +9,7 @@ const EPHEMERAL = 1 << 6, LOADING = 1 << 7;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 const QUICK_REACTIONS = ["👍", "🎲", "❤️"];
 const THREAD_CREATED = 18;
+const WIDEST = 560, HIGHEST = 420;
 
 export function messageElement(message, previous) {
   const ephemeral = Boolean(message.flags & EPHEMERAL);
@@ -22,7 +23,7 @@ export function messageElement(message, previous) {
     el("div", { class: "body" },
       grouped ? null : heading(message),
       message.flags & LOADING ? el("p", { class: "thinking" }, `${nameOf(message.author)} is thinking …`) : words(message),
-      message.embeds.map(embedElement),
+      message.embeds.map((embed) => embedElement(embed, message)),
       loosePictures(message),
       message.components.map((component) => componentElement(component, message)),
       threadLink(message),
@@ -102,40 +103,41 @@ function threadLink(message) {
   return el("a", { class: "thread-link", href: "#" + thread.id }, `${channelName(thread)} · ${thread.message_count} messages ›`);
 }
 
-function embedElement(embed) {
+function embedElement(embed, message) {
   const colour = embed.color ? `border-left-color:#${embed.color.toString(16).padStart(6, "0")}` : "";
   const title = embed.title ? inline(embed.title) : null;
   const foot = [embed.footer?.text, embed.timestamp && new Date(embed.timestamp).toLocaleString()].filter(Boolean).join(" · ");
   return el("article", { class: "embed", style: colour },
-    embed.thumbnail ? picture(embed.thumbnail.url, "", "thumbnail") : null,
+    embed.thumbnail ? picture(message, embed.thumbnail.url, "", "thumbnail") : null,
     embed.author ? el("div", { class: "embed-author" }, embed.author.name) : null,
     title ? el("h4", {}, embed.url ? el("a", { href: embed.url, target: "_blank", rel: "noreferrer" }, title) : title) : null,
     embed.description ? el("div", { class: "words" }, markdown(embed.description)) : null,
     embed.fields?.length ? el("div", { class: "fields" }, embed.fields.map((field) =>
       el("div", { class: field.inline ? "field inline" : "field" }, el("b", {}, inline(field.name)), markdown(field.value)))) : null,
-    embed.image ? picture(embed.image.url, embed.image.description ?? altOf(embed.image.url)) : null,
+    embed.image ? picture(message, embed.image.url, embed.image.description) : null,
     foot ? el("footer", {}, foot) : null);
 }
 
-function altOf(url) {
-  for (const message of state.messages.values()) {
-    const found = message.attachments.find((attachment) => attachment.url === url);
-    if (found) return found.description ?? "";
-  }
-  return "";
+// A picture keeps its room while it is loading, where the message knows how large it is.
+function picture(message, url, words, className = "picture") {
+  const file = message.attachments.find((attachment) => attachment.url === url) ?? {};
+  const alt = words ?? file.description ?? "";
+  const whole = className === "picture";
+  const image = el("img", { src: url, alt: alt || "picture", class: className, style: whole && file.width ? room(file) : null });
+  return el("button", { class: "zoom", type: "button", title: "Enlarge this picture", onclick: () => openPicture(url, alt) }, image,
+    alt && whole ? el("span", { class: "alt", ariaHidden: "true" }, "ALT") : null);
 }
 
-function picture(url, alt, className = "picture") {
-  const image = el("img", { src: url, alt: alt || "picture", class: className });
-  return el("button", { class: "zoom", type: "button", title: alt, onclick: () => openPicture(url, alt) }, image,
-    alt && className === "picture" ? el("span", { class: "alt" }, "ALT") : null);
+function room({ width, height }) {
+  const scale = Math.min(WIDEST / width, HIGHEST / height, 1);
+  return `width:${Math.round(width * scale)}px;aspect-ratio:${width}/${height}`;
 }
 
 function loosePictures(message) {
   const used = JSON.stringify([message.embeds, message.components]);
   return message.attachments.filter((attachment) => !used.includes(JSON.stringify(attachment.url))).map((attachment) =>
     attachment.content_type.startsWith("image/")
-      ? picture(attachment.url, attachment.description ?? "")
+      ? picture(message, attachment.url)
       : el("a", { class: "file", href: attachment.url, download: attachment.filename }, `${attachment.filename} · ${size(attachment.size)}`));
 }
 
@@ -148,8 +150,8 @@ function componentElement(component, message) {
     case 9: return el("div", { class: "section" },
       el("div", {}, component.components.map((child) => componentElement(child, message))), componentElement(component.accessory, message));
     case 10: return el("div", { class: "words" }, markdown(component.content));
-    case 11: return picture(component.media.url, component.description ?? "", "thumbnail");
-    case 12: return el("div", { class: "gallery" }, component.items.map((item) => picture(item.media.url, item.description ?? altOf(item.media.url))));
+    case 11: return picture(message, component.media.url, component.description ?? "", "thumbnail");
+    case 12: return el("div", { class: "gallery" }, component.items.map((item) => picture(message, item.media.url, item.description)));
     case 13: return el("a", { class: "file", href: component.file.url }, component.file.url.split("/").pop());
     case 14: return component.divider === false ? el("div", { class: "gap" }) : el("hr");
     case 17: return el("section", { class: "embed container", style: component.accent_color ? `border-left-color:#${component.accent_color.toString(16).padStart(6, "0")}` : "" },

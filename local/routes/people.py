@@ -75,7 +75,7 @@ def snapshot(core: Core, user_id: str) -> Json:
         "channels": [core.visible_channel(channel) for channel in channels],
         "messages": [messages.shown(core, message) for message in recent],
         "commands": usable_commands(world, user_id),
-        "shortcuts": [shortcut.label for shortcut in core.shortcuts],
+        "shortcuts": [{"group": shortcut.group, "label": shortcut.label} for shortcut in core.shortcuts],
         "ahead": core.clock_ahead,
     }
 

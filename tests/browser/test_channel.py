@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+from PIL import Image
 from playwright.async_api import Browser, expect
 
 from local import LocalTable
@@ -172,6 +174,42 @@ async def test_the_page_comes_back_with_the_table(tmp_path: Path, browser: Brows
         finally:
             await second.stop()
         anna.faults[:] = [fault for fault in anna.faults if "ERR_CONNECTION_REFUSED" not in fault]
+
+
+def board() -> discord.File:
+    """A picture that is larger than the room it gets."""
+    data = io.BytesIO()
+    Image.new("RGB", (1500, 900), "navy").save(data, "PNG")
+    data.seek(0)
+    return discord.File(data, "board.png", description="The board")
+
+
+async def test_the_newest_post_stays_in_sight_and_who_reads_above_is_told_of_it(
+    practice: Practice, browser: Browser
+) -> None:
+    table, bot = practice
+    channel = war_room(bot)
+    async with window(browser, table.base_url, "Anna") as anna:
+        for number in range(3):
+            await channel.send(f"post {number}", file=board())
+        picture = anna.page.locator("img.picture").last
+        await expect(picture).to_be_in_viewport(ratio=1)
+        drawn = await picture.bounding_box()
+        assert drawn is not None
+        assert (round(drawn["width"]), round(drawn["height"])) == (560, 336)
+        newest = anna.page.get_by_role("button", name="New messages")
+        await expect(newest).to_be_hidden()
+        await anna.page.locator("#messages").evaluate(SCROLL_UP)
+        await channel.send("the last word")
+        await expect(newest).to_be_visible()
+        await expect(anna.said("the last word")).not_to_be_in_viewport()
+        await newest.click()
+        await expect(anna.said("the last word")).to_be_in_viewport()
+        await expect(newest).to_be_hidden()
+        await expect(anna.page.get_by_label("Message", exact=True)).to_be_focused()
+
+
+SCROLL_UP = "box => new Promise(done => { box.addEventListener('scroll', done, { once: true }); box.scrollTop = 0; })"
 
 
 async def test_posts_of_long_ago_come_on_demand(practice: Practice, browser: Browser) -> None:

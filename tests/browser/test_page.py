@@ -30,7 +30,7 @@ BATTLE = json.dumps(
 BIG_BATTLE = json.dumps(
     {
         "spaces": {
-            "west_russia": {"units": {"germany": {"infantry": 12, "tank": 6}}},
+            "west_russia": {"units": {"germany": {"infantry": 18}}},
             "russia": {"units": {"soviet_union": {"infantry": 12, "tank": 6}}},
         },
         "turn": {"round": 1, "power": "soviet_union", "phase": "combat_move"},
@@ -93,15 +93,27 @@ async def test_two_windows_play_the_first_turn_together(opened: House, browser: 
 
 
 async def test_a_game_is_tried_by_one_press(tmp_path: Path, browser: Browser) -> None:
-    port = free_port()
-    async with running(tmp_path, LOCAL_PORT=str(port)), window(browser, f"http://127.0.0.1:{port}", "Anna") as anna:
-        await anna.page.get_by_text("Try a game").click()
-        await anna.page.get_by_role("button", name="Axis & Allies Revised, in mid-war").click()
-        await expect(anna.page.locator("#title")).to_have_text("#try-revised-mid-war")
-        await anna.sees("Japan · round 3 · combat move")
-        await anna.command("map")
-        await expect(anna.said("Only you can see this").locator("img.picture")).to_be_visible()
-        await anna.picture("mid_war")
+    url = f"http://127.0.0.1:{(port := free_port())}"
+    async with running(tmp_path, LOCAL_PORT=str(port)):
+        async with window(browser, url, "Anna") as anna:
+            await try_game(anna, "Axis & Allies Revised", "In mid-war")
+            await expect(anna.page.locator("#title")).to_have_text("#try-revised-mid-war")
+            await anna.sees("Japan · round 3 · combat move")
+            await anna.command("map")
+            await expect(anna.said("Only you can see this").locator("img.picture")).to_be_visible()
+            await anna.picture("mid_war")
+        async with window(browser, url, "Ben", PHONE) as ben:
+            await ben.page.get_by_role("button", name="Channels").click()
+            await ben.page.get_by_text("Try a game", exact=True).click()
+            await try_game(ben, "Axis & Allies Anniversary 1942", "In mid-war")
+            await expect(ben.page.locator("#sidebar")).to_be_hidden()
+            await ben.sees("United Kingdom · round 3 · conduct combat")
+            await ben.picture("phone_mid_war")
+
+
+async def try_game(player: Window, group: str, label: str) -> None:
+    """Press a game under "Try a game", which must be open."""
+    await player.page.get_by_role("group", name=group, exact=True).get_by_role("button", name=label).click()
 
 
 async def test_a_map_is_enlarged_moved_and_read_in_words(opened: House, browser: Browser) -> None:

@@ -258,6 +258,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     failed = 0
     for kind in [chosen.kind] if chosen.kind else KINDS:
         seed = secrets.randbelow(1_000_000) if chosen.seed is None else chosen.seed
+        sys.stdout.write(f"{kind}, seed {seed}\n")
+        sys.stdout.flush()
         with tempfile.TemporaryDirectory() as folder:
             at_random = play(kind, chosen.orders, seed, Path(folder), rounds=chosen.rounds, new_messages=5)
             played = asyncio.run(at_random)
@@ -267,7 +269,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         failed += bool(troubles)
         did = ", ".join(f"{name} {count}" for name, count in sorted(played.counts.items()))
         looked = ", ".join(f"{name} {count}" for name, count in sorted(played.curious.counts.items()))
-        sys.stdout.write(f"{kind}, seed {seed}: {did}\n  looked at: {looked}\n")
+        sys.stdout.write(f"  did: {did}\n  looked at: {looked}\n")
         sys.stdout.writelines(f"  {trouble}\n" for trouble in troubles)
     return 1 if failed else 0
 
