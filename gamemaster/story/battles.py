@@ -96,7 +96,7 @@ def ending(
     }[ended.outcome]
     if battle.part == "air":
         left = force(state, state.select(battle.attackers), "nobody")
-        sentence = f"The air battle over {where} is over: {left} of the raid left."
+        sentence = f"The air battle over {where} is over; left of the raid: {left}."
     repaired = force(state, state.select(ended.repaired), "")
     gained = " ".join(gains(state, aftermath))
     return [first_upper(sentence), *([f"Repaired: {repaired}."] if repaired else []), *([gained] if gained else [])]

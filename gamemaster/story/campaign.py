@@ -41,11 +41,14 @@ def _battle(fight: Sequence[Event]) -> Battle:
 
 
 def _battle_line(start: GameState, fight: Sequence[Event]) -> str:
-    """ "West Russia, 2 rounds: taken; lost 1 infantry for 3 infantry"."""
+    """ "West Russia, 2 rounds: taken; lost 1 infantry for 3 infantry"; "Air battle over Germany: lost …"."""
     battle = _battle(fight)
-    losses = tally(start, fight).lost
-    lost = f"lost {force(start, losses['attacker'])} for {force(start, losses['defender'])}"
     ended = next((event for event in fight if isinstance(event, BattleEnded)), None)
+    in_the_air = battle.part == "air"
+    losses = tally(start, fight[: fight.index(ended)] if in_the_air and ended else fight).lost
+    lost = f"lost {force(start, losses['attacker'])} for {force(start, losses['defender'])}"
+    if in_the_air:
+        return f"Air battle over {place(start, battle.space)}: {lost}"
     if ended is None:
         return f"{heading(start, battle.space)}: not yet decided; {lost}"
     rounds = f", {number(ended.rounds, 'round')}" if ended.rounds else ""

@@ -11,6 +11,7 @@ from engine.aircraft import basing
 from engine.combat.due import battles_due
 from engine.edition import Technology
 from engine.game import phase_name
+from engine.grants import grant_of
 from engine.landing import airborne, range_left
 from engine.production import capacity, usable_complexes
 from engine.purchase import funds, repairable
@@ -141,7 +142,9 @@ def _usable(state: GameState) -> str:
 
 
 def _yards(state: GameState) -> str:
-    """How many units each complex can place: "Room to place: Germany 4"."""
+    """How many units each complex can place: "Room to place: Germany 4"; or what limits units that come for free."""
+    if grant := grant_of(state, state.power):
+        return f"At most {grant.most} units in each of your territories."
     yards = usable_complexes(state, state.power)
     rooms = ", ".join(f"{place(state, yard)} {capacity(state, yard)}" for yard in yards)
     return f"Room to place: {rooms}." if rooms else "No industrial complex can place units this turn."

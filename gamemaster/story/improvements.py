@@ -24,9 +24,12 @@ def research_line(state: GameState, event: ev.Researched) -> str:
 
 
 def _breakthrough_line(state: GameState, event: ev.Researched) -> str:
-    """ "Germany spends 10 IPCs on research, chart 1: 4 **6**, then 2 — Rockets developed"."""
+    """ "Germany spends 10 IPCs on research, chart 1: 4 **6**, then 2 — Rockets developed"; dice kept are told apart."""
     dice = " ".join(f"**{die}**" if die == event.number else str(die) for die in event.dice)
-    told = f"{power_name(state, event.power)} spends {ipcs(event.cost)} on research, chart {event.chart}: {dice}"
+    kept = len(event.dice) - event.cost // (state.edition.parameters.research_price or 1)
+    old = f"rolls {number(kept, 'die', 'dice')} kept from earlier turns" if kept else ""
+    new = f"spends {ipcs(event.cost)} on research" if event.cost else ""
+    told = f"{power_name(state, event.power)} {' and '.join(filter(None, (new, old)))}, chart {event.chart}: {dice}"
     if event.found:
         then = " ".join(map(str, event.chart_dice))
         return f"{told}, then {then} — {state.edition.technology[event.technology].name} developed."

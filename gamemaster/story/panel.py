@@ -57,7 +57,7 @@ def _research(state: GameState) -> str:
     price, left = research_price(state), ipcs(state.treasuries[state.power])
     if open_charts(state, state.power):
         kept = state.research_tokens.get(state.power, 0)
-        also = f" and {number(kept, 'die', 'dice')} kept from earlier turns" if kept else ""
+        also = f"; {number(kept, 'die', 'dice')} kept from earlier turns cost nothing" if kept else ""
         return (
             f"Research on a chart: a die costs {price} of the {left}{also}; one 6 is enough. Or end the phase without."
         )
@@ -112,7 +112,7 @@ def _mobilize(state: GameState) -> str:
     table = state.edition.unit
     lines = [f"Place {row(state, bought)}."] if bought else []
     if bought and (grant := grant_of(state, state.power)):
-        lines.append(f"They come into your own territories, with {grant.most} units there at most.")
+        lines.append(f"They come into your own territories, at most {grant.most} units in each afterwards.")
     if any(table[unit].domain == "facility" for unit in bought):
         lines.append("A new industrial complex stands in a territory that you have held since your turn began.")
     boards = state.edition.parameters.aircraft_board_new_carriers

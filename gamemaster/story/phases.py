@@ -217,7 +217,6 @@ NOTED = (
     AdvantageLapsed,
     AdvantageLost,
     FreeUnitsPlaced,
-    UnitsGranted,
     UnitsConverted,
     FacilityBuilt,
     FacilityMoved,
@@ -243,9 +242,8 @@ def _noted(told: _Told) -> list[str]:
 
 def _automatic(told: _Told) -> list[str]:
     """Lines for what happened by itself at the end of the phase: aircraft lost, phases skipped, income, victory."""
-    shown = [
-        event for event in told.events if isinstance(event, PhaseSkipped | IncomeCollected | GameWon) or _crashed(event)
-    ]
+    by_itself = PhaseSkipped | IncomeCollected | UnitsGranted | GameWon
+    shown = [event for event in told.events if isinstance(event, by_itself) or _crashed(event)]
     return [event_line(told.start, event) or "" for event in shown]
 
 

@@ -23,6 +23,11 @@ def end_phase_warnings(state: GameState) -> tuple[str, ...]:
     return tuple(find(state)) if find else ()
 
 
+def _research(state: GameState) -> list[str]:
+    kept = state.research_tokens.get(state.power, 0)
+    return [f"{number(kept, 'die', 'dice')} kept from earlier turns could be rolled for nothing."] if kept else []
+
+
 def _purchase(state: GameState) -> list[str]:
     found = []
     left = state.treasuries[state.power]
@@ -110,6 +115,7 @@ def _mobilize(state: GameState) -> list[str]:
 
 
 _WARNINGS: Mapping[str, Callable[[GameState], list[str]]] = {
+    "research": _research,
     "purchase": _purchase,
     "combat_move": _combat_move,
     "conduct_combat": _combat,

@@ -11,7 +11,8 @@ from engine.events import Event
 from engine.landing import airborne
 from engine.mobilize import placements
 from engine.queries import affordable, battle_options
-from tests.engine.table import position
+from gamemaster.story import event_line, phase_reports
+from tests.engine.table import Table, position
 
 LAND_ATTACK = ("infantry", "tank", "fighter", "bomber")
 LAND_DEFENSE = ("infantry", "tank", "fighter", "bomber")
@@ -183,3 +184,31 @@ def _bring_one_home(game: Game) -> bool:
         for piece in aloft
         for space in state.edition.board.flight_distances(piece.space)
     )
+
+
+class Told:
+    """A game that remembers where a phase began and what happened since."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.begin()
+
+    def begin(self) -> None:
+        self.start: GameState = self.table.state
+        self.events: list[Event] = []
+
+    def do(self, *args: object, **more: object) -> Told:
+        self.table.do(*args, **more)  # type: ignore[arg-type]
+        self.events += self.table.events
+        return self
+
+    def end_phase(self, dice: str = "") -> Told:
+        return self.do({"type": "end_phase"}, dice)
+
+    @property
+    def reports(self) -> list[tuple[str, list[str]]]:
+        return [(report.title, report.text.split("\n")) for report in phase_reports(self.start, self.events)]
+
+    def line(self, kind: str) -> str | None:
+        (event,) = (event for event in self.events if event.kind == kind)
+        return event_line(self.start, event)

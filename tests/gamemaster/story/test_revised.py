@@ -10,43 +10,14 @@ from gamemaster.story import (
     battle_text,
     draft_text,
     end_phase_warnings,
-    event_line,
     news,
     panel_text,
-    phase_reports,
     status_text,
     table_news,
     winner_text,
 )
-from tests.engine.table import Table, position
-
-
-class Told:
-    """A game that remembers where a phase began and what happened since."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.begin()
-
-    def begin(self) -> None:
-        self.start: GameState = self.table.state
-        self.events: list[Event] = []
-
-    def do(self, *args: object, **more: object) -> Told:
-        self.table.do(*args, **more)  # type: ignore[arg-type]
-        self.events += self.table.events
-        return self
-
-    def end_phase(self, dice: str = "") -> Told:
-        return self.do({"type": "end_phase"}, dice)
-
-    @property
-    def reports(self) -> list[tuple[str, list[str]]]:
-        return [(report.title, report.text.split("\n")) for report in phase_reports(self.start, self.events)]
-
-    def line(self, kind: str) -> str | None:
-        (event,) = (event for event in self.events if event.kind == kind)
-        return event_line(self.start, event)
+from tests.engine.table import position
+from tests.gamemaster.story.playing import Told
 
 
 def revised(power: str, phase: str, spaces: dict[str, str], **more: object) -> Told:
