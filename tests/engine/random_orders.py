@@ -288,8 +288,10 @@ class RandomPlayer(RandomAnswers):
         yield from ()
 
     def _answer(self, state: GameState) -> Order:
-        request = self.rng.choice(state.requests)
-        power = self.rng.choice([power for power in request.powers if power not in request.answers])
+        owing = [(request, power) for request in state.requests for power in request.powers]
+        if self.rng.random() < 0.9:
+            owing = [(request, power) for request, power in owing if power not in request.answers]
+        request, power = self.rng.choice(owing)
         named: Action = {"request": request.id} if self.rng.random() < 0.5 else {"kind": request.kind}
         if "kind" in named:
             named |= {"space": request.space}
