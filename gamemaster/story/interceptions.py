@@ -24,7 +24,7 @@ ALL = ("all", "yes", "all rise")
 def _text(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     raids = listed(_raid(state, space, raid) for space, raid in request.options["intercept"].items())
-    return f"{who} decide{ending}, unseen until all have, whether fighters intercept: {raids}."
+    return f"{who} decide{ending} whether fighters intercept: {raids}."
 
 
 def _raid(state: GameState, space: str, raid: Mapping[str, Any]) -> str:
@@ -38,7 +38,8 @@ def _card(state: GameState, request: Request) -> Card:
     if not any(offer.choice == request.default for offer in found):
         found.insert(0, _offer(state, request.default))
     text = (
-        f"{_text(state, request)} One round is fought before the raid; interceptors fight in no other battle this turn."
+        f"{_text(state, request)} One round is fought before the raid; interceptors fight in no other battle this turn. "
+        "Nobody sees an answer until all are in."
     )
     if len(found) > MOST_OFFERS:
         text += " More is possible: /decide takes any number, such as “germany: 1 fighter”."
