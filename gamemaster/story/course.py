@@ -97,7 +97,7 @@ def course_text(course: Course) -> str:
     lines += [_power_line(state, power, first.standings[power], last) for power in state.edition.turn_order]
     sides = by_side(state.edition, last.hits)
     lines += [f"{first_upper(side_name(side))}: {_dice_in_words(score)}." for side, score in sides.items()]
-    raids = [f"{power_name(state, power)} {_raids_in_words(score)}" for power, score in last.raids.items()]
+    raids = [f"{power_name(state, power)} {_raids_in_words(state, score)}" for power, score in last.raids.items()]
     lines += [f"Bombing raids and rockets: {'; '.join(raids)}."] if raids else []
     return "\n".join(lines_within(lines, LIMIT, "lines"))
 
@@ -127,7 +127,10 @@ def _dice_in_words(score: Score) -> str:
     return f"{number(score.scored, 'hit')} of {score.dice} dice, {luck} ({_sigmas(score)})"
 
 
-def _raids_in_words(score: Score) -> str:
+def _raids_in_words(state: GameState, score: Score) -> str:
+    """ "9 IPCs where 7.0 were to be expected", or of damage where raids do that."""
+    if state.edition.parameters.raid_loss == "damage":
+        return f"{score.scored} damage where {score.expected:.1f} was to be expected"
     return f"{ipcs(score.scored)} where {score.expected:.1f} were to be expected"
 
 

@@ -38,8 +38,8 @@ def _card(state: GameState, request: Request) -> Card:
     if not any(offer.choice == request.default for offer in found):
         found.insert(0, _offer(state, request.default))
     text = (
-        f"{_text(state, request)} One round is fought before the raid; interceptors fight in no other battle this turn. "
-        "Nobody sees an answer until all are in."
+        f"{_text(state, request)} One round is fought before the raid; interceptors fight in no other battle this "
+        "turn. Nobody sees an answer until all are in."
     )
     if len(found) > MOST_OFFERS:
         text += " More is possible: /decide takes any number, such as “germany: 1 fighter”."

@@ -139,6 +139,19 @@ async def test_income_includes_what_objectives_pay_and_leaves_out_who_has_no_tre
         assert (rows["United States"]["income"], rows["United States"]["objectives"]) == ("55", "15")
 
 
+async def test_raids_are_told_as_the_damage_they_did(tmp_path: Path) -> None:
+    async with desk(tmp_path, ANNIVERSARY, setup="anniversary_1941") as table:
+        await table.place("united_kingdom", "combat_move", {"united_kingdom": {"united_kingdom": {"bomber": 1}}})
+        raid = {"units": {"bomber": 1}, "path": ["united_kingdom", "germany"], "raid": "industrial_complex"}
+        await table.act(ANNA, {"type": "move", **raid}, END)
+        await table.act(ANNA, {"type": "battle", "space": "germany"})
+        found = await course(table)
+        score = found.moments[-1].raids["united_kingdom"].scored
+        assert f"Bombing raids and rockets: United Kingdom {score} damage where 3.5 was to be expected." in course_text(
+            found
+        )
+
+
 async def test_the_table_has_a_row_for_each_power_at_each_moment(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.act(ANNA, END, END, END)
