@@ -56,12 +56,6 @@ class Canvas:
         width = self.board.size[0]
         return (-width, 0, width) if self.board.wraps else (0,)
 
-    def shows(self, space: Space) -> bool:
-        """Whether some of the box of a space is in the picture."""
-        left, top, right, bottom = space.box
-        across = any(left + shift < self.right and right + shift > self.left for shift in self.shifts())
-        return across and top < self.bottom and bottom > self.top
-
     def paste(
         self,
         sprite: Image.Image,

@@ -20,7 +20,7 @@ from maps.signs import Sign
 from maps.sprites import HALO, canal_symbol, edge_letter, land_label, zone_label
 from maps.stacks import stacks_of
 from maps.telling import alt_text
-from maps.territories import land_colour, paint_borders, paint_land, stripe, stripes_sample
+from maps.territories import is_seen, land_colour, paint_borders, paint_land, stripe, stripes_sample
 from maps.view import WHOLE_BOARD, View, seen_spaces, visible_box
 
 LEGIBLE = 0.6  # a name of which less than this share is seen is left out
@@ -152,7 +152,7 @@ def _legend(canvas: Canvas, overlays: Sequence[Overlay]) -> list[LegendEntry]:
     """What stripes mean, if any are seen, then the signs of each overlay of which something is seen."""
     height, board = legend_height(canvas.image.width), canvas.board
     captured = (board.space(space) for space in canvas.position.get("captured_this_turn", ()))
-    striped = next((space for space in captured if canvas.shows(space)), None)
+    striped = next((space for space in captured if is_seen(canvas, space)), None)
     entries = []
     if striped:
         sample = stripes_sample(height, land_colour(striped, canvas.owner(striped)))

@@ -9,6 +9,7 @@ from maps.canvas import Canvas
 from maps.powers import CLOSED, DARK, NEUTRAL, UNOWNED, Colour, style_of
 
 STRIPE_EVERY, STRIPE_WIDTH = 18, 7
+LEAST_SEEN = 400  # pixels of a territory that are noticed
 STRIP = 100  # rows of a picture that are painted at once
 VOID: Colour = (188, 184, 172)
 
@@ -58,16 +59,25 @@ def _strips(size: tuple[int, int]) -> Iterator[Box]:
 def stripe(canvas: Canvas, space: Space) -> None:
     """Light stripes over a territory."""
     light = _lightened(land_colour(space, canvas.owner(space)))
-    numbers = canvas.land_numbers
+    for corner, inside in _parts(canvas, space):
+        canvas.image.paste(light, corner, ImageChops.darker(inside, _stripes(inside.size)))
+
+
+def is_seen(canvas: Canvas, space: Space) -> bool:
+    """Whether more of a territory is in the picture than single pixels."""
+    return any(inside.histogram()[255] > LEAST_SEEN for _, inside in _parts(canvas, space))
+
+
+def _parts(canvas: Canvas, space: Space) -> Iterator[tuple[tuple[int, int], Image.Image]]:
+    """Where a territory is in the picture: corner and mask of the part of its box that is seen, wherever it is."""
+    numbers, number = canvas.land_numbers, space.number
     for shift in canvas.shifts():
         left, top = max(0, space.box[0] + shift - canvas.left), max(0, space.box[1] - canvas.top)
         right = min(numbers.width, space.box[2] + shift - canvas.left)
         bottom = min(numbers.height, space.box[3] - canvas.top)
-        if left >= right or top >= bottom:
-            continue
-        number = space.number
-        inside = numbers.crop((left, top, right, bottom)).point(lambda value, n=number: 255 if value == n else 0)
-        canvas.image.paste(light, (left, top), ImageChops.darker(inside, _stripes(inside.size)))
+        if left < right and top < bottom:
+            part = numbers.crop((left, top, right, bottom))
+            yield (left, top), part.point([255 if value == number else 0 for value in range(256)])
 
 
 def stripes_sample(height: int, land: Colour) -> Image.Image:
