@@ -173,6 +173,26 @@ def test_each_side_picks_its_losses_and_who_is_hit_still_fires(play: Play) -> No
     assert table.board["damage"] == {"germany": {"industrial_complex": 4}}
 
 
+@pytest.mark.rule("SPC-46", "SPC-47", "SPC-49", "RES-51", setups=("anniversary_1941", "anniversary_1942"))
+def test_an_air_battle_and_the_raid_after_it_as_in_the_document(play: Play) -> None:
+    jets = {"united_kingdom": ["jet_fighters"]}
+    table = raided(play, 2, 1, "germany: 2 fighter, 1 anti_aircraft_gun", technologies=jets)
+    first, second = sorted(piece.id for piece in table.state.pieces.values() if piece.unit == "bomber")
+    table.decide("reaction", rise(2)).battle("germany", "6 1 2 4 1")
+    attack, defence = table.happened("fired")
+    assert [(shots.unit, shots.value, shots.dice) for shots in attack.shots] == [
+        ("bomber", 1, (6, 1)),
+        ("fighter", 2, (2,)),
+    ]
+    assert [(shots.unit, shots.value, shots.dice) for shots in defence.shots] == [("fighter", 1, (4, 1))]
+    assert table.questions == [("casualties", ("united_kingdom",))]
+    table.lose("1 fighter", "5 1 4")
+    (flak,) = table.happened("anti_aircraft_fired")
+    assert [(shot.piece, shot.die) for shot in flak.shots] == [(first, 5), (second, 1)]
+    (struck,) = table.happened("production_struck")
+    assert [(strike.piece, strike.dice) for strike in struck.strikes] == [(first, (4,))]
+
+
 @pytest.mark.rule("SPC-48", "ASY-16", setups=("anniversary_1941", "anniversary_1942"))
 def test_owners_of_interceptors_choose_together(play: Play) -> None:
     table = raided(play, 1, 1, "germany: 1 fighter; italy: 1 fighter")
