@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, cached_property
@@ -72,15 +72,23 @@ class Rule:
     def _value_words(self) -> Mapping[str, frozenset[str]]:
         return {setup: _words_of(value) for setup, value in self.values.items()}
 
-    def _rank(self, text: str, words: frozenset[str], setups: Iterable[str]) -> _Rank | None:
-        """How well the rule fits what is searched: the lower, the better; None: not at all."""
+    @cached_property
+    def all_words(self) -> frozenset[str]:
+        """What the rule can be found by, with its values of all setups."""
+        return self._sentence_words.union(*self._value_words.values())
+
+    def _rank(self, text: str, words: Sequence[frozenset[str]], setups: Iterable[str]) -> _Rank | None:
+        """How well the rule fits what is searched: the lower, the better; None: not at all.
+
+        Each word is given as all words of the book that are as good.
+        """
         if self.id == _canonical(text):
             return (0, 0, 0)
         if len(text) > 2 and self.id.startswith(text.upper()):
             return (1, 0, 0)
         everything = self._sentence_words.union(*(self._value_words[setup] for setup in setups if setup in self.values))
         in_title, in_sentence, anywhere = (
-            sum(_among(word, place) for word in words)
+            sum(not alike.isdisjoint(place) for alike in words)
             for place in (self._title_words, self._sentence_words, everything)
         )
         if not anywhere:
@@ -118,10 +126,19 @@ class RuleBook:
         """
         candidates = tuple(self.rules.values()) if setup is None else self.applying(setup)
         setups = tuple(self.setups) if setup is None else (setup,)
-        words = _words_of(text)
+        words = [self._alike(word) for word in _words_of(text)]
         ranks = ((rule._rank(text.strip(), words, setups), rule) for rule in candidates)
         found = sorted(((rank, rule) for rank, rule in ranks if rank is not None), key=lambda entry: entry[0])
         return tuple(rule for _, rule in found[:limit])
+
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        return frozenset().union(*(rule.all_words for rule in self.rules.values()))
+
+    def _alike(self, word: str) -> frozenset[str]:
+        """The word and, if it has at least three letters, the longer ones of the book that begin with it."""
+        longer = (other for other in self._vocabulary if other.startswith(word)) if len(word) > 2 else ()
+        return frozenset((word, *longer))
 
     def compare(self, rule_id: str) -> dict[str, str]:
         """The name of each setup, in order, with the rule's value there, NOT_THERE where it does not know the rule."""
@@ -241,8 +258,3 @@ def _stem(word: str) -> str:
         if word.endswith(ending) and len(word) > len(ending) + 2:
             return word.removesuffix(ending) + instead
     return word
-
-
-def _among(word: str, words: frozenset[str]) -> bool:
-    """Whether the word, or with at least three letters a longer one that begins with it, is there."""
-    return word in words or (len(word) > 2 and any(other.startswith(word) for other in words))
