@@ -70,7 +70,8 @@ async def _one(player: Player, channel: str, number: int) -> float:
 def measure(folder: Path, setup: str) -> list[Measured]:
     """The budgets of answering; table, players and bot share one process here."""
     waits = asyncio.run(_ask(folder, setup))
-    what = f"{setup}: slash command to acknowledgement, {GAMES} games, {PER_SECOND} a second, {len(waits)} commands after {COLD}"
+    counted = f"{GAMES} games, {PER_SECOND} a second, {len(waits)} commands after {COLD}"
+    what = f"{setup}: slash command to acknowledgement, {counted}"
     return [
         Measured(f"{what}, p99", p99(waits), 100, "ms"),
         Measured("the longest of them", max(waits), 1000, "ms"),
