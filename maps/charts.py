@@ -71,7 +71,10 @@ def draw_charts(charts: Sequence[Chart]) -> tuple[Picture, ...]:
         raise ChartsNotDrawn(error.stderr) from error
     except (OSError, subprocess.TimeoutExpired) as error:
         raise ChartsNotDrawn(str(error)) from error
-    drawn = json.loads(done.stdout)
+    try:
+        drawn = json.loads(done.stdout)
+    except ValueError as error:
+        raise ChartsNotDrawn(f"An answer of {len(done.stdout)} characters is no JSON: {error}") from error
     return tuple(
         Picture(base64.b64decode(each["data"]), f"{chart.name}.webp", alt_text(chart), (each["width"], each["height"]))
         for chart, each in zip(charts, drawn, strict=True)

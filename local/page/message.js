@@ -213,7 +213,9 @@ function multiSelect(select, message, hint) {
   const least = select.min_values ?? 1, most = select.max_values ?? 1;
   const range = least === most ? `choose ${most}` : `choose ${least} to ${most}`;
   if (select.disabled) return el("div", { class: "select" }, hint);
-  return el("details", { class: "select multi", data: { part: select.custom_id } }, el("summary", {}, `${hint} (${range})`), el("div", { class: "options" }, boxes), send);
+  const summary = el("summary", { onclick: () => setTimeout(() => menu.scrollIntoView({ block: "nearest" })) }, `${hint} (${range})`);
+  const menu = el("details", { class: "select multi", data: { part: select.custom_id } }, summary, el("div", { class: "options" }, boxes), send);
+  return menu;
 }
 
 function reactions(message) {

@@ -103,6 +103,7 @@ async def test_what_others_do_is_seen_at_once_and_disturbs_nobody(practice: Prac
         old = await channel.send("an old post")
         panel = await channel.send("the panel", view=several("Press"))
         await anna.page.locator("details.multi summary").click()
+        await expect(anna.page.get_by_role("button", name="Choose", exact=True)).to_be_in_viewport()
         await anna.page.get_by_label("Tank").check()
         await panel.edit(content="the panel, changed", view=several("Press on"))
         await anna.sees("the panel, changed (edited)")

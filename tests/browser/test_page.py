@@ -6,6 +6,7 @@ import json
 import re
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -13,6 +14,7 @@ from playwright.async_api import Browser, expect
 from local import LocalTable
 from tests.browser.conftest import House
 from tests.browser.window import DESK, PHONE, Window, free_port, window
+from tests.e2e.playing import begin as seats_taken
 from tests.e2e.processes import for_table, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -45,6 +47,11 @@ async def begin(anna: Window, ben: Window) -> None:
     await ben.sees("Axis & Allies")
     await ben.command("game join", powers="axis")
     await anna.command("game start")
+
+
+async def begin_at_once(table: LocalTable) -> None:
+    """The same without the page, for what happens later."""
+    await seats_taken(table.user("Ben"), table.user("Anna"))
 
 
 async def end_phase(player: Window, label: str, then: str) -> None:
@@ -118,8 +125,8 @@ async def try_game(player: Window, group: str, label: str) -> None:
 
 async def test_a_map_is_enlarged_moved_and_read_in_words(opened: House, browser: Browser) -> None:
     table, _ = opened
-    async with window(browser, table.base_url, "Anna") as anna, window(browser, table.base_url, "Ben") as ben:
-        await begin(anna, ben)
+    await begin_at_once(table)
+    async with window(browser, table.base_url, "Anna") as anna:
         await anna.page.locator("button.zoom").first.click()
         stage = anna.page.locator(".stage")
         await expect(stage).to_have_attribute("data-scale", re.compile("^0"))
@@ -154,9 +161,10 @@ async def test_a_battle_goes_on_after_the_bot_was_killed_and_started_again(tmp_p
             window(browser, table.base_url, "Ben") as ben,
         ):
             async with running(tmp_path, **settings):
-                await begin(anna, ben)
-                await anna.command("game edit", change=BIG_BATTLE)
-                await anna.command("move", units="12 infantry, 6 tank", **{"from": "russia", "to": "west russia"})
+                await begin_at_once(table)
+                await table.user("Anna").command("war-room", "game edit", change=BIG_BATTLE)
+                attack: dict[str, Any] = {"units": "12 infantry, 6 tank", "from": "russia", "to": "west russia"}
+                await table.user("Anna").command("war-room", "move", **attack)
                 await end_phase(anna, "End moves", "Battles to fight: West Russia")
                 await anna.press("Fight in West Russia")
                 await expect(anna.button("Fight to the end")).to_be_visible()

@@ -126,6 +126,12 @@ def test_a_chart_that_cannot_be_drawn_is_a_failure_of_its_own_kind() -> None:
         draw_charts([replace(TWO, lines=())])
 
 
+def test_an_answer_that_is_no_picture_is_a_failure_of_its_own_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/echo")
+    with pytest.raises(ChartsNotDrawn, match="characters is no JSON"):
+        draw_charts([TWO])
+
+
 def test_the_bot_starts_without_matplotlib() -> None:
     look = "import sys, bot; sys.exit('matplotlib' in sys.modules or 'numpy' in sys.modules)"
     subprocess.run([sys.executable, "-c", look], cwd=ROOT, check=True)  # noqa: S603  # our own words
