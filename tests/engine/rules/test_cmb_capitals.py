@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.engine.rules.playing import to_phase
 from tests.engine.table import Table, position
 
 
@@ -20,14 +21,6 @@ def soviet_exile(phase: str, **more: Any) -> Table:
     spaces = {"caucasus": "soviet_union: 2 infantry", "russia": "germany: 1 infantry", "ukraine": "germany: 1 infantry"}
     owners = {"russia": "germany"}
     return position("soviet_union", phase, spaces, owners=owners, ipcs={"soviet_union": 0}, **more)
-
-
-def to_phase(table: Table, power: str, phase: str) -> Table:
-    for _ in range(40):
-        if (table.state.power, table.phase) == (power, phase):
-            return table
-        table.end_phase()
-    raise AssertionError(f"{power} never came to {phase}")
 
 
 @pytest.mark.rule("CMB-59")

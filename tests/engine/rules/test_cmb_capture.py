@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.turns import income
+from tests.engine.rules.playing import check_complex_serves_from_the_next_turn, to_phase
 from tests.engine.table import Table, position
 
 
@@ -15,15 +16,6 @@ def taken(power: str, force: str, path: str, defenders: str = "", dice: str = ""
     table = position(power, "combat_move", spaces, **more)
     table.move(f"{force}: {path}").end_phase()
     return table.battle(end, dice=dice) if defenders else table
-
-
-def to_phase(table: Table, power: str, phase: str) -> Table:
-    """Let the game run on to a phase of a power, with nobody moving."""
-    for _ in range(40):
-        if (table.state.power, table.phase) == (power, phase):
-            return table
-        table.end_phase()
-    raise AssertionError(f"{power} never came to {phase}")
 
 
 @pytest.mark.rule("CMB-45", "CMB-28")
@@ -188,11 +180,7 @@ def test_a_liberator_who_keeps_the_territory_uses_its_complex_from_the_next_turn
     )
     table.move("1 tank: middle_east > india").end_phase().end_phase()
     assert table.owner("india") == "united_states"
-    order = {"type": "mobilize", "units": {"tank": 1}, "space": "india"}
-    table.refuses(order, "MOB-01")
-    table.do({**order, "space": "eastern_united_states"}).end_phase()
-    to_phase(table, "united_states", "purchase")
-    table.do({"type": "purchase", "units": {"tank": 1}}).end_phase().end_phase().end_phase().do(order)
+    check_complex_serves_from_the_next_turn(table, "india", elsewhere="eastern_united_states")
     assert table.at("india") == {"united_states": {"tank": 2}}
 
 

@@ -2,27 +2,7 @@
 
 import pytest
 
-from tests.engine.table import Table, position
-
-
-def british_attack(fleet: str, defenders: str, air: str = "") -> Table:
-    """British ships sail from sea zone 8, aircraft fly from London, against sea zone 9."""
-    spaces = {"sz9": defenders}
-    if fleet:
-        spaces["sz8"] = f"united_kingdom: {fleet}"
-    if air:
-        spaces["united_kingdom"] = f"united_kingdom: {air}"
-    table = position("united_kingdom", "combat_move", spaces)
-    if fleet:
-        table.move(f"{fleet}: sz8 > sz9")
-    if air:
-        table.move(f"{air}: united_kingdom > sz9")
-    return table.end_phase()
-
-
-def soviet_attack(force: str, defenders: str) -> Table:
-    table = position("soviet_union", "combat_move", {"caucasus": f"soviet_union: {force}", "ukraine": defenders})
-    return table.move(f"{force}: caucasus > ukraine").end_phase()
+from tests.engine.rules.playing import british_attack, soviet_attack
 
 
 @pytest.mark.rule("CMB-12")
@@ -179,10 +159,11 @@ def test_a_battleship_damaged_by_a_surprise_strike_fires_and_the_next_hit_sinks_
     assert table.at("sz9") == {"united_kingdom": {"submarine": 1}}
 
 
-@pytest.mark.rule("CMB-17", "UNI-57")
+@pytest.mark.rule("CMB-17", "UNI-57", setups=("aa1941", "anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize("setup", ["aa1941", "anniversary_1941", "anniversary_1942"])
 @pytest.mark.parametrize("ending", ["won", "retreated"])
-def test_a_damaged_battleship_is_repaired_when_its_battle_is_over(ending: str) -> None:
-    table = british_attack("1 battleship", "germany: 1 destroyer").battle("sz9", dice="6 1")
+def test_a_damaged_battleship_is_repaired_when_its_battle_is_over(ending: str, setup: str) -> None:
+    table = british_attack("1 battleship", "germany: 1 destroyer", setup=setup).battle("sz9", dice="6 1")
     assert table.board["damaged_units"] == {"sz9": {"united_kingdom": {"battleship": 1}}}
     if ending == "won":
         table.press(dice="1 6")

@@ -2,31 +2,13 @@
 
 import pytest
 
+from tests.engine.rules.playing import british_attack, outcome
 from tests.engine.table import Table, position
-
-
-def british_attack(fleet: str, defenders: str, air: str = "") -> Table:
-    """British ships sail from sea zone 8, aircraft fly from London, against sea zone 9."""
-    spaces = {"sz9": defenders}
-    if fleet:
-        spaces["sz8"] = f"united_kingdom: {fleet}"
-    if air:
-        spaces["united_kingdom"] = f"united_kingdom: {air}"
-    table = position("united_kingdom", "combat_move", spaces)
-    if fleet:
-        table.move(f"{fleet}: sz8 > sz9")
-    if air:
-        table.move(f"{air}: united_kingdom > sz9")
-    return table.end_phase()
 
 
 def surprised_in_port(own: str, enemy: str) -> Table:
     """British and German ships share sea zone 9 when the British turn begins, and the British stay to fight."""
     return position("united_kingdom", "combat_move", {"sz9": f"united_kingdom: {own}; germany: {enemy}"})
-
-
-def outcome(table: Table) -> str:
-    return str(table.happened("battle_ended")[0].outcome)
 
 
 @pytest.mark.rule("CMB-28", "CMB-29")

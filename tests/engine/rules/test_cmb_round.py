@@ -3,19 +3,8 @@
 import pytest
 
 from engine import state_from_json, state_to_json
+from tests.engine.rules.playing import british_attack, soviet_attack
 from tests.engine.table import Table, position
-
-
-def british_attack(fleet: str, defenders: str) -> Table:
-    """British ships sail from sea zone 8 against sea zone 9."""
-    table = position("united_kingdom", "combat_move", {"sz8": f"united_kingdom: {fleet}", "sz9": defenders})
-    return table.move(f"{fleet}: sz8 > sz9").end_phase()
-
-
-def soviet_attack(force: str, defenders: str) -> Table:
-    """Soviet units march from the Caucasus against Ukraine."""
-    table = position("soviet_union", "combat_move", {"caucasus": f"soviet_union: {force}", "ukraine": defenders})
-    return table.move(f"{force}: caucasus > ukraine").end_phase()
 
 
 def steps_fired(table: Table) -> list[tuple[str, str]]:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.production import income
-from tests.engine.rules.anniversary.playing import Play, sea_attack, to_phase
+from tests.engine.rules.anniversary.playing import Play, sea_attack
+from tests.engine.rules.playing import check_complex_serves_from_the_next_turn, to_phase
 from tests.engine.table import Table
 
 
@@ -72,11 +73,7 @@ def test_the_liberator_keeps_what_belongs_to_an_ally_without_a_capital_and_uses_
     table.do({"type": "edit", "spaces": {"united_kingdom": {"units": {"germany": {"infantry": 1}}}}})
     table.move("2 tank: persia > india").end_phase().end_phase()
     assert table.owner("india") == "united_states"
-    order = {"type": "mobilize", "units": {"tank": 1}, "space": "india"}
-    table.refuses(order, "MOB-01")
-    table.do({**order, "space": "eastern_united_states"}).end_phase()
-    to_phase(table, "united_states", "purchase")
-    table.do({"type": "purchase", "units": {"tank": 1}}).end_phase().end_phase().end_phase().do(order)
+    check_complex_serves_from_the_next_turn(table, "india", elsewhere="eastern_united_states")
     assert table.at("india") == {"united_states": {"tank": 3}}
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rules.anniversary.playing import Play, land_attack, outcome, shooters
+from tests.engine.rules.anniversary.playing import Play, land_attack, shooters
+from tests.engine.rules.playing import outcome
 from tests.engine.table import Table
 
 JOINT = "germany: 2 infantry; italy: 1 tank"

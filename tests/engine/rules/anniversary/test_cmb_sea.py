@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rules.anniversary.playing import Play, outcome, sea_attack, shooters
+from tests.engine.rules.anniversary.playing import Play, sea_attack, shooters
+from tests.engine.rules.playing import outcome
 
 
 def retreat_options(play: Play, spaces: dict[str, str], moves: list[str], dice: str) -> list[str | None]:
@@ -51,18 +52,6 @@ def test_the_first_hit_damages_a_battleship_which_fights_on_and_the_second_sinks
     assert table.at("sz9") == {}
     table = sea_attack(play, "2 destroyer", "germany: 1 battleship").battle("sz9", dice="1 1 6")
     assert table.at("sz9") == {"united_kingdom": {"destroyer": 2}}, "or both hits in one round"
-
-
-@pytest.mark.rule("UNI-57", "CMB-17", setups=("anniversary_1941", "anniversary_1942"))
-@pytest.mark.parametrize("ending", ["won", "retreated"])
-def test_a_damaged_battleship_is_whole_again_when_the_battle_is_over(play: Play, ending: str) -> None:
-    table = sea_attack(play, "1 battleship", "germany: 1 destroyer").battle("sz9", dice="6 1")
-    assert table.board["damaged_units"] == {"sz9": {"united_kingdom": {"battleship": 1}}}
-    if ending == "won":
-        table.press(dice="1 6")
-    else:
-        table.retreat("sz8")
-    assert table.board["damaged_units"] == {}
 
 
 @pytest.mark.rule("UNI-56", "UNI-13", setups=("anniversary_1941", "anniversary_1942"))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rules.anniversary.playing import Play, to_phase
+from tests.engine.rules.anniversary.playing import Play
+from tests.engine.rules.playing import to_phase
 from tests.engine.table import Table
 
 CHANNEL = {

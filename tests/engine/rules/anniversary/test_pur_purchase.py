@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.state import state_to_json
 from tests.engine.rules.anniversary.playing import Play
 from tests.engine.table import Table
 
@@ -94,18 +93,6 @@ def test_bought_units_are_nowhere_until_they_are_placed(play: Play) -> None:
 def test_more_units_may_be_bought_than_the_complexes_can_place(play: Play) -> None:
     table = buying(play, 60, "italy").do(order(infantry=20))
     assert (table.ipcs("italy"), table.board["purchased"]) == (0, {"italy": {"infantry": 20}})
-
-
-@pytest.mark.rule("PUR-07", setups=("anniversary_1941", "anniversary_1942"))
-def test_the_order_is_binding_once_the_phase_is_closed(play: Play) -> None:
-    table = buying(play)
-    before = state_to_json(table.state)
-    table.do(order(infantry=3)).do({"type": "undo"})
-    assert state_to_json(table.state) == before
-    table.do(order(infantry=3)).end_phase()
-    table.refuses(order(infantry=2), "phase")
-    table.refuses({"type": "undo"}, "phase")
-    assert table.board["purchased"] == {"germany": {"infantry": 3}}
 
 
 @pytest.mark.rule("PUR-08", setups=("anniversary_1941", "anniversary_1942"))

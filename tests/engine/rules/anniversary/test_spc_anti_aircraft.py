@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rules.anniversary.playing import SOVIET_FRONT, Play, to_phase
+from tests.engine.rules.anniversary.playing import SOVIET_FRONT, Play
+from tests.engine.rules.playing import to_phase
 from tests.engine.table import Table
 
 

@@ -104,8 +104,8 @@ def test_no_place_is_named_and_a_bought_carrier_is_no_landing_place() -> None:
     table.refuses_move("1 fighter: united_kingdom > sz6 > sz7 > sz6 > sz7", "NCM-16")
 
 
-@pytest.mark.rule("PUR-07", setups=("aa1941", "revised"))
-@pytest.mark.parametrize("setup", BOTH)
+@pytest.mark.rule("PUR-07", setups=("aa1941", "revised", "anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize("setup", [*BOTH, "anniversary_1941", "anniversary_1942"])
 def test_the_order_is_binding_once_the_phase_is_closed(setup: str) -> None:
     table = buying(setup=setup)
     before = state_to_json(table.state)
