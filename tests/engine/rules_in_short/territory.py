@@ -12,8 +12,12 @@ from engine.state import Piece
 
 
 def check_taken(state: GameState, event: ev.TerritoryTaken) -> None:
-    """Nobody who fights is left there, and it belongs to the captor, or to the ally whose it was."""
-    fighting = [p for p in _enemies(state, event.territory, event.power) if state.type_of(p).hits]
+    """Nobody who fights is left there, and it belongs to the captor, or to the ally whose it was.
+
+    Interceptors that fought over a raid look on (SPC-45); they go elsewhere later (SPC-50).
+    """
+    enemies = _enemies(state, event.territory, event.power)
+    fighting = [p for p in enemies if state.type_of(p).hits and not p.intercepts]
     assert not fighting, f"CMB-45: {event.territory} is taken from {[piece.id for piece in fighting]}"
     former = state.owners[event.territory]
     assert former == event.former, "the former owner is told wrongly"
