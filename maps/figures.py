@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from maps.lettering import font, text_width
 from maps.plates import plate_sprite
-from maps.powers import DARK, emblem_disc, emblem_mask, in_order, style_of
+from maps.powers import DARK, emblem_disc, emblem_mask, in_order, on_land, style_of
 from maps.sprites import rounded_mask
 from maps.stacks import SMALL, Plate, stacks_of
 
@@ -115,7 +115,7 @@ def _counter(counter: Counter) -> Image.Image:
     sprite.paste((*style.plate, 255), (1, 1), rounded_mask(width - 2, height - 2, 3))
     field = EMBLEM + 2 * PADDING - 1
     sprite.paste((*style.land, 255), (1, 1), rounded_mask(2 * field, height - 2, 3).crop((0, 0, field, height - 2)))
-    sprite.paste((*DARK, 255), (PADDING, (height - EMBLEM) // 2), emblem_mask(style.emblem, EMBLEM))
+    sprite.paste((*on_land(style), 255), (PADDING, (height - EMBLEM) // 2), emblem_mask(style.emblem, EMBLEM))
     at = (field + 1 + (width - field - 2) / 2, height / 2 + 0.5)
     ImageDraw.Draw(sprite).text(at, str(counter.count), font=font(DIGITS, 700), fill=(*style.ink, 255), anchor="mm")
     return sprite

@@ -154,8 +154,10 @@ class _Staging:
                 top += figure.size[1]
 
     def _draw_battles(self, picture: Image.Image, number: int) -> None:
+        """A mark at the upper left of the first figure of each space fought over; others may be wider."""
         for space in self.scenes[number].battles:
-            left, top, _, _ = self._box(space, number)
+            wide, _ = block_size(self.moments[number].get(space, ())[:1])
+            left, top = self._spot(space)[0] - wide / 2, self._box(space, number)[1]
             self._paste(picture, battle_mark(MARK), (left - 0.2 * MARK, top))
 
     def _paste(self, picture: Image.Image, sprite: Image.Image, middle: Spot) -> None:

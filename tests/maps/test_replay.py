@@ -13,6 +13,7 @@ from maps import Arrow, ReplayTooLarge, Scene, UnknownPlace, View, draw_replay, 
 from maps.board import load_board
 from maps.captions import Progress, caption_strip, strip_height
 from maps.figures import Counter, Emblem, Row, block_size, figures_of
+from maps.powers import POWERS, on_land, style_of
 from maps.replay import BRIEFEST, FIRST, LAST, WIDTH, durations
 from maps.stage import Stage
 from maps.steady import box_around, steady_spots
@@ -127,6 +128,32 @@ def test_from_afar_counters_say_how_many_and_from_near_plates_say_what() -> None
     (row,) = figures_of(position, near=True)[TAKEN]
     assert isinstance(row, Row)
     assert [(cell.unit, cell.count) for cell in row.plate.cells] == [("infantry", 3), ("tank", 1)]
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_the_emblem_of_a_counter_stands_out_from_its_field(power: str) -> None:
+    sprite = Counter(power, 2).sprite().convert("RGB")
+    shown = [colour for _, colour in sprite.getcolors(sprite.width * sprite.height) or []]
+    assert style_of(power).land in shown
+    assert on_land(style_of(power)) in shown
+
+
+def test_the_mark_of_a_battle_stands_at_the_first_figure_however_wide_the_others_are() -> None:
+    position = after_a_conquest()
+    many = {"infantry": 9, "tank": 9, "fighter": 9, "bomber": 9}
+    position["units"][TAKEN] = {"japan": {"infantry": 1}, "united_states": many}
+    view = region_view("aa1941", "south_america")
+    quiet, fought = (
+        decoded(draw_replay("aa1941", (Scene(position, "x", battles=battles),), view, alt_text="x").data)[0][0]
+        for battles in ((), (TAKEN,))
+    )
+    marked = ImageChops.difference(quiet, fought).convert("L").point(lambda value: 255 if value > 60 else 0).getbbox()
+    assert marked is not None
+    stage = Stage(load_board("aa1941"), view, WIDTH)
+    figures = figures_of(position, near=True)
+    spot = steady_spots(stage, [figures], stage.name_boxes.values())[TAKEN]
+    first = spot[0] - figures[TAKEN][0].size[0] / 2
+    assert abs((marked[0] + marked[2]) / 2 - first) < 15
 
 
 def test_land_held_without_units_of_the_owner_bears_his_emblem() -> None:
