@@ -1,6 +1,8 @@
-"""/standing-order: orders of loss that answer casualty questions while their owner is away."""
+"""/standing-order: answers to casualty questions, and to those of national advantages, while their owner is away."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from discord import app_commands
 from discord.ext import commands
@@ -8,7 +10,9 @@ from discord.ext import commands
 from cogs import autocomplete
 from cogs.client import Interaction, TableBot, game_of
 from cogs.errors import say
+from engine.edition import Edition
 from engine.names import find_power, find_unit
+from engine.standing_orders import ADVANTAGES, AS_PRINTED
 from gamemaster.errors import NotAllowed
 
 WHERE = [
@@ -51,6 +55,19 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, where.value, None)
         await say(interaction, "Withdrawn: you will be asked.")
 
+    @app_commands.command(description="Leave questions of national advantages to their default answers")
+    @app_commands.describe(power="Your power", ask="Ask me again from now on")
+    @app_commands.autocomplete(power=autocomplete.powers)
+    async def advantages(self, interaction: Interaction, power: str, ask: bool = False) -> None:
+        """The game goes on without waiting for answers that are nearly always the same."""
+        loaded = await game_of(interaction)
+        chosen = find_power(loaded.running.edition, power)
+        order = None if ask else AS_PRINTED
+        await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, ADVANTAGES, order)
+        name = loaded.running.edition.power[chosen].name
+        told = "is asked again" if ask else "is no longer asked: each question gets its default"
+        await say(interaction, f"{name} {told} where its national advantages could be used on another's turn.")
+
     @app_commands.command(description="Your standing orders in this game")
     async def show(self, interaction: Interaction) -> None:
         """Only one's own."""
@@ -60,11 +77,16 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         orders = await interaction.client.master.standing_orders(loaded, interaction.user.id)
         edition = loaded.running.edition
         rows = [
-            f"{edition.power[power].name}, {domain}: {', '.join(edition.unit[unit].name for unit in order)}"
+            f"{edition.power[power].name}, {domain}: {_in_words(edition, domain, order)}"
             for power, domains in orders.items()
             for domain, order in domains.items()
         ]
         await say(interaction, "\n".join(rows) or "You have left no standing orders; you are asked each time.")
+
+
+def _in_words(edition: Edition, domain: str, order: Sequence[str]) -> str:
+    """ "infantry, tank", or what is done with questions of national advantages."""
+    return "default answers" if domain == ADVANTAGES else ", ".join(edition.unit[unit].name for unit in order)
 
 
 async def setup(bot: TableBot) -> None:

@@ -2,6 +2,7 @@
 
 `orders` maps "land", "sea" and "air" to an order of loss: units in the order in which the power wants to lose them.
 "air" is used where only aircraft can take the hits. What an order does not name follows in the printed order.
+"advantages" holds AS_PRINTED where questions of the power's national advantages get their printed answers unasked.
 """
 
 from __future__ import annotations
@@ -19,11 +20,16 @@ from engine.words import listed
 
 Orders = Mapping[str, Sequence[UnitId]]
 DOMAINS = ("land", "sea", "air")
+ADVANTAGES = "advantages"
+AS_PRINTED = ("default",)
 
 
 def check_orders(state: GameState, orders: Orders) -> None:
-    """Raise IllegalAction (`form`, `units`) if these are no orders of loss of the edition (ASY-04)."""
+    """Raise IllegalAction (`form`, `units`, OPT-07) if these are no standing orders of the edition (ASY-04)."""
     for domain, units in orders.items():
+        if domain == ADVANTAGES:
+            _check_advantages(state, units)
+            continue
         if domain not in DOMAINS:
             raise IllegalAction("form", f"There is an order of loss for {listed(DOMAINS)}, not for “{domain}”.")
         for unit in units:
@@ -33,12 +39,23 @@ def check_orders(state: GameState, orders: Orders) -> None:
             raise IllegalAction("units", "Each unit stands once in an order of loss.")
 
 
+def _check_advantages(state: GameState, order: Sequence[str]) -> None:
+    if not state.edition.advantages:
+        raise IllegalAction("OPT-07", "There are no national advantages in this game.")
+    if tuple(order) not in ((), AS_PRINTED):
+        raise IllegalAction("form", "Questions of national advantages are left to their printed answers, or asked.")
+
+
 def answer_by_orders(state: GameState, request: Request, power: PowerId, orders: Orders) -> Choice | None:
     """The choice that a power's standing orders make for an open request, or None where they say nothing about it.
 
     In a joint defence the order of one owner is its proposal for all (CMB-23).
     """
-    if request.kind != "casualties" or state.battle is None or power not in request.powers:
+    if power not in request.powers:
+        return None
+    if request.kind in state.edition.advantage:
+        return request.default if orders.get(ADVANTAGES) else None
+    if request.kind != "casualties" or state.battle is None:
         return None
     side: AttackOrDefense = request.options["side"]
     taking = HitTaking(state, state.battle, side)

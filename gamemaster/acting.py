@@ -275,7 +275,7 @@ def _only_question_to(state: GameState, powers: Iterable[str]) -> Request | None
 
 
 def standing_orders(rows: Iterable[Any]) -> dict[str, dict[str, Sequence[str]]]:
-    """Orders of loss by power and domain."""
+    """Standing orders by power and domain."""
     found: dict[str, dict[str, Sequence[str]]] = {}
     for row in rows:
         found.setdefault(row.power, {})[row.domain] = row.order

@@ -68,7 +68,7 @@ class GameMaster:
         return await drawn(battle_picture_request(battle_board(*told)), f"the battle in {battle.space}")
 
     async def standing_orders(self, loaded: LoadedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:
-        """The orders of loss that a user has left, by power and domain; nobody else's."""
+        """The standing orders that a user has left, by power and domain; nobody else's."""
         async with self.store.read() as read:
             rows = await read.standing_orders(loaded.game.id)
         mine = loaded.powers_of(user_id)
@@ -81,12 +81,14 @@ class GameMaster:
     async def leave_standing_order(
         self, loaded: LoadedGame, user_id: int, power: str, domain: str, order: Sequence[str] | None
     ) -> None:
-        """Leave or withdraw an order of loss (ASY-04); raises NotAllowed, Refusal."""
+        """Leave or withdraw a standing order (ASY-04); raises NotAllowed, Refusal."""
         if power not in loaded.powers_of(user_id):
             raise NotAllowed("You can leave orders for your own powers only.")
-        if any(request.kind == "casualties" and power in request.powers for request in loaded.running.requests):
+        state = loaded.running
+        answerable = ("casualties", *state.edition.advantage)
+        if any(request.kind in answerable and power in request.powers for request in state.requests):
             raise NotAllowed("A question to this power is open: answer it first, then change its orders (ASY-04).")
-        check_orders(loaded.running, {domain: order or ()})
+        check_orders(state, {domain: order or ()})
         async with self.store.write() as write:
             await write.set_standing_order(loaded.game.id, power, domain, order)
 

@@ -53,6 +53,19 @@ async def panel_of(player: Player, part: str) -> Message:
     return await found(player, lambda m: not m.ephemeral and has_button(m, part) and has_button(m, ":map"))
 
 
+async def test_questions_of_advantages_are_left_to_their_defaults_and_asked_again(tmp_path: Path) -> None:
+    async with chosen(tmp_path) as (_, _play, anna, ben):
+        await anna.command(CHANNEL, "game start")
+        left = await anna.command(CHANNEL, "standing-order advantages", power="UK")
+        assert left.content.startswith("United Kingdom is no longer asked: each question gets its default where")
+        shown = await anna.command(CHANNEL, "standing-order show")
+        assert shown.content == "United Kingdom, advantages: default answers"
+        assert "your own powers only" in (await ben.command(CHANNEL, "standing-order advantages", power="UK")).content
+        again = await anna.command(CHANNEL, "standing-order advantages", power="UK", ask=True)
+        assert again.content.startswith("United Kingdom is asked again where")
+        assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
+
+
 async def test_advantages_are_chosen_used_and_shown(tmp_path: Path) -> None:
     async with chosen(tmp_path) as (_, play, anna, _ben):
         started = await anna.command(CHANNEL, "game start")

@@ -142,3 +142,29 @@ def test_orders_of_loss_that_make_no_sense_are_refused(orders: Any, rule: str, n
         check_orders(new_game("aa1941"), orders)
     assert refusal.value.rule == rule
     assert named in refusal.value.message
+
+
+def attack_on_egypt(setup: str = "revised") -> Table:
+    """Germany attacks Anglo-Egypt, and the British may use Enigma Decoded."""
+    spaces = {"libya": "germany: 2 tank", "anglo_egypt": "united_kingdom: 2 infantry"}
+    spaces["trans_jordan"] = "united_kingdom: 3 infantry"
+    advantages = {"united_kingdom": "enigma_decoded"}
+    table = position("germany", "combat_move", spaces, setup=setup, advantages=advantages)
+    return table.move("2 tank: libya > anglo_egypt").end_phase()
+
+
+def test_questions_of_national_advantages_get_their_printed_answers_where_that_was_left() -> None:
+    state, request = asked(attack_on_egypt())
+    assert request.kind == "enigma_decoded"
+    assert answer_by_orders(state, request, "united_kingdom", {"land": ["infantry"]}) is None
+    assert answer_by_orders(state, request, "united_kingdom", {"advantages": ["default"]}) == request.default
+    assert answer_by_orders(state, request, "germany", {"advantages": ["default"]}) is None
+
+
+def test_advantages_are_left_to_their_printed_answers_where_there_are_any() -> None:
+    revised = new_game("revised")
+    check_orders(revised, {"advantages": ["default"]})
+    with pytest.raises(IllegalAction, match="left to their printed answers, or asked"):
+        check_orders(revised, {"advantages": ["tank"]})
+    with pytest.raises(IllegalAction, match="no national advantages"):
+        check_orders(new_game("aa1941"), {"advantages": ["default"]})

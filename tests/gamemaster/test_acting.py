@@ -125,6 +125,26 @@ async def test_a_standing_order_answers_before_anybody_is_asked(tmp_path: Path) 
         assert await table.master.standing_orders(await table.loaded(), ANNA.user_id) == {}
 
 
+async def test_a_game_does_not_wait_for_advantages_that_were_left_to_their_default(tmp_path: Path) -> None:
+    async with desk(tmp_path, setup="revised", options={"advantages": "roll 6"}) as table:
+        spaces = {
+            "libya": {"germany": {"tank": 2}},
+            "anglo_egypt": {"united_kingdom": {"infantry": 1}},
+            "trans_jordan": {"united_kingdom": {"infantry": 3}},
+        }
+        attack = {"type": "move", "units": {"tank": 2}, "path": ["libya", "anglo_egypt"]}
+        for order, asked in ((None, ["enigma_decoded"]), (["default"], [])):
+            await table.place("germany", "combat_move", spaces)
+            await table.master.leave_standing_order(
+                await table.loaded(), ANNA.user_id, "united_kingdom", "advantages", order
+            )
+            await table.act(BEN, attack, {"type": "end_phase"})
+            assert [request.kind for request in (await table.state()).requests] == asked
+        async with table.master.store.read() as read:
+            last = (await read.entries_since(table.game_id, 0))[-1]
+        assert (last.by, last.auto, last.action["choice"]) == ("united_kingdom", "order", {})
+
+
 @pytest.mark.rule("ASY-04")
 async def test_a_standing_order_is_not_changed_while_its_question_is_open(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
