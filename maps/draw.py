@@ -140,7 +140,7 @@ def _framed(canvas: Canvas, title: str, overlays: Sequence[Overlay]) -> Image.Im
         parts.append(legend_strip(width, entries, canvas.layout, sum(part.height for part in parts)))
     if len(parts) == 1:
         return canvas.image
-    whole = Image.new("RGB", (width, sum(part.height for part in parts)))
+    whole = Image.new("RGB", (width, sum(part.height for part in parts)), None)  # The parts fill it.
     top = 0
     for part in parts:
         whole.paste(part, (0, top))
