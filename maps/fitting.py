@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from math import hypot
 from typing import NamedTuple
 
-from maps.board import Box
+from maps.board import BAND, Box
 from maps.leading import Point
 
 BETWEEN_SPOTS = 24  # of the places around a point one is told in each square of so many pixels
@@ -16,7 +16,7 @@ ABOVE = 6  # so much farther may a place below a name be than one above it
 ASIDE = 1.4  # so much worse is a place beside a name than one above or below
 
 Size = tuple[int, int]
-_Order = Callable[[int, int, int, int], tuple[tuple[float, float, int], ...]]
+_Order = Callable[[int, int, int], tuple[tuple[float, float, int], ...]]
 
 
 class Spot(NamedTuple):
@@ -32,11 +32,11 @@ class Spot(NamedTuple):
 
 
 class FreeRoom:
-    """Rows of free bits, so many pixels high each, from a corner on the board on."""
+    """Rows of free bits, BAND pixels high each, from a left edge and a first row of the board on."""
 
-    def __init__(self, rows: list[int], corner: Point, high: int) -> None:
-        self._left, self._top = corner
-        self._high, self._count = high, len(rows)
+    def __init__(self, rows: list[int], first: int, left: int = 0) -> None:
+        self._first, self._left = first, left
+        self._height = len(rows)
         # What begins a free stretch of 2 ** across pixels in 2 ** down rows, from each row on.
         self._stretches = {(0, 0): rows}
 
@@ -53,7 +53,7 @@ class FreeRoom:
                 away = hypot(ASIDE * abs(left + width / 2 - x), down) + least - abs(down)
                 if away < farthest:
                     farthest = away
-                    best = Spot(left, self._top + row * self._high, away)
+                    best = Spot(left, (self._first + row) * BAND, away)
         return best
 
     def rings(self, point: Point, size: Size, farthest: float) -> Iterator[list[Spot]]:
@@ -69,7 +69,7 @@ class FreeRoom:
                 ring += RING
             for start in _nearest_bits(places, wanted):
                 away = hypot(max(0.0, abs(start - wanted) - width / 2), least)
-                heappush(waiting, (away, self._left + start, self._top + row * self._high))
+                heappush(waiting, (away, self._left + start, (self._first + row) * BAND))
         while ring < farthest + RING:
             yield list(_nearer(ring, waiting, told))
             ring += RING
@@ -77,12 +77,11 @@ class FreeRoom:
     def _rows(self, order: _Order, y: int, size: Size, farthest: float) -> Iterator[tuple[float, float, int, int]]:
         """Rows where a box has places, in an order around a pixel, with what `order` says of each, and the places."""
         width, height = size
-        bands = -(-height // self._high)
+        bands = -(-height // BAND)
         across, down = width.bit_length() - 1, bands.bit_length() - 1
         stretch, below, beside = self._stretch(across, down), bands - (1 << down), width - (1 << across)
-        middle, offset = divmod(y - self._top, self._high)
-        last = self._count - bands
-        for least, how_low, row in order(height, offset, self._high, int(farthest)):
+        middle, last = y // BAND - self._first, self._height - bands
+        for least, how_low, row in order(height, y % BAND, int(farthest)):
             here = middle + row
             if 0 <= here <= last:
                 free = stretch[here] & stretch[here + below]
@@ -103,21 +102,21 @@ class FreeRoom:
 
 
 @lru_cache(maxsize=256)
-def _from_the_middle(height: int, offset: int, high: int, farthest: int) -> tuple[tuple[float, float, int], ...]:
+def _from_the_middle(height: int, offset: int, farthest: int) -> tuple[tuple[float, float, int], ...]:
     """By how far the middle of a box is below or above a pixel at least, below it, and the row where it begins.
 
     The pixel is so many from the upper edge of row 0.
     """
-    reach = (farthest + height) // high + 1
-    downs = ((row * high + height / 2 - offset, row) for row in range(-reach, reach + 1))
+    reach = (farthest + height) // BAND + 1
+    downs = ((row * BAND + height / 2 - offset, row) for row in range(-reach, reach + 1))
     return tuple(sorted((ABOVE - down if down < 0 else down, down, row) for down, row in downs))
 
 
 @lru_cache(maxsize=256)
-def _from_the_edges(height: int, offset: int, high: int, farthest: int) -> tuple[tuple[float, float, int], ...]:
+def _from_the_edges(height: int, offset: int, farthest: int) -> tuple[tuple[float, float, int], ...]:
     """The same for the edge of a box that is nearest; far away not every row is named."""
-    reach = (farthest + height) // high + 1
-    downs = ((row * high + height / 2 - offset, row) for row in range(-reach, reach + 1))
+    reach = (farthest + height) // BAND + 1
+    downs = ((row * BAND + height / 2 - offset, row) for row in range(-reach, reach + 1))
     found = ((max(0.0, abs(down) - height / 2), down, row) for down, row in downs)
     return tuple(sorted(one for one in found if one[0] < farthest and one[2] % (1 + int(one[0]) // EVERY_ROW) == 0))
 

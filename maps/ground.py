@@ -83,7 +83,7 @@ class Ground:
 
         def free() -> FreeRoom:
             rows = self._free(home)[first : first + len(home.room)]
-            return FreeRoom([(a & b) >> left for a, b in zip(home.room, rows, strict=True)], (left, first * BAND), BAND)
+            return FreeRoom([(a & b) >> left for a, b in zip(home.room, rows, strict=True)], first, left)
 
         return self._kept(home, 0, free)
 
@@ -96,9 +96,7 @@ class Ground:
         def free() -> FreeRoom:
             seen = (1 << int(2 * (farthest + WIDEST))) - 1
             rows = zip(self.board.room[first:last], self._free(home)[first:last], strict=True)
-            narrow = [(a & b) >> left & seen for a, b in rows]
-            wide = [a & b for a, b in zip(narrow[::2], narrow[1::2], strict=False)]
-            return FreeRoom(wide, (left, first * BAND), 2 * BAND)
+            return FreeRoom([(a & b) >> left & seen for a, b in rows], first, left)
 
         return self._kept(home, farthest, free)
 
