@@ -44,12 +44,6 @@ class Layout:
         """Something now stands in a box."""
         self.items.append(Item(kind, about, box, plate))
 
-    def boxes(self) -> Iterator[Box]:
-        """What is taken, by lines too."""
-        yield from (item.box for item in self.items)
-        for line in self.leaders:
-            yield from along(line)
-
     def cut(self, size: tuple[int, int]) -> None:
         """All that was drawn so far ends at the edge of a picture of this size."""
         self.items = [_cut(item, size) for item in self.items]

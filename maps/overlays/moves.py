@@ -8,7 +8,6 @@ from PIL import Image, ImageDraw
 
 from maps.board import Board
 from maps.canvas import Canvas
-from maps.layout import along
 from maps.lettering import font, text_width
 from maps.overlays.arrows import Spot, curve, draw_arrow, outside
 from maps.overlays.overlay import LegendEntry, Overlay, Position
@@ -54,7 +53,7 @@ class Moves(Overlay):
 
     def write(self, canvas: Canvas) -> None:
         """What moves, beside each arrow or joined to it by a stroke; small or not at all where there is no room."""
-        taken = Taken(canvas.image.size, canvas.layout.boxes())
+        taken = Taken(canvas.layout, canvas.image.size)
         for arrow in self.arrows:
             lines = _lines(canvas, arrow) if arrow.label else []
             if lines:
@@ -102,10 +101,9 @@ def _write(canvas: Canvas, arrow: Arrow, line: Sequence[Spot], taken: Taken) -> 
         if placed is None:
             continue
         if placed.stroke:
-            stroke = canvas.join(arrow.label, *placed.stroke, style_of(arrow.power).plate, scale)
-            taken.add(along(stroke))
+            taken.add_line(canvas.join(arrow.label, *placed.stroke, style_of(arrow.power).plate, scale))
         canvas.write(sprite, arrow.label, placed.box)
-        taken.add([placed.box])
+        taken.add(placed.box)
         return
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from maps.board import Box
+from maps.layout import Layout, Leader, along
 
 SHARES = (0.5, 0.35, 0.65, 0.2, 0.8)
 DOWN = (0, -30, 30, -60, 60, -90, 90)
@@ -17,7 +18,9 @@ FARTHER_DOWN = tuple(range(-300, 301, 26))
 FARTHER_SIDES = (0, -1, 1, -2, 2)
 TOUCHING = 6  # pixels; words that are so near to their line need no stroke
 CLEAR = 7  # pixels; so wide a stroke must meet nothing
+STROKES = 3  # so many are tried from a place
 Spot = tuple[float, float]
+Stroke = tuple[Spot, Spot]
 Ways = tuple[Sequence[float], Sequence[int], Sequence[int]]  # shares of a line, sides, pixels down
 
 
@@ -25,42 +28,54 @@ class Placed(NamedTuple):
     """Where words stand, and the stroke from them to their line if there is one."""
 
     box: Box
-    stroke: tuple[Spot, Spot] | None
+    stroke: Stroke | None
 
 
 class Taken:
-    """The pixels of a picture on which something stands."""
+    """The pixels of a picture on which something stands, and those over which lines lead."""
 
-    def __init__(self, size: tuple[int, int], boxes: Iterable[Box]) -> None:
+    def __init__(self, layout: Layout, size: tuple[int, int]) -> None:
         self.size = size
-        self._pixels = Image.new("L", size)
-        self.add(boxes)
+        self._stood_on, self._used = Image.new("L", size), Image.new("L", size)
+        for item in layout.items:
+            self.add(item.box)
+        for line in layout.leaders:
+            self.add_line(line)
 
-    def add(self, boxes: Iterable[Box]) -> None:
-        """Something now stands in these boxes."""
-        draw = ImageDraw.Draw(self._pixels)
-        for left, top, right, bottom in boxes:
-            if right > left and bottom > top:
-                draw.rectangle((left, top, right - 1, bottom - 1), fill=255)
+    def add(self, box: Box) -> None:
+        """Something now stands in a box."""
+        for pixels in (self._stood_on, self._used):
+            _fill(pixels, box)
 
-    def has(self, spot: Spot) -> bool:
+    def add_line(self, line: Leader) -> None:
+        """A line now leads from here to there."""
+        for box in along(line):
+            _fill(self._used, box)
+
+    def covers(self, spot: Spot) -> bool:
         """Whether something stands on a pixel of the picture."""
-        return bool(self._pixels.getpixel((int(spot[0]), int(spot[1]))))
+        return bool(self._stood_on.getpixel((int(spot[0]), int(spot[1]))))
 
     def meets(self, box: Box) -> bool:
-        """Whether something stands in a box."""
+        """Whether something stands in a box, or a line leads over it."""
         left, top, right, bottom = box
         looked_at_first = product((left, (left + right) // 2, right - 1), (top, (top + bottom) // 2, bottom - 1))
-        return any(map(self._pixels.getpixel, looked_at_first)) or self._pixels.crop(box).getbbox() is not None
+        return any(map(self._used.getpixel, looked_at_first)) or self._used.crop(box).getbbox() is not None
 
     def meets_stroke(self, start: Spot, end: Spot) -> bool:
-        """Whether something stands in the way from one spot to another."""
+        """Whether something stands in the way from one spot to another; lines may be crossed."""
         left, top = (int(min(a, b)) - CLEAR for a, b in zip(start, end, strict=True))
         right, bottom = (int(max(a, b)) + CLEAR for a, b in zip(start, end, strict=True))
         way = Image.new("L", (right - left, bottom - top))
         ends = [(x - left, y - top) for x, y in (start, end)]
         ImageDraw.Draw(way).line(ends, fill=255, width=CLEAR)
-        return ImageChops.darker(way, self._pixels.crop((left, top, right, bottom))).getbbox() is not None
+        return ImageChops.darker(way, self._stood_on.crop((left, top, right, bottom))).getbbox() is not None
+
+
+def _fill(pixels: Image.Image, box: Box) -> None:
+    left, top, right, bottom = box
+    if right > left and bottom > top:
+        ImageDraw.Draw(pixels).rectangle((left, top, right - 1, bottom - 1), fill=255)
 
 
 def place_beside(size: tuple[int, int], points: Sequence[Spot], taken: Taken) -> Placed | None:
@@ -74,13 +89,16 @@ def place_beside(size: tuple[int, int], points: Sequence[Spot], taken: Taken) ->
 
 def _first_free(size: tuple[int, int], points: Sequence[Spot], taken: Taken, ways: Ways) -> Placed | None:
     """The free place that is least far off, if a stroke from it meets nothing either."""
-    seen = [spot for spot in points if not taken.has(spot)] or points
+    seen = [spot for spot in points if not taken.covers(spot)] or points
     for box in _places(size, points, taken.size, ways):
         if taken.meets(box):
             continue
-        stroke = _stroke(box, seen)
-        if stroke is None or not taken.meets_stroke(*stroke):
-            return Placed(box, stroke)
+        strokes = _strokes(box, seen)
+        if _length(strokes[0]) <= TOUCHING:
+            return Placed(box, None)
+        clear = next((stroke for stroke in strokes[:STROKES] if not taken.meets_stroke(*stroke)), None)
+        if clear:
+            return Placed(box, clear)
     return None
 
 
@@ -98,8 +116,12 @@ def _places(size: tuple[int, int], points: Sequence[Spot], picture: tuple[int, i
     return (box for _, box in sorted(found, key=lambda place: place[0]))
 
 
-def _stroke(box: Box, line: Sequence[Spot]) -> tuple[Spot, Spot] | None:
-    """From a box the shortest way to a line; None where they touch."""
+def _strokes(box: Box, line: Sequence[Spot]) -> list[Stroke]:
+    """From a box the straight ways to a line, the shortest first."""
     ends = [((min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])), (x, y)) for x, y in line]
-    length, stroke = min((hypot(end[0] - start[0], end[1] - start[1]), (start, end)) for start, end in ends)
-    return stroke if length > TOUCHING else None
+    return sorted(ends, key=_length)
+
+
+def _length(stroke: Stroke) -> float:
+    (x0, y0), (x1, y1) = stroke
+    return hypot(x1 - x0, y1 - y0)

@@ -1,7 +1,9 @@
 """The words of a move stand where nothing else is, and players see which arrow they belong to."""
 
+from collections.abc import Sequence
+
 from maps.board import Box
-from maps.layout import overlap
+from maps.layout import Layout, Leader, overlap
 from maps.overlays.words_by_lines import Taken, place_beside
 
 PICTURE = (1000, 800)
@@ -9,8 +11,16 @@ WORDS = (150, 24)
 LINE = [(400.0 + step, 400.0) for step in range(0, 201, 10)]
 
 
+def taken(boxes: Sequence[Box] = (), lines: Sequence[Leader] = ()) -> Taken:
+    """A picture with something in these boxes, and with lines."""
+    layout = Layout(leaders=list(lines))
+    for box in boxes:
+        layout.add("units", "ukraine", box)
+    return Taken(layout, PICTURE)
+
+
 def test_words_stand_on_the_middle_of_a_free_line_without_a_stroke() -> None:
-    placed = place_beside(WORDS, LINE, Taken(PICTURE, []))
+    placed = place_beside(WORDS, LINE, taken())
     assert placed is not None
     assert placed.box == (425, 388, 575, 412)
     assert placed.stroke is None
@@ -18,7 +28,7 @@ def test_words_stand_on_the_middle_of_a_free_line_without_a_stroke() -> None:
 
 def test_words_that_stand_apart_from_their_line_are_joined_to_it_past_all_else() -> None:
     units: list[Box] = [(380, 370, 560, 430), (640, 370, 800, 430)]
-    placed = place_beside(WORDS, LINE, Taken(PICTURE, units))
+    placed = place_beside(WORDS, LINE, taken(units))
     assert placed is not None
     assert not any(overlap(placed.box, box) for box in units)
     assert placed.stroke is not None
@@ -32,8 +42,17 @@ def test_words_that_stand_apart_from_their_line_are_joined_to_it_past_all_else()
 
 def test_words_are_left_out_where_no_stroke_could_lead_to_their_line() -> None:
     wall: list[Box] = [(300, 300, 700, 396), (300, 404, 700, 500), (300, 396, 390, 404), (610, 396, 700, 404)]
-    assert place_beside(WORDS, LINE, Taken(PICTURE, wall)) is None
+    assert place_beside(WORDS, LINE, taken(wall)) is None
 
 
 def test_words_of_a_line_outside_the_picture_are_left_out() -> None:
-    assert place_beside(WORDS, [(-50.0, -60.0), (-10.0, -20.0)], Taken(PICTURE, [])) is None
+    assert place_beside(WORDS, [(-50.0, -60.0), (-10.0, -20.0)], taken()) is None
+
+
+def test_a_stroke_may_cross_a_line_but_words_keep_off_it() -> None:
+    around: list[Box] = [(200, 300, 800, 396), (200, 404, 395, 440), (605, 404, 800, 440)]
+    line = Leader("sz5", (200.0, 430.0), (800.0, 430.0))
+    placed = place_beside(WORDS, LINE, taken(around, [line]))
+    assert placed is not None
+    assert placed.stroke is not None
+    assert placed.box[1] > 430 > placed.stroke[1][1]
