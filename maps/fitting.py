@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from hashlib import blake2b
 from heapq import heappop, heappush
 from math import hypot
 from typing import NamedTuple
@@ -39,6 +40,14 @@ class FreeRoom:
         self._height = len(rows)
         # What begins a free stretch of 2 ** across pixels in 2 ** down rows, from each row on.
         self._stretches = {(0, 0): rows}
+
+    @property
+    def fingerprint(self) -> bytes:
+        """Another one if anything else is free."""
+        rows = self._stretches[0, 0]
+        width = -(-max(rows, default=0).bit_length() // 8)
+        free = b"".join(row.to_bytes(width, "little") for row in rows)
+        return blake2b(free, digest_size=16, person=width.to_bytes(4, "little")).digest()
 
     def nearest(self, name: Point, size: Size, farthest: float) -> Spot | None:
         """The place whose middle is nearest to a name."""

@@ -36,14 +36,14 @@ class Ground:
         self._for_lands, self._for_fleets = ([everything] * len(board.room) for _ in range(2))
         self._names = [(space.id, label_box(space)) for space in board.spaces.values()]
         self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
-        self._stacks: list[tuple[str, Box]] = []
+        self.taken: list[tuple[str, Box]] = []  # boxes by the space whose stack stands there
         self._moment = object()  # another one as soon as something else is free
         self._rooms: OrderedDict[tuple[object, str, float], FreeRoom] = OrderedDict()
 
     def take(self, box: Box, home: Space) -> None:
         """A stack of a space now stands in a box."""
         self._moment = object()
-        self._stacks.append((home.id, box))
+        self.taken.append((home.id, box))
         _clear(self._for_fleets, box, CLEARANCE if home.is_sea else APART)
         _clear(self._for_lands, box, APART if home.is_sea else CLEARANCE)
 
@@ -60,12 +60,12 @@ class Ground:
 
     def snapshot(self) -> Snapshot:
         """Remember what is taken."""
-        return Snapshot(list(self._for_lands), list(self._for_fleets), tuple(self._stacks), self._moment)
+        return Snapshot(list(self._for_lands), list(self._for_fleets), tuple(self.taken), self._moment)
 
     def restore(self, before: Snapshot) -> None:
         """Take back all that was taken since."""
         self._for_lands, self._for_fleets = list(before.for_lands), list(before.for_fleets)
-        self._stacks, self._moment = list(before.stacks), before.moment
+        self.taken, self._moment = list(before.stacks), before.moment
 
     def obstacles(self, home: Space, farthest: float) -> list[Box]:
         """Canals, and names and stacks of other spaces that a line from a space may meet."""
@@ -73,7 +73,7 @@ class Ground:
         left, top, right, bottom = x - farthest, y - farthest, x + farthest, y + farthest
         return [
             box
-            for space, box in chain(self._names, self._stacks)
+            for space, box in chain(self._names, self.taken)
             if space != home.id and box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
         ]
 

@@ -4,14 +4,15 @@ A stack keeps off all labels and all other stacks. The room that small lands hav
 zone there: lands come first, and every placed box is remembered.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from maps.board import Board, Box, Space, load_board
 from maps.ground import Ground, Snapshot
 from maps.leading import Line, around, clearest
+from maps.remembered import Remembered
 from maps.rows import Layout, PlacedRow, layouts, rows_at
 from maps.stacks import LARGE, SMALL, Scale, Stack
 from maps.surroundings import Found, Surroundings
@@ -60,6 +61,18 @@ class PlacedStack:
         return around([row.box for row in self.rows])
 
 
+class _Standing(NamedTuple):
+    """A placed stack and all boxes that it takes."""
+
+    stack: PlacedStack
+    boxes: tuple[Box, ...]
+
+
+# From one picture to the next most of a war stays where it is.
+_HOMES: Remembered[_Standing | None] = Remembered(2000)
+_REFUGES: Remembered[_Standing | None] = Remembered(500)
+
+
 class PlacedStacks(NamedTuple):
     """All stacks of a board where they stand, and what they have taken."""
 
@@ -77,6 +90,13 @@ def place_badges(board: Board, placed: PlacedStacks, badges: Iterable[Stack]) ->
     placing = _Placing(board)
     placing.ground.restore(placed.taken)
     return placing.place(badges)
+
+
+def forget_places() -> None:
+    """Place all stacks anew, as after a start of the program."""
+    _placed.cache_clear()
+    _HOMES.forget()
+    _REFUGES.forget()
 
 
 @lru_cache(maxsize=16)
@@ -105,9 +125,39 @@ class _Placing:
         return (*placed, *(self._elsewhere(stack) for stack in homeless))
 
     def _at_home(self, stack: Stack) -> PlacedStack | None:
-        """Set a stack in the room of its space; the nicest way without a line is better than all ways with one."""
+        """Set a stack in the room of its space."""
         home = self.board.space(stack.space)
-        before, near = self.ground.snapshot(), Surroundings(self.board, self.ground, home, FARTHEST)
+        near = Surroundings(self.board, self.ground, home, FARTHEST)
+        obstacles = b"" if home.is_sea else near.fingerprint
+        causes = self.board.name, stack, self.ground.at_home(home).fingerprint, obstacles
+        return self._recalled(_HOMES, causes, home, partial(self._sought_at_home, stack, home, near))
+
+    def _recalled(
+        self,
+        remembered: Remembered[_Standing | None],
+        causes: Hashable,
+        home: Space,
+        search: Callable[[], PlacedStack | None],
+    ) -> PlacedStack | None:
+        """What was found before from the same causes; else what is found now. All it covers is taken."""
+        before = len(self.ground.taken)
+
+        def standing() -> _Standing | None:
+            found = search()
+            return _Standing(found, tuple(box for _, box in self.ground.taken[before:])) if found else None
+
+        known, is_new = remembered.recall(causes, standing)
+        if known and not is_new:
+            for box in known.boxes:
+                self.ground.take(box, home)
+        if known:
+            for line in known.stack.leaders:
+                self.ground.take_line(line)
+        return known.stack if known else None
+
+    def _sought_at_home(self, stack: Stack, home: Space, near: Surroundings) -> PlacedStack | None:
+        """The nicest way without a line is better than all ways with one."""
+        before = self.ground.snapshot()
         with_line: Found | None = None
         layouts_in = cache(lambda scale: tuple(layouts(stack, scale)))
         for way in WAYS:
@@ -119,7 +169,7 @@ class _Placing:
                     continue
                 lines = [] if home.is_sea else near.lines(rows)
                 if not lines:
-                    return self._stood([Found(0.0, rows, ())], home)
+                    return _stack_of([Found(0.0, rows, ())], home)
                 self.ground.restore(before)
                 crossings, leaders = clearest(lines, near.obstacles)
                 if not crossings:
@@ -128,7 +178,7 @@ class _Placing:
             return None
         for row in with_line.rows:
             self.ground.take(row.box, home)
-        return self._stood([with_line], home)
+        return _stack_of([with_line], home)
 
     def _set(self, home: Space, layout: Layout, way: _Way) -> tuple[PlacedRow, ...] | None:
         """Set a layout in its space, its rows as one block or each where it fits best; None if there is no room."""
@@ -145,22 +195,25 @@ class _Placing:
             placed += rows_at(part, spot)
         return tuple(placed)
 
-    def _stood(self, pieces: Iterable[Found], home: Space) -> PlacedStack:
-        """The stack that pieces make, their lines now taken."""
-        rows: list[PlacedRow] = []
-        leaders: list[Line] = []
-        for piece in pieces:
-            rows += piece.rows
-            leaders += piece.leaders
-        for line in leaders:
-            self.ground.take_line(line)
-        return PlacedStack(home.id, tuple(rows), tuple(leaders))
-
     def _elsewhere(self, stack: Stack) -> PlacedStack:
         """Set a stack in the nearest room there is, in one piece or in several."""
         home = self.board.space(stack.space)
         for farthest in (FARTHEST, self.board.size[0]):
-            pieces = Surroundings(self.board, self.ground, home, farthest).pieces(stack)
-            if pieces:
-                return self._stood(pieces, home)
+            near = Surroundings(self.board, self.ground, home, farthest)
+            causes = self.board.name, stack, self.ground.around(home, farthest).fingerprint, near.fingerprint
+            found = self._recalled(_REFUGES, causes, home, partial(_sought_around, stack, home, near))
+            if found:
+                return found
         raise NoRoomError(f"The board {self.board.name} is too full to show the units in {home.name}.")
+
+
+def _sought_around(stack: Stack, home: Space, near: Surroundings) -> PlacedStack | None:
+    return _stack_of(near.pieces(stack), home)
+
+
+def _stack_of(pieces: Sequence[Found], home: Space) -> PlacedStack | None:
+    """The stack that pieces make, if there are any."""
+    if not pieces:
+        return None
+    rows = tuple(row for piece in pieces for row in piece.rows)
+    return PlacedStack(home.id, rows, tuple(line for piece in pieces for line in piece.leaders))

@@ -1,7 +1,9 @@
 """A space and what is around it: where units that have no room at home can stand, and what leads to them."""
 
+from array import array
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import chain
 from math import inf
 from typing import NamedTuple
 
@@ -42,6 +44,11 @@ class Surroundings:
     def obstacles(self) -> list[Box]:
         """What lines should not run over."""
         return self.ground.obstacles(self.home, self.farthest)
+
+    @property
+    def fingerprint(self) -> bytes:
+        """Another one if anything else is in the way of lines."""
+        return array("i", chain.from_iterable(self.obstacles)).tobytes()
 
     def lines(self, rows: Iterable[PlacedRow], others: Sequence[Box] = ()) -> list[Line]:
         """Lines that may lead to rows, the shortest first; none to those at home or close to the name of their space.

@@ -6,9 +6,10 @@ from math import hypot
 import pytest
 
 from maps.board import board_names, load_board
-from maps.placing import place_stacks
+from maps.placing import forget_places, place_stacks
 from maps.sprites import canal_symbol, label_box
-from maps.stacks import Cell, Plate, Stack
+from maps.stacks import Cell, Plate, Stack, stacks_of
+from tests.gallery.overlaid import late
 from tests.maps.test_layout import overlap
 
 NEAR = 170  # pixels of a line, less than the width of most spaces
@@ -24,6 +25,17 @@ def test_names_and_canals_keep_off_each_other_and_lie_inside_the_board(name: str
     assert [(a, b) for (a, x), (b, y) in combinations(boxes, 2) if overlap(x, y)] == []
     width, height = board.size
     assert [a for a, (left, top, right, bottom) in boxes if min(left, top, width - right, height - bottom) < 0] == []
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_units_get_the_same_places_whatever_was_drawn_before(name: str) -> None:
+    board, stacks = load_board(name), stacks_of(late(name))
+    others = [stack for stack in stacks.values() if stack.plates]
+    for left_out in others[::9]:
+        fewer = {space: stack for space, stack in stacks.items() if stack is not left_out}
+        after_others = place_stacks(board, fewer)
+        forget_places()
+        assert place_stacks(board, fewer).stacks == after_others.stacks
 
 
 @pytest.mark.parametrize("name", board_names())
