@@ -75,9 +75,10 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
     for overlay in overlays:
         overlay.draw(canvas)
     badges = [stack for overlay in overlays for stack in overlay.badges(canvas.board, canvas.position)]
-    seen = seen_spaces(canvas.board, (canvas.left, canvas.top, canvas.right, canvas.bottom))
+    box = canvas.left, canvas.top, canvas.right, canvas.bottom
+    seen = seen_spaces(canvas.board, box)
     shown = [stack for stack in badges if stack.space in seen]
-    placed = [*units.stacks, *place_badges(canvas.board, units, shown)]
+    placed = [*units.stacks, *place_badges(canvas.board, units, shown, box)]
     _draw_signs(canvas)
     for stack in placed:
         canvas.lead(stack.space, stack.leaders)

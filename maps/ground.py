@@ -36,6 +36,7 @@ class Ground:
         self._for_lands, self._for_fleets = ([everything] * len(board.room) for _ in range(2))
         self._names = [(space.id, label_box(space)) for space in board.spaces.values()]
         self._names += [(canal.name, _canal_box(canal)) for canal in board.canals]
+        self._told: list[int] | None = None  # bits of what is asked for
         self.taken: list[tuple[str, Box]] = []  # boxes by the space whose stack stands there
         self._moment = object()  # another one as soon as something else is free
         self._rooms: OrderedDict[tuple[object, str, float], FreeRoom] = OrderedDict()
@@ -57,6 +58,16 @@ class Ground:
             top, bottom = sorted((y0 + (y1 - y0) * i // steps, y0 + (y1 - y0) * (i + 1) // steps))
             for free in (self._for_lands, self._for_fleets):
                 _clear(free, (left, top, right, bottom), BESIDE_LINES)
+
+    def keep_to(self, box: Box | None) -> None:
+        """Tell only what is free within a box, which may go beyond the right edge of a board that wraps, or all."""
+        self._moment = object()
+        self._told = None
+        if box:
+            across = (1 << box[2]) - (1 << box[0])
+            across |= across >> self.board.size[0]
+            tops = range(0, len(self.board.room) * BAND, BAND)
+            self._told = [across if box[1] <= top and top + BAND <= box[3] else 0 for top in tops]
 
     def snapshot(self) -> Snapshot:
         """Remember what is taken."""
@@ -110,7 +121,8 @@ class Ground:
         return self._rooms[key]
 
     def _free(self, home: Space) -> list[int]:
-        return self._for_fleets if home.is_sea else self._for_lands
+        free = self._for_fleets if home.is_sea else self._for_lands
+        return free if self._told is None else [a & b for a, b in zip(free, self._told, strict=True)]
 
 
 def _canal_box(canal: Canal) -> Box:

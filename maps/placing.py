@@ -85,9 +85,9 @@ def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> PlacedStacks:
     return _placed(board.name, tuple(stacks.values()))
 
 
-def place_badges(board: Board, placed: PlacedStacks, badges: Iterable[Stack]) -> tuple[PlacedStack, ...]:
-    """Place what overlays add to spaces, in the room that names and the stacks placed before have left."""
-    placing = _Placing(board)
+def place_badges(board: Board, placed: PlacedStacks, badges: Iterable[Stack], seen: Box) -> tuple[PlacedStack, ...]:
+    """Place what overlays add to spaces, in the room that names and stacks have left; if possible where it is seen."""
+    placing = _Placing(board, seen)
     placing.ground.restore(placed.taken)
     return placing.place(badges)
 
@@ -108,9 +108,10 @@ def _placed(board: str, stacks: tuple[Stack, ...]) -> PlacedStacks:
 
 
 class _Placing:
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board, seen: Box | None = None) -> None:
+        self.board, self._seen = board, seen
         self.ground = Ground(board)
+        self.ground.keep_to(seen)
 
     def place(self, stacks: Iterable[Stack]) -> tuple[PlacedStack, ...]:
         """Place all that have room at home, then the others around them."""
@@ -198,7 +199,9 @@ class _Placing:
     def _elsewhere(self, stack: Stack) -> PlacedStack:
         """Set a stack in the nearest room there is, in one piece or in several."""
         home = self.board.space(stack.space)
-        for farthest in (FARTHEST, self.board.size[0]):
+        ways = [(self._seen, FARTHEST), (self._seen, self.board.size[0])] if self._seen else []
+        for seen, farthest in (*ways, (None, FARTHEST), (None, self.board.size[0])):
+            self.ground.keep_to(seen)
             near = Surroundings(self.board, self.ground, home, farthest)
             causes = self.board.name, stack, self.ground.around(home, farthest).fingerprint, near.fingerprint
             found = self._recalled(_REFUGES, causes, home, partial(_sought_around, stack, home, near))

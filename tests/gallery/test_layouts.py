@@ -14,7 +14,7 @@ from tests.maps.positions import Position
 Shown = Counter[tuple[str, str, str]]  # space, power, unit
 CROP = 1_080_000  # pixels: 1200 x 900
 LARGEST_CROP, LARGEST_FILE = 200_000, 1_000_000
-CUT_BY_CROPS = {"name", "units", "badge", "sign"}
+CUT_BY_CROPS = {"name", "units", "sign"}
 
 
 def covered(layout: Layout) -> Iterator[tuple[Item, Item]]:
