@@ -41,7 +41,7 @@ from tests.engine.random_orders import Order, RandomPlayer
 from tests.engine.random_positions import scattered
 
 ENGINE = "0.1.0"
-ENDLESS = 100
+ENDLESS = 200
 """More orders than a phase ever needs: undone ones and answers to questions count, too."""
 
 

@@ -14,7 +14,7 @@ from engine.combat.due import own_units_at_sea
 from engine.combat.raids import raiders_at
 from engine.purchase import funds, price_list
 from engine.queries import Reach
-from engine.relations import commands, enemies_at, is_hostile_territory
+from engine.relations import commands, enemies_at, is_hostile_territory, is_hostile_zone
 from engine.research import can_research, open_charts
 from engine.state import Piece
 from tests.engine.random_advantages import advantage_orders
@@ -82,7 +82,7 @@ class RandomPlayer(RandomAnswers):
         self._has_begun_anew |= self._tries > PATIENCE and not state.undo
         if self._has_begun_anew:
             yield from self._leave_enemies(state)
-        elif state.undo:
+        if state.undo:
             yield Order({"type": "undo"}, offered=True)
         yield from self._any_move(state)
 
@@ -183,11 +183,11 @@ class RandomPlayer(RandomAnswers):
             yield Order(_to(self.rng.choice(reaches), group.unit, group.owner), offered=True)
 
     def _leave_enemies(self, state: GameState) -> Iterator[Order]:
-        """Moves of ships that cannot fight, from enemies to zones where none are (CMV-16, CMV-63)."""
+        """Moves of ships that cannot fight, from hostile zones to others (CMV-16, CMV-63)."""
         for group in self._shuffled(list(queries.movable(state))):
             if state.edition.unit[group.unit].domain == "sea" and _is_defenceless(state, group.space):
-                for reach in queries.destinations(state, group.space, group.unit, group.owner):
-                    if not enemies_at(state, reach.space, state.power):
+                for reach in self._shuffled(list(queries.destinations(state, group.space, group.unit, group.owner))):
+                    if not is_hostile_zone(state, reach.space, state.power):
                         yield Order(_to(reach, group.unit, group.owner), offered=True)
 
     def _move(self, state: GameState, piece: Piece) -> Iterator[Order]:
@@ -306,8 +306,8 @@ def is_capital(state: GameState, space: str) -> bool:
 
 
 def _is_defenceless(state: GameState, space: str) -> bool:
-    """Whether nobody of the acting power can fight in a zone where its enemies are."""
-    if not state.edition.board.is_sea(space) or not enemies_at(state, space, state.power):
+    """Whether nobody of the acting power can fight in a hostile zone."""
+    if not state.edition.board.is_sea(space) or not is_hostile_zone(state, space, state.power):
         return False
     return not any(state.type_of(piece).attack for piece in own_units_at_sea(state, space))
 
