@@ -36,6 +36,12 @@ SIDES = {
 }
 
 
+async def untold(player: Player, *words: str) -> list[str]:
+    """Which of these words no public post of the channel has."""
+    told = "\n".join(post.content for post in await player.messages(CHANNEL) if not post.ephemeral)
+    return [each for each in words if each not in told]
+
+
 async def game(bot: TableBot, channel_id: str) -> LoadedGame:
     """The game of a channel as the store has it."""
     return await bot.master.games.in_channel(int(channel_id))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
+from tests.e2e.playing import CHANNEL, begin, found, has_button, settled, untold
 from tests.e2e.test_round_of_revised import Round
 
 AXIS = ("germany", "japan", "italy")
@@ -50,12 +50,12 @@ async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path) -> None:
         await play.press_panel("fight.france.raid")
         await play.fight_on()
         await settled(bot)
-        told = "\n".join(post.content for post in await anna.messages(CHANNEL) if not post.ephemeral)
-        for words in (
+        missing = await untold(
+            anna,
             "France: raid by 2 bombers with 2 fighters",
             "2 fighters in France against 2 bombers, 2 fighters",
             "United Kingdom raids, and is intercepted",
             "**Raid on France** — ",
-        ):
-            assert words in told, words
+        )
+        assert missing == []
         assert table.refusals == []

@@ -13,7 +13,7 @@ from engine.replay import read_record, replay
 from gamemaster.records import record_of
 from local import Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, game, settled
+from tests.e2e.playing import CHANNEL, begin, game, settled, untold
 from tests.e2e.test_round_of_revised import Round
 
 AXIS = ("germany", "japan", "italy")
@@ -89,11 +89,11 @@ def _check_what_was_played(events: list[Event]) -> None:
 
 async def _check_posts(anna: Player) -> None:
     """The table reads of all of it, in the posts of the phases."""
-    told = "\n".join(post.content for post in await anna.messages(CHANNEL) if not post.ephemeral)
-    for words in (
+    missing = await untold(
+        anna,
         "Germany spends 300 IPCs on research, chart 1",
         "repairs of 3 damage in Germany",
         "China gets 3 infantry for the 7 territories it holds.",
         "the heartland",
-    ):
-        assert words in told, words
+    )
+    assert missing == []
