@@ -203,7 +203,8 @@ class _Placing:
         for seen, farthest in (*ways, (None, FARTHEST), (None, self.board.size[0])):
             self.ground.keep_to(seen)
             near = Surroundings(self.board, self.ground, home, farthest)
-            causes = self.board.name, stack, self.ground.around(home, farthest).fingerprint, near.fingerprint
+            free = self.ground.around(home, farthest).fingerprint
+            causes = self.board.name, stack, farthest, free, near.fingerprint
             found = self._recalled(_REFUGES, causes, home, partial(_sought_around, stack, home, near))
             if found:
                 return found
