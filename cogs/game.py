@@ -17,7 +17,11 @@ from engine import load_setup
 from engine.names import find_power
 from gamemaster.loading import LoadedGame
 from gamemaster.lobby import suggested_seats
-from gamemaster.story import objectives_text, split_lines, status_text
+from gamemaster.own_games import OwnGame
+from gamemaster.story import LIMIT, objectives_text, split_lines, status_text
+from gamemaster.story.words import number as counted
+
+ROOM_FOR_PAGES = 120
 
 
 @app_commands.guild_only()
@@ -138,12 +142,36 @@ class GameCommands(
         for text in (status_text(loaded.state, seats, since), *split_lines(objectives_text(loaded.state))):
             await say(interaction, text)
 
-    @app_commands.command(description="Your unfinished games")
-    async def list(self, interaction: Interaction) -> None:
+    @app_commands.command(description="Your unfinished games, those that wait for you first")
+    @app_commands.describe(page="Which part of a long list")
+    async def list(self, interaction: Interaction, page: app_commands.Range[int, 1, 999] = 1) -> None:
         """All games in which one has a seat."""
         games = await interaction.client.master.games_of(interaction.user.id)
-        lines = [f"• **{discord.utils.escape_markdown(g.name)}** in <#{g.channel_id}> ({g.status})" for g in games]
-        await say(interaction, "\n".join(lines) or "You have no unfinished game. Start one with /game create.")
+        await say(interaction, page_of_games(games, page))
+
+
+def page_of_games(games: Sequence[OwnGame], page: int) -> str:
+    """A part of somebody's games that fits into one message, and how to see the others."""
+    if not games:
+        return "You have no unfinished game. Start one with /game create."
+    pages = split_lines("\n".join(_game_line(own) for own in games), LIMIT - ROOM_FOR_PAGES)
+    if page > len(pages):
+        return f"Your games fill {counted(len(pages), 'page')}: look at an earlier one with /game list."
+    if len(pages) == 1:
+        return pages[0]
+    waiting = sum(bool(own.waits_for) for own in games)
+    note = f"{len(games)} games, {waiting or 'none'} of which {'wait' if waiting > 1 else 'waits'} for you"
+    following = f"; go on with /game list page:{page + 1}" if page < len(pages) else ""
+    return f"{pages[page - 1]}\n-# Page {page} of {len(pages)}: {note}{following}."
+
+
+def _game_line(own: OwnGame) -> str:
+    """ "• **First** in #war-room: waits for you (Germany)"."""
+    edition = load_setup(own.game.setup)
+    names = ", ".join(edition.power[power].name for power in own.waits_for)
+    goes_on = "not begun" if own.game.status == "lobby" else "under way"
+    name = discord.utils.escape_markdown(own.game.name)
+    return f"• **{name}** in <#{own.game.channel_id}>: {f'waits for you ({names})' if names else goes_on}"
 
 
 def _powers_named(loaded: LoadedGame, text: str) -> Sequence[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import Event, GameState, IllegalAction, Outcome, Refusal, apply, event_to_json, state_to_json
+from engine.describe import acting_powers
 from engine.queries import requests_of
 from engine.standing_orders import Orders, answer_by_orders
 from engine.state import Request
@@ -217,7 +218,8 @@ def seed_notice(loaded: LoadedGame, seed: bytes) -> NewMessage:
 
 def stored_state(state: GameState) -> NewState:
     """A state as the store keeps it."""
-    return NewState(body=state_to_json(state), phase_key=phase_key(state), format=STATE_FORMAT)
+    acting = acting_powers(state)
+    return NewState(body=state_to_json(state), phase_key=phase_key(state), format=STATE_FORMAT, acting=acting)
 
 
 def _check_unfinished(loaded: LoadedGame) -> None:

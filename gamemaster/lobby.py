@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine import GameState, load_setup, new_game
@@ -186,7 +187,7 @@ class Lobby:
 def start_state(state: GameState) -> NewState:
     """The state before the first action, kept for ever under a key of its own."""
     stored = stored_state(state)
-    return NewState(body=stored.body, phase_key=f"{START_KEY}.{phase_key(state)}", format=stored.format)
+    return replace(stored, phase_key=f"{START_KEY}.{phase_key(state)}")
 
 
 def plan_of(game: Game) -> AdvantagePlan:

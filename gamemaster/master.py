@@ -12,6 +12,7 @@ from gamemaster.errors import NotAllowed
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.lobby import Lobby
 from gamemaster.looking import Looking
+from gamemaster.own_games import OwnGame, own_games
 from gamemaster.phases import battle_so_far
 from gamemaster.pictures import battle_picture_request, drawn
 from gamemaster.publisher import Publisher, Sender
@@ -21,7 +22,7 @@ from gamemaster.saving import until_saved
 from gamemaster.statistics import Statistics
 from gamemaster.story import battle_board
 from maps import Picture
-from store import Clock, Game, Store
+from store import Clock, Store
 
 
 class GameMaster:
@@ -112,7 +113,7 @@ class GameMaster:
         async with self.store.write() as write:
             await write.drop_draft(game_id, user_id, kind)
 
-    async def games_of(self, user_id: int) -> tuple[Game, ...]:
-        """Unfinished games that a user plays or organises."""
+    async def games_of(self, user_id: int) -> list[OwnGame]:
+        """Unfinished games that a user plays or organises, those that wait for him first."""
         async with self.store.read() as read:
-            return await read.games_of_user(user_id)
+            return own_games(await read.games_of_user(user_id))

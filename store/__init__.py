@@ -41,6 +41,7 @@ from store.rows import (
     Seat,
     StandingOrder,
     StoredState,
+    UsersGame,
 )
 from store.writing import Writing
 
@@ -84,6 +85,7 @@ __all__ = [
     "StoreError",
     "StoredState",
     "UnknownGame",
+    "UsersGame",
     "Writing",
     "utc_seconds",
 ]

@@ -1,9 +1,10 @@
 """Queries. All answers of one `Reading` show the database at one moment."""
 
 import zlib
+from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, select
+from sqlalchemy import ColumnElement, Row, Select, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
@@ -19,6 +20,7 @@ from store.rows import (
     Seat,
     StandingOrder,
     StoredState,
+    UsersGame,
 )
 
 _GAME = [column for column in tables.games.c if column.name != "seed"]
@@ -53,11 +55,19 @@ class Reading:
         """All games of a server, over or not, oldest first."""
         return await self._games(tables.games.c.guild_id == guild_id)
 
-    async def games_of_user(self, user_id: int) -> tuple[Game, ...]:
+    async def games_of_user(self, user_id: int) -> tuple[UsersGame, ...]:
         """The games that are not over in which this user has a seat or which they organise, oldest first."""
-        seated = select(tables.seats.c.game_id).where(tables.seats.c.user_id == user_id)
-        concerned = tables.games.c.id.in_(seated) | (tables.games.c.organiser_id == user_id)
-        return await self._games(_unfinished(), concerned)
+        games, seats, states = tables.games, tables.seats, tables.states
+        own_seats = and_(seats.c.game_id == games.c.id, seats.c.user_id == user_id)
+        last_state = and_(states.c.game_id == games.c.id, states.c.seq == games.c.seq)
+        query = (
+            select(*_GAME, seats.c.power, states.c.phase_key, states.c.acting)
+            .select_from(games.outerjoin(seats, own_seats).outerjoin(states, last_state))
+            .where(_unfinished(), seats.c.power.is_not(None) | (games.c.organiser_id == user_id))
+            .order_by(games.c.id, seats.c.power)
+        )
+        found = await self._rows(query)
+        return tuple(_users_game(list(rows)) for _, rows in groupby(found, lambda row: row.id))
 
     async def running_games(self) -> tuple[Game, ...]:
         """All games that wait for somebody, oldest first. States are not loaded."""
@@ -133,7 +143,7 @@ class Reading:
             raise StateNotKept(game_id, seq)
         row = rows[0]
         body = zlib.decompress(row.body).decode()
-        return StoredState(body=body, phase_key=row.phase_key, format=row.format, seq=row.seq)
+        return StoredState(body=body, phase_key=row.phase_key, format=row.format, acting=_acting(row), seq=row.seq)
 
     async def kept_states(self, game_id: int) -> tuple[tuple[int, str], ...]:
         """Entry number and phase key of each state on record, oldest first."""
@@ -178,6 +188,21 @@ class Reading:
 
 def _unfinished() -> ColumnElement[bool]:
     return tables.games.c.status.in_(UNFINISHED)
+
+
+def _users_game(rows: list[Row[Any]]) -> UsersGame:
+    """A game from its rows, one for each power of the user."""
+    first = rows[0]
+    return UsersGame(
+        game=Game(**{column.name: first._mapping[column] for column in _GAME}),
+        powers=tuple(row.power for row in rows if row.power is not None),
+        phase_key=first.phase_key,
+        acting=_acting(first),
+    )
+
+
+def _acting(row: Row[Any]) -> tuple[str, ...] | None:
+    return None if row.acting is None else tuple(row.acting)
 
 
 def _entry(row: Row[Any]) -> Entry:

@@ -138,11 +138,13 @@ class NewState:
     """The state after a commit: its JSON text, the key of the phase it lies in, and the number of its format.
 
     The last state of each phase is kept, so the key must be another in every round ("3.germany.combat_move").
+    `acting` are the powers that must act or choose now, None where that is not known.
     """
 
     body: str
     phase_key: str
     format: int
+    acting: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +152,16 @@ class StoredState(NewState):
     """A state on record, as it was after log entry `seq` (0: before the first)."""
 
     seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsersGame:
+    """An unfinished game of a user: the powers he plays there, and where it stands (no phase in the lobby)."""
+
+    game: Game
+    powers: tuple[str, ...]
+    phase_key: str | None
+    acting: tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -123,6 +123,7 @@ states = Table(
     _game_id(primary_key=True),
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("phase_key", Text, nullable=False),
+    Column("acting", JSON(none_as_null=True)),
     Column("format", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )

@@ -116,8 +116,9 @@ class Writing(Reading):
         states = tables.states
         superseded = (states.c.phase_key == state.phase_key) | (states.c.seq == seq)
         await self.connection.execute(delete(states).where(states.c.game_id == game_id, superseded))
-        values = {"phase_key": state.phase_key, "format": state.format, "body": zlib.compress(state.body.encode())}
-        await self.connection.execute(insert(states).values(game_id=game_id, seq=seq, **values))
+        values = {"phase_key": state.phase_key, "acting": state.acting, "format": state.format}
+        body = zlib.compress(state.body.encode())
+        await self.connection.execute(insert(states).values(game_id=game_id, seq=seq, **values, body=body))
 
     async def _change(self, game: Game, seq: int, rolls: int, status: GameStatus | None, winner: str | None) -> None:
         values: dict[str, Any] = {"seq": seq, "next_roll": game.next_roll + rolls}

@@ -113,7 +113,11 @@ async def test_games_are_found_by_server_by_user_and_by_who_waits(store: Store) 
         await w.commit_turn(elsewhere.id, elsewhere.version, status="finished")
     async with store.read() as r:
         assert [game.id for game in await r.games_of_guild(10)] == [played.id, organised.id, lobby.id]
-        assert [game.id for game in await r.games_of_user(500)] == [played.id, organised.id]
+        own = await r.games_of_user(500)
+        assert [(each.game, each.powers) for each in own] == [
+            (await r.game(played.id), ("germany", "japan")),
+            (await r.game(organised.id), ()),
+        ]
         assert [game.id for game in await r.running_games()] == [played.id, organised.id]
 
 
