@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from engine import Event, GameState, IllegalAction, Outcome, Refusal, apply, event_to_json, state_to_json
-from engine.describe import acting_powers
-from engine.queries import requests_of
-from engine.standing_orders import Orders, answer_by_orders
-from engine.state import Request
+from engine import Event, GameState, Refusal
+from engine.standing_orders import Orders
 from gamemaster.announcing import Announcer, as_plain_text, post
+from gamemaster.drafting import (
+    Draft,
+    JsonAction,
+    answer_standing,
+    as_player,
+    decide,
+    only_question_to,
+    standing_orders,
+    stored_state,
+)
 from gamemaster.errors import LineRefused, NotAllowed, TableRefusal
-from gamemaster.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame, Loader
-from gamemaster.phases import phase_key
+from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.roles import Actor, check_may
-from gamemaster.rolls import Dice
 from gamemaster.saving import until_saved
 from gamemaster.version import ENGINE_VERSION
-from store import AlreadyDone, Auto, GameStatus, NewEntry, NewMessage, NewState, NoSuchEntry, Store
-
-JsonAction = Mapping[str, Any]
+from store import AlreadyDone, Auto, GameStatus, NewEntry, NewMessage, NoSuchEntry, Store
 
 
 @dataclass(frozen=True)
@@ -32,42 +35,6 @@ class Acted:
     state: GameState
     events: tuple[Event, ...]
     repeated: bool = False
-
-
-@dataclass
-class Draft:
-    """Actions carried out in memory, to be saved together."""
-
-    state: GameState
-    seed: bytes
-    game_id: int
-    next_roll: int
-    cause: str
-    entries: list[NewEntry] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
-
-    def apply(self, by: str, action: JsonAction, auto: Auto | None = None) -> Outcome:
-        """Carry out one action; raises Refusal."""
-        dice = Dice(self.seed, str(self.game_id), self.next_roll, self.cause)
-        outcome = apply(self.state, action, dice)
-        self.next_roll += len(dice.rolls)
-        self.entries.append(
-            NewEntry(
-                by=by,
-                action=dict(action),
-                cause=self.cause,
-                cause_index=len(self.entries),
-                dice=dice.faces,
-                events=[event_to_json(event) for event in outcome.events],
-                auto=auto,
-                rolls=dice.rolls,
-                engine_version=ENGINE_VERSION,
-                event_format=EVENT_FORMAT,
-            )
-        )
-        self.state = outcome.state
-        self.events += outcome.events
-        return outcome
 
 
 Perform = Callable[[LoadedGame, Draft, Mapping[str, Orders]], None]
@@ -88,7 +55,7 @@ class Acting:
         def perform(loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
             for number, action in enumerate(actions):
                 try:
-                    _as_player(loaded, draft, actor, action)
+                    as_player(loaded, draft, actor, action)
                 except Refusal as refusal:
                     if len(actions) > 1:
                         raise LineRefused(number, refusal) from refusal
@@ -105,13 +72,13 @@ class Acting:
 
         def perform(loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
             for action in actions:
-                _as_player(loaded, draft, actor, action)
+                as_player(loaded, draft, actor, action)
                 answer_standing(draft, orders)
             mine = loaded.powers_of(actor.user_id)
-            while request := _only_question_to(draft.state, mine):
+            while request := only_question_to(draft.state, mine):
                 choice: Any = {"press": True} if request.kind == "retreat" else "default"
                 auto: Auto | None = None if request.kind == "retreat" else "default"
-                draft.apply(request.power, _decide(request, request.power, choice), auto)
+                draft.apply(request.power, decide(request, request.power, choice), auto)
                 answer_standing(draft, orders)
 
         return await self._commit(game_id, cause, perform)
@@ -216,87 +183,6 @@ def seed_notice(loaded: LoadedGame, seed: bytes) -> NewMessage:
     return post(loaded, text)
 
 
-def stored_state(state: GameState) -> NewState:
-    """A state as the store keeps it."""
-    acting = acting_powers(state)
-    return NewState(body=state_to_json(state), phase_key=phase_key(state), format=STATE_FORMAT, acting=acting)
-
-
 def _check_unfinished(loaded: LoadedGame) -> None:
     if loaded.game.status not in ("running", "lobby"):
         raise NotAllowed("This game is over. Start a new one with /game create.")
-
-
-def _as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction) -> None:
-    """Carry out an action of a player for the power that he means, with the answers of his other powers."""
-    mine = loaded.powers_of(actor.user_id)
-    if action.get("type") == "decide":
-        _decide_as_player(draft, mine, action)
-        return
-    power = action.get("power") or draft.state.power
-    if power not in mine:
-        name = draft.state.edition.power[power].name if power in draft.state.edition.power else power
-        user = loaded.seats.get(power)
-        turn = f"It is {name}'s turn" if power == draft.state.power else f"You do not play {name}"
-        raise NotAllowed(f"{turn}{f' (<@{user}>)' if user else ''}; nothing has changed.")
-    draft.apply(power, {**action, "power": power} if action.get("type") in ("concede", "leave") else action)
-
-
-def _decide_as_player(draft: Draft, mine: Sequence[str], action: JsonAction) -> None:
-    """Answer a question; a player with several powers in a joint defence answers for all of them at once."""
-    state = draft.state
-    asked = [
-        r for r in state.requests if action.get("request") in (None, r.id) and action.get("kind") in (None, r.kind)
-    ]
-    asked = [r for r in asked if action.get("space") in (None, r.space)]
-    owed = [(r, power) for r in asked for power in mine if power in r.powers and power not in r.answers]
-    if asked and not owed:
-        names = " and ".join(state.edition.power[power].name for power in asked[0].powers)
-        raise NotAllowed(f"That question is for {names}; nothing has changed.")
-    if not owed:
-        draft.apply(mine[0] if mine else state.power, action)
-        return
-    request, power = owed[0]
-    draft.apply(power, _decide(request, power, action["choice"]))
-    for other in mine:
-        still = draft.state.request(request.id)
-        if still and other in still.powers and other not in still.answers:
-            draft.apply(other, _decide(request, other, "agree" if action["choice"] != "default" else "default"))
-
-
-def _decide(request: Request, power: str, choice: Any) -> dict[str, Any]:
-    return {"type": "decide", "request": request.id, "power": power, "choice": choice}
-
-
-def _only_question_to(state: GameState, powers: Iterable[str]) -> Request | None:
-    """The next open question, if all that are open are to these powers."""
-    mine = set(powers)
-    if not state.requests or state.battle is None or not all(set(r.powers) <= mine for r in state.requests):
-        return None
-    return state.requests[0]
-
-
-def standing_orders(rows: Iterable[Any]) -> dict[str, dict[str, Sequence[str]]]:
-    """Standing orders by power and domain."""
-    found: dict[str, dict[str, Sequence[str]]] = {}
-    for row in rows:
-        found.setdefault(row.power, {})[row.domain] = row.order
-    return found
-
-
-def answer_standing(draft: Draft, orders: Mapping[str, Orders]) -> None:
-    """Answer every open question that a standing order answers, and those that follow from it."""
-    answered = True
-    while answered:
-        answered = False
-        for power, order in orders.items():
-            for request in requests_of(draft.state, power):
-                choice = answer_by_orders(draft.state, request, power, order)
-                if choice is None:
-                    continue
-                try:
-                    draft.apply(power, _decide(request, power, choice), "order")
-                except IllegalAction:
-                    continue
-                answered = True
-                break

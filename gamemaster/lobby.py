@@ -9,9 +9,9 @@ from typing import Any
 from engine import GameState, load_setup, new_game
 from engine.describe import acting_powers
 from engine.edition import Edition
-from gamemaster.acting import Draft, stored_state
 from gamemaster.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.announcing import Announcer, as_plain_text, post
+from gamemaster.drafting import Draft, stored_state
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.phases import phase_key

@@ -9,8 +9,8 @@ from typing import Any
 from engine import event_to_json, new_game
 from engine.replay import InvalidRecord, Record, Replay, read_record, replay
 from engine.state import GameState
-from gamemaster.acting import stored_state
 from gamemaster.announcing import Announcer
+from gamemaster.drafting import stored_state
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.lobby import start_state
