@@ -53,7 +53,6 @@ def in_one_line(state: GameState, keys: dict[str, Any]) -> str:
     return first_upper(use_in_words(state, keys).removeprefix(": "))[:100]
 
 
-@app_commands.guild_only()
 class AdvantageCommands(commands.Cog):
     """National advantages, in games that are played with them."""
 

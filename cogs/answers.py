@@ -141,7 +141,6 @@ def request_named(state: GameState, powers: tuple[str, ...], space: str) -> Requ
     return owed[0]
 
 
-@app_commands.guild_only()
 class AnswerCommands(commands.Cog):
     """Questions that a battle or an advantage raises."""
 

@@ -131,7 +131,6 @@ def _ships_named(state: GameState, territory: str, text: str) -> Any:
     return [ship.id for ship in state.select(landings(state).get(territory, ())) if ship.space in zones]
 
 
-@app_commands.guild_only()
 class BattleCommands(commands.Cog):
     """Conduct combat."""
 

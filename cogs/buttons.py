@@ -12,14 +12,14 @@ import discord
 from discord.ext import commands
 
 from cogs.client import Interaction, TableBot
-from cogs.presses import PATTERN, react, read_press
+from cogs.presses import react, read_press
 from gamemaster.buttons import VERSION
 
 HINT_LENGTH = 100
 
 
-class TableControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=PATTERN):
-    """Any button or select menu of the bot, also from before a restart."""
+class TableControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"[\s\S]*"):
+    """Any button or select menu of the bot, also from before a restart and from before this version."""
 
     @classmethod
     async def from_custom_id(
@@ -31,9 +31,7 @@ class TableControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=PATTER
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out the press."""
         data: Any = interaction.data or {}
-        press = read_press(self.custom_id, values=tuple(data.get("values", ())))
-        if press is not None:
-            await react(interaction, press)
+        await react(interaction, read_press(self.custom_id, values=tuple(data.get("values", ()))))
 
 
 class Buttons(commands.Cog):
@@ -45,9 +43,7 @@ class Buttons(commands.Cog):
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         data: Any = interaction.data or {}
-        press = read_press(data.get("custom_id", ""), dict(_fields(data.get("components", ()))))
-        if press is not None:
-            await react(interaction, press)
+        await react(interaction, read_press(data.get("custom_id", ""), dict(_fields(data.get("components", ())))))
 
 
 def _fields(components: Any) -> list[tuple[str, str]]:

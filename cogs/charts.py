@@ -42,7 +42,6 @@ async def charts_pressed(interaction: Interaction, press: Press) -> None:
     await show_charts(interaction, await interaction.client.master.games.by_id(press.game_id))
 
 
-@app_commands.guild_only()
 class ChartCommands(commands.Cog):
     """The game over its rounds."""
 

@@ -38,7 +38,31 @@ discord.VoiceClient.warn_dave = False
 
 
 class CommandTree(app_commands.CommandTree["TableBot"]):
-    """Slash commands whose errors all become one calm answer."""
+    """Slash commands of servers, but for those that say otherwise; their errors all become one calm answer."""
+
+    def __init__(self, client: TableBot) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+
+    async def interaction_check(self, interaction: discord.Interaction[TableBot], /) -> bool:
+        """Whether the command works here; Discord should not have offered it otherwise, and the player is told so."""
+        if interaction.guild_id is not None or self._works_in_direct_messages(interaction):
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await answer_error(interaction, app_commands.NoPrivateMessage())
+        return False
+
+    def _works_in_direct_messages(self, interaction: discord.Interaction[TableBot]) -> bool:
+        data: Any = interaction.data or {}
+        command = self.get_command(data.get("name", ""))
+        if command is None:
+            return True  # it is answered as one that is not known any more
+        return command.allowed_contexts is not None and bool(command.allowed_contexts.dm_channel)
 
     async def on_error(self, interaction: discord.Interaction[TableBot], error: app_commands.AppCommandError) -> None:
         """Tell the player what went wrong."""

@@ -20,7 +20,6 @@ class DemoCommands(commands.Cog):
     @app_commands.command(description="A game to try: you play the Allies, somebody else the Axis")
     @app_commands.describe(game="Which game", opponent="Who plays the Axis")
     @app_commands.choices(game=GAMES)
-    @app_commands.guild_only()
     async def demo(self, interaction: Interaction, game: app_commands.Choice[str], opponent: discord.User) -> None:
         """Create, seat and start in one."""
         if opponent.id == interaction.user.id or opponent.bot:

@@ -24,7 +24,6 @@ from gamemaster.story.words import number as counted
 ROOM_FOR_PAGES = 120
 
 
-@app_commands.guild_only()
 class GameCommands(
     HostingCommands, commands.GroupCog, group_name="game", group_description="Open, join and look after a game"
 ):

@@ -117,7 +117,6 @@ def _shows_meant(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@app_commands.guild_only()
 class MapCommands(commands.Cog):
     """The board in pictures and in words."""
 

@@ -101,7 +101,6 @@ async def end_phase(interaction: Interaction, loaded: LoadedGame, *, sure: bool)
     await say(interaction, "Before you end the phase: " + " · ".join(warnings), view=view)
 
 
-@app_commands.guild_only()
 class MoveCommands(commands.Cog):
     """Combat moves and noncombat moves."""
 

@@ -9,11 +9,15 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from discord import app_commands
+
 from cogs.client import Interaction
 from cogs.errors import answer_error
 from gamemaster.buttons import VERSION
+from gamemaster.errors import TableRefusal
 
-PATTERN = rf"{VERSION}:(?P<game>\d+):(?P<made_for>[^:]*):(?P<deed>[^:]+)"
+PATTERN = rf"{VERSION}:(?P<game>[0-9]{{1,18}}):(?P<made_for>[^:]*):(?P<deed>[^:]+)"
+OF_NO_GAME = ("rule",)
 
 
 @dataclass(frozen=True)
@@ -52,16 +56,32 @@ def reacts_to(*words: str) -> Callable[[Reaction], Reaction]:
     return register
 
 
-async def react(interaction: Interaction, press: Press) -> None:
-    """Carry out a press; every failure becomes an answer."""
+async def react(interaction: Interaction, press: Press | None) -> None:
+    """Carry out a press (None: what nobody here can read); every failure becomes an answer."""
     try:
-        reaction = _REACTIONS.get(press.word)
-        if reaction is None:
-            await interaction.response.send_message("That button is from an older version of this bot.", ephemeral=True)
-            return
-        await reaction(interaction, press)
+        await _carry_out(interaction, press)
     except Exception as error:  # discord.py would only log it, and the player would wait in vain
         await answer_error(interaction, error)
+
+
+async def _carry_out(interaction: Interaction, press: Press | None) -> None:
+    reaction = _REACTIONS.get(press.word) if press else None
+    if press is None or reaction is None:
+        raise TableRefusal("That button is from an older version of this bot; /panel posts the present ones.")
+    if press.word not in OF_NO_GAME:
+        await check_place(interaction, press.game_id)
+    await reaction(interaction, press)
+
+
+async def check_place(interaction: Interaction, game_id: int) -> None:
+    """Raise TableRefusal unless the interaction comes from the channel of the game, NoPrivateMessage from a talk."""
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    guild_id, channel_id = await interaction.client.master.games.place(game_id)
+    if guild_id != interaction.guild_id:
+        raise TableRefusal("That belongs to a game in another server and works there only.")
+    if channel_id != interaction.channel_id:
+        raise TableRefusal(f"That belongs to the game in <#{channel_id}> and works there only.")
 
 
 def read_press(custom_id: str, fields: dict[str, str] | None = None, values: tuple[str, ...] = ()) -> Press | None:

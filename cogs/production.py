@@ -135,7 +135,6 @@ async def place_pressed(interaction: Interaction, press: Press) -> None:
     )
 
 
-@app_commands.guild_only()
 class ProductionCommands(commands.Cog):
     """What is bought at the start of a turn and placed at its end."""
 

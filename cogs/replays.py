@@ -67,7 +67,6 @@ def _heading(replay: Replay) -> str:
     return f"**{rounds}**, {counted(replay.scenes, 'picture')}{note}"
 
 
-@app_commands.guild_only()
 class ReplayCommands(commands.Cog):
     """The war once more."""
 

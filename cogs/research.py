@@ -87,7 +87,6 @@ def _goal_in_words(state: GameState, goal: str) -> str:
     return f"**{each.name}**: {what_it_does(state, goal)} Any die that shows {each.number} finds it."
 
 
-@app_commands.guild_only()
 class ResearchCommands(commands.Cog):
     """The first phase of a turn, in editions that have it."""
 

@@ -72,6 +72,7 @@ async def why_pressed(interaction: Interaction, press: Press) -> None:
     await say(interaction, rule_text(rule, await _setup_here(interaction)))
 
 
+@app_commands.allowed_contexts(guilds=True, dms=True)
 class RuleCommands(commands.GroupCog, group_name="rules", group_description="The rule book"):
     """Every rule has an id, which refusals name."""
 

@@ -25,7 +25,6 @@ WHERE = [
 ]
 
 
-@app_commands.guild_only()
 class StandingOrders(commands.GroupCog, group_name="standing-order", group_description="Answers while you are away"):
     """Secret: nobody else sees them, and they are in no record."""
 

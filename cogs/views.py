@@ -42,7 +42,6 @@ async def show_orders(interaction: Interaction, loaded: LoadedGame) -> None:
     await say(interaction, draft_text(state), view=order_buttons(loaded.game.id, state))
 
 
-@app_commands.guild_only()
 class ViewCommands(commands.Cog):
     """What anybody may look at."""
 
@@ -58,6 +57,7 @@ class ViewCommands(commands.Cog):
         await say(interaction, "Here it is.")
 
     @app_commands.command(name="help", description="How to play here")
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help_(self, interaction: Interaction) -> None:
         """A page of help."""
         await say(interaction, HELP)

@@ -16,6 +16,13 @@ class NoGameHere(TableRefusal):
         super().__init__("There is no game in this channel. Start one with /game create.")
 
 
+class NoSuchGame(TableRefusal):
+    """What was pressed names a game that the store does not have."""
+
+    def __init__(self) -> None:
+        super().__init__("That game is not known here any more; /game list names yours.")
+
+
 class NotBegun(TableRefusal):
     """The game of the channel is still in its lobby."""
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from engine import GameState, event_from_json, fold, state_from_json
 from engine.events import Event
-from gamemaster.errors import NoGameHere, NotBegun
+from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
 from gamemaster.phases import PlayedPhase, phase_key, played_phases
-from store import Game, Reading, Store
+from store import Game, Reading, Store, UnknownGame
 
 CACHED_STATES = 32
 STATE_FORMAT = 1
@@ -45,6 +45,7 @@ class Loader:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._states: OrderedDict[tuple[int, int], GameState] = OrderedDict()
+        self._places: dict[int, tuple[int, int]] = {}
 
     async def in_channel(self, channel_id: int) -> LoadedGame:
         """The unfinished game of a channel, else the last one that was played there; raises NoGameHere."""
@@ -58,6 +59,17 @@ class Loader:
         """A game by its number."""
         async with self.store.read() as read:
             return await self.with_reading(read, await read.game(game_id))
+
+    async def place(self, game_id: int) -> tuple[int, int]:
+        """The server and the channel of a game, where it stays for good; raises NoSuchGame."""
+        if game_id not in self._places:
+            try:
+                async with self.store.read() as read:
+                    game = await read.game(game_id)
+            except UnknownGame as error:
+                raise NoSuchGame from error
+            self._places[game_id] = game.guild_id, game.channel_id
+        return self._places[game_id]
 
     async def with_reading(self, read: Reading, game: Game) -> LoadedGame:
         """The game of a row, read in the same snapshot."""

@@ -88,6 +88,11 @@ def submit_modal(core: Core, user_id: str, opened_by: Interaction, fields: Json)
     return _send(core, interaction)
 
 
+def forge(core: Core, user_id: str, channel: Json, kind: int, data: Json) -> Interaction:
+    """Sends what only a tampered client could send: nothing is held against what the bot has registered or shown."""
+    return _send(core, _new(core, kind, user_id, channel, data))
+
+
 def _chosen(core: Core, select: Json, values: list[str]) -> Json:
     least, most = select.get("min_values"), select.get("max_values")
     least, most = 1 if least is None else least, 1 if most is None else most

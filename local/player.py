@@ -168,6 +168,12 @@ class Player:
         sent = {"kind": "modal", "interaction": modal.interaction_id, "fields": as_fields(modal, dict(fields))}
         return await self._interact(sent, wait_thinking=wait_thinking)
 
+    async def forge(self, channel: str, kind: int, data: Json) -> Reply:
+        """Sends an interaction of this type with these data as they are, which Discord's own client never would."""
+        return await self._interact(
+            {"kind": "forged", "channel": channel, "type": kind, "data": data}, wait_thinking=True
+        )
+
     # Reading
 
     async def messages(self, channel: str) -> list[Message]:

@@ -102,7 +102,7 @@ async def commands(request: web.Request) -> web.Response:
 
 @routes.post("/local/interactions")
 async def interact(request: web.Request) -> web.Response:
-    """`kind` is command, autocomplete, component or modal; the answer comes by the feed as INTERACTION_UPDATE."""
+    """`kind` is one of those below; the answer comes by the feed as INTERACTION_UPDATE."""
     core, user_id, sent = await person(request, "kind")
     if sent["kind"] not in _STARTS:
         raise InputError(f"kind is one of {', '.join(_STARTS)}.")
@@ -133,11 +133,16 @@ def _modal(core: Core, user_id: str, sent: Json) -> Interaction:
     return asking.submit_modal(core, user_id, opened_by, sent["fields"])
 
 
+def _forged(core: Core, user_id: str, sent: Json) -> Interaction:
+    return asking.forge(core, user_id, core.world.channel_named(sent["channel"]), int(sent["type"]), sent["data"])
+
+
 _STARTS = {
     "command": (_command, ("channel", "name", "options")),
     "autocomplete": (_autocomplete, ("channel", "name", "options", "focused")),
     "component": (_component, ("message", "custom_id")),
     "modal": (_modal, ("interaction", "fields")),
+    "forged": (_forged, ("channel", "type", "data")),
 }
 
 
