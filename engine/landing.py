@@ -1,7 +1,7 @@
 """The landing proof: can all aircraft still land this turn, all together (CMV-39..47, NCM-16..21)?
 
 Aircraft that can reach a friendly territory need nothing. The others need a carrier: each carrier can end in one of
-several sea zones and take a few of them. A search finds how many can be saved, and who cannot.
+several sea zones and take a few of them (`berths.py` finds how many can be saved together).
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from engine.advantages.movement import flights_from
+from engine.berths import Deck, berths
 from engine.board import PowerId, SpaceId
 from engine.combat.due import is_cleared_by_attack, will_fight
 from engine.production import capacity, usable_complexes
@@ -27,15 +27,6 @@ from engine.relations import (
     was_taken_along,
 )
 from engine.state import GameState, Piece, PieceId
-
-
-@dataclass(frozen=True)
-class Deck:
-    """Room on one carrier and the zones where it can end; `yard` is the complex of a carrier not yet built."""
-
-    zones: frozenset[SpaceId]
-    room: int
-    yard: SpaceId | None = None
 
 
 @dataclass(frozen=True)
@@ -64,7 +55,7 @@ def landing_plan(state: GameState) -> LandingPlan:
         else:
             stranded.append(piece)
     needy.sort(key=lambda entry: (len(entry[1]), state.rank(entry[0])))
-    saved = _match([zones for _, zones in needy], decks, _new_carriers(state, power))
+    saved = berths([zones for _, zones in needy], decks, _new_carriers(state, power))
     chosen = {piece.id: zone for (piece, _), zone in zip(needy, saved, strict=True) if zone}
     stranded += [piece for piece, _ in needy if piece.id not in chosen]
     return LandingPlan(tuple(sorted(stranded, key=state.rank)), chosen)
@@ -168,7 +159,7 @@ def awaiting_new_carrier(state: GameState, power: PowerId, aircraft: Sequence[Pi
     """Which of these aircraft a carrier bought this turn can take where they are now (NCM-18, NCM-21, MOB-11)."""
     fit = [piece for piece in aircraft if state.type_of(piece).can("lands_on_carrier")]
     wanted = [frozenset({piece.space}) for piece in fit]
-    zones = _match(wanted, tuple(_decks_to_build(state, power)), _new_carriers(state, power))
+    zones = berths(wanted, tuple(_decks_to_build(state, power)), _new_carriers(state, power))
     return frozenset(piece.id for piece, zone in zip(fit, zones, strict=True) if zone)
 
 
@@ -202,51 +193,3 @@ def _open_later(state: GameState, zone: SpaceId, power: PowerId) -> bool:
     if not is_hostile_zone(state, zone, power):
         return True
     return state.phase == "combat_move" and is_cleared_by_attack(state, zone)
-
-
-def _match(wanted: list[frozenset[SpaceId]], decks: tuple[Deck, ...], new_carriers: int) -> list[SpaceId | None]:
-    """For each aircraft a zone where a deck can take it, as many as possible."""
-    useful = tuple(deck for deck in decks if any(deck.zones & zones for zones in wanted))
-
-    @cache
-    def best(index: int, placed: tuple[tuple[SpaceId | None, int], ...], new_left: int) -> tuple[SpaceId | None, ...]:
-        if index == len(wanted):
-            return ()
-        found: tuple[SpaceId | None, ...] | None = None
-        remaining = len(wanted) - index
-        for number, zone in _options(wanted[index], useful, placed, new_left):
-            spot, room = placed[number]
-            launched = useful[number].yard is not None and spot is None
-            after = (*placed[:number], (zone, room - 1), *placed[number + 1 :])
-            rest = (zone, *best(index + 1, after, new_left - launched))
-            if found is None or _saved(rest) > _saved(found):
-                found = rest
-            if _saved(found) == remaining:
-                return found
-        without = (None, *best(index + 1, placed, new_left))
-        return without if found is None or _saved(without) > _saved(found) else found
-
-    return list(best(0, tuple((None, deck.room) for deck in useful), new_carriers))
-
-
-def _saved(zones: tuple[SpaceId | None, ...]) -> int:
-    return sum(1 for zone in zones if zone is not None)
-
-
-def _options(
-    wanted: frozenset[SpaceId],
-    decks: tuple[Deck, ...],
-    placed: tuple[tuple[SpaceId | None, int], ...],
-    new_left: int,
-) -> list[tuple[int, SpaceId]]:
-    """Decks and zones where the next aircraft could go; decks already sent somewhere first."""
-    there: list[tuple[int, SpaceId]] = []
-    fresh: list[tuple[int, SpaceId]] = []
-    for number, (zone, room) in enumerate(placed):
-        if not room:
-            continue
-        if zone is not None:
-            there += [(number, zone)] if zone in wanted else []
-        elif decks[number].yard is None or new_left:
-            fresh += [(number, option) for option in sorted(decks[number].zones & wanted)]
-    return [*there, *fresh]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -88,11 +88,30 @@ def movable(state: GameState) -> tuple[Movable, ...]:
     found: dict[tuple[SpaceId, UnitId, PowerId], int] = {}
     if state.phase not in ("combat_move", "noncombat_move") or state.requests:
         return ()
+    can_go: dict[Piece, bool] = {}
     for piece in sorted(state.pieces.values(), key=lambda p: (p.space, *state.rank(p))):
-        if commands(state, piece) and _can_go_somewhere(state, piece):
+        if not commands(state, piece):
+            continue
+        kind = _kind_of(state, piece)
+        if kind not in can_go:
+            can_go[kind] = _can_go_somewhere(state, piece)
+        if can_go[kind]:
             key = (piece.space, piece.unit, piece.power)
             found[key] = found.get(key, 0) + 1
     return tuple(Movable(space, unit, count, owner) for (space, unit, owner), count in found.items())
+
+
+def _one_of_each(state: GameState, pieces: Iterable[Piece]) -> list[Piece]:
+    """The pieces without aircraft that differ from an earlier one in nothing but their number."""
+    kinds: dict[Piece, Piece] = {}
+    for piece in pieces:
+        kinds.setdefault(_kind_of(state, piece), piece)
+    return list(kinds.values())
+
+
+def _kind_of(state: GameState, piece: Piece) -> Piece:
+    """What a piece has in common with all that can go where it can."""
+    return replace(piece, id="") if state.type_of(piece).domain == "air" else piece
 
 
 def _can_go_somewhere(state: GameState, piece: Piece) -> bool:
@@ -155,7 +174,7 @@ def destinations(
     power = owner or state.power
     pieces = [p for p in state.at(space) if p.power == power and p.unit == unit and commands(state, p)]
     found: dict[SpaceId, Reach] = {}
-    for piece in sorted(pieces, key=lambda piece: to_move(state, piece)):
+    for piece in _one_of_each(state, sorted(pieces, key=lambda piece: to_move(state, piece))):
         for path in _paths_from(state, piece):
             if path[-1] not in found and _accepts(state, piece, path, raid, escort=escort):
                 found[path[-1]] = Reach(path[-1], path_cost(state, piece, path), path)

@@ -203,7 +203,6 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
     if order.attack and board.is_sea(path[-1]):
         _check_armed(play.state, pieces, path[-1])
     before = play.state
-    stranded_before = len(landing_plan(before).stranded)
     if land and crosses_coast:
         _load(play, order, land, path) if board.is_land(path[0]) else _offload(play, land, path)
     else:
@@ -217,7 +216,7 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
     if order.escort:
         ids = tuple(piece.id for piece in pieces)
         play.emit(EscortDeclared(play.power, path[-1], ids, audience=play.power))
-    _check_landing(play.state, pieces, stranded_before)
+    _check_landing(before, play.state, pieces)
     check_still_kept(before, play.state, pieces)
     if play.state.phase == "noncombat_move":
         fire_on_path(play, pieces, path)
@@ -273,10 +272,10 @@ def launch(play: Play, aircraft: Sequence[Piece]) -> None:
     play.emit(AircraftSettled({piece.id: None for piece in aircraft}, audience=play.power))
 
 
-def _check_landing(after: GameState, moved: Sequence[Piece], stranded_before: int) -> None:
+def _check_landing(before: GameState, after: GameState, moved: Sequence[Piece]) -> None:
     """The joint landing proof (CMV-39..45, NCM-16, NCM-20)."""
     stranded = landing_plan(after).stranded
-    if len(stranded) <= stranded_before:
+    if not stranded or len(stranded) <= len(landing_plan(before).stranded):
         return
     ids = {piece.id for piece in moved}
     piece = next((p for p in stranded if p.id in ids), stranded[0])
@@ -342,9 +341,8 @@ def engage(play: Play, order: Engage) -> None:
     if order.attack:
         _check_armed(state, pieces, order.space)
     ids = tuple(piece.id for piece in pieces)
-    stranded_before = len(landing_plan(state).stranded)
     play.emit(Engaged(play.power, order.space, ids, order.attack, audience=play.power))
-    _check_landing(play.state, (), stranded_before)
+    _check_landing(state, play.state, ())
 
 
 def _check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from tests.bench import answering, drawing, loop, memory, replaying, war
+from tests.bench import answering, drawing, loop, memory, proving, replaying, war
 from tests.bench.measured import Measured
 from tests.bench.stocked import stock
 
@@ -34,6 +34,7 @@ def main() -> int:
             lambda: memory.measure(asyncio.run(_stocked(folder / "stocked.db"))),
             drawing.measure,
             *(partial(war.measure, setup) for setup in SETUPS),
+            proving.measure,
             lambda: loop.measure(folder),
             *(partial(answering.measure, folder, setup) for setup in SETUPS),
             lambda: replaying.measure(folder),
