@@ -9,8 +9,8 @@ import discord
 
 from cogs.buttons import button_row, view_of
 from cogs.client import Interaction, actor_of, cause_of
-from cogs.errors import say
 from cogs.presses import Press
+from cogs.saying import say, think
 from engine import StaleDecision
 from engine.game import phase_name
 from engine.queries import landings
@@ -31,8 +31,7 @@ async def carry_out(
     interaction: Interaction, loaded: LoadedGame, actions: Sequence[dict[str, Any]], *, to_the_end: bool = False
 ) -> None:
     """Defer, act, and answer with the player's orders so far, or with a word where the post tells it all."""
-    if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    await think(interaction)
     acting = interaction.client.master.acting
     perform = acting.fight_to_the_end if to_the_end else acting.act
     await tell(

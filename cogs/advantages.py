@@ -12,9 +12,9 @@ from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import Entry, select_row
 from cogs.client import Interaction, TableBot, game_of
-from cogs.errors import say
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
+from cogs.saying import say
 from engine import StaleDecision
 from engine.advantages.uses import usable
 from engine.names import find_power, find_space

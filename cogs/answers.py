@@ -13,8 +13,8 @@ from cogs import autocomplete
 from cogs.acting import carry_out, check_fresh, loaded_for
 from cogs.buttons import Entry, button_row, custom_id, select_row, text_modal
 from cogs.client import Interaction, TableBot, game_of
-from cogs.errors import say
 from cogs.presses import Press, reacts_to
+from cogs.saying import open_form, say
 from cogs.sending import file_of
 from engine import StaleDecision
 from engine.names import find_space
@@ -63,7 +63,7 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     if press.fields is None:
         modal_id = custom_id(loaded.game.id, request.id, "other")
         form = text_modal("Your choice", modal_id, "In words", "", TYPED.get(request.kind, ""))
-        await interaction.response.send_modal(form)
+        await open_form(interaction, form)
         return
     choice = read_choice(loaded.running, request, press.fields.get("text", ""))
     await carry_out(interaction, loaded, [decision(request.id, choice)])
@@ -98,7 +98,7 @@ async def show_card(interaction: Interaction, loaded: LoadedGame, request_id: st
     text, offers = request_card(loaded.running, request, power)
     picture = await interaction.client.master.battle_picture(loaded)
     file = file_of(picture) if picture else None
-    await say(interaction, text, view=card_view(loaded, request, offers), file=file)
+    await say(interaction, text, view=card_view(loaded, request, offers), files=[file] if file else ())
 
 
 def card_view(loaded: LoadedGame, request: Request, offers: Sequence[Offer]) -> discord.ui.View:

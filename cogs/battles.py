@@ -14,8 +14,8 @@ from cogs.acting import carry_out, loaded_for
 from cogs.answers import decision, show_card_if_asked
 from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, TableBot, game_of
-from cogs.errors import say
 from cogs.presses import Press, reacts_to
+from cogs.saying import say
 from engine import IllegalAction
 from engine.names import find_space
 from engine.queries import landings

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,49 +11,27 @@ import discord
 from discord.ext import commands
 
 from cogs.client import Interaction, TableBot
-from cogs.presses import react, read_press
+from cogs.incoming import cleaned, fields_of
+from cogs.presses import LONGEST_FIELD, react, read_press
 from gamemaster.buttons import VERSION
 
 HINT_LENGTH = 100
-
-
-class TableControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"[\s\S]*"):
-    """Any button or select menu of the bot, also from before a restart and from before this version."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: discord.ui.Item[Any], __: re.Match[str], /
-    ) -> TableControl:
-        """The button that was pressed, or the menu that was chosen from."""
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Carry out the press."""
-        data: Any = interaction.data or {}
-        await react(interaction, read_press(self.custom_id, values=tuple(data.get("values", ()))))
+MOST_BUTTONS = 25
 
 
 class Buttons(commands.Cog):
-    """Takes presses and submitted modals by their custom id."""
+    """Takes presses, choices and submitted forms by their custom id, also those from before a restart."""
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Modals are taken here, so that one opened before a restart is not lost."""
-        if interaction.type is not discord.InteractionType.modal_submit:
+        """Commands go another way."""
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        if not is_form and interaction.type is not discord.InteractionType.component:
             return
-        data: Any = interaction.data or {}
-        await react(interaction, read_press(data.get("custom_id", ""), dict(_fields(data.get("components", ())))))
-
-
-def _fields(components: Any) -> list[tuple[str, str]]:
-    """(custom id, text) of every text field, whatever it is wrapped in."""
-    found = []
-    for component in components:
-        if "value" in component and "custom_id" in component:
-            found.append((component["custom_id"], component["value"]))
-        inner = component.get("components", ()) or ([component["component"]] if "component" in component else ())
-        found += _fields(inner)
-    return found
+        data = cleaned(interaction.data or {})
+        fields = fields_of(data.get("components", ())) if is_form else None
+        values = tuple(str(value) for value in data.get("values", ()))
+        await react(interaction, read_press(str(data.get("custom_id", "")), fields, values))
 
 
 def custom_id(game_id: int, made_for: str, deed: str) -> str:
@@ -63,8 +40,9 @@ def custom_id(game_id: int, made_for: str, deed: str) -> str:
 
 
 def button_row(view: discord.ui.View, game_id: int, made_for: str, deed: str, label: str, **more: Any) -> None:
-    """Add a button to a view."""
-    view.add_item(discord.ui.Button(label=label[:80], custom_id=custom_id(game_id, made_for, deed), **more))
+    """Add a button to a view that has room for it."""
+    if len(view.children) < MOST_BUTTONS:
+        view.add_item(discord.ui.Button(label=label[:80], custom_id=custom_id(game_id, made_for, deed), **more))
 
 
 @dataclass(frozen=True)
@@ -109,6 +87,7 @@ def view_of(rows: Sequence[Sequence[Mapping[str, Any]]]) -> discord.ui.View | No
         for each in row:
             style = discord.ButtonStyle[each["style"]]
             view.add_item(discord.ui.Button(label=each["label"][:80], custom_id=each["id"], style=style, row=number))
+    view.stop()  # what is pressed is read from its custom id: discord.py need not keep the view
     return view
 
 
@@ -119,10 +98,10 @@ def text_modal(title: str, modal_id: str, label: str, text: str, placeholder: st
         label=label[:45],
         custom_id="text",
         style=discord.TextStyle.paragraph,
-        default=text[:4000] or None,
+        default=text[:LONGEST_FIELD] or None,
         placeholder=_in_whole_entries(placeholder),
         required=False,
-        max_length=4000,
+        max_length=LONGEST_FIELD,
     )
     modal.add_item(field)
     return modal
@@ -134,6 +113,5 @@ def _in_whole_entries(text: str) -> str:
 
 
 async def setup(bot: TableBot) -> None:
-    """Register the cog, the buttons and the menus."""
-    bot.add_dynamic_items(TableControl)
+    """Register the cog."""
     await bot.add_cog(Buttons())

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.client import Interaction, TableBot, game_of
 from cogs.presses import Press, reacts_to
+from cogs.saying import say, text_file, think
 from gamemaster.loading import LoadedGame
 from gamemaster.story import SUBJECTS, Subject, course_table, course_text
 
@@ -24,7 +25,7 @@ async def show_charts(
     table: bool = False,
 ) -> None:
     """Charts of these subjects with what they come to in words, and the table of all numbers if wanted."""
-    await interaction.response.defer(ephemeral=not public, thinking=True)
+    await think(interaction, public=public)
     statistics = interaction.client.master.statistics
     course = await statistics.course(loaded.game.id)
     files = [
@@ -32,8 +33,8 @@ async def show_charts(
         for picture in await statistics.pictures(course, subjects)
     ]
     if table:
-        files.append(discord.File(io.BytesIO(course_table(course).encode()), f"game-{loaded.game.id}.csv"))
-    await interaction.followup.send(course_text(course), files=files, ephemeral=not public)
+        files.append(text_file(course_table(course), f"game-{loaded.game.id}.csv"))
+    await say(interaction, course_text(course), files=files, public=public)
 
 
 @reacts_to("charts")

@@ -10,8 +10,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.errors import answer_error
+from cogs.incoming import cleaned
+from cogs.saying import leave_nothing_open
 from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
+from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor
 
 EXTENSIONS = (
@@ -68,6 +71,17 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
         """Tell the player what went wrong."""
         await answer_error(interaction, error)
 
+    async def _call(self, interaction: discord.Interaction[TableBot]) -> None:
+        """Answer every command: `on_error` hears of discord.py's own errors only, and of none in suggestions."""
+        try:
+            interaction.data = cleaned(interaction.data)
+            await super()._call(interaction)
+            await leave_nothing_open(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:
+            await answer_error(interaction, error)
+
 
 class TableBot(commands.Bot):
     """Needs no privileged intent: slash commands, buttons and modals only."""
@@ -105,7 +119,7 @@ Interaction = discord.Interaction[TableBot]
 def actor_of(interaction: Interaction) -> Actor:
     """The user behind an interaction."""
     manages = interaction.permissions.manage_guild
-    name = discord.utils.escape_markdown(interaction.user.display_name)
+    name = as_plain_text(interaction.user.display_name) or interaction.user.mention
     return Actor(interaction.user.id, name, manages_server=manages)
 
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import logging
 import secrets
+from contextlib import suppress
 from typing import Any
 
 import discord
 from discord import app_commands
 
+from cogs.saying import leave_nothing_open, say
 from engine import Refusal
 from gamemaster.buttons import VERSION
 from gamemaster.errors import LineRefused, TableRefusal
+from gamemaster.plain import without_markdown
 from store import StoreError
 
 UNANSWERABLE = (10062, 40060)  # too old; delivered twice and answered the first time
@@ -39,13 +42,15 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
         return f"Line {error.line + 1}: {text}\nNo line was carried out.", view
     if isinstance(error, Refusal):
         mark = f" ({error.rule})" if "-" in error.rule else ""
-        return f"{discord.utils.escape_mentions(error.message)}{mark}", rule_button(error.rule)
+        return f"{without_markdown(error.message)}{mark}", rule_button(error.rule)
     if isinstance(error, TableRefusal):
         return str(error), None
     if isinstance(error, app_commands.NoPrivateMessage):
         return "Games are played in the channels of a server, not in direct messages.", None
-    if isinstance(error, app_commands.CommandNotFound):
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return "That command is from an older version of this bot; type / to see the present ones.", None
+    if isinstance(error, app_commands.TransformerError):
+        return "One of the options does not take that: choose from what it offers, and mind its length.", None
     number = secrets.token_hex(2)
     log.error("Failure %s", number, exc_info=error)
     saving = isinstance(error, StoreError)
@@ -59,30 +64,13 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     if isinstance(cause, discord.HTTPException) and cause.code in UNANSWERABLE:
         log.warning("An interaction could not be answered: %s", cause.text)
         return
+    if interaction.type is discord.InteractionType.autocomplete:
+        await leave_nothing_open(interaction)
+        return
     text, view = explained(cause)
     try:
         await say(interaction, text, view=view)
-    except discord.HTTPException:
+    except (discord.DiscordException, ValueError):
         log.exception("An error could not be told.")
-
-
-async def say(
-    interaction: discord.Interaction[Any],
-    text: str,
-    *,
-    view: discord.ui.View | None = None,
-    file: discord.File | None = None,
-    public: bool = False,
-    ping: bool = False,
-) -> None:
-    """Answer an interaction, deferred or not; to the player alone unless `public`."""
-    extras: dict[str, Any] = {}
-    if view is not None:
-        extras["view"] = view
-    if file is not None:
-        extras["file"] = file
-    mentions = discord.AllowedMentions(users=ping)
-    if interaction.response.is_done():
-        await interaction.followup.send(text, ephemeral=not public, allowed_mentions=mentions, **extras)
-    else:
-        await interaction.response.send_message(text, ephemeral=not public, allowed_mentions=mentions, **extras)
+        with suppress(discord.DiscordException):
+            await say(interaction, "That did not work; please look at the game once more.")

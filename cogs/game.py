@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, TableBot, actor_of, cause_of, game_of
-from cogs.errors import say
 from cogs.hosting import HostingCommands
 from cogs.lobby import lobby_text, show_advantage_sheet, show_lobby
+from cogs.saying import say
 from engine import load_setup
 from engine.names import find_power
 from gamemaster.loading import LoadedGame
 from gamemaster.lobby import suggested_seats
 from gamemaster.own_games import OwnGame
+from gamemaster.plain import as_plain_text
 from gamemaster.story import LIMIT, objectives_text, split_lines, status_text
 from gamemaster.story.words import number as counted
 
@@ -138,8 +138,9 @@ class GameCommands(
             return
         seats = {power: f"<@{user}>" for power, user in loaded.seats.items()}
         since = await interaction.client.master.waiting_since(loaded)
-        for text in (status_text(loaded.state, seats, since), *split_lines(objectives_text(loaded.state))):
-            await say(interaction, text)
+        await say(interaction, status_text(loaded.state, seats, since))
+        if objectives := objectives_text(loaded.state):
+            await say(interaction, objectives)
 
     @app_commands.command(description="Your unfinished games, those that wait for you first")
     @app_commands.describe(page="Which part of a long list")
@@ -169,7 +170,7 @@ def _game_line(own: OwnGame) -> str:
     edition = load_setup(own.game.setup)
     names = ", ".join(edition.power[power].name for power in own.waits_for)
     goes_on = "not begun" if own.game.status == "lobby" else "under way"
-    name = discord.utils.escape_markdown(own.game.name)
+    name = as_plain_text(own.game.name)
     return f"• **{name}** in <#{own.game.channel_id}>: {f'waits for you ({names})' if names else goes_on}"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 
 import discord
@@ -11,7 +10,7 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, actor_of, cause_of, game_of
-from cogs.errors import say
+from cogs.saying import say, text_file, think
 from engine import load_setup
 from engine.names import find_power
 from gamemaster.errors import TableRefusal
@@ -25,18 +24,18 @@ class HostingCommands(commands.Cog):
     @app_commands.command(description="The game record as a file, without secrets")
     async def export(self, interaction: Interaction) -> None:
         """A record that replays on another machine; with all dice once the game is over."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await think(interaction)
         loaded = await game_of(interaction)
         records = interaction.client.master.records
-        files = [_file(await records.export(loaded), f"game-{loaded.game.id}.json")]
+        files = [text_file(await records.export(loaded), f"game-{loaded.game.id}.json")]
         if dice := await records.dice_check(loaded):
-            files.append(_file(dice, f"game-{loaded.game.id}-dice.json"))
-        await interaction.followup.send("The record, to be replayed with `python -m engine.replay`.", files=files)
+            files.append(text_file(dice, f"game-{loaded.game.id}-dice.json"))
+        await say(interaction, "The record, to be replayed with `python -m engine.replay`.", files=files)
 
     @app_commands.command(name="import", description="Play a game record into a new game")
     async def import_(self, interaction: Interaction, record: discord.Attachment) -> None:
         """Only into a game that has not begun; marked as imported."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await think(interaction)
         loaded = await game_of(interaction)
         if record.size > LARGEST_RECORD:
             raise TableRefusal("That file is too large for a game record.")
@@ -60,7 +59,7 @@ class HostingCommands(commands.Cog):
     @app_commands.command(description="Answer open questions of absent players by the printed default")
     async def answer(self, interaction: Interaction) -> None:
         """Let the game go on without whoever is away."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await think(interaction)
         loaded = await game_of(interaction)
         requests = loaded.running.requests
         if not requests:
@@ -73,7 +72,7 @@ class HostingCommands(commands.Cog):
     @app_commands.command(description="Correct the position (JSON of the edit action)")
     async def edit(self, interaction: Interaction, change: str) -> None:
         """The game master's correction, announced."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await think(interaction)
         loaded = await game_of(interaction)
         try:
             action = {"type": "edit", **json.loads(change)}
@@ -87,7 +86,7 @@ class HostingCommands(commands.Cog):
     @app_commands.describe(to="The phase to go back to")
     async def rollback(self, interaction: Interaction, to: str) -> None:
         """Roll back, announced; old dice stay on record and are never used again."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await think(interaction)
         loaded = await game_of(interaction)
         if not to.isdigit():
             raise TableRefusal("Choose one of the phases that are offered.")
@@ -114,7 +113,3 @@ class HostingCommands(commands.Cog):
         loaded = await game_of(interaction)
         await interaction.client.master.lobby.end(loaded, actor_of(interaction))
         await say(interaction, "The game has been ended.")
-
-
-def _file(text: str, name: str) -> discord.File:
-    return discord.File(io.BytesIO(text.encode()), name)

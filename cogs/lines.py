@@ -10,12 +10,14 @@ import discord
 from cogs.acting import tell
 from cogs.buttons import button_row
 from cogs.client import Interaction, actor_of, cause_of
-from cogs.errors import explained, say
+from cogs.errors import explained
+from cogs.saying import say, think
 from engine import Refusal
 from engine.state import GameState
 from gamemaster.errors import LineRefused
 from gamemaster.loading import LoadedGame
 from gamemaster.phases import phase_key
+from gamemaster.plain import as_plain_text
 
 ReadLine = Callable[[GameState, str], dict[str, Any]]
 
@@ -28,7 +30,7 @@ def lines_of(text: str) -> list[str]:
 async def acted_lines(interaction: Interaction, loaded: LoadedGame, text: str, read: ReadLine, deed: str) -> None:
     """Carry out all lines or none. What was typed is kept and given back for correction."""
     master = interaction.client.master
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await think(interaction)
     lines = lines_of(text)
     await master.keep_draft(loaded.game.id, interaction.user.id, deed, text)
     try:
@@ -54,7 +56,7 @@ async def _give_back(
     """The refusal with the line it is about, and a button that opens the form again with what was typed."""
     number = no.line if isinstance(no, LineRefused) else 0
     text, why = explained(no)
-    line = discord.utils.escape_markdown(lines[number]) if lines else ""
+    line = as_plain_text(lines[number]) if lines else ""
     view = discord.ui.View(timeout=None)
     for item in why.children if why else ():
         view.add_item(item)

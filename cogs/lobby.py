@@ -6,8 +6,8 @@ import discord
 
 from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, actor_of, cause_of
-from cogs.errors import say
 from cogs.presses import Press, reacts_to
+from cogs.saying import change, say
 from engine import load_setup
 from engine.edition import Edition
 from engine.rulebook import load_rulebook
@@ -15,6 +15,7 @@ from gamemaster.advantages import OPTION, advantages_of
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.loading import LoadedGame
 from gamemaster.lobby import plan_of
+from gamemaster.plain import as_plain_text
 
 LOBBY = "lobby"
 
@@ -23,7 +24,7 @@ def lobby_text(loaded: LoadedGame) -> str:
     """The invitation: what is played, who sits where, what to do."""
     game = loaded.game
     edition = load_setup(game.setup)
-    name = discord.utils.escape_markdown(game.name)
+    name = as_plain_text(game.name)
     title = f"**{name}**" if game.name == edition.title else f"**{name}** · {edition.title}"
     lines = [title, *option_lines(loaded, edition)]
     lines += [_seat_line(loaded, edition, power) for power in edition.turn_order]
@@ -81,7 +82,7 @@ async def show_lobby(interaction: Interaction, loaded: LoadedGame) -> None:
     """The lobby post, in place where a button of it was pressed."""
     text, view = lobby_text(loaded), lobby_view(loaded)
     if interaction.type is discord.InteractionType.component:
-        await interaction.response.edit_message(content=text, view=view)
+        await change(interaction, text, view)
     else:
         await say(interaction, text, view=view, public=True)
 
@@ -101,7 +102,7 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
     loaded = await master.games.by_id(press.game_id)
     invitation = lobby_text(loaded).rsplit("\n", 2)[0]
     await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
-    await interaction.response.edit_message(content=invitation, view=None)
+    await change(interaction, invitation, None)
 
 
 @reacts_to("advantages")
@@ -117,9 +118,9 @@ async def advantages_pressed(interaction: Interaction, press: Press) -> None:
         loaded = await lobby.choose_advantages(loaded, interaction.user.id, power, press.values)
     left = _undecided(loaded, interaction.user.id)
     text, view = advantage_sheet(loaded, interaction.user.id, left[0] if left and press.values else power)
-    await interaction.response.edit_message(content=text, view=view)
+    await change(interaction, text, view)
     if press.values and not left:
-        await interaction.followup.send(lobby_text(loaded), view=lobby_view(loaded))
+        await say(interaction, lobby_text(loaded), view=lobby_view(loaded), public=True)
 
 
 async def show_advantage_sheet(interaction: Interaction, loaded: LoadedGame) -> None:

@@ -14,6 +14,7 @@ from cogs.buttons import button_row
 from cogs.client import Interaction, TableBot, game_of
 from cogs.names import quoted, region_meant, space_meant
 from cogs.presses import Press, reacts_to
+from cogs.saying import change_picture, say, text_file, think, think_in_place
 from engine.edition import Edition
 from engine.names import find_power, folded
 from engine.words import listed
@@ -21,9 +22,8 @@ from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame
 from gamemaster.looks import FRONT, LETTERS, MOST_STEPS, REACHES, Look
 from gamemaster.pictures import draw, tell
-from gamemaster.story import split_lines
+from gamemaster.plain import without_markdown
 
-MOST_MESSAGES = 3  # of words; more come as a file
 TOGGLES: dict[str, tuple[str, ...]] = {
     "Moves": ("moves",),
     "Battles": ("battles",),
@@ -36,31 +36,25 @@ TOGGLES: dict[str, tuple[str, ...]] = {
 async def show_map(interaction: Interaction, loaded: LoadedGame, look: Look, *, instead: bool = False) -> None:
     """What a user wants to see, for him alone; `instead` of the map whose button he pressed."""
     if instead:
-        await interaction.response.defer()
+        await think_in_place(interaction)
     else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await think(interaction)
     request = await interaction.client.master.looking.request(loaded, interaction.user.id, look)
     picture = await asyncio.to_thread(draw, request)
     file = discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
     view = _buttons(loaded, look)
     if instead:
-        await interaction.edit_original_response(attachments=[file], view=view)
+        await change_picture(interaction, file, view)
     else:
-        await interaction.followup.send(file=file, view=view, ephemeral=True)
+        await say(interaction, view=view, files=[file])
 
 
 async def tell_map(interaction: Interaction, loaded: LoadedGame, look: Look) -> None:
     """The same in words: in a few messages, or as a file if it is long."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await think(interaction)
     request = await interaction.client.master.looking.request(loaded, interaction.user.id, look)
     text = await asyncio.to_thread(tell, request)
-    parts = split_lines(discord.utils.escape_markdown(text))
-    if len(parts) <= MOST_MESSAGES:
-        for part in parts:
-            await interaction.followup.send(part, ephemeral=True)
-        return
-    file = discord.File(io.BytesIO(text.encode()), "map.txt", description="The map in words")
-    await interaction.followup.send(parts[0], file=file, ephemeral=True)
+    await say(interaction, without_markdown(text), if_long=text_file(text, "map.txt", "The map in words"))
 
 
 def _buttons(loaded: LoadedGame, look: Look) -> discord.ui.View:

@@ -13,9 +13,9 @@ from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import button_row, custom_id, text_modal
 from cogs.client import Interaction, TableBot, game_of
-from cogs.errors import say
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
+from cogs.saying import open_form, say
 from engine import IllegalAction
 from engine.edition import Edition
 from engine.names import find_power, find_space
@@ -71,7 +71,7 @@ async def open_order_form(interaction: Interaction, loaded: LoadedGame) -> None:
     """The form for several moves, with what was typed before and refused."""
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "move")
     modal_id = custom_id(loaded.game.id, phase_key(loaded.running), "move")
-    await interaction.response.send_modal(text_modal("Orders", modal_id, "One move per line", kept or "", EXAMPLE))
+    await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept or "", EXAMPLE))
 
 
 @reacts_to("undo")

@@ -6,18 +6,17 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Protocol
 
-import discord
-
 from engine.edition import Edition
 from engine.names import folded, space_names
 from engine.words import listed
 from gamemaster.errors import TableRefusal
+from gamemaster.plain import as_plain_text
 from maps import region_names
 
 
 def quoted(text: str) -> str:
     """What a user typed, in quotes and without any effect of its own in a message."""
-    return f"“{discord.utils.escape_mentions(discord.utils.escape_markdown(text))}”"
+    return f"“{as_plain_text(text)}”"
 
 
 class Named(Protocol):

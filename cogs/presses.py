@@ -13,11 +13,13 @@ from discord import app_commands
 
 from cogs.client import Interaction
 from cogs.errors import answer_error
+from cogs.saying import leave_nothing_open
 from gamemaster.buttons import VERSION
 from gamemaster.errors import TableRefusal
 
 PATTERN = rf"{VERSION}:(?P<game>[0-9]{{1,18}}):(?P<made_for>[^:]*):(?P<deed>[^:]+)"
 OF_NO_GAME = ("rule",)
+LONGEST_FIELD = 4000
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,16 @@ def reacts_to(*words: str) -> Callable[[Reaction], Reaction]:
     return register
 
 
+def deeds() -> tuple[str, ...]:
+    """The words of all deeds that something happens on."""
+    return tuple(_REACTIONS)
+
+
 async def react(interaction: Interaction, press: Press | None) -> None:
     """Carry out a press (None: what nobody here can read); every failure becomes an answer."""
     try:
         await _carry_out(interaction, press)
+        await leave_nothing_open(interaction)
     except Exception as error:  # discord.py would only log it, and the player would wait in vain
         await answer_error(interaction, error)
 
@@ -68,6 +76,8 @@ async def _carry_out(interaction: Interaction, press: Press | None) -> None:
     reaction = _REACTIONS.get(press.word) if press else None
     if press is None or reaction is None:
         raise TableRefusal("That button is from an older version of this bot; /panel posts the present ones.")
+    if any(len(text) > LONGEST_FIELD for text in (press.fields or {}).values()):
+        raise TableRefusal(f"A form takes {LONGEST_FIELD:,} characters; nothing has changed.")
     if press.word not in OF_NO_GAME:
         await check_place(interaction, press.game_id)
     await reaction(interaction, press)

@@ -14,6 +14,7 @@ from cogs.buttons import custom_id, text_modal
 from cogs.client import Interaction, TableBot, game_of
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
+from cogs.saying import open_form
 from engine import IllegalAction
 from engine.grants import grant_of, open_territories, room_for_granted
 from engine.mobilize import placements
@@ -116,7 +117,7 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
     ordered = write_order(state)
     modal_id = custom_id(loaded.game.id, phase_key(state), "buy")
     title = f"Buy for {funds(state, state.power)} IPCs"
-    await interaction.response.send_modal(text_modal(title, modal_id, "The whole order", ordered, prices))
+    await open_form(interaction, text_modal(title, modal_id, "The whole order", ordered, prices))
 
 
 @reacts_to("place")
@@ -130,9 +131,7 @@ async def place_pressed(interaction: Interaction, press: Press) -> None:
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "place")
     modal_id = custom_id(loaded.game.id, phase_key(state), "place")
     text = kept or usual_places(state)
-    await interaction.response.send_modal(
-        text_modal("Place units", modal_id, "One line per place", text, "2 tanks: germany")
-    )
+    await open_form(interaction, text_modal("Place units", modal_id, "One line per place", text, "2 tanks: germany"))
 
 
 class ProductionCommands(commands.Cog):

@@ -12,6 +12,7 @@ from discord.ext import commands
 from cogs import autocomplete
 from cogs.client import Interaction, TableBot, game_of
 from cogs.names import region_meant
+from cogs.saying import say, text_file, think
 from engine import GameState
 from engine.names import folded
 from gamemaster.errors import TableRefusal
@@ -44,15 +45,15 @@ async def show_replay(interaction: Interaction, loaded: LoadedGame, rounds: str,
     state = loaded.running
     first, last = rounds_meant(rounds, state)
     part = _part_meant(state.edition.board.board, region) if region else None
-    await interaction.response.defer(ephemeral=not public, thinking=True)
+    await think(interaction, public=public)
     replay = await interaction.client.master.replays.replay(loaded, first, last, part)
     picture = replay.picture
     files = [discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)]
     shown = lines_within(replay.lines, ROOM_FOR_LINES, "turns")
     if shown != list(replay.lines):
-        files.append(discord.File(io.BytesIO("\n".join(replay.lines).encode()), "replay.txt"))
+        files.append(text_file("\n".join(replay.lines), "replay.txt"))
     text = "\n".join([_heading(replay), *shown])
-    await interaction.followup.send(text, files=files, ephemeral=not public)
+    await say(interaction, text, files=files, public=public)
 
 
 def _part_meant(board: str, text: str) -> str:

@@ -12,9 +12,9 @@ from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, TableBot, game_of
-from cogs.errors import say
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
+from cogs.saying import change, say
 from engine.research import missing_technologies, open_charts, research_price
 from engine.state import GameState
 from gamemaster.loading import LoadedGame
@@ -33,7 +33,7 @@ async def research_pressed(interaction: Interaction, press: Press) -> None:
     goal, _, dice = press.argument.partition(".")
     if press.values:
         text, view = dice_sheet(loaded, press.values[0])
-        await interaction.response.edit_message(content=text, view=view)
+        await change(interaction, text, view)
     elif dice:
         await carry_out(interaction, loaded, [research_action(goal, int(dice))])
     else:

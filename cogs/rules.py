@@ -7,8 +7,8 @@ from discord.ext import commands
 
 from cogs.autocomplete import offered
 from cogs.client import Interaction, TableBot, game_of
-from cogs.errors import say
 from cogs.presses import Press, reacts_to
+from cogs.saying import say
 from engine import load_setup, setup_names
 from engine.edition import Edition
 from engine.names import find_power

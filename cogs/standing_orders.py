@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, TableBot, game_of
-from cogs.errors import say
+from cogs.saying import say
 from engine.edition import Edition
 from engine.names import find_power, find_unit
 from engine.standing_orders import ADVANTAGES, AS_PRINTED

@@ -7,8 +7,8 @@ from discord.ext import commands
 
 from cogs.acting import order_buttons
 from cogs.client import Interaction, TableBot, game_of
-from cogs.errors import say
 from cogs.presses import Press, reacts_to
+from cogs.saying import say
 from gamemaster.errors import NotAllowed
 from gamemaster.loading import LoadedGame
 from gamemaster.story import draft_text

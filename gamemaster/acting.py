@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import Event, GameState, Refusal
 from engine.standing_orders import Orders
-from gamemaster.announcing import Announcer, as_plain_text, post
+from gamemaster.announcing import Announcer, post
 from gamemaster.drafting import (
     Draft,
     JsonAction,
@@ -21,6 +21,7 @@ from gamemaster.drafting import (
 )
 from gamemaster.errors import LineRefused, NotAllowed, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
+from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor, check_may
 from gamemaster.saving import until_saved
 from gamemaster.version import ENGINE_VERSION

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from gamemaster.loading import LoadedGame, Loader
 from gamemaster.panel_buttons import answer_button, panel_rows
 from gamemaster.phases import PlayedPhase, battle_so_far, phase_key, played_phases
 from gamemaster.pictures import battle_picture_request, picture_request
+from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor
 from gamemaster.story import (
     advantages_text,
@@ -197,11 +197,6 @@ class Announcer:
 def _since_public(loaded: LoadedGame) -> Changes:
     """What is different from the board that everybody saw last."""
     return Changes.since(describe(at_phase_start(loaded.running)))
-
-
-def as_plain_text(text: str) -> str:
-    """A name that a user chose, without any effect of its own in a message."""
-    return re.sub(r"([\\*_~`|>#\-\[\]():@<])", r"\\\1", text)
 
 
 def _goes_on(before: GameState, state: GameState) -> bool:

@@ -10,11 +10,12 @@ from engine import GameState, load_setup, new_game
 from engine.describe import acting_powers
 from engine.edition import Edition
 from gamemaster.advantages import OPTION, AdvantagePlan, read_plan
-from gamemaster.announcing import Announcer, as_plain_text, post
+from gamemaster.announcing import Announcer, post
 from gamemaster.drafting import Draft, stored_state
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.phases import phase_key
+from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor, check_may
 from gamemaster.rolls import commitment, new_seed
 from gamemaster.saving import until_saved

@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from gamemaster.announcing import as_plain_text
 from gamemaster.pictures import drawn
+from gamemaster.plain import as_plain_text
 from maps import Picture
 from store import Clock, LeaseLost, Message, Store, StoreError
 

@@ -20,7 +20,7 @@ from gamemaster.story.raid_boards import raid_board
 from gamemaster.story.recap import MOST_SCENES, Recap, recap
 from gamemaster.story.requests import request_text
 from gamemaster.story.warnings import end_phase_warnings
-from gamemaster.story.words import LIMIT, moment, split_lines
+from gamemaster.story.words import LIMIT, cut_at_line, moment, split_lines
 
 __all__ = [
     "LIMIT",
@@ -41,6 +41,7 @@ __all__ = [
     "course_chart",
     "course_table",
     "course_text",
+    "cut_at_line",
     "draft_text",
     "end_phase_warnings",
     "event_line",

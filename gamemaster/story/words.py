@@ -132,6 +132,12 @@ def lines_within(lines: Sequence[str], longest: int, more: str) -> list[str]:
     return [*kept, f"and {left} more {more if left != 1 else more.removesuffix('s')}"]
 
 
+def cut_at_line(text: str, limit: int = LIMIT) -> str:
+    """As many whole lines as fit, or words of a long first line, and a sign that there was more."""
+    text = text.strip()
+    return text if len(text) <= limit else f"{split_lines(text[:limit], limit - 2)[0]}\n…"
+
+
 def split_lines(text: str, limit: int = LIMIT) -> tuple[str, ...]:
     """A long text as several of at most `limit` characters, parted at line ends, or at spaces within a long line."""
     parts: list[str] = []

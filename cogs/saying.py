@@ -1,0 +1,145 @@
+"""The one way out: every answer to an interaction leaves here, and is made such that Discord takes it.
+
+What is longer than a message becomes several, or one with the whole text as a file. Answers are for the player alone
+and mention nobody, unless that is said.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from gamemaster.story import cut_at_line, split_lines
+
+LIMIT = 2000
+MOST_MESSAGES = 3  # of one answer; more come as a file
+TOO_LARGE = 40005
+_OWED = "an answer is owed"  # in the extras of an interaction: Discord shows that the bot is thinking
+NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+log = logging.getLogger(__name__)
+Interaction = discord.Interaction[Any]
+
+
+def sendable(text: str) -> str:
+    """A text without what Discord does not take: control characters, and halves of characters."""
+    return NEVER_SENT.sub("", text).strip()
+
+
+async def think(interaction: Interaction, *, public: bool = False) -> None:
+    """Take more time for the answer than the three seconds that Discord waits."""
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=not public, thinking=True)
+        interaction.extras[_OWED] = True
+
+
+async def think_in_place(interaction: Interaction) -> None:
+    """Take more time for changing the message whose button was pressed."""
+    if not interaction.response.is_done():
+        await interaction.response.defer()
+
+
+async def say(
+    interaction: Interaction,
+    text: str = "",
+    *,
+    view: discord.ui.View | None = None,
+    files: Sequence[discord.File] = (),
+    if_long: discord.File | None = None,
+    public: bool = False,
+) -> None:
+    """Answer, deferred or not, once or once more; view and files stand below the last part of a long text.
+
+    `if_long` is the file in place of `answer.txt` that has the whole of a text too long for a few messages.
+    """
+    parts = _parts(sendable(text))
+    if len(parts) > MOST_MESSAGES:
+        parts, files = parts[:1], [if_long or text_file(text, "answer.txt"), *files]
+    *first, last = parts
+    for part in first:
+        await _send(interaction, part, public=public)
+    await _send(interaction, last, view, files, public=public)
+
+
+async def change(interaction: Interaction, text: str, view: discord.ui.View | None) -> None:
+    """Put text and buttons in the place of the message whose button was pressed; else answer."""
+    if interaction.message is None:
+        await say(interaction, text, view=view)
+        return
+    shown = cut_at_line(sendable(text), LIMIT)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(content=shown, view=_unremembered(view))
+    else:
+        await interaction.response.edit_message(content=shown, view=_unremembered(view))
+
+
+async def change_picture(interaction: Interaction, file: discord.File, view: discord.ui.View | None) -> None:
+    """Put picture and buttons in the place of those that were thought about in place."""
+    await interaction.edit_original_response(attachments=[file], view=_unremembered(view))
+
+
+async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Open a form; only a command or a press can be answered by one."""
+    if interaction.type is discord.InteractionType.modal_submit or interaction.response.is_done():
+        await say(interaction, "A form opens from a button or a command: please use that once more.")
+        return
+    form.stop()
+    await interaction.response.send_modal(form)
+
+
+async def leave_nothing_open(interaction: Interaction) -> None:
+    """A word where a command or press has ended without any answer, no suggestions where they could not be made."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        if not interaction.response.is_done():
+            await interaction.response.autocomplete([])
+    elif not interaction.command_failed and (interaction.extras.get(_OWED) or not interaction.response.is_done()):
+        await say(interaction, "Done.")
+
+
+def text_file(text: str, name: str, description: str | None = None) -> discord.File:
+    """A text as a file; halves of characters become question marks."""
+    return discord.File(io.BytesIO(text.encode(errors="replace")), name, description=description)
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    """The text as messages, with one more than may be sent where it is longer than these."""
+    return (text,) if len(text) <= LIMIT else split_lines(text[: (MOST_MESSAGES + 1) * LIMIT], LIMIT)
+
+
+def _unremembered(view: discord.ui.View | None) -> discord.ui.View | None:
+    """A press is read from its custom id, so discord.py need not keep every view that was ever sent."""
+    if view is not None:
+        view.stop()
+    return view
+
+
+async def _send(
+    interaction: Interaction,
+    text: str,
+    view: discord.ui.View | None = None,
+    files: Sequence[discord.File] = (),
+    *,
+    public: bool,
+) -> None:
+    extras: dict[str, Any] = {"ephemeral": not public, "allowed_mentions": discord.AllowedMentions.none()}
+    if view is not None:
+        extras["view"] = _unremembered(view)
+    if files:
+        extras["files"] = list(files)
+    content = text if text.strip() or files else "Done."
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(content, **extras)
+        else:
+            await interaction.response.send_message(content, **extras)
+    except discord.HTTPException as error:
+        if error.code != TOO_LARGE or not files:
+            raise
+        log.warning("A file was too large for Discord: %s", ", ".join(file.filename for file in files))
+        await _send(interaction, f"{text[: LIMIT // 2]}\nThe file is larger than Discord takes.".strip(), public=public)
+    interaction.extras.pop(_OWED, None)
