@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.errors import answer_error
 from cogs.incoming import cleaned
+from cogs.posting import warn_if_posts_wait
 from cogs.saying import leave_nothing_open
 from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
@@ -77,6 +78,7 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
             interaction.data = cleaned(interaction.data)
             await super()._call(interaction)
             await leave_nothing_open(interaction)
+            await warn_if_posts_wait(interaction)
         except app_commands.AppCommandError:
             raise
         except Exception as error:

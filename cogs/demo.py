@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.client import Interaction, TableBot, actor_of, cause_of
+from cogs.posting import check_can_post
 from cogs.saying import say, think
 from gamemaster.demos import demos, lay_out
 from gamemaster.errors import TableRefusal
@@ -24,6 +25,7 @@ class DemoCommands(commands.Cog):
         """Create, seat and start in one."""
         if opponent.id == interaction.user.id or opponent.bot:
             raise TableRefusal("Choose somebody else to play the Axis; at the local table you can act as both.")
+        check_can_post(interaction)
         await think(interaction)
         place = interaction.guild_id or 0, interaction.channel_id or 0
         chosen = demos()[game.value]

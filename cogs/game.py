@@ -11,6 +11,7 @@ from cogs import autocomplete
 from cogs.client import Interaction, TableBot, actor_of, cause_of, game_of
 from cogs.hosting import HostingCommands
 from cogs.lobby import lobby_text, show_advantage_sheet, show_lobby
+from cogs.posting import check_can_post, shortcomings
 from cogs.saying import say
 from engine import load_setup
 from engine.names import find_power
@@ -83,12 +84,15 @@ class GameCommands(
             "disputed_casualties": disputed_casualties,
         }
         options = {option: value for option, value in named.items() if value}
+        check_can_post(interaction)
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
         loaded = await interaction.client.master.lobby.create(
             actor_of(interaction), guild, channel, edition, options, name[:80]
         )
         await show_lobby(interaction, loaded)
+        if (lacking := shortcomings(interaction)) is not None:
+            await say(interaction, lacking)
 
     @app_commands.command(description="Choose the national advantages of your powers before the game begins")
     async def advantages(self, interaction: Interaction) -> None:
@@ -126,6 +130,7 @@ class GameCommands(
     async def start(self, interaction: Interaction) -> None:
         """Begin once every power has a player."""
         loaded = await game_of(interaction)
+        check_can_post(interaction)
         await interaction.client.master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
         await say(interaction, "The game begins.")
 

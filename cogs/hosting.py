@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, actor_of, cause_of, game_of
+from cogs.posting import check_can_post
 from cogs.saying import say, text_file, think
 from engine import load_setup
 from engine.names import find_power
@@ -37,6 +38,7 @@ class HostingCommands(commands.Cog):
         """Only into a game that has not begun; marked as imported."""
         await think(interaction)
         loaded = await game_of(interaction)
+        check_can_post(interaction)
         if record.size > LARGEST_RECORD:
             raise TableRefusal("That file is too large for a game record.")
         try:

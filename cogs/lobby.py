@@ -6,6 +6,7 @@ import discord
 
 from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, actor_of, cause_of
+from cogs.posting import check_can_post
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import load_setup
@@ -100,6 +101,7 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
     """The game begun by button."""
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id)
+    check_can_post(interaction)
     invitation = lobby_text(loaded).rsplit("\n", 2)[0]
     await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
     await change(interaction, invitation, None)

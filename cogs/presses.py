@@ -13,6 +13,7 @@ from discord import app_commands
 
 from cogs.client import Interaction
 from cogs.errors import answer_error
+from cogs.posting import warn_if_posts_wait
 from cogs.saying import leave_nothing_open
 from gamemaster.buttons import VERSION
 from gamemaster.errors import TableRefusal
@@ -68,6 +69,7 @@ async def react(interaction: Interaction, press: Press | None) -> None:
     try:
         await _carry_out(interaction, press)
         await leave_nothing_open(interaction)
+        await warn_if_posts_wait(interaction)
     except Exception as error:  # discord.py would only log it, and the player would wait in vain
         await answer_error(interaction, error)
 

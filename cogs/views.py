@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from cogs.acting import order_buttons
 from cogs.client import Interaction, TableBot, game_of
+from cogs.posting import check_can_post
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
 from gamemaster.errors import NotAllowed
@@ -53,6 +54,7 @@ class ViewCommands(commands.Cog):
     @app_commands.command(name="panel", description="Post the panel with its buttons again")
     async def panel(self, interaction: Interaction) -> None:
         """Bring the panel to the end of the channel."""
+        check_can_post(interaction)
         await interaction.client.master.post_panel(await game_of(interaction))
         await say(interaction, "Here it is.")
 

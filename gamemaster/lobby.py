@@ -53,6 +53,7 @@ class Lobby:
         seed = new_seed()
         try:
             async with self._store.write() as write:
+                await write.outbox.unpark_channel(channel_id)
                 game = await write.create_game(
                     NewGame(
                         guild_id=guild_id,
@@ -144,6 +145,7 @@ class Lobby:
             check_may("start", actor, now.game, now.seats)
             _check_lobby(now.game)
             _check_ready(now)
+            await write.outbox.unpark_channel(now.game.channel_id)
             options = options_for_the_rules(now.game)
             seed = await write.seed(now.game.id)
             draft = Draft(new_game(now.game.setup, options), seed, now.game.id, now.game.next_roll, cause)

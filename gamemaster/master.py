@@ -56,6 +56,21 @@ class GameMaster:
         await until_saved(attempt)
         self.publisher.wake()
 
+    async def refusal_in(self, channel_id: int) -> str | None:
+        """Why nothing has been posted in a channel of late, as a sentence; None where nothing was refused."""
+        async with self.store.read() as read:
+            parked = await read.parked_channel(channel_id)
+        return f"I could not post in this channel: {parked.reason}." if parked else None
+
+    async def posts_kept_from(self, channel_id: int, user_id: int) -> int:
+        """How many posts of the game in a channel wait that a user plays or organises."""
+        async with self.store.read() as read:
+            game = await read.last_game_in_channel(channel_id)
+            if game is None:
+                return 0
+            concerned = {game.organiser_id, *(seat.user_id for seat in await read.seats(game.id))}
+            return await read.number_of_waiting_posts(game.id) if user_id in concerned else 0
+
     async def battle_picture(self, loaded: LoadedGame) -> Picture | None:
         """The picture of the battle that is being fought; None without one."""
         battle = loaded.running.battle

@@ -87,6 +87,12 @@ def archive_thread(core: Core, thread: Json, *, locked: bool = False) -> None:
     announce_channel(core, "THREAD_UPDATE", thread)
 
 
+def lock_thread(core: Core, thread: Json) -> None:
+    thread["thread_metadata"]["locked"] = True
+    core.world.channels.save(thread)
+    announce_channel(core, "THREAD_UPDATE", thread)
+
+
 def announce_channel(core: Core, event: str, channel: Json) -> None:
     """Tells of a channel or thread; the bot also hears of channels that it cannot see."""
     payload = core.visible_channel(channel)

@@ -136,6 +136,10 @@ class LocalTable:
     def archive_thread(self, name: str, *, locked: bool = False) -> None:
         administration.archive_thread(self._core, self.world.channel_named(name), locked=locked)
 
+    def lock_thread(self, name: str) -> None:
+        """From now on only who may manage threads writes there."""
+        administration.lock_thread(self._core, self.world.channel_named(name))
+
     def close_direct_messages(self, name: str) -> None:
         """The user takes no direct messages of the bot any more."""
         administration.close_direct_messages(self._core, self.world.user_named(name)["id"])

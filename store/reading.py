@@ -4,7 +4,7 @@ import zlib
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
@@ -176,6 +176,17 @@ class Reading:
         outbox = tables.outbox
         query = select(*MESSAGE_COLUMNS).where(outbox.c.game_id == game_id, outbox.c.state != "sent")
         return tuple(Message(**row._mapping) for row in await self._rows(query.order_by(outbox.c.id)))
+
+    async def number_of_waiting_posts(self, game_id: int) -> int:
+        """How many posts of a game wait or are under way."""
+        outbox = tables.outbox
+        mine = and_(outbox.c.game_id == game_id, outbox.c.kind == "post", outbox.c.state.in_(("pending", "sending")))
+        return int((await self.connection.execute(select(func.count()).where(mine))).scalar_one())
+
+    async def parked_channel(self, channel_id: int) -> ParkedChannel | None:
+        """The channel, if nothing can be sent to it."""
+        rows = await self._rows(select(tables.parked_channels).where(tables.parked_channels.c.channel_id == channel_id))
+        return ParkedChannel(**rows[0]._mapping) if rows else None
 
     async def parked_channels(self) -> tuple[ParkedChannel, ...]:
         """The channels nothing can be sent to."""
