@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveInt, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
@@ -186,7 +186,7 @@ class EditedTurn(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    round: PositiveInt | None = None
+    round: Annotated[int, Field(strict=True, ge=1)] | None = None
     power: PowerId | None = None
     phase: PhaseId | None = None
 

@@ -45,9 +45,11 @@ def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
     """The carrier for each aircraft of a power at sea, None where there is no room; only changes are listed."""
     found: dict[PieceId, PieceId | None] = {}
     fit = [p for p in state.pieces.values() if p.power == power and state.type_of(p).can("lands_on_carrier")]
-    afloat = [piece for piece in fit if _is_afloat(state, piece)]
-    for zone in sorted({piece.space for piece in afloat}):
-        here = [piece for piece in state.at(zone) if piece in afloat]
+    afloat: dict[SpaceId, list[Piece]] = {}
+    for piece in fit:
+        if _is_afloat(state, piece):
+            afloat.setdefault(piece.space, []).append(piece)
+    for zone, here in sorted(afloat.items()):
         decks = decks_at(state, zone, power)
         decks += [ship for ship in state.select({p.aboard for p in here if p.aboard}) if ship not in decks]
         room = {ship.id: _room_for(state, ship, power) for ship in decks}

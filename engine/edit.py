@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from engine.actions import Edit, EditedCargo, EditedSpace, EditedTurn
 from engine.aircraft import settle
 from engine.board import SpaceId
+from engine.edit_limits import check_limits
 from engine.errors import IllegalAction
 from engine.events import Edited
 from engine.play import Play
@@ -62,6 +64,8 @@ def _check(state: GameState, order: Edit) -> None:
             raise IllegalAction("space", f"Cargo lies aboard ships: “{space}” is no sea zone of this board.")
         for cargo in ships:
             _check_aboard(state, cargo)
+            for units in cargo.units.values():
+                check_units_known(state, units)
     _check_powers(state, [*order.purchased])
     _check_treasuries(state, order.ipcs)
     for units in order.purchased.values():
@@ -70,6 +74,7 @@ def _check(state: GameState, order: Edit) -> None:
         _check_powers(state, [order.turn.power])
     if order.turn:
         _check_phase(state, order.turn)
+    check_limits(state, order)
 
 
 def _check_phase(state: GameState, turn: EditedTurn) -> None:
@@ -221,27 +226,30 @@ class _EditedBoard:
         piece = Piece(f"{key}.{self.serials[key]}", power, unit, space, aboard=aboard)
         self.pieces[piece.id] = piece
 
+    @cached_property
+    def _empty_ships(self) -> dict[tuple[SpaceId, str], list[Piece]]:
+        """Ships that could take land units, by zone and owner in the order of the unit table."""
+        laden = {piece.aboard for piece in self.pieces.values()}
+        empty = [p for p in self.pieces.values() if p.id not in laden and self.state.carries(p, "land")]
+        found: dict[tuple[SpaceId, str], list[Piece]] = {}
+        for ship in sorted(empty, key=self.state.rank):
+            found.setdefault((ship.space, ship.power), []).append(ship)
+        return found
+
     def _load(self, space: SpaceId, owner: str, units: Mapping[str, Mapping[UnitId, int]]) -> None:
         """Put cargo aboard the first empty ship of `owner` in the zone that has room for it, transports first."""
-        laden = {piece.aboard for piece in self.pieces.values()}
-        ships = [
-            piece
-            for piece in self.pieces.values()
-            if piece.space == space
-            and piece.power == owner
-            and self.state.carries(piece, "land")
-            and piece.id not in laden
-        ]
+        ships = self._empty_ships.get((space, owner), [])
         if not ships:
             raise IllegalAction(
                 "units", f"There is no empty transport of “{owner}” in {place(self.state, space)} for the cargo."
             )
         cargo = [unit for counts in units.values() for unit, count in counts.items() for _ in range(count)]
         check_units_known(self.state, dict.fromkeys(cargo, 1))
-        able = [ship for ship in ships if fits(self.state.type_of(ship).carry, cargo)]
-        if not able:
+        ship = next((ship for ship in ships if fits(self.state.type_of(ship).carry, cargo)), None)
+        if ship is None:
             raise IllegalAction("UNI-61", "A transport carries one land unit and one more infantry.")
-        ship = min(able, key=self.state.rank)
+        if cargo:
+            ships.remove(ship)
         for power, counts in units.items():
             for unit, count in counts.items():
                 for _ in range(count):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine import describe, new_game, state_from_json, state_to_json
+from engine.replay import Record, replay
 from tests.engine.table import Table, position
 
 
@@ -244,3 +245,53 @@ def test_a_game_that_is_won_can_still_be_corrected() -> None:
     assert table.state.winner == "allies"
     table.do(edit(ipcs={"japan": 1}))
     assert table.ipcs("japan") == 1
+
+
+def crowd(spaces: int, **units: int) -> dict[str, Any]:
+    """Japanese units in as many sea zones, and nothing else on the board."""
+    zones = [zone.id for zone in game().state.edition.board.sea_zones][:spaces]
+    return {"clear_units": True, "spaces": {zone: {"units": {"japan": units}} for zone in zones}}
+
+
+@pytest.mark.parametrize(
+    ("keys", "rule", "words"),
+    [
+        (crowd(1, submarine=201), "units", "There can be 200 Japanese submarines at most in sea zone"),
+        (crowd(8, submarine=150, destroyer=150), "units", "There would be 2400 units on the board; 2000 are most."),
+        ({"spaces": {"germany": {"units": {"germany": {"infantry": 3_000_000}}}}}, "units", "most in Germany"),
+        ({"purchased": {"germany": {"tank": 201}}}, "units", "200 German tanks at most among the units bought"),
+        (
+            {"cargo": {"sz45": [{"transport": "japan", "units": {"japan": {"infantry": 10**12}}}]}},
+            "units",
+            "There can be 200 Japanese infantry at most aboard a ship in",
+        ),
+        ({"cargo": {"sz45": [{"transport": "japan", "units": {}}] * 201}}, "units", "200 ships at most in"),
+        ({"ipcs": {"germany": 10_000}}, "form", "Germany can have 9999 IPCs at most."),
+        ({"turn": {"round": 1000}}, "form", "The round can be 1 to 999."),
+        ({"turn": {"round": 0}}, "form", "turn.round"),
+        ({"turn": {"round": True}}, "form", "turn.round"),
+        ({"ipcs": {"germany": True}}, "form", "ipcs.germany"),
+        ({"spaces": {"germany": {"units": {"germany": {"infantry": True}}}}}, "form", "infantry"),
+        ({"purchased": {"germany": {"tank": -1}}}, "form", "purchased.germany.tank"),
+    ],
+)
+def test_a_correction_has_limits_and_names_them(keys: dict[str, Any], rule: str, words: str) -> None:
+    assert words in game().refuses(edit(**keys), rule)
+
+
+def test_what_is_allowed_at_most_is_allowed() -> None:
+    table = game().do(edit(**crowd(5, aircraft_carrier=100, fighter=200, submarine=100)))
+    assert len(table.state.pieces) == 2000
+    assert sum(piece.aboard is not None for piece in table.state.pieces.values()) == 1000
+    table.do(edit(ipcs={"germany": 9999}, turn={"round": 999, "power": "germany", "phase": "purchase"}))
+    table.refuses(edit(spaces={"germany": {"units": {"germany": {"infantry": 1}}}}), "units")
+
+
+def test_the_limits_hold_for_records_too() -> None:
+    millions = edit(spaces={"germany": {"units": {"germany": {"infantry": 3_000_000}}}})
+    played = replay(Record(format=1, setup="aa1941", steps=[{"by": "gm", "action": millions}]))
+    assert played.error == {
+        "step": 0,
+        "rule": "units",
+        "message": "There can be 200 German infantry at most in Germany.",
+    }
