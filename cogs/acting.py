@@ -20,11 +20,9 @@ from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
 from gamemaster.loading import LoadedGame
 from gamemaster.panel_buttons import panel_rows
-from gamemaster.phases import phase_key
+from gamemaster.phases import ORDER_PHASES, phase_key
 from gamemaster.story import LIMIT, draft_text, news, waiting_for
 from gamemaster.visible import sees_orders
-
-ORDER_PHASES = ("purchase", "combat_move", "noncombat_move", "mobilize", "collect_income")
 
 
 async def carry_out(

@@ -77,11 +77,11 @@ class HostingCommands(commands.Cog):
         await think(interaction)
         loaded = await game_of(interaction)
         try:
-            action = {"type": "edit", **json.loads(change)}
-        except (json.JSONDecodeError, TypeError) as error:
+            correction = json.loads(change)
+        except json.JSONDecodeError as error:
             raise TableRefusal(f"The change is no JSON object: {error}") from error
         acting = interaction.client.master.acting
-        await acting.edit(loaded.game.id, actor_of(interaction), action, cause_of(interaction))
+        await acting.edit(loaded.game.id, actor_of(interaction), correction, cause_of(interaction))
         await say(interaction, "Corrected; the table has been told.")
 
     @app_commands.command(description="Put the game back to the end of an earlier phase")

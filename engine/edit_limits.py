@@ -24,7 +24,9 @@ def check_limits(state: GameState, order: Edit) -> None:
         _check_counts(state, change.units or {}, f"in {place(state, space)}")
     for space, ships in order.cargo.items():
         if len(ships) > MOST_OF_A_UNIT:
-            raise IllegalAction("units", f"Cargo can lie aboard {MOST_OF_A_UNIT} ships at most in {place(state, space)}.")
+            raise IllegalAction(
+                "units", f"Cargo in {place(state, space)} can lie aboard {MOST_OF_A_UNIT} ships at most."
+            )
         for cargo in ships:
             _check_counts(state, cargo.units, f"aboard a ship in {place(state, space)}")
     _check_counts(state, order.purchased, "among the units bought")

@@ -9,6 +9,7 @@ from typing import Any
 from engine import Event, GameState, Refusal
 from engine.standing_orders import Orders
 from gamemaster.announcing import Announcer, post
+from gamemaster.corrections import correct, read_correction
 from gamemaster.drafting import (
     Draft,
     JsonAction,
@@ -100,11 +101,12 @@ class Acting:
         return await self._commit(game_id, cause, perform)
 
     async def edit(self, game_id: int, actor: Actor, action: JsonAction, cause: str) -> Acted:
-        """The game master's correction, announced with the name."""
+        """The game master's correction, announced with the name; raises NotAllowed, TableRefusal, Refusal."""
+        correction = read_correction(action)
 
         def perform(loaded: LoadedGame, draft: Draft, _: Mapping[str, Orders]) -> None:
             check_may("edit", actor, loaded.game, loaded.seats)
-            draft.apply("gm", action)
+            correct(draft, correction)
 
         return await self._commit(game_id, cause, perform, editor=actor)
 

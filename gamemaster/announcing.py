@@ -12,7 +12,7 @@ from engine.state import Request
 from gamemaster.buttons import Button, rows_payload
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.panel_buttons import answer_button, panel_rows
-from gamemaster.phases import PlayedPhase, battle_so_far, phase_key, played_phases
+from gamemaster.phases import ORDER_PHASES, PlayedPhase, battle_so_far, phase_key, played_phases
 from gamemaster.pictures import battle_picture_request, picture_request
 from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor
@@ -21,11 +21,13 @@ from gamemaster.story import (
     battle_board,
     battle_text,
     chapters,
+    correction_lines,
     event_line,
     panel_text,
     phase_reports,
     raid_board,
     request_text,
+    split_lines,
     table_news,
     winner_text,
 )
@@ -56,7 +58,7 @@ class Announcer:
         messages += self._last_raid(loaded, before, events, state)
         messages += self._reports(loaded, phase.start, (*phase.events, *events), state)
         messages += self._news(loaded, before, events, state)
-        messages += [self._edit_note(loaded, state, editor)] if editor else []
+        messages += _correction(loaded, state, editor) if editor else []
         messages += self._answered(loaded, before, state)
         messages += self._questions(loaded, before, state)
         same_turn = (before.round, before.power) == (state.round, state.power)
@@ -189,9 +191,17 @@ class Announcer:
         note = post(loaded, text, picture=picture_request(at_phase_start(state), overlays=[_since_public(loaded)]))
         return [note, self._panel(loaded, state, self._clock(), anew=True)]
 
-    def _edit_note(self, loaded: LoadedGame, state: GameState, editor: Actor) -> NewMessage:
-        picture = picture_request(state, title="Corrected position", overlays=[_since_public(loaded)])
-        return post(loaded, f"{editor.name} corrected the position.", picture=picture)
+
+def _correction(loaded: LoadedGame, state: GameState, editor: Actor) -> list[NewMessage]:
+    """What a correction changed of the board that everybody saw, in as many posts as that takes."""
+    seen = at_phase_start(loaded.running)
+    lines = [f"{editor.name} corrected the position.", *(f"• {line}" for line in correction_lines(seen, state))]
+    if seen.phase in ORDER_PHASES:
+        whose = seen.edition.power[seen.power].name
+        lines.append(f"Orders of {whose}'s open phase, if any were given, have been taken back.")
+    picture = picture_request(state, title="Corrected position", overlays=[_since_public(loaded)])
+    first, *more = split_lines("\n".join(lines))
+    return [post(loaded, first, picture=picture), *(post(loaded, text) for text in more)]
 
 
 def _since_public(loaded: LoadedGame) -> Changes:

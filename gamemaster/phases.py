@@ -9,6 +9,9 @@ from engine.events import BattleBegan, Edited, Event, PhaseBegan, PhaseSkipped
 from engine.evolve import evolve
 from engine.state import GameState
 
+ORDER_PHASES = ("purchase", "combat_move", "noncombat_move", "mobilize", "collect_income")
+"""Phases in which orders are given unseen, to be shown when the phase ends."""
+
 
 @dataclass(frozen=True)
 class PlayedPhase:

@@ -7,6 +7,7 @@ from gamemaster.story.cards import request_card
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.choices import read_choice
 from gamemaster.story.clashes import clashes_ahead
+from gamemaster.story.corrections import correction_lines
 from gamemaster.story.course import SUBJECTS, Course, Subject, course_chart, course_table, course_text
 from gamemaster.story.draft import draft_text, order_line
 from gamemaster.story.fronts import rocket_launchers
@@ -38,6 +39,7 @@ __all__ = [
     "before_orders",
     "chapters",
     "clashes_ahead",
+    "correction_lines",
     "course_chart",
     "course_table",
     "course_text",

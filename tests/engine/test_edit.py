@@ -265,7 +265,7 @@ def crowd(spaces: int, **units: int) -> dict[str, Any]:
             "units",
             "There can be 200 Japanese infantry at most aboard a ship in",
         ),
-        ({"cargo": {"sz45": [{"transport": "japan", "units": {}}] * 201}}, "units", "200 ships at most in"),
+        ({"cargo": {"sz45": [{"transport": "japan", "units": {}}] * 201}}, "units", "200 ships at most"),
         ({"ipcs": {"germany": 10_000}}, "form", "Germany can have 9999 IPCs at most."),
         ({"turn": {"round": 1000}}, "form", "The round can be 1 to 999."),
         ({"turn": {"round": 0}}, "form", "turn.round"),

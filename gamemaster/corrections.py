@@ -1,0 +1,36 @@
+"""Corrections of the position: which keys they take, and how they are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.actions import Edit
+from engine.words import listed
+from gamemaster.drafting import Draft, JsonAction
+from gamemaster.errors import TableRefusal
+from gamemaster.plain import as_plain_text
+
+KEYS = tuple(name for name in Edit.model_fields if name not in ("type", "power"))
+
+
+def read_correction(change: Any) -> JsonAction:
+    """The edit action in what was written; raises TableRefusal, as no other action can be given in this way."""
+    if not isinstance(change, Mapping):
+        raise TableRefusal(f"A correction is a JSON object with some of the keys {listed(KEYS)}.")
+    if change.get("type", "edit") != "edit":
+        raise TableRefusal("A correction is always of the type “edit”; everything else is for the players themselves.")
+    unknown = [key for key in change if key not in ("type", *KEYS)]
+    if unknown:
+        raise TableRefusal(f"A correction has no key “{as_plain_text(unknown[0])}”; it takes {listed(KEYS)}.")
+    return {**change, "type": "edit"}
+
+
+def correct(draft: Draft, action: JsonAction) -> None:
+    """Carry out a correction on the board that everybody sees: orders of the open phase are taken back first.
+
+    Otherwise they would be open to all by it, and before the phase is over. Raises Refusal.
+    """
+    while draft.state.undo:
+        draft.apply(draft.state.power, {"type": "undo"})
+    draft.apply("gm", action)
