@@ -18,15 +18,14 @@ from engine.state import GameState
 from engine.words import place
 from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
-from gamemaster.loading import LoadedGame
 from gamemaster.panel_buttons import panel_rows
 from gamemaster.phases import ORDER_PHASES, phase_key
 from gamemaster.story import LIMIT, draft_text, news, waiting_for
-from gamemaster.visible import sees_orders
+from gamemaster.viewing import GameView
 
 
 async def carry_out(
-    interaction: Interaction, loaded: LoadedGame, actions: Sequence[dict[str, Any]], *, to_the_end: bool = False
+    interaction: Interaction, loaded: GameView, actions: Sequence[dict[str, Any]], *, to_the_end: bool = False
 ) -> None:
     """Defer, act, and answer with the player's orders so far, or with a word where the post tells it all."""
     await think(interaction)
@@ -37,22 +36,22 @@ async def carry_out(
     )
 
 
-async def tell(interaction: Interaction, loaded: LoadedGame, acted: Acted) -> None:
+async def tell(interaction: Interaction, loaded: GameView, acted: Acted) -> None:
     """Answer with what came of the orders."""
-    is_on_turn = sees_orders(acted.state, loaded.seats, interaction.user.id)
+    is_on_turn = acted.state.power in loaded.powers
     view = next_buttons(loaded.game.id, acted) if is_on_turn else None
-    await say(interaction, outcome_text(acted), view=view)
+    await say(interaction, outcome_text(acted, is_on_turn=is_on_turn), view=view)
 
 
-def outcome_text(acted: Acted) -> str:
-    """What the player reads after his order."""
+def outcome_text(acted: Acted, *, is_on_turn: bool) -> str:
+    """What the player reads after what he did: his orders so far if he is on turn, else what came of it."""
     if acted.repeated:
         return "That had been done already; nothing more has changed."
     state = acted.state
     if state.winner:
         return "The game is over."
     told = "\n".join(news(acted.before, acted.events))
-    if phase_key(state) == phase_key(acted.before) and state.phase in ORDER_PHASES:
+    if is_on_turn and phase_key(state) == phase_key(acted.before) and state.phase in ORDER_PHASES:
         return f"{told}\n{draft_text(state)}"[:LIMIT] if told else draft_text(state)
     power = state.edition.power[state.power].name
     asked = dict.fromkeys(state.edition.power[p].name for request in state.requests for p in waiting_for(request))
@@ -85,10 +84,10 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
     return view
 
 
-async def loaded_for(interaction: Interaction, press: Press) -> LoadedGame:
+async def loaded_for(interaction: Interaction, press: Press) -> GameView:
     """The game of a button; raises StaleDecision where the phase or question that it was made for is over."""
-    loaded = await interaction.client.master.games.by_id(press.game_id)
-    check_fresh(loaded.running, press.made_for)
+    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    check_fresh(loaded.board, press.made_for)
     return loaded
 
 

@@ -30,7 +30,7 @@ from gamemaster.story import use_in_words
 async def advantage_pressed(interaction: Interaction, press: Press) -> None:
     """An advantage used at once, or the menu of what it could be used for, or what was chosen from it."""
     loaded = await loaded_for(interaction, press)
-    state, name = loaded.running, press.argument
+    state, name = loaded.to_order(), press.argument
     uses = {in_one_line(state, keys): keys for keys in usable(state).get(name, ())}
     if press.values or list(uses.values()) == [{}]:
         keys = uses.get(press.values[0]) if press.values else {}
@@ -85,7 +85,7 @@ class AdvantageCommands(commands.Cog):
     ) -> None:
         """Use an advantage with what it needs to know."""
         loaded = await game_of(interaction)
-        edition = loaded.running.edition
+        edition = loaded.to_order().edition
         spaces = {"space": space, "from": from_, "to": to}
         action: dict[str, Any] = {"type": "advantage", "name": id_meant(edition.advantages, name)}
         action |= {key: find_space(edition, text) for key, text in spaces.items() if text}
@@ -114,7 +114,7 @@ class AdvantageCommands(commands.Cog):
     ) -> None:
         """Standing leave to an ally, granted unless it is refused (ASY-28)."""
         loaded = await game_of(interaction)
-        edition = loaded.running.edition
+        edition = loaded.board.edition
         action = {
             "type": "leave",
             "power": find_power(edition, power),

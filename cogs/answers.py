@@ -21,8 +21,8 @@ from engine.names import find_space
 from engine.queries import requests_of
 from engine.state import GameState, Request
 from gamemaster.errors import NotAllowed
-from gamemaster.loading import LoadedGame
 from gamemaster.story import Offer, read_choice, request_card
+from gamemaster.viewing import GameView
 
 MOST_BUTTONS = 5
 TYPED: Mapping[str, str] = {
@@ -46,7 +46,7 @@ async def choice_pressed(interaction: Interaction, press: Press) -> None:
     """One of the offered answers, by its button or from the menu."""
     loaded = await loaded_for(interaction, press)
     request, power = _owed(loaded, interaction.user.id, press.made_for)
-    _, offers = request_card(loaded.running, request, power)
+    _, offers = request_card(loaded.board, request, power)
     chosen = press.values[0] if press.values else press.argument
     number = int(chosen) if chosen.isdigit() else -1
     if not 0 <= number < len(offers):
@@ -65,7 +65,7 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
         form = text_modal("Your choice", modal_id, "In words", "", TYPED.get(request.kind, ""))
         await open_form(interaction, form)
         return
-    choice = read_choice(loaded.running, request, press.fields.get("text", ""))
+    choice = read_choice(loaded.board, request, press.fields.get("text", ""))
     await carry_out(interaction, loaded, [decision(request.id, choice)])
     await show_card_if_asked(interaction)
 
@@ -75,9 +75,9 @@ def decision(request_id: str, choice: Any) -> dict[str, Any]:
     return {"type": "decide", "request": request_id, "choice": choice}
 
 
-def _owed(loaded: LoadedGame, user_id: int, request_id: str) -> tuple[Request, str]:
+def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str]:
     """The question and the power that the user must answer it for; raises NotAllowed, StaleDecision."""
-    state = loaded.running
+    state = loaded.board
     check_fresh(state, request_id)
     request = state.request(request_id)
     if request is None:
@@ -92,16 +92,16 @@ def _owed(loaded: LoadedGame, user_id: int, request_id: str) -> tuple[Request, s
     return request, owing[0]
 
 
-async def show_card(interaction: Interaction, loaded: LoadedGame, request_id: str) -> None:
+async def show_card(interaction: Interaction, loaded: GameView, request_id: str) -> None:
     """A question with its offered answers and the battle that it is about, for the one who owes it alone."""
     request, power = _owed(loaded, interaction.user.id, request_id)
-    text, offers = request_card(loaded.running, request, power)
+    text, offers = request_card(loaded.board, request, power)
     picture = await interaction.client.master.battle_picture(loaded)
     file = file_of(picture) if picture else None
     await say(interaction, text, view=card_view(loaded, request, offers), files=[file] if file else ())
 
 
-def card_view(loaded: LoadedGame, request: Request, offers: Sequence[Offer]) -> discord.ui.View:
+def card_view(loaded: GameView, request: Request, offers: Sequence[Offer]) -> discord.ui.View:
     """A button for each answer where they are few, else one for the default and a menu for the others."""
     view = discord.ui.View(timeout=None)
     game_id = loaded.game.id
@@ -109,7 +109,7 @@ def card_view(loaded: LoadedGame, request: Request, offers: Sequence[Offer]) -> 
     for number, offer in enumerate(offers if few else offers[:1]):
         style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
         button_row(view, game_id, request.id, f"choice.{number}", offer.label, style=style)
-    if loaded.running.battle is not None and request.power == loaded.running.power:
+    if loaded.board.battle is not None and request.power == loaded.board.power:
         button_row(view, game_id, request.id, "fightend", "Fight to the end")
     if request.kind in TYPED:
         button_row(view, game_id, request.id, "other", "Other choice")
@@ -122,10 +122,10 @@ def card_view(loaded: LoadedGame, request: Request, offers: Sequence[Offer]) -> 
 async def show_card_if_asked(interaction: Interaction) -> None:
     """After an order: the player's own next question, if there is one."""
     loaded = await game_of(interaction)
-    if loaded.state is None:
+    if loaded.shown is None:
         return
-    for power in loaded.powers_of(interaction.user.id):
-        for request in requests_of(loaded.state, power):
+    for power in loaded.powers:
+        for request in requests_of(loaded.shown, power):
             await show_card(interaction, loaded, request.id)
             return
 
@@ -152,11 +152,11 @@ class AnswerCommands(commands.Cog):
     async def decide(self, interaction: Interaction, choice: str = "", space: str = "") -> None:
         """Answer in words; without a choice the offered answers are shown."""
         loaded = await game_of(interaction)
-        request = request_named(loaded.running, loaded.powers_of(interaction.user.id), space)
+        request = request_named(loaded.board, loaded.powers, space)
         if not choice:
             await show_card(interaction, loaded, request.id)
             return
-        answer = read_choice(loaded.running, request, choice)
+        answer = read_choice(loaded.board, request, choice)
         await carry_out(interaction, loaded, [decision(request.id, answer)])
         await show_card_if_asked(interaction)
 

@@ -30,7 +30,6 @@ from gamemaster.advantages import plans_to_offer
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import REACHES
 from gamemaster.story import order_line
-from gamemaster.visible import board_for, sees_orders
 from maps import region_names
 
 MOST = 25
@@ -49,11 +48,9 @@ def offered(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
 async def _my_state(interaction: Interaction) -> GameState | None:
     """The board with one's own orders, or None for whoever is not on turn."""
     try:
-        loaded = await game_of(interaction)
-        state = loaded.running
+        return (await game_of(interaction)).own_orders()
     except TableRefusal:
         return None
-    return state if sees_orders(state, loaded.seats, interaction.user.id) else None
 
 
 def of_state(
@@ -248,8 +245,7 @@ def _edition_named(interaction: Interaction) -> Edition | None:
 async def spaces(interaction: Interaction, typed: str) -> Choices:
     """All spaces of the board."""
     try:
-        loaded = await game_of(interaction)
-        board = board_for(loaded.running, loaded.seats, None).edition.board
+        board = (await game_of(interaction)).board.edition.board
     except TableRefusal:
         return []
     return offered([(board.name(space), space) for space in (*board.territory, *board.sea_zone)], typed)
@@ -266,7 +262,7 @@ async def overlays(_: Interaction, typed: str) -> Choices:
 async def regions(interaction: Interaction, typed: str) -> Choices:
     """Named parts of the board."""
     try:
-        board = (await game_of(interaction)).running.edition.board.board
+        board = (await game_of(interaction)).board.edition.board.board
     except TableRefusal:
         return []
     return offered([(name, region) for region, name in region_names(board).items()], typed)

@@ -33,6 +33,7 @@ NOBODY = "none"
 async def fight_pressed(interaction: Interaction, press: Press) -> None:
     """A battle or raid begun; the attacker's own questions follow as a card."""
     loaded = await loaded_for(interaction, press)
+    loaded.to_order()
     space, _, kind = press.argument.partition(".")
     await carry_out(interaction, loaded, [battle_action(space, kind)])
     await show_card_if_asked(interaction)
@@ -42,7 +43,7 @@ async def fight_pressed(interaction: Interaction, press: Press) -> None:
 async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> None:
     """Round after round until the battle ends or somebody else must choose."""
     loaded = await loaded_for(interaction, press)
-    request = loaded.running.request(press.made_for)
+    request = loaded.board.request(press.made_for)
     first = decision(request.id, {"press": True}) if request and request.kind == "retreat" else None
     actions = [first] if first else []
     if request and not first:
@@ -56,7 +57,7 @@ async def rocket_pressed(interaction: Interaction, press: Press) -> None:
     """A rocket strike; where several guns could launch, which of them."""
     loaded = await loaded_for(interaction, press)
     target, _, origin = press.argument.partition(".")
-    state = loaded.running
+    state = loaded.to_order()
     guns = rocket_launchers(state, target)
     if origin or len(guns) < 2:
         await carry_out(interaction, loaded, [rocket_action(state, target, (origin,) if origin else ())])
@@ -74,14 +75,14 @@ async def rocket_pressed(interaction: Interaction, press: Press) -> None:
 async def launch_pressed(interaction: Interaction, press: Press) -> None:
     """All rockets that reach a target."""
     loaded = await loaded_for(interaction, press)
-    await carry_out(interaction, loaded, [rocket_action(loaded.running, press.argument, ())])
+    await carry_out(interaction, loaded, [rocket_action(loaded.to_order(), press.argument, ())])
 
 
 @reacts_to("calloff")
 async def call_off_pressed(interaction: Interaction, press: Press) -> None:
     """The sheet on which a landing is called off, for all ships or for some, or what was chosen on it."""
     loaded = await loaded_for(interaction, press)
-    state, territory = loaded.running, press.argument
+    state, territory = loaded.to_order(), press.argument
     if press.values:
         land = NOBODY if NOBODY in press.values else list(press.values)
         await carry_out(interaction, loaded, [battle_action(territory, "", land)])
@@ -155,7 +156,7 @@ class BattleCommands(commands.Cog):
     ) -> None:
         """Begin a battle."""
         loaded = await game_of(interaction)
-        state = loaded.running
+        state = loaded.to_order()
         where = find_space(state.edition, space)
         if kind and kind.value == "rocket":
             origins = tuple(find_space(state.edition, part) for part in guns.split(",") if part.strip())
@@ -172,7 +173,7 @@ class BattleCommands(commands.Cog):
         if not confirm:
             raise NotAllowed("Nothing has changed: set confirm to True to concede.")
         loaded = await game_of(interaction)
-        actions = [{"type": "concede", "power": power} for power in loaded.powers_of(interaction.user.id)]
+        actions = [{"type": "concede", "power": power} for power in loaded.powers]
         if not actions:
             raise NotAllowed("You have no seat in this game.")
         await carry_out(interaction, loaded, actions)

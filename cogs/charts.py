@@ -12,13 +12,13 @@ from discord.ext import commands
 from cogs.client import Interaction, TableBot, game_of
 from cogs.presses import Press, reacts_to
 from cogs.saying import say, text_file, think
-from gamemaster.loading import LoadedGame
 from gamemaster.story import SUBJECTS, Subject, course_table, course_text
+from gamemaster.viewing import GameView
 
 
 async def show_charts(
     interaction: Interaction,
-    loaded: LoadedGame,
+    loaded: GameView,
     subjects: Sequence[Subject] = tuple(SUBJECTS),
     *,
     public: bool = False,
@@ -40,7 +40,7 @@ async def show_charts(
 @reacts_to("charts")
 async def charts_pressed(interaction: Interaction, press: Press) -> None:
     """All charts by button, for whoever pressed it; never stale."""
-    await show_charts(interaction, await interaction.client.master.games.by_id(press.game_id))
+    await show_charts(interaction, await interaction.client.master.games.by_id(press.game_id, interaction.user.id))
 
 
 class ChartCommands(commands.Cog):

@@ -13,10 +13,10 @@ from cogs.errors import answer_error
 from cogs.incoming import cleaned
 from cogs.posting import warn_if_posts_wait
 from cogs.saying import leave_nothing_open
-from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
 from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor
+from gamemaster.viewing import GameView
 
 EXTENSIONS = (
     "cogs.buttons",
@@ -130,6 +130,6 @@ def cause_of(interaction: Interaction) -> str:
     return str(interaction.id)
 
 
-async def game_of(interaction: Interaction) -> LoadedGame:
-    """The game of the channel; raises NoGameHere."""
-    return await interaction.client.master.games.in_channel(interaction.channel_id or 0)
+async def game_of(interaction: Interaction) -> GameView:
+    """The game of the channel as the user may see it; raises NoGameHere."""
+    return await interaction.client.master.games.in_channel(interaction.channel_id or 0, interaction.user.id)

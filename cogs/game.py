@@ -15,12 +15,12 @@ from cogs.posting import check_can_post, shortcomings
 from cogs.saying import say
 from engine import load_setup
 from engine.names import find_power
-from gamemaster.loading import LoadedGame
 from gamemaster.lobby import suggested_seats
 from gamemaster.own_games import OwnGame
 from gamemaster.plain import as_plain_text
 from gamemaster.story import LIMIT, objectives_text, split_lines, status_text
 from gamemaster.story.words import number as counted
+from gamemaster.viewing import GameView
 
 ROOM_FOR_PAGES = 120
 
@@ -138,13 +138,13 @@ class GameCommands(
     async def status(self, interaction: Interaction) -> None:
         """The state of the game in words."""
         loaded = await game_of(interaction)
-        if loaded.state is None:
+        if loaded.shown is None:
             await say(interaction, lobby_text(loaded))
             return
         seats = {power: f"<@{user}>" for power, user in loaded.seats.items()}
         since = await interaction.client.master.waiting_since(loaded)
-        await say(interaction, status_text(loaded.state, seats, since))
-        if objectives := objectives_text(loaded.state):
+        await say(interaction, status_text(loaded.shown, seats, since))
+        if objectives := objectives_text(loaded.shown):
             await say(interaction, objectives)
 
     @app_commands.command(description="Your unfinished games, those that wait for you first")
@@ -179,7 +179,7 @@ def _game_line(own: OwnGame) -> str:
     return f"• **{name}** in <#{own.game.channel_id}>: {f'waits for you ({names})' if names else goes_on}"
 
 
-def _powers_named(loaded: LoadedGame, text: str) -> Sequence[str]:
+def _powers_named(loaded: GameView, text: str) -> Sequence[str]:
     """Powers named one by one, or all free ones of a side."""
     edition = load_setup(loaded.game.setup)
     if text.strip().lower() in ("axis", "allies"):

@@ -63,7 +63,7 @@ class HostingCommands(commands.Cog):
         """Let the game go on without whoever is away."""
         await think(interaction)
         loaded = await game_of(interaction)
-        requests = loaded.running.requests
+        requests = loaded.board.requests
         if not requests:
             raise TableRefusal("No question is open.")
         await interaction.client.master.acting.answer_for_absent(
@@ -102,8 +102,7 @@ class HostingCommands(commands.Cog):
             loaded = await game_of(interaction)
         except TableRefusal:
             return []
-        async with interaction.client.master.store.read() as read:
-            kept = await read.kept_states(loaded.game.id)
+        kept = await interaction.client.master.kept_phases(loaded)
         rows = [(f"end of {key.replace('.', ', ').replace('_', ' ')}", str(seq)) for seq, key in reversed(kept[:-1])]
         return autocomplete.offered(rows, typed)
 

@@ -15,9 +15,9 @@ from cogs.saying import say, think
 from engine import Refusal
 from engine.state import GameState
 from gamemaster.errors import LineRefused
-from gamemaster.loading import LoadedGame
 from gamemaster.phases import phase_key
 from gamemaster.plain import as_plain_text
+from gamemaster.viewing import GameView
 
 ReadLine = Callable[[GameState, str], dict[str, Any]]
 
@@ -27,14 +27,15 @@ def lines_of(text: str) -> list[str]:
     return [line.strip() for line in text.split("\n") if line.strip()]
 
 
-async def acted_lines(interaction: Interaction, loaded: LoadedGame, text: str, read: ReadLine, deed: str) -> None:
+async def acted_lines(interaction: Interaction, loaded: GameView, text: str, read: ReadLine, deed: str) -> None:
     """Carry out all lines or none. What was typed is kept and given back for correction."""
+    state = loaded.to_order()
     master = interaction.client.master
     await think(interaction)
     lines = lines_of(text)
     await master.keep_draft(loaded.game.id, interaction.user.id, deed, text)
     try:
-        actions = [_read(loaded.running, number, line, read) for number, line in enumerate(lines)]
+        actions = [_read(state, number, line, read) for number, line in enumerate(lines)]
         acted = await master.acting.act(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
     except (LineRefused, Refusal) as no:
         await _give_back(interaction, loaded, lines, no, deed)
@@ -51,7 +52,7 @@ def _read(state: GameState, number: int, line: str, read: ReadLine) -> dict[str,
 
 
 async def _give_back(
-    interaction: Interaction, loaded: LoadedGame, lines: list[str], no: LineRefused | Refusal, deed: str
+    interaction: Interaction, loaded: GameView, lines: list[str], no: LineRefused | Refusal, deed: str
 ) -> None:
     """The refusal with the line it is about, and a button that opens the form again with what was typed."""
     number = no.line if isinstance(no, LineRefused) else 0
@@ -60,5 +61,5 @@ async def _give_back(
     view = discord.ui.View(timeout=None)
     for item in why.children if why else ():
         view.add_item(item)
-    button_row(view, loaded.game.id, phase_key(loaded.running), deed, "Correct the orders")
+    button_row(view, loaded.game.id, phase_key(loaded.board), deed, "Correct the orders")
     await say(interaction, f"{text}\n> {line}" if line else text, view=view)

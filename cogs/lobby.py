@@ -14,14 +14,14 @@ from engine.edition import Edition
 from engine.rulebook import load_rulebook
 from gamemaster.advantages import OPTION, advantages_of
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.loading import LoadedGame
 from gamemaster.lobby import plan_of
 from gamemaster.plain import as_plain_text
+from gamemaster.seats import SeatedGame
 
 LOBBY = "lobby"
 
 
-def lobby_text(loaded: LoadedGame) -> str:
+def lobby_text(loaded: SeatedGame) -> str:
     """The invitation: what is played, who sits where, what to do."""
     game = loaded.game
     edition = load_setup(game.setup)
@@ -33,7 +33,7 @@ def lobby_text(loaded: LoadedGame) -> str:
     return "\n".join(lines)
 
 
-def option_lines(loaded: LoadedGame, edition: Edition) -> list[str]:
+def option_lines(loaded: SeatedGame, edition: Edition) -> list[str]:
     """A line for each option of the table, with what it means."""
     options = loaded.game.options
     lines = []
@@ -45,7 +45,7 @@ def option_lines(loaded: LoadedGame, edition: Edition) -> list[str]:
     return lines + ([f"National advantages: {plan_of(loaded.game).in_words}"] if OPTION in options else [])
 
 
-def _seat_line(loaded: LoadedGame, edition: Edition, power: str) -> str:
+def _seat_line(loaded: SeatedGame, edition: Edition, power: str) -> str:
     """ "Germany (Axis): @Ben, with Wolf Packs and Radar"."""
     seat = edition.power[power]
     side = "Axis" if seat.side == "axis" else "Allies"
@@ -55,7 +55,7 @@ def _seat_line(loaded: LoadedGame, edition: Edition, power: str) -> str:
     return f"{seat.name} ({side}): {player}{chosen}"
 
 
-def _to_do(loaded: LoadedGame, edition: Edition) -> str:
+def _to_do(loaded: SeatedGame, edition: Edition) -> str:
     if len(loaded.seats) < len(edition.powers):
         return "Take a seat; one player may hold several of one side, and `/game seats` suggests which."
     undecided = plan_of(loaded.game).undecided(edition)
@@ -65,7 +65,7 @@ def _to_do(loaded: LoadedGame, edition: Edition) -> str:
     return f"All seats are taken: <@{loaded.game.organiser_id}> can start."
 
 
-def lobby_view(loaded: LoadedGame) -> discord.ui.View:
+def lobby_view(loaded: SeatedGame) -> discord.ui.View:
     """Buttons for the free seats, the national advantages, and to start."""
     view = discord.ui.View(timeout=None)
     edition = load_setup(loaded.game.setup)
@@ -79,7 +79,7 @@ def lobby_view(loaded: LoadedGame) -> discord.ui.View:
     return view
 
 
-async def show_lobby(interaction: Interaction, loaded: LoadedGame) -> None:
+async def show_lobby(interaction: Interaction, loaded: SeatedGame) -> None:
     """The lobby post, in place where a button of it was pressed."""
     text, view = lobby_text(loaded), lobby_view(loaded)
     if interaction.type is discord.InteractionType.component:
@@ -92,7 +92,7 @@ async def show_lobby(interaction: Interaction, loaded: LoadedGame) -> None:
 async def join_pressed(interaction: Interaction, press: Press) -> None:
     """A seat taken by button."""
     master = interaction.client.master
-    loaded = await master.games.by_id(press.game_id)
+    loaded = await master.games.by_id(press.game_id, interaction.user.id)
     await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, [press.argument]))
 
 
@@ -100,7 +100,7 @@ async def join_pressed(interaction: Interaction, press: Press) -> None:
 async def start_pressed(interaction: Interaction, press: Press) -> None:
     """The game begun by button."""
     master = interaction.client.master
-    loaded = await master.games.by_id(press.game_id)
+    loaded = await master.games.by_id(press.game_id, interaction.user.id)
     check_can_post(interaction)
     invitation = lobby_text(loaded).rsplit("\n", 2)[0]
     await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
@@ -111,7 +111,7 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
 async def advantages_pressed(interaction: Interaction, press: Press) -> None:
     """The sheet on which a power's national advantages are chosen, or what was chosen on it."""
     lobby = interaction.client.master.lobby
-    loaded = await interaction.client.master.games.by_id(press.game_id)
+    loaded: SeatedGame = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
     power = press.argument
     if not power:
         await show_advantage_sheet(interaction, loaded)
@@ -125,7 +125,7 @@ async def advantages_pressed(interaction: Interaction, press: Press) -> None:
         await say(interaction, lobby_text(loaded), view=lobby_view(loaded), public=True)
 
 
-async def show_advantage_sheet(interaction: Interaction, loaded: LoadedGame) -> None:
+async def show_advantage_sheet(interaction: Interaction, loaded: SeatedGame) -> None:
     """The sheet of one's first power without advantages; raises TableRefusal where nothing is to be chosen."""
     if loaded.game.status != "lobby":
         raise TableRefusal("The game has begun; /game status names the national advantages.")
@@ -138,12 +138,12 @@ async def show_advantage_sheet(interaction: Interaction, loaded: LoadedGame) -> 
     await say(interaction, text, view=view)
 
 
-def _undecided(loaded: LoadedGame, user_id: int) -> list[str]:
+def _undecided(loaded: SeatedGame, user_id: int) -> list[str]:
     mine = loaded.powers_of(user_id)
     return [power for power in plan_of(loaded.game).undecided(load_setup(loaded.game.setup)) if power in mine]
 
 
-def advantage_sheet(loaded: LoadedGame, user_id: int, power: str) -> tuple[str, discord.ui.View]:
+def advantage_sheet(loaded: SeatedGame, user_id: int, power: str) -> tuple[str, discord.ui.View]:
     """A power's table of national advantages with a menu to choose from, and buttons for one's other powers."""
     edition = load_setup(loaded.game.setup)
     plan = plan_of(loaded.game)

@@ -19,10 +19,10 @@ from engine.edition import Edition
 from engine.names import find_power, folded
 from engine.words import listed
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import LoadedGame
 from gamemaster.looks import FRONT, LETTERS, MOST_STEPS, REACHES, Look
 from gamemaster.pictures import draw, tell
 from gamemaster.plain import without_markdown
+from gamemaster.viewing import GameView
 
 TOGGLES: dict[str, tuple[str, ...]] = {
     "Moves": ("moves",),
@@ -33,13 +33,13 @@ TOGGLES: dict[str, tuple[str, ...]] = {
 }
 
 
-async def show_map(interaction: Interaction, loaded: LoadedGame, look: Look, *, instead: bool = False) -> None:
+async def show_map(interaction: Interaction, loaded: GameView, look: Look, *, instead: bool = False) -> None:
     """What a user wants to see, for him alone; `instead` of the map whose button he pressed."""
     if instead:
         await think_in_place(interaction)
     else:
         await think(interaction)
-    request = await interaction.client.master.looking.request(loaded, interaction.user.id, look)
+    request = await interaction.client.master.looking.request(loaded, look)
     picture = await asyncio.to_thread(draw, request)
     file = discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
     view = _buttons(loaded, look)
@@ -49,15 +49,15 @@ async def show_map(interaction: Interaction, loaded: LoadedGame, look: Look, *, 
         await say(interaction, view=view, files=[file])
 
 
-async def tell_map(interaction: Interaction, loaded: LoadedGame, look: Look) -> None:
+async def tell_map(interaction: Interaction, loaded: GameView, look: Look) -> None:
     """The same in words: in a few messages, or as a file if it is long."""
     await think(interaction)
-    request = await interaction.client.master.looking.request(loaded, interaction.user.id, look)
+    request = await interaction.client.master.looking.request(loaded, look)
     text = await asyncio.to_thread(tell, request)
     await say(interaction, without_markdown(text), if_long=text_file(text, "map.txt", "The map in words"))
 
 
-def _buttons(loaded: LoadedGame, look: Look) -> discord.ui.View:
+def _buttons(loaded: GameView, look: Look) -> discord.ui.View:
     """Nearer, farther, everything, the front, words; and what is laid over the map, on and off."""
     view, game, never_stale = discord.ui.View(timeout=None), loaded.game.id, ""
     steps = {"Zoom in": look.zoomed_in, "Zoom out": look.zoomed_out, "Whole board": look.whole, "The front": look.front}
@@ -74,14 +74,14 @@ def _buttons(loaded: LoadedGame, look: Look) -> discord.ui.View:
 @reacts_to("map")
 async def map_pressed(interaction: Interaction, press: Press) -> None:
     """Another view of the map by button, in its place; from the panel a map of one's own. Never stale."""
-    loaded = await interaction.client.master.games.by_id(press.game_id)
+    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
     await show_map(interaction, loaded, Look.from_code(press.argument), instead=bool(press.argument))
 
 
 @reacts_to("words")
 async def words_pressed(interaction: Interaction, press: Press) -> None:
     """The map in words by button; never stale."""
-    loaded = await interaction.client.master.games.by_id(press.game_id)
+    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
     await tell_map(interaction, loaded, Look.from_code(press.argument))
 
 
@@ -136,7 +136,7 @@ class MapCommands(commands.Cog):
     ) -> None:
         """Draw the board."""
         loaded = await game_of(interaction)
-        look = look_meant(loaded.running.edition, region, space, steps, show, power)
+        look = look_meant(loaded.board.edition, region, space, steps, show, power)
         await (tell_map if words else show_map)(interaction, loaded, look)
 
     @map_.autocomplete("region")

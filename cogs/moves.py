@@ -21,12 +21,10 @@ from engine.edition import Edition
 from engine.names import find_power, find_space
 from engine.notation import read_move, read_units
 from engine.state import GameState
-from gamemaster.errors import NotAllowed
-from gamemaster.loading import LoadedGame
 from gamemaster.phases import phase_key
 from gamemaster.shipping import shipping_orders
 from gamemaster.story import end_phase_warnings
-from gamemaster.visible import sees_orders
+from gamemaster.viewing import GameView
 
 EXAMPLE = "3 inf 1 tank germany > eastern europe"
 _MISSION = re.compile(r"[\s,]*\(?\b(raid|escort)\b\)?\s*$", re.IGNORECASE)
@@ -67,10 +65,10 @@ async def orders_pressed(interaction: Interaction, press: Press) -> None:
     await open_order_form(interaction, loaded)
 
 
-async def open_order_form(interaction: Interaction, loaded: LoadedGame) -> None:
+async def open_order_form(interaction: Interaction, loaded: GameView) -> None:
     """The form for several moves, with what was typed before and refused."""
+    modal_id = custom_id(loaded.game.id, phase_key(loaded.to_order()), "move")
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "move")
-    modal_id = custom_id(loaded.game.id, phase_key(loaded.running), "move")
     await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept or "", EXAMPLE))
 
 
@@ -78,6 +76,7 @@ async def open_order_form(interaction: Interaction, loaded: LoadedGame) -> None:
 async def undo_pressed(interaction: Interaction, press: Press) -> None:
     """The last order taken back."""
     loaded = await loaded_for(interaction, press)
+    loaded.to_order()
     await carry_out(interaction, loaded, [{"type": "undo"}])
 
 
@@ -88,10 +87,10 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
     await end_phase(interaction, loaded, sure=press.word == "endnow")
 
 
-async def end_phase(interaction: Interaction, loaded: LoadedGame, *, sure: bool) -> None:
+async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -> None:
     """End the phase; what looks like a slip is asked about once."""
-    state = loaded.running
-    warnings = () if sure or not sees_orders(state, loaded.seats, interaction.user.id) else end_phase_warnings(state)
+    state = loaded.to_order()
+    warnings = () if sure else end_phase_warnings(state)
     if not warnings:
         await carry_out(interaction, loaded, [{"type": "end_phase", "phase": state.phase}])
         return
@@ -135,7 +134,7 @@ class MoveCommands(commands.Cog):
     ) -> None:
         """One move; from land to a sea zone loads, from a sea zone to land offloads or declares an assault."""
         loaded = await game_of(interaction)
-        state = loaded.running
+        state = loaded.to_order()
         edition = state.edition
         path = [find_space(edition, name) for name in (from_, *filter(str.strip, via.split(",")), to)]
         ally = find_power(edition, owner) if owner else None
@@ -155,9 +154,7 @@ class MoveCommands(commands.Cog):
     async def ship(self, interaction: Interaction, from_: str, units: str, to: str) -> None:
         """Find transports and a way, then load, move and land; in the combat move the landing is an assault."""
         loaded = await game_of(interaction)
-        state = loaded.running
-        if not sees_orders(state, loaded.seats, interaction.user.id):
-            raise NotAllowed(f"It is {state.edition.power[state.power].name}'s turn; nothing has changed.")
+        state = loaded.to_order()
         wanted = read_units(state.edition, units)
         start, end = find_space(state.edition, from_), find_space(state.edition, to)
         await carry_out(interaction, loaded, shipping_orders(state, wanted, start, end))
@@ -173,7 +170,7 @@ class MoveCommands(commands.Cog):
     ) -> None:
         """Say whether what may be ignored is attacked."""
         loaded = await game_of(interaction)
-        edition = loaded.running.edition
+        edition = loaded.to_order().edition
         action: dict[str, Any] = {
             "type": "engage",
             "space": find_space(edition, zone),
@@ -191,7 +188,7 @@ class MoveCommands(commands.Cog):
     async def promise(self, interaction: Interaction, carrier: str, zone: str) -> None:
         """Narrow the landing proof to one place."""
         loaded = await game_of(interaction)
-        state = loaded.running
+        state = loaded.to_order()
         piece = "new" if carrier.strip().lower() == "new" else _carrier_at(state, find_space(state.edition, carrier))
         action = {"type": "promise", "carrier": piece, "space": find_space(state.edition, zone)}
         await carry_out(interaction, loaded, [action])
@@ -202,6 +199,7 @@ class MoveCommands(commands.Cog):
     async def undo(self, interaction: Interaction, order: str = "") -> None:
         """Undo the last order, or one that nothing depends on."""
         loaded = await game_of(interaction)
+        loaded.to_order()
         action: dict[str, Any] = {"type": "undo"}
         if order:
             if not order.isdigit() or order == "0":

@@ -105,7 +105,7 @@ def _spread(state: GameState) -> str:
 async def buy_pressed(interaction: Interaction, press: Press) -> None:
     """The order form, or the form sent in."""
     loaded = await loaded_for(interaction, press)
-    state = loaded.running
+    state = loaded.to_order()
     if press.fields is not None:
         text = " ".join(press.fields.get("text", "").split("\n"))
         await carry_out(interaction, loaded, [purchase_action(state, text)])
@@ -124,7 +124,7 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
 async def place_pressed(interaction: Interaction, press: Press) -> None:
     """The placement form, or the form sent in: one line per place."""
     loaded = await loaded_for(interaction, press)
-    state = loaded.running
+    state = loaded.to_order()
     if press.fields is not None:
         await acted_lines(interaction, loaded, press.fields.get("text", ""), placement_action, "place")
         return
@@ -145,7 +145,7 @@ class ProductionCommands(commands.Cog):
     async def buy(self, interaction: Interaction, units: str, repairs: str = "") -> None:
         """Order units and repairs in the purchase phase."""
         loaded = await game_of(interaction)
-        await carry_out(interaction, loaded, [purchase_action(loaded.running, units, repairs)])
+        await carry_out(interaction, loaded, [purchase_action(loaded.to_order(), units, repairs)])
 
     @app_commands.command(description="Place bought units")
     @app_commands.describe(units="Such as 2 tanks", space="Where", complex="The complex, where several could serve")
@@ -155,7 +155,7 @@ class ProductionCommands(commands.Cog):
     async def place(self, interaction: Interaction, units: str, space: str, complex: str = "") -> None:  # noqa: A002
         """Place units in the mobilize phase."""
         loaded = await game_of(interaction)
-        state = loaded.running
+        state = loaded.to_order()
         action: dict[str, Any] = {
             "type": "mobilize",
             "units": read_units(state.edition, units),

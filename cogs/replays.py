@@ -16,11 +16,11 @@ from cogs.saying import say, text_file, think
 from engine import GameState
 from engine.names import folded
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import LoadedGame
 from gamemaster.looks import FRONT
 from gamemaster.replays import Replay
 from gamemaster.story.words import lines_within
 from gamemaster.story.words import number as counted
+from gamemaster.viewing import GameView
 
 ROOM_FOR_LINES = 1200
 ROUNDS = re.compile(r"(\d{1,4})(?:\s*(?:-|–|to)\s*(\d{1,4}))?")
@@ -40,9 +40,9 @@ def rounds_meant(text: str, state: GameState) -> tuple[int, int]:
     return int(match[1]), int(match[2] or match[1])
 
 
-async def show_replay(interaction: Interaction, loaded: LoadedGame, rounds: str, region: str, *, public: bool) -> None:
+async def show_replay(interaction: Interaction, loaded: GameView, rounds: str, region: str, *, public: bool) -> None:
     """The picture with what happened in words; all of it in a file where a post cannot hold it."""
-    state = loaded.running
+    state = loaded.board
     first, last = rounds_meant(rounds, state)
     part = _part_meant(state.edition.board.board, region) if region else None
     await think(interaction, public=public)
@@ -91,7 +91,7 @@ class ReplayCommands(commands.Cog):
     @replay.autocomplete("rounds")
     async def _rounds(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
-            state = (await game_of(interaction)).running
+            state = (await game_of(interaction)).board
         except TableRefusal:
             return []
         single = [(f"round {number}", str(number)) for number in range(state.round, 0, -1)]

@@ -17,9 +17,9 @@ from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine.research import missing_technologies, open_charts, research_price
 from engine.state import GameState
-from gamemaster.loading import LoadedGame
 from gamemaster.phases import phase_key
 from gamemaster.story import what_it_does
+from gamemaster.viewing import GameView
 
 MOST_DICE = 10
 """Numbers of dice that have a button; /research takes any."""
@@ -29,7 +29,7 @@ MOST_DICE = 10
 async def research_pressed(interaction: Interaction, press: Press) -> None:
     """The menu of technologies or charts, then the numbers of dice, then the roll."""
     loaded = await loaded_for(interaction, press)
-    state = loaded.running
+    state = loaded.to_order()
     goal, _, dice = press.argument.partition(".")
     if press.values:
         text, view = dice_sheet(loaded, press.values[0])
@@ -65,9 +65,9 @@ def kept_dice(state: GameState) -> str:
     return f" You roll {kept} kept from earlier turns as well." if kept else ""
 
 
-def dice_sheet(loaded: LoadedGame, goal: str) -> tuple[str, discord.ui.View]:
+def dice_sheet(loaded: GameView, goal: str) -> tuple[str, discord.ui.View]:
     """A button for each number of dice that the treasury pays, with its price and chance, those kept included."""
-    state = loaded.running
+    state = loaded.to_order()
     price, kept = research_price(state), state.research_tokens.get(state.power, 0)
     view = discord.ui.View(timeout=None)
     for count in range(0 if kept else 1, min(MOST_DICE, state.treasuries[state.power] // price) + 1):
@@ -98,7 +98,7 @@ class ResearchCommands(commands.Cog):
     ) -> None:
         """Name a technology or a chart and roll."""
         loaded = await game_of(interaction)
-        state = loaded.running
+        state = loaded.to_order()
         chart = technology.strip().lower().removeprefix("chart").strip()
         goal = chart if chart.isdigit() else id_meant(state.edition.technologies, technology)
         await carry_out(interaction, loaded, [research_action(goal, dice)])

@@ -37,7 +37,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     async def leave(self, interaction: Interaction, power: str, where: app_commands.Choice[str], units: str) -> None:
         """Units not named follow in the printed order."""
         loaded = await game_of(interaction)
-        edition = loaded.running.edition
+        edition = loaded.board.edition
         order = [find_unit(edition, part) for part in units.split(",") if part.strip()]
         chosen = find_power(edition, power)
         await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, where.value, order)
@@ -50,7 +50,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     async def withdraw(self, interaction: Interaction, power: str, where: app_commands.Choice[str]) -> None:
         """You will be asked again."""
         loaded = await game_of(interaction)
-        chosen = find_power(loaded.running.edition, power)
+        chosen = find_power(loaded.board.edition, power)
         await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, where.value, None)
         await say(interaction, "Withdrawn: you will be asked.")
 
@@ -60,10 +60,10 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     async def advantages(self, interaction: Interaction, power: str, ask: bool = False) -> None:
         """The game goes on without waiting for answers that are nearly always the same."""
         loaded = await game_of(interaction)
-        chosen = find_power(loaded.running.edition, power)
+        chosen = find_power(loaded.board.edition, power)
         order = None if ask else AS_PRINTED
         await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, ADVANTAGES, order)
-        name = loaded.running.edition.power[chosen].name
+        name = loaded.board.edition.power[chosen].name
         told = "is asked again" if ask else "is no longer asked: each question gets its default"
         await say(interaction, f"{name} {told} where its national advantages could be used on another's turn.")
 
@@ -71,10 +71,10 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     async def show(self, interaction: Interaction) -> None:
         """Only one's own."""
         loaded = await game_of(interaction)
-        if not loaded.powers_of(interaction.user.id):
+        if not loaded.powers:
             raise NotAllowed("You have no seat in this game.")
         orders = await interaction.client.master.standing_orders(loaded, interaction.user.id)
-        edition = loaded.running.edition
+        edition = loaded.board.edition
         rows = [
             f"{edition.power[power].name}, {domain}: {_in_words(edition, domain, order)}"
             for power, domains in orders.items()

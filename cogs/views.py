@@ -10,10 +10,8 @@ from cogs.client import Interaction, TableBot, game_of
 from cogs.posting import check_can_post
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
-from gamemaster.errors import NotAllowed
-from gamemaster.loading import LoadedGame
 from gamemaster.story import draft_text
-from gamemaster.visible import sees_orders
+from gamemaster.viewing import GameView
 
 HELP = """**How to play here**
 The panel at the bottom of the channel holds the buttons for the next step; each has a command that does the same.
@@ -31,15 +29,12 @@ Others see your orders when you end the phase. Dice come from a secret seed whos
 @reacts_to("orders")
 async def my_orders_pressed(interaction: Interaction, press: Press) -> None:
     """One's own orders by button; never stale."""
-    await show_orders(interaction, await interaction.client.master.games.by_id(press.game_id))
+    await show_orders(interaction, await interaction.client.master.games.by_id(press.game_id, interaction.user.id))
 
 
-async def show_orders(interaction: Interaction, loaded: LoadedGame) -> None:
+async def show_orders(interaction: Interaction, loaded: GameView) -> None:
     """The draft of the acting seat."""
-    state = loaded.running
-    if not sees_orders(state, loaded.seats, interaction.user.id):
-        name = state.edition.power[state.power].name
-        raise NotAllowed(f"It is {name}'s turn; its orders are shown when it ends the phase.")
+    state = loaded.own_orders()
     await say(interaction, draft_text(state), view=order_buttons(loaded.game.id, state))
 
 

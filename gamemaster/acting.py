@@ -20,18 +20,24 @@ from gamemaster.drafting import (
     standing_orders,
     stored_state,
 )
-from gamemaster.errors import LineRefused, NotAllowed, TableRefusal
+from gamemaster.errors import LineRefused, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor, check_may
 from gamemaster.saving import until_saved
+from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
+from gamemaster.viewing import check_unfinished
+from gamemaster.visible import seen_by, told_to
 from store import AlreadyDone, Auto, GameStatus, NewEntry, NewMessage, NoSuchEntry, Store
 
 
 @dataclass(frozen=True)
 class Acted:
-    """What an interaction led to. `repeated`: it had been carried out before, and nothing was done now."""
+    """What an interaction led to, as far as its user may know.
+
+    `repeated`: it had been carried out before, and nothing was done now.
+    """
 
     before: GameState
     state: GameState
@@ -64,7 +70,7 @@ class Acting:
                     raise
                 answer_standing(draft, orders)
 
-        return await self._commit(game_id, cause, perform)
+        return await self._commit(game_id, actor, cause, perform)
 
     async def fight_to_the_end(self, game_id: int, actor: Actor, actions: Sequence[JsonAction], cause: str) -> Acted:
         """Carry out orders, then press on round after round until the battle ends or somebody else must choose.
@@ -83,7 +89,7 @@ class Acting:
                 draft.apply(request.power, decide(request, request.power, choice), auto)
                 answer_standing(draft, orders)
 
-        return await self._commit(game_id, cause, perform)
+        return await self._commit(game_id, actor, cause, perform)
 
     async def answer_for_absent(self, game_id: int, actor: Actor, request_id: str, cause: str) -> Acted:
         """The organiser answers an open question with its default, for whoever has not answered."""
@@ -98,7 +104,7 @@ class Acting:
                 )
             answer_standing(draft, orders)
 
-        return await self._commit(game_id, cause, perform)
+        return await self._commit(game_id, actor, cause, perform)
 
     async def edit(self, game_id: int, actor: Actor, action: JsonAction, cause: str) -> Acted:
         """The game master's correction, announced with the name; raises NotAllowed, TableRefusal, Refusal."""
@@ -108,7 +114,7 @@ class Acting:
             check_may("edit", actor, loaded.game, loaded.seats)
             correct(draft, correction)
 
-        return await self._commit(game_id, cause, perform, editor=actor)
+        return await self._commit(game_id, actor, cause, perform, editor=actor)
 
     async def roll_back(self, game_id: int, actor: Actor, to_seq: int, cause: str) -> GameState:
         """Put the game back to where it was after a log entry, announced; the old dice stay on record.
@@ -140,14 +146,17 @@ class Acting:
             await write.rollback(game_id, version, to_seq, entry, stored_state(state), messages, status="running")
         return state
 
-    async def _commit(self, game_id: int, cause: str, perform: Perform, *, editor: Actor | None = None) -> Acted:
+    async def _commit(
+        self, game_id: int, actor: Actor, cause: str, perform: Perform, *, editor: Actor | None = None
+    ) -> Acted:
         try:
-            return await until_saved(lambda: self._try(game_id, cause, perform, editor))
+            return await until_saved(lambda: self._try(game_id, actor, cause, perform, editor))
         except AlreadyDone:
             loaded = await self._loader.by_id(game_id)
-            return Acted(loaded.running, loaded.running, (), repeated=True)
+            now = seen_by(loaded.running, loaded.powers_of(actor.user_id))
+            return Acted(now, now, (), repeated=True)
 
-    async def _try(self, game_id: int, cause: str, perform: Perform, editor: Actor | None) -> Acted:
+    async def _try(self, game_id: int, actor: Actor, cause: str, perform: Perform, editor: Actor | None) -> Acted:
         async with self._store.read() as read:
             loaded = await self._loader.with_reading(read, await read.game(game_id))
             if done := await read.entries_of_cause(game_id, cause):
@@ -156,7 +165,7 @@ class Acting:
             orders = standing_orders(await read.standing_orders(game_id))
             before = loaded.running
             draft = Draft(before, seed, game_id, loaded.game.next_roll, cause)
-            _check_unfinished(loaded)
+            check_unfinished(loaded.game)
             perform(loaded, draft, orders)
             messages = await self._announcer.after(read, loaded, draft.state, tuple(draft.events), editor)
             if draft.state.winner and not before.winner:
@@ -174,18 +183,14 @@ class Acting:
             )
         self._loader.remember(game_id, committed.seq, draft.state)
         self._announcer.wake()
-        return Acted(before, draft.state, tuple(draft.events))
+        mine = loaded.powers_of(actor.user_id)
+        return Acted(seen_by(before, mine), seen_by(draft.state, mine), told_to(draft.events, mine))
 
 
-def seed_notice(loaded: LoadedGame, seed: bytes) -> NewMessage:
+def seed_notice(loaded: SeatedGame, seed: bytes) -> NewMessage:
     """The seed of the dice, public once the game is over."""
     text = (
         f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted "
         "at the start. `/game export` gives all rolls to check them with."
     )
     return post(loaded, text)
-
-
-def _check_unfinished(loaded: LoadedGame) -> None:
-    if loaded.game.status not in ("running", "lobby"):
-        raise NotAllowed("This game is over. Start a new one with /game create.")

@@ -16,6 +16,7 @@ from gamemaster.phases import ORDER_PHASES, PlayedPhase, battle_so_far, phase_ke
 from gamemaster.pictures import battle_picture_request, picture_request
 from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor
+from gamemaster.seats import SeatedGame
 from gamemaster.story import (
     advantages_text,
     battle_board,
@@ -256,7 +257,7 @@ def owing_users(loaded: LoadedGame, state: GameState) -> tuple[int, ...]:
 
 
 def post(
-    loaded: LoadedGame,
+    loaded: SeatedGame,
     content: str,
     *,
     rows: Sequence[Sequence[Button]] = (),
@@ -269,7 +270,7 @@ def post(
 
 
 def edit(
-    loaded: LoadedGame,
+    loaded: SeatedGame,
     content: str,
     role: str,
     *,

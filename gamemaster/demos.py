@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from engine import load_setup, setup_names
-from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
 from gamemaster.roles import Actor
+from gamemaster.seats import SeatedGame
 
 RECORDS = Path(__file__).parents[1] / "data" / "demos"
 
@@ -53,7 +53,7 @@ def _under_way(path: Path) -> Demo:
 
 async def lay_out(
     master: GameMaster, demo: Demo, actor: Actor, opponent_id: int, place: tuple[int, int], cause: str
-) -> LoadedGame:
+) -> SeatedGame:
     """Set a game up in a place (guild and channel): the actor plays the Allies, the opponent the Axis.
 
     Raises TableRefusal.

@@ -11,6 +11,7 @@ from engine import GameState, event_from_json, fold, state_from_json
 from engine.events import Event
 from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
 from gamemaster.phases import PlayedPhase, phase_key, played_phases
+from gamemaster.seats import SeatedGame
 from store import Game, Reading, Store, UnknownGame
 
 CACHED_STATES = 32
@@ -20,11 +21,9 @@ ENTRIES_AT_ONCE = 50
 
 
 @dataclass(frozen=True)
-class LoadedGame:
-    """A game, who sits where (power to user), and the state; None in the lobby."""
+class LoadedGame(SeatedGame):
+    """A game with its live state, secrets and all; None in the lobby. What is shown to users is a `GameView`."""
 
-    game: Game
-    seats: Mapping[str, int]
     state: GameState | None
 
     @property
@@ -33,10 +32,6 @@ class LoadedGame:
         if self.state is None:
             raise NotBegun
         return self.state
-
-    def powers_of(self, user_id: int) -> tuple[str, ...]:
-        """Powers that a user plays."""
-        return tuple(power for power, user in self.seats.items() if user == user_id)
 
 
 class Loader:

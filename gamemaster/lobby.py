@@ -19,6 +19,7 @@ from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor, check_may
 from gamemaster.rolls import commitment, new_seed
 from gamemaster.saving import until_saved
+from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from store import ChannelTaken, Game, NewGame, NewState, Store, Writing
 
@@ -36,7 +37,7 @@ class Lobby:
 
     async def create(
         self, actor: Actor, guild_id: int, channel_id: int, setup: str, options: Mapping[str, Any], name: str = ""
-    ) -> LoadedGame:
+    ) -> SeatedGame:
         """Open a game in a channel; the hash of its secret seed is public from now on. Raises TableRefusal, Refusal.
 
         options: those of the edition, and `advantages`: "none", "choose 2" or "roll 2" (OPT-11).
@@ -72,9 +73,9 @@ class Lobby:
             raise TableRefusal(
                 "This channel has a game already; use another channel or thread, or /game end."
             ) from taken
-        return LoadedGame(game, {}, None)
+        return SeatedGame(game, {})
 
-    async def join(self, loaded: LoadedGame, user_id: int, powers: Sequence[str]) -> LoadedGame:
+    async def join(self, loaded: SeatedGame, user_id: int, powers: Sequence[str]) -> SeatedGame:
         """Take seats, all of one side (GEN-09); raises TableRefusal."""
 
         async def change(write: Writing, now: LoadedGame) -> None:
@@ -87,7 +88,7 @@ class Lobby:
 
         return await self._saved(loaded, change)
 
-    async def leave(self, loaded: LoadedGame, user_id: int) -> LoadedGame:
+    async def leave(self, loaded: SeatedGame, user_id: int) -> SeatedGame:
         """Give up one's seats while the game has not begun; raises TableRefusal."""
 
         async def change(write: Writing, now: LoadedGame) -> None:
@@ -103,7 +104,7 @@ class Lobby:
 
         return await self._saved(loaded, change)
 
-    async def choose_advantages(self, loaded: LoadedGame, user_id: int, power: str, names: Sequence[str]) -> LoadedGame:
+    async def choose_advantages(self, loaded: SeatedGame, user_id: int, power: str, names: Sequence[str]) -> SeatedGame:
         """Choose the national advantages of one's power before the game begins (OPT-11); raises TableRefusal."""
 
         async def change(write: Writing, now: LoadedGame) -> None:
@@ -117,7 +118,7 @@ class Lobby:
 
         return await self._saved(loaded, change)
 
-    async def replace(self, loaded: LoadedGame, actor: Actor, power: str, user_id: int) -> LoadedGame:
+    async def replace(self, loaded: SeatedGame, actor: Actor, power: str, user_id: int) -> SeatedGame:
         """Give a power to another player, announced, with a ping if he owes an act now.
 
         Raises NotAllowed, TableRefusal.
@@ -138,7 +139,7 @@ class Lobby:
 
         return await self._saved(loaded, change)
 
-    async def start(self, loaded: LoadedGame, actor: Actor, cause: str) -> LoadedGame:
+    async def start(self, loaded: SeatedGame, actor: Actor, cause: str) -> SeatedGame:
         """Begin the game once every power has a player and its advantages; raises NotAllowed, TableRefusal."""
 
         async def change(write: Writing, now: LoadedGame) -> None:
@@ -161,7 +162,7 @@ class Lobby:
 
         return await self._saved(loaded, change)
 
-    async def end(self, loaded: LoadedGame, actor: Actor) -> LoadedGame:
+    async def end(self, loaded: SeatedGame, actor: Actor) -> SeatedGame:
         """Abandon an unfinished game and publish the seed of its dice; raises NotAllowed, TableRefusal."""
 
         async def change(write: Writing, now: LoadedGame) -> None:
@@ -175,7 +176,7 @@ class Lobby:
 
         return await self._saved(loaded, change)
 
-    async def _saved(self, loaded: LoadedGame, change: Callable[[Writing, LoadedGame], Awaitable[None]]) -> LoadedGame:
+    async def _saved(self, loaded: SeatedGame, change: Callable[[Writing, LoadedGame], Awaitable[None]]) -> SeatedGame:
         """The game after a change, which sees it as it is now and lets nobody in between; raises TooBusy."""
 
         async def attempt() -> None:
@@ -184,7 +185,8 @@ class Lobby:
 
         await until_saved(attempt)
         self._announcer.wake()
-        return await self._loader.by_id(loaded.game.id)
+        saved = await self._loader.by_id(loaded.game.id)
+        return SeatedGame(saved.game, saved.seats)
 
 
 def start_state(state: GameState) -> NewState:
@@ -205,7 +207,7 @@ def options_for_the_rules(game: Game) -> dict[str, Any]:
     return {**game.options, OPTION: plan_of(game).for_the_rules}
 
 
-def _check_ready(loaded: LoadedGame) -> None:
+def _check_ready(loaded: SeatedGame) -> None:
     """Raise TableRefusal while a power has no player, or its player has to choose national advantages."""
     edition = load_setup(loaded.game.setup)
     empty = [power.name for power in edition.powers if power.id not in loaded.seats]

@@ -9,7 +9,7 @@ from engine.standing_orders import check_orders
 from gamemaster.acting import Acting
 from gamemaster.announcing import Announcer
 from gamemaster.errors import NotAllowed
-from gamemaster.loading import LoadedGame, Loader
+from gamemaster.loading import Loader
 from gamemaster.lobby import Lobby
 from gamemaster.looking import Looking
 from gamemaster.own_games import OwnGame, own_games
@@ -19,35 +19,41 @@ from gamemaster.publisher import Publisher, Sender
 from gamemaster.records import Records
 from gamemaster.replays import Replays
 from gamemaster.saving import until_saved
+from gamemaster.seats import SeatedGame
 from gamemaster.statistics import Statistics
 from gamemaster.story import battle_board
+from gamemaster.viewing import Games, GameView
 from maps import Picture
 from store import Clock, Store
 
 
 class GameMaster:
-    """Everything that cogs ask for. `games` loads them, the others hold the use cases."""
+    """Everything that cogs ask for. `games` shows them as each may see them, the others hold the use cases.
+
+    `loader` has the live states: cogs leave it, and the store, alone.
+    """
 
     def __init__(self, store: Store, sender: Sender, clock: Clock, *, edit_pause: float = 2.0) -> None:
         self.store = store
         self.clock = clock
         self.publisher = Publisher(store, sender, clock, edit_pause)
-        self.games = Loader(store)
-        self.announcer = Announcer(self.games, clock, self.publisher.wake)
-        self.lobby = Lobby(store, self.games, self.announcer)
-        self.acting = Acting(store, self.games, self.announcer)
-        self.looking = Looking(store, self.games)
-        self.records = Records(store, self.games, self.announcer)
+        self.loader = Loader(store)
+        self.games = Games(self.loader)
+        self.announcer = Announcer(self.loader, clock, self.publisher.wake)
+        self.lobby = Lobby(store, self.loader, self.announcer)
+        self.acting = Acting(store, self.loader, self.announcer)
+        self.looking = Looking(store, self.loader)
+        self.records = Records(store, self.loader, self.announcer)
         self.replays = Replays(store)
-        self.statistics = Statistics(store, self.games)
+        self.statistics = Statistics(store, self.loader)
 
-    async def post_panel(self, loaded: LoadedGame) -> None:
+    async def post_panel(self, loaded: SeatedGame) -> None:
         """Post the panel once more, also where nothing could be posted for a while; raises NotBegun, TooBusy."""
 
         async def attempt() -> None:
             async with self.store.read() as read:
-                now = await self.games.with_reading(read, await read.game(loaded.game.id))
-                since = await self.games.turn_began(read, now.game, now.running)
+                now = await self.loader.with_reading(read, await read.game(loaded.game.id))
+                since = await self.loader.turn_began(read, now.game, now.running)
             panel = self.announcer.panel_again(now, since)
             async with self.store.write() as write:
                 await write.commit_turn(now.game.id, now.game.version, outbox=[panel])
@@ -71,19 +77,20 @@ class GameMaster:
             concerned = {game.organiser_id, *(seat.user_id for seat in await read.seats(game.id))}
             return await read.number_of_waiting_posts(game.id) if user_id in concerned else 0
 
-    async def battle_picture(self, loaded: LoadedGame) -> Picture | None:
+    async def battle_picture(self, loaded: SeatedGame) -> Picture | None:
         """The picture of the battle that is being fought; None without one."""
-        battle = loaded.running.battle
-        if battle is None:
-            return None
         async with self.store.read() as read:
-            phase = await self.games.open_phase(read, loaded.game, loaded.running)
+            now = await self.loader.with_reading(read, await read.game(loaded.game.id))
+            battle = now.running.battle
+            if battle is None:
+                return None
+            phase = await self.loader.open_phase(read, now.game, now.running)
         told = battle_so_far(phase, battle.space)
         if told is None:
             return None
         return await drawn(battle_picture_request(battle_board(*told)), f"the battle in {battle.space}")
 
-    async def standing_orders(self, loaded: LoadedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:
+    async def standing_orders(self, loaded: SeatedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:
         """The standing orders that a user has left, by power and domain; nobody else's."""
         async with self.store.read() as read:
             rows = await read.standing_orders(loaded.game.id)
@@ -95,12 +102,12 @@ class GameMaster:
         return found
 
     async def leave_standing_order(
-        self, loaded: LoadedGame, user_id: int, power: str, domain: str, order: Sequence[str] | None
+        self, loaded: SeatedGame, user_id: int, power: str, domain: str, order: Sequence[str] | None
     ) -> None:
         """Leave or withdraw a standing order (ASY-04); raises NotAllowed, Refusal."""
         if power not in loaded.powers_of(user_id):
             raise NotAllowed("You can leave orders for your own powers only.")
-        state = loaded.running
+        state = (await self.loader.by_id(loaded.game.id)).running
         answerable = ("casualties", *state.edition.advantage)
         if any(request.kind in answerable and power in request.powers for request in state.requests):
             raise NotAllowed("A question to this power is open: answer it first, then change its orders (ASY-04).")
@@ -108,10 +115,15 @@ class GameMaster:
         async with self.store.write() as write:
             await write.set_standing_order(loaded.game.id, power, domain, order)
 
-    async def waiting_since(self, loaded: LoadedGame) -> int:
+    async def waiting_since(self, view: GameView) -> int:
         """When the present turn came to its power, in UTC seconds."""
         async with self.store.read() as read:
-            return await self.games.turn_began(read, loaded.game, loaded.running)
+            return await self.loader.turn_began(read, view.game, view.board)
+
+    async def kept_phases(self, loaded: SeatedGame) -> Sequence[tuple[int, str]]:
+        """The ends of phases that are on record: log sequence number and phase key, oldest first."""
+        async with self.store.read() as read:
+            return await read.kept_states(loaded.game.id)
 
     async def keep_draft(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
         """Keep what a user typed, to be given back for correction."""

@@ -15,6 +15,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.lobby import start_state
 from gamemaster.roles import Actor, check_may
+from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from store import Entry, NewEntry, Reading, Store
 
@@ -29,20 +30,21 @@ class Records:
         self._loader = loader
         self._announcer = announcer
 
-    async def export(self, loaded: LoadedGame) -> str:
+    async def export(self, seated: SeatedGame) -> str:
         """The record as JSON text, without anybody's standing orders, orders of the open phase, or the seed."""
         async with self._store.read() as read:
+            loaded = await self._loader.with_reading(read, await read.game(seated.game.id))
             entries = await read.entries_since(loaded.game.id, 0)
         return json.dumps(record_of(loaded, entries), ensure_ascii=False, indent=1)
 
-    async def dice_check(self, loaded: LoadedGame) -> str | None:
+    async def dice_check(self, loaded: SeatedGame) -> str | None:
         """Seed and all rolls as JSON text for docs/verify_dice.py, or None while the game goes on."""
         if loaded.game.status not in ("finished", "abandoned"):
             return None
         async with self._store.read() as read:
             return json.dumps(await _dice_check(read, loaded), indent=1)
 
-    async def import_record(self, loaded: LoadedGame, actor: Actor, text: str, cause: str) -> LoadedGame:
+    async def import_record(self, loaded: SeatedGame, actor: Actor, text: str, cause: str) -> SeatedGame:
         """Play a record into a game that has not begun; raises NotAllowed, TableRefusal with line and reason."""
         check_may("import", actor, loaded.game, loaded.seats)
         if loaded.game.status != "lobby":
@@ -80,7 +82,8 @@ class Records:
                 winner=winner,
             )
         self._announcer.wake()
-        return await self._loader.by_id(loaded.game.id)
+        saved = await self._loader.by_id(loaded.game.id)
+        return SeatedGame(saved.game, saved.seats)
 
 
 def _play(text: str) -> tuple[Record, Replay]:
@@ -140,7 +143,7 @@ def _is_sealed_answer(entry: Entry) -> bool:
     )
 
 
-async def _dice_check(read: Reading, loaded: LoadedGame) -> dict[str, Any]:
+async def _dice_check(read: Reading, loaded: SeatedGame) -> dict[str, Any]:
     seed = await read.seed(loaded.game.id)
     rolls = await read.rolls(loaded.game.id)
     return {

@@ -11,10 +11,11 @@ from engine import GameState, event_from_json, state_from_json
 from engine.events import Edited, Event, PhaseBegan, TurnBegan
 from engine.evolve import evolve
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import LoadedGame, logged_events
+from gamemaster.loading import logged_events
 from gamemaster.lobby import START_KEY
 from gamemaster.looks import FRONT
 from gamemaster.story import MOST_SCENES, recap
+from gamemaster.viewing import GameView
 from maps import WHOLE_BOARD, Picture, ReplayTooLarge, View, draw_replay, front_view, region_view
 from maps.board import load_board
 from maps.view import seen_spaces
@@ -45,19 +46,19 @@ class Replays:
         self._largest_file = largest_file
         self._one_at_a_time = asyncio.Lock()
 
-    async def replay(self, loaded: LoadedGame, first: int, last: int, region: str | None = None) -> Replay:
+    async def replay(self, view: GameView, first: int, last: int, region: str | None = None) -> Replay:
         """The replay of some rounds as far as their phases are closed: of the board, a region, or the FRONT.
 
         Raises NotBegun, TableRefusal, UnknownPlace.
         """
-        running = loaded.running
-        if not 1 <= first <= last <= running.round:
-            raise TableRefusal(f"There are rounds 1 to {running.round} to be shown.")
-        view = region_view(running.edition.board.board, region) if region and region != FRONT else None
+        shown = view.board
+        if not 1 <= first <= last <= shown.round:
+            raise TableRefusal(f"There are rounds 1 to {shown.round} to be shown.")
+        part = region_view(shown.edition.board.board, region) if region and region != FRONT else None
         async with self._one_at_a_time:
             async with self._store.read() as read:
-                body, stored = await _log(read, loaded, first)
-            return await asyncio.to_thread(self._made, body, stored, (first, last), view, follow=region == FRONT)
+                body, stored = await _log(read, view, first)
+            return await asyncio.to_thread(self._made, body, stored, (first, last), part, follow=region == FRONT)
 
     def _made(
         self,
@@ -87,9 +88,9 @@ class Replays:
         raise TableRefusal("That replay would be too large for Discord: choose fewer rounds.")
 
 
-async def _log(read: Reading, loaded: LoadedGame, first: int) -> tuple[str, list[Mapping[str, Any]]]:
+async def _log(read: Reading, view: GameView, first: int) -> tuple[str, list[Mapping[str, Any]]]:
     """The last state on record before a round, and all events since then, as they are stored."""
-    game = loaded.game
+    game = view.game
     kept = await read.kept_states(game.id)
     seq = max((seq for seq, key in kept if _round_of(key) < first), default=0)
     body = (await read.state_at_or_before(game.id, seq)).body

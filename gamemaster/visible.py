@@ -1,12 +1,17 @@
-"""Who sees which board: orders of an open phase are for the acting seat alone."""
+"""What of a state whom is shown: orders of an open phase and sealed answers are for those alone who gave them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from engine.board import PowerId
+from engine.events import Event
 from engine.evolve import put_back
-from engine.state import GameState
+from engine.state import GameState, Request
+
+SHARED = ("casualties",)
+"""Questions whose owners answer together: each sees what the others propose (CMB-23). Other answers are sealed."""
 
 
 def at_phase_start(state: GameState) -> GameState:
@@ -16,13 +21,28 @@ def at_phase_start(state: GameState) -> GameState:
     return replace(state, undo=())
 
 
-def sees_orders(state: GameState, seats: Mapping[str, int], user_id: int) -> bool:
-    """Whether a user may see the orders of the open phase."""
-    return seats.get(state.power) == user_id
+def public(state: GameState) -> GameState:
+    """The state as everybody may see it."""
+    return seen_by(state, ())
 
 
-def board_for(state: GameState, seats: Mapping[str, int], user_id: int | None) -> GameState:
-    """The board as a user may see it; None stands for everybody."""
-    if user_id is not None and sees_orders(state, seats, user_id):
-        return state
-    return at_phase_start(state)
+def seen_by(state: GameState, powers: Collection[PowerId]) -> GameState:
+    """The state as whoever plays these powers may see it."""
+    shown = state if state.power in powers else at_phase_start(state)
+    if not any(request.answers for request in state.requests):
+        return shown
+    return replace(shown, requests=tuple(_unsealed(request, powers) for request in state.requests))
+
+
+def _unsealed(request: Request, powers: Collection[PowerId]) -> Request:
+    """The question with the answers that may be seen; in place of the others stands the default, which says nothing."""
+    together = request.kind in SHARED and not set(powers).isdisjoint(request.powers)
+    answers = {
+        power: choice if together or power in powers else request.default for power, choice in request.answers.items()
+    }
+    return replace(request, answers=answers)
+
+
+def told_to(events: Iterable[Event], powers: Collection[PowerId]) -> tuple[Event, ...]:
+    """The events of which whoever plays these powers may hear."""
+    return tuple(event for event in events if event.audience == "all" or event.audience in powers)

@@ -99,7 +99,7 @@ async def _play(path: Path) -> float:
     player = RandomPlayer(Random(7), odd=False)
     try:
         for number in range(ACTIONS):
-            loaded = await master.games.by_id(1)
+            loaded = await master.loader.by_id(1)
             if loaded.running.winner:
                 break
             action = _choice(loaded.running, player)

@@ -37,11 +37,11 @@ async def work(path: str) -> dict[str, float]:
     master = GameMaster(store, NowhereSender(), utc_seconds)
     async with store.read() as read:
         games = await read.running_games()
-    loaded = await master.games.by_id(games[0].id)
+    loaded = await master.loader.by_id(games[0].id)
     ready = time.perf_counter() - began
     idle = kilobytes("VmRSS")
     for game in games[: CACHED_STATES * 2]:
-        loaded = await master.games.by_id(game.id)
+        loaded = await master.loader.by_id(game.id)
     for _ in setup_names():
         await asyncio.to_thread(draw, picture_request(loaded.running))
     await store.close()

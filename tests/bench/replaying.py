@@ -24,15 +24,16 @@ async def _made(folder: Path, setup: str) -> tuple[float, float, float]:
     seats = {ANNA: sides["allies"], BEN: sides["axis"]}
     async with desk(folder, seats, started=False, setup=setup) as table:
         record = json.dumps(fight(setup).record)
-        loaded = await table.master.records.import_record(await table.loaded(), ANNA, record, "import")
-        last = min(ROUNDS, loaded.running.round)
+        await table.master.records.import_record(await table.loaded(), ANNA, record, "import")
+        view = await table.view(ANNA)
+        last = min(ROUNDS, view.board.round)
         keep_start_out_of_collections()
         began = time.process_time()
-        replay = await table.master.replays.replay(loaded, 1, last)
+        replay = await table.master.replays.replay(view, 1, last)
         seconds = time.process_time() - began
         probe = Probe()
         watching = asyncio.create_task(probe.watch())
-        await table.master.replays.replay(loaded, last, last)
+        await table.master.replays.replay(view, last, last)
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching

@@ -44,7 +44,7 @@ async def untold(player: Player, *words: str) -> list[str]:
 
 async def game(bot: TableBot, channel_id: str) -> LoadedGame:
     """The game of a channel as the store has it."""
-    return await bot.master.games.in_channel(int(channel_id))
+    return await bot.master.loader.in_channel(int(channel_id))
 
 
 async def settled(bot: TableBot, patience: float = PATIENCE_SECONDS) -> None:

@@ -53,7 +53,7 @@ async def test_no_game_is_created_begun_or_imported_where_nothing_can_be_posted(
         record = File("record.json", RECORD.read_bytes())
         assert (await anna.command(CHANNEL, "game import", record=record)).content == refusal
         assert (await anna.press(lobby, "Start the game")).content == refusal
-        assert (await bot.master.games.by_id(1)).game.status == "lobby"
+        assert (await bot.master.loader.by_id(1)).game.status == "lobby"
         allow(table)
         assert (await anna.command(CHANNEL, "game start")).content == "The game begins."
         await found(anna, lambda message: has_button(message, ":buy"))

@@ -89,7 +89,7 @@ async def test_presses_from_another_channel_are_told_where_the_game_is(tmp_path:
         home, elsewhere = (int(table.world.channel_named(name)["id"]) for name in (CHANNEL, ELSEWHERE))
         there = f"That belongs to the game in <#{home}> and works there only."
         await settled(bot)
-        before = (await bot.master.games.by_id(1)).game
+        before = (await bot.master.loader.by_id(1)).game
         for word in deeds():
             pressed = custom_id(1, "1.soviet_union.purchase", word)
             button = await message_with(bot, elsewhere, anna, pressed)
@@ -98,7 +98,7 @@ async def test_presses_from_another_channel_are_told_where_the_game_is(tmp_path:
             sent_in = {"custom_id": pressed, "components": []}
             reply = await anna.forge(ELSEWHERE, MODAL_SUBMIT, sent_in)
             assert (reply.content, reply.ephemeral) == (there, True), word
-        assert (await bot.master.games.by_id(1)).game == before
+        assert (await bot.master.loader.by_id(1)).game == before
         why = await message_with(bot, elsewhere, cleo, custom_id(0, "CMV-23", "rule"))
         assert "CMV-23" in (await cleo.press(why, "Press")).content
         await settled(bot)

@@ -96,6 +96,41 @@ def test_a_layer_leaves_the_tools_of_others_alone(layer: str) -> None:
     assert broken(layer, lambda _, name: name in MUST_NOT_IMPORT[layer]) == []
 
 
+# What cogs get of a running game is a view of it: what its user may see. The live state stays with the game master.
+LIVE_MODULES = {"gamemaster.loading", "gamemaster.visible"}
+LIVE_PARTS = {"loader", "_loader", "store", "_store", "announcer", "_announcer"}
+
+
+def test_cogs_know_no_state_but_what_their_user_may_see() -> None:
+    nodes = [
+        (path.name, node)
+        for path in modules_of("cogs")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    imports = [f"{name}: {module}" for name, node in nodes for module in _imported(node) & LIVE_MODULES]
+    reached = [f"{n}:{node.lineno}" for n, node in nodes if isinstance(node, ast.Attribute) and node.attr in LIVE_PARTS]
+    assert imports + reached == []
+
+
+def _imported(node: ast.AST) -> set[str]:
+    """The modules that a statement imports, also as names of their package."""
+    if isinstance(node, ast.Import):
+        return {alias.name for alias in node.names}
+    if isinstance(node, ast.ImportFrom):
+        return {f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return set()
+
+
+def test_views_are_made_in_one_place_which_filters_them() -> None:
+    made = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in all_modules()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "GameView"
+    ]
+    assert [place.partition(":")[0] for place in made] == ["gamemaster/viewing.py"]
+
+
 def test_the_engine_needs_only_the_standard_library_and_pydantic_and_numpy_for_odds() -> None:
     def is_wrong(path: Path, name: str) -> bool:
         if name == "numpy":

@@ -17,6 +17,7 @@ from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
 from gamemaster.publisher import Outgoing, PictureRefused
 from gamemaster.roles import Actor
+from gamemaster.viewing import GameView
 from store import Store, utc_seconds
 
 GUILD, CHANNEL = 77, 900_719_925_474_099_300
@@ -74,7 +75,11 @@ class Desk:
     causes: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
     async def loaded(self) -> LoadedGame:
-        return await self.master.games.by_id(self.game_id)
+        return await self.master.loader.by_id(self.game_id)
+
+    async def view(self, actor: Actor) -> GameView:
+        """The game as a player may see it."""
+        return await self.master.games.by_id(self.game_id, actor.user_id)
 
     async def state(self) -> GameState:
         return (await self.loaded()).running

@@ -28,7 +28,7 @@ def frames(replay: Replay) -> int:
 
 
 async def replay(table: Desk, first: int = 1, last: int = 1, **options: Any) -> Replay:
-    return await table.master.replays.replay(await table.loaded(), first, last, **options)
+    return await table.master.replays.replay(await table.view(BEN), first, last, **options)
 
 
 async def with_record(table: Desk, rounds: int) -> None:
@@ -114,15 +114,15 @@ async def test_the_front_is_where_the_fighting_was(tmp_path: Path) -> None:
 async def test_a_file_too_large_is_made_smaller_until_it_fits(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False) as table:
         await with_record(table, 3)
-        loaded = await table.loaded()
+        view = await table.view(BEN)
         whole = await replay(table, 1, 3)
         tight = Replays(table.master.store, largest_file=len(whole.picture.data) - 1000)
-        smaller = await tight.replay(loaded, 1, 3)
+        smaller = await tight.replay(view, 1, 3)
         assert smaller.reduced
         assert smaller.picture.size[0] < whole.picture.size[0]
         assert len(smaller.picture.data) < len(whole.picture.data)
         with pytest.raises(TableRefusal, match="choose fewer rounds"):
-            await Replays(table.master.store, largest_file=5000).replay(loaded, 1, 3)
+            await Replays(table.master.store, largest_file=5000).replay(view, 1, 3)
 
 
 async def test_rounds_that_were_not_played_are_refused(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.phases import phase_key, played_phases
 from gamemaster.publisher import Outgoing
 from gamemaster.records import record_of
-from gamemaster.visible import at_phase_start, board_for
+from gamemaster.visible import at_phase_start
 from store import Entry, utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, CLEO, TWO, Desk, desk, ids_from
 
@@ -108,12 +108,15 @@ async def test_opponents_see_the_board_without_the_open_orders(tmp_path: Path) -
         await table.act(ANNA, END)
         before = await table.state()
         await table.act(ANNA, MOVE)
-        loaded = await table.loaded()
-        state = loaded.running
-        assert board_for(state, loaded.seats, ANNA.user_id) is state
-        for user in (BEN.user_id, CLEO.user_id, None):
-            assert board_for(state, loaded.seats, user).pieces == before.pieces
-        assert at_phase_start(state).undo == ()
+        state = await table.state()
+        assert (await table.view(ANNA)).own_orders() is state
+        for actor in (BEN, CLEO):
+            view = await table.view(actor)
+            assert view.board == at_phase_start(state)
+            assert view.board.pieces == before.pieces
+            for door in (view.own_orders, view.to_order):
+                with pytest.raises(NotAllowed, match="It is Soviet Union's turn"):
+                    door()
 
 
 async def test_phases_are_cut_where_they_begin(tmp_path: Path) -> None:
@@ -143,7 +146,7 @@ async def test_record_log_and_stored_state_tell_the_same_game_cut_anywhere(tmp_p
         async with table.master.store.read() as read:
             entries = await read.entries_since(table.game_id, 0)
             for seq in range(1, loaded.game.seq + 1):
-                folded = await table.master.games.state_at(read, loaded.game, seq)
+                folded = await table.master.loader.state_at(read, loaded.game, seq)
                 steps = {**record_of(loaded, entries), "steps": _steps(entries[:seq])}
                 played = replay(read_record(_json(steps)))
                 assert played.error is None
