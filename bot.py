@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import signal
 import sqlite3
 import sys
@@ -23,7 +24,7 @@ from engine import InvalidData, load_setup, setup_names
 from gamemaster.demos import Demo, demos
 from gamemaster.master import GameMaster
 from local import LocalTable, Shortcut
-from settings import Settings
+from settings import SETTINGS_FILE, Settings
 from store import Clock, Store, StoreError, utc_seconds
 
 DEVELOPERS = "https://discord.com/developers/applications"
@@ -80,7 +81,6 @@ async def play(settings: Settings, token: str, clock: Clock = utc_seconds, also:
 async def play_locally(settings: Settings) -> None:
     """Open the local table and play there."""
     state = Path(settings.local_state)
-    state.parent.mkdir(parents=True, exist_ok=True)
     try:
         table = LocalTable(state, shortcuts=[_to_try(demo) for demo in demos().values()])
     except sqlite3.DatabaseError as error:
@@ -146,6 +146,13 @@ async def run(settings: Settings) -> None:
         await work
 
 
+def warn_of_open_settings() -> None:
+    """One line in the log where others on this machine can read the bot's token."""
+    file = Path(SETTINGS_FILE)
+    if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
+        log.warning("Other users of this machine can read %s, which may hold the bot's token: chmod 600 it.", file)
+
+
 def main() -> int:
     """The exit code: 0 when stopped, 1 with one sentence when the bot cannot run."""
     try:
@@ -155,6 +162,7 @@ def main() -> int:
         sys.stderr.write(f"The setting {str(problem['loc'][0]).upper()} is wrong: {problem['msg']}.\n")
         return 1
     discord.utils.setup_logging(level=logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO))
+    warn_of_open_settings()
     try:
         asyncio.run(run(settings))
     except Exception as error:

@@ -7,11 +7,13 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from store import DEFAULT_URL
 
+SETTINGS_FILE = ".env"
+
 
 class Settings(BaseSettings):
     """How the bot runs."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
+    model_config = SettingsConfigDict(env_file=SETTINGS_FILE, env_file_encoding="utf-8", extra="ignore")
 
     discord_token: SecretStr | None = Field(None, description="The bot's token; without one the local table opens")
     discord_api_url: str | None = Field(None, description="Another Discord-compatible server, such as the local table")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from local.errors import Json
@@ -18,12 +20,23 @@ CREATE TABLE IF NOT EXISTS file (
 """
 
 
+def _make_private(path: Path) -> None:
+    """The talk at the table is for its host alone, as far as the file system knows owners."""
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    for each in (path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm")):
+        with suppress(OSError):
+            if each.is_file():
+                each.chmod(each.stat().st_mode & ~0o077)
+
+
 class Storage:
     """Records by kind and id. Without a path everything lives in memory."""
 
     def __init__(self, path: Path | None = None) -> None:
         if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make_private(path)
         self._db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None)
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")

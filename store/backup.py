@@ -6,6 +6,7 @@ from pathlib import Path
 
 from store.dialect import database_url, failures_explained, sqlite_file
 from store.errors import BackupRefused
+from store.privacy import make_private
 
 
 def backup(url: str, target: Path) -> None:
@@ -23,6 +24,7 @@ def backup(url: str, target: Path) -> None:
         raise BackupRefused(f"{target} exists already. Choose another name, so that no backup is lost.")
     unfinished = target.with_name(target.name + ".part")
     unfinished.unlink(missing_ok=True)
+    make_private(unfinished)
     with (
         failures_explained(f"{file} (being copied to {target})"),
         closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as source,

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Self
 
 from store.clock import Clock, utc_seconds
-from store.dialect import create_engines, database_url, failures_explained, make_folder, place_of
+from store.dialect import create_engines, database_url, failures_explained, make_place, place_of
 from store.reading import Reading
 from store.schema import upgrade
 from store.writing import Writing
@@ -38,7 +38,7 @@ class Store:
         return store
 
     async def _make_tables(self) -> None:
-        make_folder(self._url)
+        make_place(self._url)
         with failures_explained(self._place):
             async with self._writer.begin() as connection:
                 await connection.run_sync(upgrade, self._place)

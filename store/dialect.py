@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable, StoreError
+from store.privacy import make_private
 
 # SQLite numbers rows by itself only in a column that is declared INTEGER; it holds 64 bits there too.
 RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
@@ -95,15 +96,16 @@ def place_of(url: URL) -> str:
     return str(sqlite_file(url) or url.render_as_string(hide_password=True))
 
 
-def make_folder(url: URL) -> None:
-    """Makes the folder of a SQLite database; raises `DatabaseUnavailable`."""
+def make_place(url: URL) -> None:
+    """Makes the file of a SQLite database with its folder, for its owner alone; raises `DatabaseUnavailable`."""
     file = sqlite_file(url)
     if file is None:
         return
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise DatabaseUnavailable(_UNREACHABLE.format(place=place_of(url))) from error
+    make_private(file)
 
 
 def create_engines(url: URL, busy_timeout: float) -> Engines:

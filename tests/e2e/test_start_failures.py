@@ -55,6 +55,15 @@ async def test_what_discord_refuses_at_the_start(tmp_path: Path, route: str, sta
     check(code, said, words)
 
 
+async def test_settings_that_others_can_read(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=\n")
+    for mode, lines in ((0o644, 2), (0o600, 1)):
+        (tmp_path / ".env").chmod(mode)
+        code, said = await refused(tmp_path, DISCORD_API_URL="http://127.0.0.1:9", LOG_LEVEL="WARNING")
+        assert (code, said.count("\n")) == (1, lines), said
+        assert ("chmod 600" in said) == (mode == 0o644)
+
+
 def test_an_intent_refused() -> None:
     sentence = explained(discord.PrivilegedIntentsRequired(None))
     assert sentence is not None

@@ -39,6 +39,21 @@ async def test_old_buttons_pictures_and_threads_work_after_a_restart(tmp_path: P
         assert own.shown.id not in [message.id for message in await table.user("Anna").messages("war-room")]
 
 
+async def test_the_file_of_a_table_is_for_its_owner_alone(tmp_path: Path) -> None:
+    state = tmp_path / "new" / "table.db"
+    usual = os.umask(0)
+    try:
+        async with LocalTable(state) as table:
+            await table.user("Anna").say("war-room", "for us alone")
+            assert [p.name for p in (state.parent, *state.parent.iterdir()) if p.stat().st_mode & 0o077] == []
+            for path in state.parent.iterdir():
+                path.chmod(0o644)
+        async with LocalTable(state):
+            assert [p.name for p in state.parent.iterdir() if p.stat().st_mode & 0o077] == []
+    finally:
+        os.umask(usual)
+
+
 async def test_a_killed_table_has_forgotten_nothing(tmp_path: Path) -> None:
     state = tmp_path / "table.db"
     command = [sys.executable, "-m", "local", "--port", "0", "--state", str(state)]

@@ -2,9 +2,11 @@
 # ruff: noqa: ASYNC221, ASYNC240
 """The SQLite file: what survives, what is refused at the start, and in which words."""
 
+import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -64,6 +66,61 @@ async def test_a_database_is_made_with_its_folder_and_opened_again(file: Path) -
     async with store.read() as r:
         assert (await r.latest_state(game_id)).body == '{"at":1}'
     await store.close()
+
+
+def others_may_open(folder: Path) -> list[str]:
+    """What in a folder, itself too, has permissions for anybody but its owner."""
+    return [path.name for path in (folder, *folder.rglob("*")) if path.stat().st_mode & 0o077]
+
+
+@pytest.fixture
+def generous() -> Iterator[None]:
+    """New files are open to everybody, as on some machines they are."""
+    usual = os.umask(0)
+    yield
+    os.umask(usual)
+
+
+@pytest.mark.usefixtures("generous")
+async def test_database_and_backup_are_for_their_owner_alone(file: Path, tmp_path: Path) -> None:
+    store = await Store.open(url_of(file))
+    game = await running_game(store)
+    await play(store, game.id, "p")
+    assert {path.name.removeprefix(file.name) for path in file.parent.iterdir()} == {"", "-wal", "-shm"}
+    assert others_may_open(file.parent) == []
+    copies = tmp_path / "copies"
+    copies.mkdir(mode=0o700)
+    backup(url_of(file), copies / "copy.db")
+    assert others_may_open(copies) == []
+    await store.close()
+
+
+@pytest.mark.usefixtures("generous")
+async def test_a_database_that_was_open_to_others_is_closed_to_them(file: Path) -> None:
+    await database_with_a_game(file)
+    other = await Store.open(url_of(file))
+    for path in file.parent.iterdir():
+        path.chmod(0o644)
+    store = await Store.open(url_of(file))
+    assert others_may_open(file.parent) == []
+    await store.close()
+    await other.close()
+
+
+async def test_where_permissions_mean_nothing_the_database_opens_all_the_same(
+    file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await database_with_a_game(file)
+    file.chmod(0o644)
+
+    def refused(path: Path, mode: int) -> None:
+        raise PermissionError(path, mode)
+
+    monkeypatch.setattr(Path, "chmod", refused)
+    await (await Store.open(url_of(file))).close()
+    assert [record.message for record in caplog.records if record.levelname == "WARNING"] == [
+        f"Other users of this machine can open {file}: let its owner run chmod 600 on it."
+    ]
 
 
 async def test_the_connections_are_set_up_for_safety(file: Path) -> None:

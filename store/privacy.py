@@ -1,0 +1,41 @@
+"""Keeping the database from other users of the machine: it holds secret orders and the seeds of the dice."""
+
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+
+OWNER_ALONE = 0o600
+OTHERS = 0o077
+_BESIDE = ("", "-wal", "-shm", "-journal")
+
+log = logging.getLogger(__name__)
+
+
+def make_private(file: Path) -> None:
+    """Makes a SQLite file that only its owner can read, or takes what others may from one that exists.
+
+    Nothing happens where files have no owner (not POSIX). A file that cannot be made is left to SQLite to complain of.
+    """
+    if os.name != "posix":
+        return
+    with suppress(OSError):
+        # What SQLite keeps beside it gets the same permissions.
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ALONE))
+    for each in (file.with_name(file.name + suffix) for suffix in _BESIDE):
+        if each.is_file():
+            _tighten(each)
+
+
+def _tighten(file: Path) -> None:
+    try:
+        mode = file.stat().st_mode
+        if mode & OTHERS:
+            file.chmod(mode & ~OTHERS)
+            mode = file.stat().st_mode
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        log.debug("The permissions of %s stay as they are: %s", file, error)
+    if mode & OTHERS:
+        log.warning("Other users of this machine can open %s: let its owner run chmod 600 on it.", file)
