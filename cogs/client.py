@@ -12,6 +12,7 @@ from discord.ext import commands
 from cogs.errors import answer_error
 from cogs.incoming import cleaned
 from cogs.posting import warn_if_posts_wait
+from cogs.registering import forget_registered, register_commands
 from cogs.saying import leave_nothing_open
 from gamemaster.master import GameMaster
 from gamemaster.plain import as_plain_text
@@ -71,6 +72,8 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
     async def on_error(self, interaction: discord.Interaction[TableBot], error: app_commands.AppCommandError) -> None:
         """Tell the player what went wrong."""
         await answer_error(interaction, error)
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            await forget_registered(self.client.application_id or 0, self.client.master.store)
 
     async def _call(self, interaction: discord.Interaction[TableBot]) -> None:
         """Answer every command: `on_error` hears of discord.py's own errors only, and of none in suggestions."""
@@ -106,7 +109,7 @@ class TableBot(commands.Bot):
         """Load the cogs, register the commands, and go on sending what waits in the outbox."""
         for module in self._modules:
             await self.load_extension(module)
-        await self.tree.sync()
+        await register_commands(self.tree, self.application_id or 0, self.master.store)
         self.master.publisher.start()
 
     async def close(self) -> None:

@@ -39,6 +39,7 @@ class Core:
         self.interactions_by_token: dict[str, Interaction] = {}
         self.refusals: list[str] = []
         self.rate_limited: list[str] = []
+        self.command_updates = 0
         self.nonces: dict[tuple[str, str], tuple[float, str]] = {}
         self.shortcuts: tuple[Shortcut, ...] = ()
         if isinstance(clock, TableClock):

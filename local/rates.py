@@ -10,6 +10,8 @@ from local.errors import ApiError
 
 MESSAGE_SECONDS = 5.0
 MAX_REQUESTS_PER_SECOND = 50
+MAX_COMMANDS_CREATED_PER_DAY = 200
+DAY_SECONDS = 86400.0
 _ALL_ROUTES = "all routes"
 
 
@@ -59,6 +61,7 @@ class Rates:
     def __init__(self, clock: Clock, new_messages: int) -> None:
         self._clock = clock
         self._new_messages = new_messages
+        self._created: deque[float] = deque()
         self._used: dict[tuple[str, str], deque[float]] = defaultdict(deque)
 
     def use(self, bucket: str, key: str) -> Allowance:
@@ -68,6 +71,16 @@ class Rates:
     def use_any_route(self) -> None:
         """Counts one request of the bot, whatever it asks for. Raises RateLimitError where none is left."""
         self._use(_ALL_ROUTES, "", MAX_REQUESTS_PER_SECOND, 1.0)
+
+    def create_commands(self, number: int) -> None:
+        """Counts new commands. Raises 30034 beyond what a day allows, and counts none of them then."""
+        now = self._clock()
+        while self._created and self._created[0] <= now - DAY_SECONDS:
+            self._created.popleft()
+        if len(self._created) + number > MAX_COMMANDS_CREATED_PER_DAY:
+            limit = MAX_COMMANDS_CREATED_PER_DAY
+            raise ApiError(400, 30034, f"Max number of daily application command creates has been reached ({limit})")
+        self._created += [now] * number
 
     def _use(self, bucket: str, key: str, limit: int, seconds: float) -> Allowance:
         now = self._clock()

@@ -181,6 +181,11 @@ class LocalTable:
         return self._core.refusals
 
     @property
+    def command_updates(self) -> int:
+        """How often the bot has registered its commands."""
+        return self._core.command_updates
+
+    @property
     def rate_limited(self) -> list[str]:
         """The routes on which the bot asked for more than a limit allows, each time it did."""
         return self._core.rate_limited

@@ -177,6 +177,12 @@ class Reading:
         query = select(*MESSAGE_COLUMNS).where(outbox.c.game_id == game_id, outbox.c.state != "sent")
         return tuple(Message(**row._mapping) for row in await self._rows(query.order_by(outbox.c.id)))
 
+    async def registered_commands(self, application_id: int) -> str | None:
+        """The fingerprint of the commands that Discord has for an application."""
+        table = tables.registered_commands
+        rows = await self._rows(select(table.c.fingerprint).where(table.c.application_id == application_id))
+        return rows[0].fingerprint if rows else None
+
     async def number_of_waiting_posts(self, game_id: int) -> int:
         """How many posts of a game wait or are under way."""
         outbox = tables.outbox

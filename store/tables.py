@@ -178,3 +178,10 @@ drafts = Table(
     Column("body", JSON, nullable=False),
     Column("written_at", BigInteger, nullable=False),
 )
+
+registered_commands = Table(
+    "registered_commands",
+    metadata,
+    Column("application_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("fingerprint", String(64), nullable=False),
+)

@@ -195,6 +195,11 @@ class Writing(Reading):
         """Forgets a post that is gone."""
         await put(self.connection, tables.posts, {"game_id": game_id, "role": role}, None)
 
+    async def remember_registered_commands(self, application_id: int, fingerprint: str | None) -> None:
+        """Remembers what commands Discord has for an application; None where that is not known."""
+        key = {"application_id": application_id}
+        await put(self.connection, tables.registered_commands, key, _or_none(fingerprint=fingerprint))
+
     async def keep_draft(self, game_id: int, user_id: int, kind: str, body: Any) -> None:
         """Keeps what a user has begun to write, in place of what was kept before."""
         key = {"game_id": game_id, "user_id": user_id, "kind": kind}

@@ -85,6 +85,8 @@ async def replace_commands(request: web.Request) -> web.Response:
     sent: list[Json] = (await checked_body(request)).json
     check_commands(sent)
     old = {(command["type"], command["name"]): command for command in core.world.commands_of(guild_id)}
+    core.rates.create_commands(len({(c.get("type") or CHAT_INPUT, c["name"]) for c in sent} - old.keys()))
+    core.command_updates += 1
     new = [
         _command(core, guild_id, command, old.get((command.get("type") or CHAT_INPUT, command["name"])))
         for command in sent
@@ -106,6 +108,8 @@ async def add_command(request: web.Request) -> web.Response:
     others = [c for c in core.world.commands_of(guild_id) if (c["type"], c["name"]) != (kind, sent["name"])]
     replaced = next((c for c in core.world.commands_of(guild_id) if c not in others), None)
     check_commands([*others, sent])
+    core.rates.create_commands(0 if replaced else 1)
+    core.command_updates += 1
     command = core.world.commands.save(_command(core, guild_id, sent, replaced))
     _announce(core)
     return answer(command, 201 if replaced is None else 200)
@@ -125,6 +129,7 @@ async def edit_command(request: web.Request) -> web.Response:
     changed = {**command, **sent, "version": core.world.ids.next()}
     others = [other for other in core.world.commands_of(command.get("guild_id")) if other["id"] != command["id"]]
     check_commands([*others, changed])
+    core.command_updates += 1
     core.world.commands.save(changed)
     _announce(core)
     return answer(changed)
