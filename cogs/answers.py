@@ -19,6 +19,7 @@ from cogs.sending import file_of
 from engine import StaleDecision
 from engine.names import find_space
 from engine.queries import requests_of
+from engine.reading import read_number
 from engine.state import GameState, Request
 from gamemaster.errors import NotAllowed
 from gamemaster.story import Offer, read_choice, request_card
@@ -48,8 +49,8 @@ async def choice_pressed(interaction: Interaction, press: Press) -> None:
     request, power = _owed(loaded, interaction.user.id, press.made_for)
     _, offers = request_card(loaded.board, request, power)
     chosen = press.values[0] if press.values else press.argument
-    number = int(chosen) if chosen.isdigit() else -1
-    if not 0 <= number < len(offers):
+    number = read_number(chosen)
+    if number is None or number >= len(offers):
         raise StaleDecision("That choice is not offered any more.")
     await carry_out(interaction, loaded, [decision(request.id, offers[number].choice)])
     await show_card_if_asked(interaction)

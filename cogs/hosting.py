@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -14,6 +12,7 @@ from cogs.posting import check_can_post
 from cogs.saying import say, text_file, think
 from engine import load_setup
 from engine.names import find_power
+from engine.reading import UnreadableJson, read_json, read_number
 from gamemaster.errors import TableRefusal
 
 LARGEST_RECORD = 8_000_000
@@ -77,8 +76,8 @@ class HostingCommands(commands.Cog):
         await think(interaction)
         loaded = await game_of(interaction)
         try:
-            correction = json.loads(change)
-        except json.JSONDecodeError as error:
+            correction = read_json(change)
+        except UnreadableJson as error:
             raise TableRefusal(f"The change is no JSON object: {error}") from error
         acting = interaction.client.master.acting
         await acting.edit(loaded.game.id, actor_of(interaction), correction, cause_of(interaction))
@@ -90,10 +89,11 @@ class HostingCommands(commands.Cog):
         """Roll back, announced; old dice stay on record and are never used again."""
         await think(interaction)
         loaded = await game_of(interaction)
-        if not to.isdigit():
+        seq = read_number(to)
+        if seq is None:
             raise TableRefusal("Choose one of the phases that are offered.")
         acting = interaction.client.master.acting
-        await acting.roll_back(loaded.game.id, actor_of(interaction), int(to), cause_of(interaction))
+        await acting.roll_back(loaded.game.id, actor_of(interaction), seq, cause_of(interaction))
         await say(interaction, "Done; the table has been told.")
 
     @rollback.autocomplete("to")

@@ -19,7 +19,8 @@ from cogs.saying import open_form, say
 from engine import IllegalAction
 from engine.edition import Edition
 from engine.names import find_power, find_space
-from engine.notation import read_move, read_units
+from engine.notation import in_one_go, read_move, read_units
+from engine.reading import read_number
 from engine.state import GameState
 from gamemaster.phases import phase_key
 from gamemaster.shipping import shipping_orders
@@ -27,14 +28,15 @@ from gamemaster.story import end_phase_warnings
 from gamemaster.viewing import GameView
 
 EXAMPLE = "3 inf 1 tank germany > eastern europe"
-_MISSION = re.compile(r"[\s,]*\(?\b(raid|escort)\b\)?\s*$", re.IGNORECASE)
+_MISSION = re.compile(r"\(?\b(raid|escort)\b\)?$", re.IGNORECASE)
 
 
 def move_action(state: GameState, line: str) -> dict[str, Any]:
     """The move that a line means: "2 bomber germany > united kingdom raid", "1 British tank egypt > libya"."""
+    line = in_one_go(line)
     mission = _MISSION.search(line)
     words = {mission[1].lower()} if mission else set()
-    owner, text = _owner_named(state.edition, _MISSION.sub("", line))
+    owner, text = _owner_named(state.edition, _MISSION.sub("", line).rstrip(" ,"))
     how = how_it_goes(state, raid="raid" in words, escort="escort" in words, owner=owner)
     return {**read_move(state.edition, text), **how}
 
@@ -49,7 +51,7 @@ def how_it_goes(state: GameState, *, raid: bool, escort: bool, owner: str | None
 def _owner_named(edition: Edition, line: str) -> tuple[str | None, str]:
     """The power whose adjective stands behind a number, and the line without it."""
     for power in edition.powers:
-        text, times = re.subn(rf"(\d+)\s+{re.escape(power.adjective)}\b", r"\1", line, flags=re.IGNORECASE)
+        text, times = re.subn(rf"\b([0-9]{{1,6}}) {re.escape(power.adjective)}\b", r"\1", line, flags=re.IGNORECASE)
         if times:
             return power.id, text
     return None, line
@@ -202,9 +204,10 @@ class MoveCommands(commands.Cog):
         loaded.to_order()
         action: dict[str, Any] = {"type": "undo"}
         if order:
-            if not order.isdigit() or order == "0":
+            number = read_number(order)
+            if not number:
                 raise IllegalAction("form", "Name the order by its number in your list, from 1.")
-            action["order"] = int(order) - 1
+            action["order"] = number - 1
         await carry_out(interaction, loaded, [action])
 
     @app_commands.command(name="end-phase", description="End the present phase of your turn")

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from engine.edition import Edition
-from engine.names import folded, space_names
+from engine.names import LONGEST_NAME, folded, space_names
 from engine.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.plain import as_plain_text
@@ -55,5 +55,5 @@ def region_meant(board: str, text: str) -> str:
     for region, name in names.items():
         if wanted in (folded(region), folded(name)):
             return region
-    near = get_close_matches(text, names.values(), n=3, cutoff=0.4) or list(names.values())
+    near = get_close_matches(text[:LONGEST_NAME], names.values(), n=3, cutoff=0.4) or list(names.values())
     raise TableRefusal(f"There is no region {quoted(text)}. Did you mean {listed(near, 'or')}?")

@@ -19,20 +19,21 @@ from engine import IllegalAction
 from engine.grants import grant_of, open_territories, room_for_granted
 from engine.mobilize import placements
 from engine.names import find_space
-from engine.notation import read_units, write_units
+from engine.notation import in_one_go, read_units, write_units
 from engine.production import complex_in
 from engine.purchase import funds, price_list, repairable
+from engine.quoting import quoted
 from engine.state import GameState
 from engine.words import place
 from gamemaster.phases import phase_key
 
-_REPAIRS = re.compile(r"[;,]?\s*\brepairs?\b:?", re.IGNORECASE)
-_REPAIR = re.compile(r"(?:(?P<points>\d+)\s+)?(?:damage\s+)?(?:in\s+|at\s+)?(?P<place>.+)", re.IGNORECASE)
+_REPAIRS = re.compile(r"[;,]? ?\brepairs?\b:?", re.IGNORECASE)
+_REPAIR = re.compile(r"(?:(?P<points>[0-9]{1,6}) )?(?:damage )?(?:in |at )?(?P<place>.+)", re.IGNORECASE)
 
 
 def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str, Any]:
     """The purchase that a text means, such as "3 infantry; repair 2 Germany"; "nothing" clears the order."""
-    wanted = _REPAIRS.split(text, maxsplit=1)
+    wanted = _REPAIRS.split(in_one_go(text), maxsplit=1)
     units = {} if wanted[0].strip().lower() in ("", "0", "nothing", "none") else read_units(state.edition, wanted[0])
     action: dict[str, Any] = {"type": "purchase", "units": units}
     if more := (*wanted[1:], *filter(None, [repairs])):
@@ -43,13 +44,14 @@ def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str,
 def read_repairs(state: GameState, text: str) -> dict[str, dict[str, int]]:
     """Points of damage to repair: "2 Germany, 1 Italy", "Germany" for all of it there, or "all"."""
     damaged = repairable(state, state.power)
-    if text.strip().lower() in ("all", "everything"):
+    text = in_one_go(text)
+    if text.lower() in ("all", "everything"):
         return damaged
     found: dict[str, dict[str, int]] = {}
     for part in filter(str.strip, re.split(r"[,;]|\band\b", text)):
         named = _REPAIR.fullmatch(part.strip())
         if named is None:
-            raise IllegalAction("form", f"“{part.strip()}”: write points and place, such as “2 Germany”.")
+            raise IllegalAction("form", f"{quoted(part)}: write points and place, such as “2 Germany”.")
         space = find_space(state.edition, named["place"])
         facility = complex_in(state, space)
         if facility is None:
@@ -69,11 +71,12 @@ def write_order(state: GameState) -> str:
 
 def placement_action(state: GameState, text: str) -> dict[str, Any]:
     """The placement that a line such as "2 tanks: germany" means."""
+    text = in_one_go(text)
     units, separator, where = text.partition(":")
     if not separator:
         units, separator, where = text.partition(" in ")
     if not separator:
-        raise IllegalAction("form", f"“{text.strip()}”: write units and place, such as “2 tanks: germany”.")
+        raise IllegalAction("form", f"{quoted(text)}: write units and place, such as “2 tanks: germany”.")
     return {"type": "mobilize", "units": read_units(state.edition, units), "space": find_space(state.edition, where)}
 
 

@@ -15,7 +15,8 @@ from cogs.client import Interaction, TableBot, game_of
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
-from engine.research import missing_technologies, open_charts, research_price
+from engine.reading import read_number
+from engine.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.state import GameState
 from gamemaster.phases import phase_key
 from gamemaster.story import what_it_does
@@ -35,7 +36,7 @@ async def research_pressed(interaction: Interaction, press: Press) -> None:
         text, view = dice_sheet(loaded, press.values[0])
         await change(interaction, text, view)
     elif dice:
-        await carry_out(interaction, loaded, [research_action(goal, int(dice))])
+        await carry_out(interaction, loaded, [research_action(goal, read_number(dice) or 0)])
     else:
         view = discord.ui.View(timeout=None)
         what = "Chart" if open_charts(state, state.power) else "Technology"
@@ -55,7 +56,8 @@ def goals(state: GameState) -> list[Entry]:
 
 def research_action(goal: str, dice: int) -> dict[str, Any]:
     """The order for a chart, named by its number, or for a technology."""
-    named = {"chart": int(goal)} if goal.isdigit() else {"technology": goal}
+    chart = read_number(goal)
+    named = {"technology": goal} if chart is None else {"chart": chart}
     return {"type": "research", "dice": dice, **named}
 
 
@@ -79,10 +81,12 @@ def dice_sheet(loaded: GameView, goal: str) -> tuple[str, discord.ui.View]:
 
 
 def _goal_in_words(state: GameState, goal: str) -> str:
-    if goal.isdigit():
-        missing = [each for each in missing_technologies(state, state.power) if each.chart == int(goal)]
+    chart = read_number(goal)
+    if chart is not None:
+        missing = [each for each in missing_technologies(state, state.power) if each.chart == chart]
         names = ", ".join(f"{each.number} {each.name}" for each in missing)
         return f"**Chart {goal}**: {names}. Any 6 is a breakthrough, and a die on the chart finds one of these."
+    check_technology_known(state, goal)
     each = state.edition.technology[goal]
     return f"**{each.name}**: {what_it_does(state, goal)} Any die that shows {each.number} finds it."
 
@@ -100,7 +104,7 @@ class ResearchCommands(commands.Cog):
         loaded = await game_of(interaction)
         state = loaded.to_order()
         chart = technology.strip().lower().removeprefix("chart").strip()
-        goal = chart if chart.isdigit() else id_meant(state.edition.technologies, technology)
+        goal = chart if read_number(chart) is not None else id_meant(state.edition.technologies, technology)
         await carry_out(interaction, loaded, [research_action(goal, dice)])
 
 

@@ -10,10 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
 from engine.parameters import LeaveFor, PhaseId
+from engine.reading import LONGEST_NUMBER, problem_in
 from engine.state import PieceId
 from engine.unit_types import UnitId
 
-Count = Annotated[int, Field(strict=True, ge=0)]
+Count = Annotated[int, Field(strict=True, ge=0, lt=10**LONGEST_NUMBER)]
 Counts = dict[UnitId, Count]
 
 
@@ -31,7 +32,7 @@ class Research(Order):
     type: Literal["research"]
     dice: Count
     technology: str | None = None
-    chart: int | None = None
+    chart: Count | None = None
 
 
 class Purchase(Order):
@@ -236,9 +237,7 @@ def parse_action(value: Action | Mapping[str, Any]) -> Action:
     try:
         return ACTION.validate_python(dict(value))
     except ValidationError as error:
-        problem = error.errors()[0]
-        place = ".".join(str(part) for part in problem["loc"][1:]) or "type"
-        raise IllegalAction("form", f"The order is not understood: {place}: {problem['msg']}.") from error
+        raise IllegalAction("form", f"The order is not understood: {problem_in(error, 'type', skip=1)}.") from error
 
 
 def action_to_json(action: Action) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from engine.events import Edited
 from engine.play import Play
 from engine.production import damage_limit
 from engine.purchase import check_for_sale
+from engine.quoting import quoted
 from engine.relations import are_friends, at_war, hostile_zones, is_closed
 from engine.research import check_technology_known
 from engine.selection import check_units_known
@@ -61,7 +62,7 @@ def _check(state: GameState, order: Edit) -> None:
         _check_space(state, space, change)
     for space, ships in order.cargo.items():
         if not board.is_sea(space):
-            raise IllegalAction("space", f"Cargo lies aboard ships: “{space}” is no sea zone of this board.")
+            raise IllegalAction("space", f"Cargo lies aboard ships: {quoted(space)} is no sea zone of this board.")
         for cargo in ships:
             _check_aboard(state, cargo)
             for units in cargo.units.values():
@@ -82,16 +83,18 @@ def _check_phase(state: GameState, turn: EditedTurn) -> None:
     parameters, power = state.edition.parameters, turn.power or state.power
     phase = turn.phase or state.phase
     if phase not in parameters.phases:
-        raise IllegalAction("form", f"There is no phase “{phase}” in this edition.")
+        raise IllegalAction("form", f"There is no phase {quoted(phase)} in this edition.")
     if phase not in parameters.phases_of(power):
         name = state.edition.power[power].name
-        raise IllegalAction("form", f"{name} has no phase “{phase}”; it has {', '.join(parameters.phases_of(power))}.")
+        raise IllegalAction(
+            "form", f"{name} has no phase {quoted(phase)}; it has {', '.join(parameters.phases_of(power))}."
+        )
 
 
 def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
     board = state.edition.board
     if space not in board.neighbours:
-        raise IllegalAction("space", f"There is no space “{space}” on this board.")
+        raise IllegalAction("space", f"There is no space {quoted(space)} on this board.")
     if board.is_sea(space) and (change.owner or change.facilities or change.damage):
         raise IllegalAction("space", f"{place(state, space)} is a sea zone: it has no owner and no facilities.")
     if is_closed(state, space) and (change.owner or any(change.units or {}) or change.facilities):
@@ -147,7 +150,7 @@ def _check_no_question_hangs_on_it(state: GameState, order: Edit) -> None:
 def _check_powers(state: GameState, powers: list[str]) -> None:
     for power in powers:
         if power not in state.edition.power:
-            raise IllegalAction("power", f"There is no power “{power}” in this edition.")
+            raise IllegalAction("power", f"There is no power {quoted(power)} in this edition.")
 
 
 def _check_treasuries(state: GameState, ipcs: Mapping[str, int]) -> None:
@@ -155,7 +158,7 @@ def _check_treasuries(state: GameState, ipcs: Mapping[str, int]) -> None:
         if name in state.edition.power and name not in state.treasuries:
             raise IllegalAction("POL-67", f"{state.edition.power[name].name} has no IPCs in this edition.")
         if name not in state.treasuries:
-            raise IllegalAction("power", f"There is no power “{name}” in this edition.")
+            raise IllegalAction("power", f"There is no power {quoted(name)} in this edition.")
 
 
 def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> None:
@@ -164,13 +167,13 @@ def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) 
     for unit in units:
         domain = state.edition.unit[unit].domain
         if domain == "facility" or (domain == "land" and at_sea) or (domain == "sea" and not at_sea):
-            raise IllegalAction("units", f"The unit “{unit}” cannot stand in {place(state, space)}.")
+            raise IllegalAction("units", f"The unit {quoted(unit)} cannot stand in {place(state, space)}.")
 
 
 def _check_facilities(state: GameState, facilities: tuple[UnitId, ...], space: SpaceId) -> None:
     check_units_known(state, dict.fromkeys(facilities, 1))
     if strangers := [unit for unit in facilities if state.edition.unit[unit].domain != "facility"]:
-        raise IllegalAction("units", f"The unit “{strangers[0]}” is no facility.")
+        raise IllegalAction("units", f"The unit {quoted(strangers[0])} is no facility.")
     if len(set(facilities)) < len(facilities):
         raise IllegalAction("UNI-36", f"{place(state, space)} can hold only one of each facility.")
 
@@ -183,7 +186,7 @@ def _check_damage(state: GameState, change: EditedSpace, space: SpaceId) -> None
     there = state.facilities.get(space, ()) if change.facilities is None else change.facilities
     for facility, points in damage.items():
         if facility not in there:
-            raise IllegalAction("units", f"There is no “{facility}” in {place(state, space)} to be damaged.")
+            raise IllegalAction("units", f"There is no {quoted(facility)} in {place(state, space)} to be damaged.")
         most = damage_limit(state, space, facility)
         if points > most:
             raise IllegalAction("SPC-35", f"A facility in {place(state, space)} takes {most} damage at most.")
@@ -241,7 +244,7 @@ class _EditedBoard:
         ships = self._empty_ships.get((space, owner), [])
         if not ships:
             raise IllegalAction(
-                "units", f"There is no empty transport of “{owner}” in {place(self.state, space)} for the cargo."
+                "units", f"There is no empty transport of {quoted(owner)} in {place(self.state, space)} for the cargo."
             )
         cargo = [unit for counts in units.values() for unit, count in counts.items() for _ in range(count)]
         check_units_known(self.state, dict.fromkeys(cargo, 1))

@@ -15,6 +15,7 @@ from engine.errors import IllegalAction
 from engine.openings import Opening, Side, read_opening
 from engine.options import GameOption, named_advantages
 from engine.parameters import Parameters
+from engine.quoting import quoted
 from engine.unit_types import UnitChange, UnitId, UnitType
 
 Choices = tuple[tuple[str, str], ...]  # options of a game and their values
@@ -222,7 +223,7 @@ class Edition(Opening):
         """All options with their values; raises IllegalAction (`form`) for an unknown option or value (OPT-01)."""
         if strangers := [name for name in chosen if name not in self.options]:
             raise IllegalAction(
-                "form", f"{self.title} has no option “{strangers[0]}”; it has {', '.join(self.options)}."
+                "form", f"{self.title} has no option {quoted(strangers[0])}; it has {', '.join(self.options)}."
             )
         owners = self.advantage_owners
         given = {name: self.options[name].read(name, value, owners) for name, value in chosen.items()}
@@ -281,7 +282,7 @@ def load_setup(setup: str, chosen: Choices = ()) -> Edition:
     chosen: the options of a game that change rules (`Edition.rule_choices`).
     """
     if setup not in _setup_files():
-        raise IllegalAction("form", f"There is no setup “{setup}”; there is {', '.join(setup_names())}.")
+        raise IllegalAction("form", f"There is no setup {quoted(setup)}; there is {', '.join(setup_names())}.")
     return read_edition(setup, DATA, chosen)
 
 

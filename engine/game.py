@@ -27,6 +27,7 @@ from engine.openings import StartingUnits
 from engine.parameters import PhaseId
 from engine.play import Play
 from engine.purchase import purchase
+from engine.quoting import quoted
 from engine.relations import are_friends, leaves_combat_to_ally, side_of
 from engine.requests import find_request
 from engine.research import research, research_price
@@ -144,7 +145,7 @@ def apply(state: GameState, action: act.Action | Mapping[str, Any], dice: Dice) 
 
 def _check_power_known(state: GameState, order: act.Order) -> None:
     if order.power is not None and order.power not in state.edition.power:
-        raise IllegalAction("power", f"There is no power “{order.power}” in this edition.")
+        raise IllegalAction("power", f"There is no power {quoted(order.power)} in this edition.")
 
 
 def _carry_out(play: Play, order: act.Action) -> None:

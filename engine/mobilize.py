@@ -15,6 +15,7 @@ from engine.landing import awaiting_new_carrier
 from engine.play import Play
 from engine.production import capacity, has_complex, new_pieces, usable_complexes
 from engine.purchase import price_list
+from engine.quoting import quoted
 from engine.relations import is_closed
 from engine.selection import check_units_known
 from engine.sites import check_site, sites
@@ -33,7 +34,7 @@ def mobilize(play: Play, order: Mobilize) -> None:
     """
     state = play.state
     if order.space not in play.board.neighbours:
-        raise IllegalAction("space", f"There is no space “{order.space}” on this board.")
+        raise IllegalAction("space", f"There is no space {quoted(order.space)} on this board.")
     if is_closed(state, order.space):
         raise IllegalAction("BRD-12", f"{place(state, order.space)} is neutral: nobody may enter it.")
     units = {unit: count for unit, count in order.units.items() if count}
@@ -82,7 +83,7 @@ def _complex_for(state: GameState, space: SpaceId, named: SpaceId | None) -> Spa
     usable = [territory for territory in usable_complexes(state, state.power) if territory in near]
     if named is not None:
         if named not in board.territory:
-            raise IllegalAction("space", f"There is no territory “{named}” on this board.")
+            raise IllegalAction("space", f"There is no territory {quoted(named)} on this board.")
         if named not in near:
             raise IllegalAction("MOB-05", f"{place(state, named)} does not touch {place(state, space)}.")
         near = [named]

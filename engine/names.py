@@ -11,7 +11,11 @@ from functools import cache
 from engine.board import PowerId, SpaceId
 from engine.edition import Edition, load_setup
 from engine.errors import IllegalAction
+from engine.quoting import quoted
 from engine.unit_types import UnitId
+
+LONGEST_NAME = 40
+"""Characters of a text that are compared with names; no name is longer."""
 
 _WORDS = re.compile(r"[a-z0-9]+")
 
@@ -38,7 +42,7 @@ class NameList:
 
     def nearest(self, text: str, count: int = 3) -> tuple[str, ...]:
         """Ids whose names look most like a text."""
-        close = get_close_matches(folded(text), self.ids, n=count * 2, cutoff=0.5)
+        close = get_close_matches(folded(text[:LONGEST_NAME]), self.ids, n=count * 2, cutoff=0.5)
         return tuple(dict.fromkeys(self.ids[name] for name in close))[:count]
 
 
@@ -72,7 +76,7 @@ def find_space(edition: Edition, text: str) -> SpaceId:
     found = names.find(text)
     if found is None:
         near = [edition.board.name(space) for space in names.nearest(text)]
-        raise IllegalAction("space", f"There is no space “{text.strip()}”.{_did_you_mean(near)}")
+        raise IllegalAction("space", f"There is no space {quoted(text)}.{_did_you_mean(near)}")
     return found
 
 
@@ -82,7 +86,7 @@ def find_unit(edition: Edition, text: str) -> UnitId:
     found = names.find(text)
     if found is None:
         near = [edition.unit[unit].name for unit in names.nearest(text)]
-        raise IllegalAction("units", f"There is no unit “{text.strip()}”.{_did_you_mean(near)}")
+        raise IllegalAction("units", f"There is no unit {quoted(text)}.{_did_you_mean(near)}")
     return found
 
 
@@ -92,7 +96,7 @@ def find_power(edition: Edition, text: str) -> PowerId:
     found = names.find(text)
     if found is None:
         near = [edition.power[power].name for power in names.nearest(text)] or [p.name for p in edition.powers]
-        raise IllegalAction("power", f"There is no power “{text.strip()}”.{_did_you_mean(near)}")
+        raise IllegalAction("power", f"There is no power {quoted(text)}.{_did_you_mean(near)}")
     return found
 
 

@@ -12,8 +12,9 @@ from pydantic import Field
 
 from engine.board import DataModel, PowerId
 from engine.errors import IllegalAction
+from engine.quoting import in_one_line, quoted
 
-_ROLL = re.compile(r"roll (\d+)")
+_ROLL = re.compile(r"roll ([1-9])")
 Owners = Mapping[str, PowerId]  # the power of each national advantage
 
 
@@ -36,7 +37,7 @@ class GameOption(DataModel):
         if self.takes == "advantages":
             return _read_advantages(value, owners)
         choices = ", ".join(self.choices)
-        raise IllegalAction("form", f"Option “{name}” cannot be “{value}”; it can be {choices}.")
+        raise IllegalAction("form", f"Option {quoted(name)} cannot be {quoted(value)}; it can be {choices}.")
 
 
 def named_advantages(options: Mapping[str, GameOption], values: Mapping[str, str], owners: Owners) -> tuple[str, ...]:
@@ -54,7 +55,7 @@ def advantages_to_roll(options: Mapping[str, GameOption], values: Mapping[str, s
 def _read_advantages(value: Any, owners: Owners) -> str:
     """ "roll 2", or the ids of advantages in the order of the tables, such as "salvage, radar"."""
     if isinstance(value, Mapping) and set(value) == {"roll"}:
-        value = f"roll {value['roll']}"
+        value = f"roll {in_one_line(str(value['roll']))}"
     if isinstance(value, str) and value.strip().lower().startswith("roll"):
         return _read_roll(value.strip().lower(), owners)
     if isinstance(value, Mapping):
@@ -83,9 +84,11 @@ def _read_roll(text: str, owners: Owners) -> str:
 def _find(text: Any, owners: Owners, power: str | None = None) -> str:
     name = "_".join(re.findall(r"[a-z0-9]+", str(text).lower()))
     if name not in owners:
-        near = " or ".join(get_close_matches(name, owners, n=3, cutoff=0.5))
+        near = " or ".join(get_close_matches(name[:40], owners, n=3, cutoff=0.5))
         hint = f" Did you mean {near}?" if near else ""
-        raise IllegalAction("form", f"There is no national advantage “{text}”.{hint}")
+        raise IllegalAction("form", f"There is no national advantage {quoted(text)}.{hint}")
     if power not in (None, owners[name]):
-        raise IllegalAction("form", f"“{name}” is no national advantage of “{power}” but of “{owners[name]}”.")
+        raise IllegalAction(
+            "form", f"{quoted(name)} is no national advantage of {quoted(power)} but of {quoted(owners[name])}."
+        )
     return name

@@ -10,6 +10,7 @@ from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
 from engine.events import UnitsPurchased
 from engine.play import Play
+from engine.quoting import quoted
 from engine.selection import check_units_known
 from engine.state import GameState
 from engine.unit_types import UnitId
@@ -88,7 +89,7 @@ def _checked_repairs(state: GameState, wanted: Repairs) -> dict[SpaceId, dict[Un
     damaged = repairable(state, state.power)
     for space, points in repairs.items():
         if space not in state.owners:
-            raise IllegalAction("space", f"There is no territory “{space}” on this board.")
+            raise IllegalAction("space", f"There is no territory {quoted(space)} on this board.")
         where = place(state, space)
         if state.owners[space] != state.power:
             raise IllegalAction("PUR-19", f"You do not control {where}, so you cannot repair anything there.")

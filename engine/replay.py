@@ -21,6 +21,7 @@ from engine.dice import ScriptedDice
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event, event_to_json
 from engine.game import apply, new_game
+from engine.reading import UnreadableJson, problem_in, read_json
 from engine.state import STATE, GameState
 
 FORMAT = 1
@@ -67,13 +68,11 @@ class Replay:
 def read_record(text: str) -> Record:
     """Read a record; raises InvalidRecord with line or place and reason."""
     try:
-        return Record.model_validate(json.loads(text))
-    except json.JSONDecodeError as error:
-        raise InvalidRecord(f"line {error.lineno}, column {error.colno}: {error.msg}") from error
+        return Record.model_validate(read_json(text))
+    except UnreadableJson as error:
+        raise InvalidRecord(str(error)) from error
     except ValidationError as error:
-        problem = error.errors()[0]
-        place = ".".join(str(part) for part in problem["loc"]) or "the file as a whole"
-        raise InvalidRecord(f"{place}: {problem['msg']}") from error
+        raise InvalidRecord(problem_in(error, "the file as a whole")) from error
 
 
 def replay(record: Record, until: int | None = None) -> Replay:

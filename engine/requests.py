@@ -10,6 +10,7 @@ from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction, StaleDecision
 from engine.events import RequestOpened
 from engine.play import Play
+from engine.reading import is_count
 from engine.state import Choice, GameState, Request, RequestKind
 from engine.unit_types import UnitId
 
@@ -32,8 +33,7 @@ def open_request(
 def are_counts_by_space(choice: object) -> TypeGuard[dict[SpaceId, dict[UnitId, int]]]:
     """Whether a choice gives counts of units by space."""
     return isinstance(choice, dict) and all(
-        isinstance(counts, dict) and all(type(count) is int and count >= 0 for count in counts.values())
-        for counts in choice.values()
+        isinstance(counts, dict) and all(map(is_count, counts.values())) for counts in choice.values()
     )
 
 

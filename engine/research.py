@@ -10,6 +10,7 @@ from engine.edition import Technology
 from engine.errors import IllegalAction
 from engine.events import Researched
 from engine.play import Play
+from engine.quoting import quoted
 from engine.state import GameState
 from engine.words import listed
 
@@ -94,9 +95,9 @@ def check_technology_known(state: GameState, technology: str) -> None:
     """Raise IllegalAction (RES-04) for a technology that the edition does not have, with the nearest names."""
     if technology in state.edition.technology:
         return
-    near = get_close_matches(technology.lower().replace(" ", "_"), state.edition.technology, n=3, cutoff=0.5)
+    near = get_close_matches(technology[:40].lower().replace(" ", "_"), state.edition.technology, n=3, cutoff=0.5)
     hint = f"Did you mean {listed(near, 'or')}?" if near else f"There is {listed(state.edition.technology)}."
-    raise IllegalAction("RES-04", f"There is no technology “{technology}”. {hint}")
+    raise IllegalAction("RES-04", f"There is no technology {quoted(technology)}. {hint}")
 
 
 def _chart_meant(state: GameState, order: Research) -> int:

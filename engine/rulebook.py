@@ -22,10 +22,13 @@ from engine.board import DataModel
 from engine.data_files import DATA
 from engine.errors import InvalidData
 
+LONGEST_SEARCH = 100
+"""Characters of a text that are looked for."""
+
 NOT_THERE = "—"  # what `compare` gives for a setup that does not know the rule
 
 _CONTENTS = "contents.toml"
-_RULE_ID = re.compile(r"([A-Za-z]{3})[-\s]?0*(\d+)")
+_RULE_ID = re.compile(r"([A-Za-z]{3})[-\s]?0{0,3}([0-9]{1,4})")
 _SMALL_WORDS = {"a", "an", "and", "are", "at", "can", "do", "for", "i", "in", "is", "my", "of", "on", "the", "to"}
 _ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ed", ""), ("e", ""))
 
@@ -110,7 +113,7 @@ class RuleBook:
         """The rule with this id, also written "cmv 23" or "CMV23"; raises UnknownRule."""
         wanted = _canonical(rule_id)
         if wanted not in self.rules:
-            raise UnknownRule(rule_id, tuple(get_close_matches(wanted, self.rules, n=3)))
+            raise UnknownRule(rule_id, tuple(get_close_matches(wanted[:LONGEST_SEARCH], self.rules, n=3)))
         return self.rules[wanted]
 
     def applying(self, setup: str) -> tuple[Rule, ...]:
@@ -124,6 +127,7 @@ class RuleBook:
 
         With a setup only its own rules and values are searched.
         """
+        text = text[:LONGEST_SEARCH]
         candidates = tuple(self.rules.values()) if setup is None else self.applying(setup)
         setups = tuple(self.setups) if setup is None else (setup,)
         words = [self._alike(word) for word in _words_of(text)]

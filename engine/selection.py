@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.errors import IllegalAction
+from engine.quoting import quoted
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitId
 from engine.words import pieces_in_words, place
@@ -25,7 +26,7 @@ def check_units_known(state: GameState, units: Mapping[UnitId, int]) -> None:
     """Raise IllegalAction (`units`) for a unit that the edition does not have."""
     for unit in units:
         if unit not in state.edition.unit:
-            raise IllegalAction("units", f"There is no unit “{unit}” in this edition.")
+            raise IllegalAction("units", f"There is no unit {quoted(unit)} in this edition.")
 
 
 def to_move(state: GameState, piece: Piece) -> tuple[int, int, int]:
@@ -49,7 +50,7 @@ def choose(
     check_units_known(state, units)
     here = {piece.id: piece for piece in pool}
     if missing := [i for i in pick if i not in here]:
-        raise IllegalAction("units", f"{missing[0]} is not there to obey this order.")
+        raise IllegalAction("units", f"{quoted(missing[0])} is not there to obey this order.")
     chosen = [here[i] for i in dict.fromkeys(pick)]
     for unit in sorted(units, key=lambda unit: state.edition.unit_rank[unit]):
         wanted = units[unit] - sum(1 for piece in chosen if piece.unit == unit)

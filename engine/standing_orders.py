@@ -14,6 +14,7 @@ from engine.combat.default_losses import as_choice, slots_in_order
 from engine.combat.losses import HitTaking
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense
+from engine.quoting import quoted
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
 from engine.words import listed
@@ -31,10 +32,10 @@ def check_orders(state: GameState, orders: Orders) -> None:
             _check_advantages(state, units)
             continue
         if domain not in DOMAINS:
-            raise IllegalAction("form", f"There is an order of loss for {listed(DOMAINS)}, not for “{domain}”.")
+            raise IllegalAction("form", f"There is an order of loss for {listed(DOMAINS)}, not for {quoted(domain)}.")
         for unit in units:
             if unit not in state.edition.unit or state.edition.unit[unit].hits == 0:
-                raise IllegalAction("units", f"“{unit}” is no unit that can be lost in this edition.")
+                raise IllegalAction("units", f"{quoted(unit)} is no unit that can be lost in this edition.")
         if len(set(units)) != len(units):
             raise IllegalAction("units", "Each unit stands once in an order of loss.")
 

@@ -233,7 +233,9 @@ def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers
     unknown = [power for power in powers if power not in edition.power]
     if unknown or not powers:
         names = ", ".join(power.name for power in edition.powers)
-        raise TableRefusal(f"Choose among {names}." if not powers else f"There is no power “{unknown[0]}”: {names}.")
+        raise TableRefusal(
+            f"Choose among {names}." if not powers else f"There is no power “{as_plain_text(unknown[0])}”: {names}."
+        )
     for power in powers:
         if seats.get(power, user_id) != user_id:
             raise TableRefusal(f"{edition.power[power].name} is played by <@{seats[power]}>.")

@@ -14,6 +14,7 @@ from gamemaster.drafting import stored_state
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.lobby import start_state
+from gamemaster.plain import without_markdown
 from gamemaster.roles import Actor, check_may
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
@@ -91,10 +92,10 @@ def _play(text: str) -> tuple[Record, Replay]:
         record = read_record(text)
         played = replay(record)
     except InvalidRecord as error:
-        raise TableRefusal(f"That file is no game record: {error}") from error
+        raise TableRefusal(f"That file is no game record: {without_markdown(str(error))}") from error
     if played.error:
         step, rule, message = (played.error[key] for key in ("step", "rule", "message"))
-        raise TableRefusal(f"Step {step} of the record is not legal: {message} ({rule})")
+        raise TableRefusal(f"Step {step} of the record is not legal: {without_markdown(message)} ({rule})")
     return record, played
 
 

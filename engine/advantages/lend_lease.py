@@ -13,6 +13,7 @@ from engine.errors import IllegalAction
 from engine.events import UnitsConverted
 from engine.play import Play
 from engine.production import new_pieces
+from engine.quoting import quoted
 from engine.relations import are_friends, gives_leave
 from engine.selection import choose
 from engine.state import GameState, Piece, PieceId
@@ -40,11 +41,11 @@ def lend_lease(play: Play, order: UseAdvantage) -> None:
     except ValidationError as error:
         raise IllegalAction("form", "Lend-Lease names a space, the owner and the units that change hands.") from error
     if wish.owner not in play.edition.power:
-        raise IllegalAction("power", f"There is no power “{wish.owner}” in this edition.")
+        raise IllegalAction("power", f"There is no power {quoted(wish.owner)} in this edition.")
     if wish.owner == play.power or not are_friends(state, wish.owner, play.power):
         raise IllegalAction("OPT-19", "Lend-Lease takes over units of an ally.")
     if wish.space not in play.board.neighbours:
-        raise IllegalAction("space", f"There is no space “{wish.space}” on this board.")
+        raise IllegalAction("space", f"There is no space {quoted(wish.space)} on this board.")
     if not is_of_its_colour(state, wish.space, play.power):
         where = place(state, wish.space)
         raise IllegalAction("OPT-19", f"Lend-Lease works in territory held from the start and still; {where} is not.")

@@ -15,6 +15,7 @@ from engine.errors import IllegalAction
 from engine.events import AdvantageUsed
 from engine.parameters import PhaseId
 from engine.play import Play
+from engine.quoting import quoted
 from engine.state import GameState
 
 
@@ -51,7 +52,7 @@ def use(play: Play, order: UseAdvantage) -> None:
     advantage = state.edition.advantage.get(order.name)
     if advantage is None:
         known = ", ".join(state.edition.advantage) or "none"
-        raise IllegalAction("OPT-07", f"There is no national advantage “{order.name}” here; there is {known}.")
+        raise IllegalAction("OPT-07", f"There is no national advantage {quoted(order.name)} here; there is {known}.")
     owner = state.edition.power[advantage.power].name
     if advantage.power != play.power or order.name not in state.advantages.get(play.power, ()):
         raise IllegalAction("OPT-13", f"{advantage.name} is an advantage of {owner}, and only if the table gave it.")

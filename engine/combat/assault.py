@@ -7,6 +7,7 @@ from engine.combat.due import sea_part_of
 from engine.errors import IllegalAction
 from engine.events import LandingCalledOff
 from engine.play import Play
+from engine.quoting import quoted
 from engine.state import GameState, PendingBattle, Piece, PieceId
 from engine.words import place
 
@@ -50,7 +51,7 @@ def call_off(play: Play, battle: PendingBattle, landing: tuple[PieceId, ...]) ->
     if not laden:
         raise IllegalAction("SPC-06", f"No landing begins with the battle in {where}, so none can be called off.")
     if strangers := sorted(set(landing) - set(laden)):
-        raise IllegalAction("units", f"{strangers[0]} has nothing aboard that is to land in {where}.")
+        raise IllegalAction("units", f"{quoted(strangers[0])} has nothing aboard that is to land in {where}.")
     ships = tuple(ship for ship in laden if ship not in landing)
     staying = tuple(piece.id for ship in ships for piece in play.state.cargo(ship) if piece.assault == battle.space)
     if staying:

@@ -17,6 +17,7 @@ from engine.combat.rockets import launch
 from engine.errors import IllegalAction
 from engine.events import BattleBegan, BattleDropped, BattlesFound
 from engine.play import Play
+from engine.quoting import quoted
 from engine.relations import commands, defenders_at
 from engine.state import Battle, GameState, PendingBattle, Piece, RequestKind
 from engine.words import listed, place
@@ -96,7 +97,7 @@ def _check_form(state: GameState, order: FightBattle) -> None:
     if order.kind in ("raid", "rocket") and state.edition.parameters.raid_loss is None:
         raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
     if order.space not in state.edition.board.neighbours:
-        raise IllegalAction("space", f"There is no space “{order.space}” on this board.")
+        raise IllegalAction("space", f"There is no space {quoted(order.space)} on this board.")
     if order.pick and order.kind != "rocket":
         raise IllegalAction("form", "Only launchers of rockets are picked; a battle is fought by all that came.")
     if order.land is not None and order.kind in ("raid", "rocket"):

@@ -14,6 +14,7 @@ from engine.combat.values import values
 from engine.errors import IllegalAction
 from engine.events import RequestClosed, ShipsAssigned
 from engine.play import Play
+from engine.quoting import quoted
 from engine.relations import commands, defenders_at
 from engine.requests import are_counts_by_space, open_request
 from engine.state import Choice, GameState, Piece, PieceId, Request
@@ -139,7 +140,7 @@ def _taken(state: GameState, zone: SpaceId, left: list[Piece], units: Mapping[Un
     for unit, count in units.items():
         ships = [ship for ship in left if ship.unit == unit]
         if unit not in state.edition.unit:
-            raise IllegalAction("units", f"There is no unit “{unit}” in this edition.")
+            raise IllegalAction("units", f"There is no unit {quoted(unit)} in this edition.")
         if len(ships) < count:
             wanted = counted(state, {unit: count})
             raise IllegalAction(

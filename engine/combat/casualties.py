@@ -13,6 +13,8 @@ from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense, CasualtiesChosen, RequestAnswered, RequestClosed, UnitsLost
 from engine.play import Play
+from engine.quoting import quoted
+from engine.reading import is_count
 from engine.relations import commands, rides_along
 from engine.requests import open_request
 from engine.state import Battle, Choice, GameState, Piece, PieceId, Request
@@ -216,7 +218,7 @@ def chosen_slots(taking: HitTaking, choice: Mapping[str, Any]) -> tuple[Slot, ..
     if choice and set(choice) <= powers:
         choice = {"units": choice}
     if unknown := sorted(set(choice) - {"units", "damaged", "pick"}):
-        raise IllegalAction("form", f"A choice of casualties has no “{unknown[0]}”.")
+        raise IllegalAction("form", f"A choice of casualties has no {quoted(unknown[0])}.")
     slots: list[Slot] = []
     picked = choice.get("pick", ())
     if not isinstance(picked, list | tuple):
@@ -224,7 +226,7 @@ def chosen_slots(taking: HitTaking, choice: Mapping[str, Any]) -> tuple[Slot, ..
     for piece_id in picked:
         piece = next((p for p in taking.targets if p.id == piece_id), None)
         if piece is None:
-            raise IllegalAction("units", f"{piece_id} cannot be chosen here.")
+            raise IllegalAction("units", f"{quoted(piece_id)} cannot be chosen here.")
         slots += [(piece.id, n) for n in range(1, taking.hits_left(piece) + 1)]
     for power, unit, count in _entries(choice.get("units", {}), powers):
         for piece in _fittest(taking, power, unit, count, slots, undamaged=False):
@@ -244,7 +246,7 @@ def _entries(value: object, powers: set[PowerId]) -> list[tuple[PowerId | None, 
             found += [(key, unit, count) for unit, count in entry.items()]
         else:
             found.append((None, key, entry))
-    if any(type(count) is not int or count < 0 for _, _, count in found):
+    if not all(is_count(count) for _, _, count in found):
         raise IllegalAction("form", "Casualties are counts by unit, such as {“infantry”: 2}.")
     return found
 
@@ -263,7 +265,7 @@ def _fittest(
     ]
     if len(pool) < count:
         if unit not in taking.state.edition.unit:
-            raise IllegalAction("units", f"There is no unit “{unit}” in this edition.")
+            raise IllegalAction("units", f"There is no unit {quoted(unit)} in this edition.")
         wanted = counted(taking.state, {unit: count})
         there = sum(piece.unit == unit and power in (None, piece.power) for piece in taking.standing)
         if there < count:

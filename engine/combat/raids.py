@@ -12,6 +12,7 @@ from engine.errors import IllegalAction
 from engine.events import BattleDropped, ProductionStruck, Strike
 from engine.play import Play
 from engine.production import complex_in, damage_limit, damage_to
+from engine.quoting import quoted
 from engine.relations import commands, is_hostile_territory
 from engine.state import GameState, PendingBattle, Piece
 from engine.unit_types import UnitType
@@ -32,7 +33,7 @@ def check_raid(state: GameState, order: Move) -> None:
         return
     facility = state.edition.unit.get(order.raid)
     if facility is None or not facility.production:
-        raise IllegalAction("SPC-27", f"A raid strikes an industrial complex, not “{order.raid}”.")
+        raise IllegalAction("SPC-27", f"A raid strikes an industrial complex, not {quoted(order.raid)}.")
     target = order.path[-1]
     if facility.id not in state.facilities.get(target, ()):
         raise IllegalAction("SPC-27", f"There is no {facility.name} in {place(state, target)} to raid.")

@@ -20,6 +20,7 @@ from engine.combat.values import dice_of, values
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense, RequestClosed, Retreated
 from engine.play import Play
+from engine.quoting import quoted
 from engine.relations import is_friendly_territory, is_hostile_zone
 from engine.requests import open_request
 from engine.state import Choice, GameState, Piece, Request
@@ -133,7 +134,7 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
     if not isinstance(choice, dict) or (choice.get("press") is True) == ("retreat" in choice):
         raise IllegalAction("form", "Say {“press”: true}, or {“retreat”: “<space>”} with null for aircraft alone.")
     if unknown := sorted(set(choice) - {"press", "retreat", "who", "submerge"}):
-        raise IllegalAction("form", f"A retreat has no “{unknown[0]}”.")
+        raise IllegalAction("form", f"A retreat has no {quoted(unknown[0])}.")
     divers = _divers(play, request, choice.get("submerge", {}))
     play.emit(RequestClosed(request.id, choice))
     submerge(play, "attacker", divers)

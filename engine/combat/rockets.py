@@ -9,6 +9,7 @@ from engine.combat.raids import strike
 from engine.errors import IllegalAction
 from engine.play import Play
 from engine.production import has_complex
+from engine.quoting import quoted
 from engine.relations import commanded_powers, commands, is_hostile_territory, leaves_combat_to_ally
 from engine.selection import refusal
 from engine.state import GameState, Piece
@@ -67,7 +68,7 @@ def _picked(state: GameState, order: FightBattle) -> tuple[Piece, ...]:
     for piece_id in order.pick:
         gun = state.pieces.get(piece_id)
         if gun is None or not _is_launcher(state, gun):
-            raise IllegalAction("units", f"{piece_id} is no rocket launcher of yours in a territory.")
+            raise IllegalAction("units", f"{quoted(piece_id)} is no rocket launcher of yours in a territory.")
         _check(state, gun, order.space)
     return state.select(order.pick)
 

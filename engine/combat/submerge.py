@@ -10,6 +10,7 @@ from engine.combat.fire import current, round_steps
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense, RequestClosed, Submerged
 from engine.play import Play
+from engine.reading import is_count
 from engine.requests import open_request
 from engine.state import Choice, GameState, Piece, Request
 from engine.unit_types import UnitId
@@ -92,7 +93,7 @@ def chosen_submarines(
         raise IllegalAction("form", _FORM)
     chosen: list[Piece] = []
     for unit, count in counts.items():
-        if type(count) is not int or count < 0:
+        if not is_count(count):
             raise IllegalAction("form", _FORM)
         mine = [piece for piece in able if piece.unit == unit]
         if len(mine) < count:

@@ -41,6 +41,7 @@ from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
+from engine.quoting import quoted
 from engine.relations import are_friends, commanded_powers, commands, defenders_at, gives_leave, is_hostile_zone
 from engine.selection import check_units_known, choose
 from engine.state import GameState, Piece
@@ -133,7 +134,7 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
 def _check_owner(state: GameState, order: Move) -> None:
     for power in (order.owner, order.transport_owner):
         if power is not None and power not in state.edition.power:
-            raise IllegalAction("power", f"There is no power “{power}” in this edition.")
+            raise IllegalAction("power", f"There is no power {quoted(power)} in this edition.")
     if order.owner is not None and order.owner not in commanded_powers(state):
         raise IllegalAction("power", f"Units of {state.edition.power[order.owner].name} move on their own turn.")
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
+from engine.quoting import quoted
 from engine.relations import at_war, is_closed
 from engine.state import GameState, Piece
 from engine.unit_types import UnitType
@@ -38,7 +39,7 @@ def check_spaces(state: GameState, spaces: Sequence[SpaceId]) -> None:
     """Raise IllegalAction (`space`) for a space that the board does not have."""
     for space in spaces:
         if space not in state.edition.board.neighbours:
-            raise IllegalAction("space", f"There is no space “{space}” on this board.")
+            raise IllegalAction("space", f"There is no space {quoted(space)} on this board.")
 
 
 def check_open(state: GameState, path: Sequence[SpaceId]) -> None:

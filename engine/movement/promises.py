@@ -12,6 +12,7 @@ from engine.landing import carrier_zones, landing_plan
 from engine.movement.paths import check_spaces
 from engine.play import Play
 from engine.production import usable_complexes
+from engine.quoting import quoted
 from engine.relations import commands, has_left_home
 from engine.state import GameState, Piece
 from engine.words import first_upper, place
@@ -52,7 +53,7 @@ def _check_new(state: GameState, zone: SpaceId) -> None:
 def _check_possible(state: GameState, order: Promise) -> None:
     ship = state.pieces.get(order.carrier)
     if ship is None or ship.power != state.power or not state.carries(ship, "air"):
-        raise IllegalAction("units", f"{order.carrier} is not a carrier of yours.")
+        raise IllegalAction("units", f"{quoted(order.carrier)} is not a carrier of yours.")
     if order.space not in carrier_zones(state, ship, state.power):
         where = place(state, order.space)
         raise IllegalAction(

@@ -9,7 +9,8 @@ from engine.board import PowerId
 from engine.edition import Edition
 from engine.errors import IllegalAction
 from engine.names import find_power, find_space, folded
-from engine.notation import read_units
+from engine.notation import in_one_go, read_units
+from engine.reading import read_number
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
 from gamemaster.story import advantage_questions, interceptions
@@ -33,7 +34,7 @@ def read_choice(state: GameState, request: Request, text: str) -> Choice | str:
     word = folded(text)
     if word in ("default", "agree"):
         return word
-    return _READERS[request.kind](state, request, text.strip())
+    return _READERS[request.kind](state, request, in_one_go(text))
 
 
 def _casualties(state: GameState, _request: Request, text: str) -> Choice:
@@ -116,10 +117,10 @@ def _submerge(state: GameState, request: Request, text: str) -> Choice:
         return {}
     if word == "all" or (not word and text):
         return dict(counts)
-    if word.isdecimal():
+    if (number := read_number(word)) is not None:
         if len(counts) > 1:
             raise IllegalAction("form", "Name the units that submerge, such as “1 submarine”.")
-        return {next(iter(counts)): int(word)}
+        return {next(iter(counts)): number}
     return dict(read_units(state.edition, said))
 
 
