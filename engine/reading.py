@@ -14,7 +14,7 @@ from engine.quoting import in_one_line
 DEEPEST = 40
 """Brackets within brackets of a JSON text; records and orders have ten at most."""
 
-LONGEST_NUMBER = 12
+LONGEST_NUMBER = 15
 """Digits."""
 
 _NUMBER = re.compile(rf"[0-9]{{1,{LONGEST_NUMBER}}}")
@@ -28,20 +28,20 @@ class UnreadableJson(Exception):
 
 
 def read_number(text: str) -> int | None:
-    """The number that the digits 0 to 9 of a text give, None for any other text and for more than twelve digits."""
+    """The number that the digits 0 to 9 of a text give, None for any other text and for more than fifteen digits."""
     digits = text.strip()
     return int(digits) if _NUMBER.fullmatch(digits) else None
 
 
 def is_count(value: object) -> bool:
-    """Whether a value counts something: a whole number from 0, of at most twelve digits, not true or false."""
+    """Whether a value counts something: a whole number from 0, of at most fifteen digits, not true or false."""
     return type(value) is int and 0 <= value < 10**LONGEST_NUMBER
 
 
 def read_json(text: str) -> Any:
     """What a JSON text says; raises UnreadableJson.
 
-    Refused are also: brackets nested deeper than DEEPEST, NaN and infinities, whole numbers of more than twelve digits,
+    Refused are also: brackets nested deeper than DEEPEST, NaN and infinities, whole numbers of more than 15 digits,
     a key twice in one object, and halves of characters (surrogates).
     """
     _check_depth(text)
