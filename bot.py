@@ -23,6 +23,7 @@ from cogs.sending import DiscordSender
 from engine import InvalidData, load_setup, setup_names
 from gamemaster.demos import Demo, demos
 from gamemaster.master import GameMaster
+from gamemaster.workshop import shared_workshop
 from local import LocalTable, Shortcut
 from settings import SETTINGS_FILE, Settings
 from store import Clock, Store, StoreError, utc_seconds
@@ -75,6 +76,7 @@ async def play(settings: Settings, token: str, clock: Clock = utc_seconds, also:
         async with bot:
             await bot.start(token)
     finally:
+        shared_workshop().close()
         await store.close()
 
 

@@ -97,7 +97,7 @@ async def show_card(interaction: Interaction, loaded: GameView, request_id: str)
     """A question with its offered answers and the battle that it is about, for the one who owes it alone."""
     request, power = _owed(loaded, interaction.user.id, request_id)
     text, offers = request_card(loaded.board, request, power)
-    picture = await interaction.client.master.battle_picture(loaded)
+    picture = await interaction.client.master.battle_picture(loaded, interaction.user.id)
     file = file_of(picture) if picture else None
     await say(interaction, text, view=card_view(loaded, request, offers), files=[file] if file else ())
 

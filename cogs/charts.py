@@ -27,10 +27,10 @@ async def show_charts(
     """Charts of these subjects with what they come to in words, and the table of all numbers if wanted."""
     await think(interaction, public=public)
     statistics = interaction.client.master.statistics
-    course = await statistics.course(loaded.game.id)
+    course = await statistics.course(loaded.game.id, interaction.user.id)
     files = [
         discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
-        for picture in await statistics.pictures(course, subjects)
+        for picture in await statistics.pictures(course, subjects, interaction.user.id)
     ]
     if table:
         files.append(text_file(course_table(course), f"game-{loaded.game.id}.csv"))

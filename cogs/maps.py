@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 
 import discord
@@ -20,7 +19,6 @@ from engine.names import find_power, folded
 from engine.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import FRONT, LETTERS, MOST_STEPS, REACHES, Look
-from gamemaster.pictures import draw, tell
 from gamemaster.plain import without_markdown
 from gamemaster.viewing import GameView
 
@@ -39,8 +37,7 @@ async def show_map(interaction: Interaction, loaded: GameView, look: Look, *, in
         await think_in_place(interaction)
     else:
         await think(interaction)
-    request = await interaction.client.master.looking.request(loaded, look)
-    picture = await asyncio.to_thread(draw, request)
+    picture = await interaction.client.master.looking.picture(loaded, look)
     file = discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
     view = _buttons(loaded, look)
     if instead:
@@ -52,8 +49,7 @@ async def show_map(interaction: Interaction, loaded: GameView, look: Look, *, in
 async def tell_map(interaction: Interaction, loaded: GameView, look: Look) -> None:
     """The same in words: in a few messages, or as a file if it is long."""
     await think(interaction)
-    request = await interaction.client.master.looking.request(loaded, look)
-    text = await asyncio.to_thread(tell, request)
+    text = await interaction.client.master.looking.words(loaded, look)
     await say(interaction, without_markdown(text), if_long=text_file(text, "map.txt", "The map in words"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -285,6 +285,10 @@ class GameState:
     used_advantages: tuple[str, ...] = ()
     advantages_in_force: tuple[str, ...] = ()
     winner: Side | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy for another process needs; all that is cached is found anew there."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def edition(self) -> Edition:

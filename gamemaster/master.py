@@ -23,6 +23,7 @@ from gamemaster.seats import SeatedGame
 from gamemaster.statistics import Statistics
 from gamemaster.story import battle_board
 from gamemaster.viewing import Games, GameView
+from gamemaster.workshop import Workshop, shared_workshop
 from maps import Picture
 from store import Clock, Store
 
@@ -33,19 +34,28 @@ class GameMaster:
     `loader` has the live states: cogs leave it, and the store, alone.
     """
 
-    def __init__(self, store: Store, sender: Sender, clock: Clock, *, edit_pause: float = 2.0) -> None:
+    def __init__(
+        self,
+        store: Store,
+        sender: Sender,
+        clock: Clock,
+        *,
+        edit_pause: float = 2.0,
+        workshop: Workshop | None = None,
+    ) -> None:
         self.store = store
         self.clock = clock
-        self.publisher = Publisher(store, sender, clock, edit_pause)
+        self.workshop = workshop or shared_workshop()
+        self.publisher = Publisher(store, sender, clock, self.workshop, edit_pause)
         self.loader = Loader(store)
         self.games = Games(self.loader)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.lobby = Lobby(store, self.loader, self.announcer)
         self.acting = Acting(store, self.loader, self.announcer)
-        self.looking = Looking(store, self.loader)
+        self.looking = Looking(store, self.workshop)
         self.records = Records(store, self.loader, self.announcer)
-        self.replays = Replays(store)
-        self.statistics = Statistics(store, self.loader)
+        self.replays = Replays(store, self.workshop)
+        self.statistics = Statistics(store, self.loader, self.workshop)
 
     async def post_panel(self, loaded: SeatedGame) -> None:
         """Post the panel once more, also where nothing could be posted for a while; raises NotBegun, TooBusy."""
@@ -77,8 +87,8 @@ class GameMaster:
             concerned = {game.organiser_id, *(seat.user_id for seat in await read.seats(game.id))}
             return await read.number_of_waiting_posts(game.id) if user_id in concerned else 0
 
-    async def battle_picture(self, loaded: SeatedGame) -> Picture | None:
-        """The picture of the battle that is being fought; None without one."""
+    async def battle_picture(self, loaded: SeatedGame, user_id: int) -> Picture | None:
+        """The picture of the battle that is being fought, for whoever asks; None without one."""
         async with self.store.read() as read:
             now = await self.loader.with_reading(read, await read.game(loaded.game.id))
             battle = now.running.battle
@@ -88,7 +98,8 @@ class GameMaster:
         told = battle_so_far(phase, battle.space)
         if told is None:
             return None
-        return await drawn(battle_picture_request(battle_board(*told)), f"the battle in {battle.space}")
+        request = battle_picture_request(battle_board(*told))
+        return await drawn(self.workshop, request, f"the battle in {battle.space}", user_id)
 
     async def standing_orders(self, loaded: SeatedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:
         """The standing orders that a user has left, by power and domain; nobody else's."""

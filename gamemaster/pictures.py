@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import GameState, describe
+from gamemaster.workshop import TooManyWishes, WorkLost, Workshop
 from maps import (
     WHOLE_BOARD,
     Arrow,
@@ -44,6 +44,8 @@ POSITION_KEYS = (
     "pending_battles",
 )
 
+TRIES = 2
+
 log = logging.getLogger(__name__)
 
 
@@ -76,17 +78,27 @@ def battle_picture_request(board: BattleBoard) -> dict[str, Any]:
     return {"battle": board_to_json(board)}
 
 
-async def drawn(request: Mapping[str, Any], what: str) -> Picture | None:
-    """A requested picture, drawn in a thread; one that cannot be drawn is logged, and `what` goes without it."""
-    try:
-        return await asyncio.to_thread(draw, request)
-    except Exception:
-        log.exception("The picture of %s cannot be drawn.", what)
-        return None
+async def drawn(workshop: Workshop, request: Mapping[str, Any], what: str, asker: int | None = None) -> Picture | None:
+    """A requested picture from the workshop, for a game or for a member who asks.
+
+    One that cannot be drawn is logged, and `what` goes without it. Raises TooManyWishes.
+    """
+    for _ in range(TRIES):
+        try:
+            return await workshop.quick(draw, request, asker=asker)
+        except WorkLost:
+            continue
+        except TooManyWishes:
+            raise
+        except Exception:
+            log.exception("The picture of %s cannot be drawn.", what)
+            return None
+    log.error("The picture of %s was lost %s times.", what, TRIES)
+    return None
 
 
 def draw(request: Mapping[str, Any]) -> Picture:
-    """Draw a requested picture; takes a tenth of a second, so call it in a thread."""
+    """Draw a requested picture: work for the workshop, as it takes up to a second."""
     if "battle" in request:
         return draw_battle(board_from_json(request["battle"]))
     board, view, shown = _shown(request)

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from gamemaster.pictures import drawn
 from gamemaster.plain import as_plain_text
+from gamemaster.workshop import Workshop
 from maps import Picture
 from store import Clock, LeaseLost, Message, Store, StoreError
 
@@ -91,10 +92,18 @@ class Sender(Protocol):
 class Publisher:
     """One task that empties the outbox and sleeps until there is something new."""
 
-    def __init__(self, store: Store, sender: Sender, clock: Clock, edit_pause: float = EDIT_PAUSE_SECONDS) -> None:
+    def __init__(
+        self,
+        store: Store,
+        sender: Sender,
+        clock: Clock,
+        workshop: Workshop,
+        edit_pause: float = EDIT_PAUSE_SECONDS,
+    ) -> None:
         self._store = store
         self._sender = sender
         self._clock = clock
+        self._workshop = workshop
         self._worker = secrets.token_hex(4)
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -246,10 +255,13 @@ class Publisher:
     async def _outgoing(self, message: Message, *, with_picture: bool = True, tagged: bool = True) -> Outgoing:
         payload = message.payload
         content = payload["content"]
-        picture = await drawn(message.picture, f"message {message.tag}") if message.picture else None
+        picture = await self._drawn(message)
         if picture is not None and not with_picture:
             content = f"{content}\n{picture.alt_text}"[:1900]
             picture = None
         if tagged:
             content = f"{content}\n-# {message.tag}"
         return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
+
+    async def _drawn(self, message: Message) -> Picture | None:
+        return await drawn(self._workshop, message.picture, f"message {message.tag}") if message.picture else None

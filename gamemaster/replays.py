@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from engine import GameState, event_from_json, state_from_json
+from engine import GameState, state_from_json
 from engine.events import Edited, Event, PhaseBegan, TurnBegan
 from engine.evolve import evolve
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import logged_events
+from gamemaster.loading import Logged, events_of, logged
 from gamemaster.lobby import START_KEY
 from gamemaster.looks import FRONT
 from gamemaster.story import MOST_SCENES, recap
 from gamemaster.viewing import GameView
+from gamemaster.workshop import Workshop
 from maps import WHOLE_BOARD, Picture, ReplayTooLarge, View, draw_replay, front_view, region_view
 from maps.board import load_board
 from maps.view import seen_spaces
@@ -39,62 +38,69 @@ class Replay:
 
 
 class Replays:
-    """Makes replays, one at a time, as each keeps a core busy for some seconds."""
+    """Has replays made in the workshop, as each keeps a core busy for some seconds."""
 
-    def __init__(self, store: Store, largest_file: int = LARGEST_FILE) -> None:
+    def __init__(self, store: Store, workshop: Workshop, largest_file: int = LARGEST_FILE) -> None:
         self._store = store
+        self._workshop = workshop
         self._largest_file = largest_file
-        self._one_at_a_time = asyncio.Lock()
 
     async def replay(self, view: GameView, first: int, last: int, region: str | None = None) -> Replay:
         """The replay of some rounds as far as their phases are closed: of the board, a region, or the FRONT.
 
-        Raises NotBegun, TableRefusal, UnknownPlace.
+        Raises NotBegun, TableRefusal, UnknownPlace, WorkLost, TooManyWishes.
         """
         shown = view.board
         if not 1 <= first <= last <= shown.round:
             raise TableRefusal(f"There are rounds 1 to {shown.round} to be shown.")
         part = region_view(shown.edition.board.board, region) if region and region != FRONT else None
-        async with self._one_at_a_time:
-            async with self._store.read() as read:
-                body, stored = await _log(read, view, first)
-            return await asyncio.to_thread(self._made, body, stored, (first, last), part, follow=region == FRONT)
-
-    def _made(
-        self,
-        body: str,
-        stored: Sequence[Mapping[str, Any]],
-        rounds: tuple[int, int],
-        view: View | None,
-        *,
-        follow: bool,
-    ) -> Replay:
-        start, events = _rounds(state_from_json(body), stored, *rounds)
-        board = start.edition.board.board
-        only = seen_spaces(load_board(board), view.box) if view and view.box else None
-        for most, width in WAYS:
-            told = recap(start, events, most, only=only, where=view.name if view else "")
-            if len(told.scenes) == NO_NEWS:
-                raise TableRefusal(f"Nothing is to be seen there of round {rounds[0]} yet: no phase with news is over.")
-            part = front_view(board, told.front) if follow else view or WHOLE_BOARD
-            try:
-                picture = draw_replay(
-                    board, told.scenes, part, alt_text=told.alt_text, width=width, largest=self._largest_file
-                )
-            except ReplayTooLarge:
-                continue
-            shown = rounds[0], told.last_round
-            return Replay(picture, shown, len(told.scenes), told.lines, reduced=(most, width) != WAYS[0])
-        raise TableRefusal("That replay would be too large for Discord: choose fewer rounds.")
+        async with self._store.read() as read:
+            body, since = await _log(read, view, first)
+        order = _Order(body, since, (first, last), part, region == FRONT, self._largest_file)
+        return await self._workshop.slow(_made, order, asker=view.viewer)
 
 
-async def _log(read: Reading, view: GameView, first: int) -> tuple[str, list[Mapping[str, Any]]]:
-    """The last state on record before a round, and all events since then, as they are stored."""
+@dataclass(frozen=True)
+class _Order:
+    """What a replay is made of: a state and what was logged since, the rounds, and which part of the board to show."""
+
+    body: str
+    logged: Logged
+    rounds: tuple[int, int]
+    view: View | None
+    follow: bool
+    largest_file: int
+
+
+def _made(order: _Order) -> Replay:
+    """Work for the workshop; raises TableRefusal where there is nothing to be seen, or too much."""
+    start, events = _rounds(state_from_json(order.body), events_of(order.logged), *order.rounds)
+    board, view = start.edition.board.board, order.view
+    only = seen_spaces(load_board(board), view.box) if view and view.box else None
+    for most, width in WAYS:
+        told = recap(start, events, most, only=only, where=view.name if view else "")
+        if len(told.scenes) == NO_NEWS:
+            first = order.rounds[0]
+            raise TableRefusal(f"Nothing is to be seen there of round {first} yet: no phase with news is over.")
+        part = front_view(board, told.front) if order.follow else view or WHOLE_BOARD
+        try:
+            picture = draw_replay(
+                board, told.scenes, part, alt_text=told.alt_text, width=width, largest=order.largest_file
+            )
+        except ReplayTooLarge:
+            continue
+        shown = order.rounds[0], told.last_round
+        return Replay(picture, shown, len(told.scenes), told.lines, reduced=(most, width) != WAYS[0])
+    raise TableRefusal("That replay would be too large for Discord: choose fewer rounds.")
+
+
+async def _log(read: Reading, view: GameView, first: int) -> tuple[str, Logged]:
+    """The last state on record before a round, and what was logged since then."""
     game = view.game
     kept = await read.kept_states(game.id)
     seq = max((seq for seq, key in kept if _round_of(key) < first), default=0)
     body = (await read.state_at_or_before(game.id, seq)).body
-    return body, await logged_events(read, game.id, seq, game.seq)
+    return body, await logged(read, game.id, seq, game.seq)
 
 
 def _round_of(key: str) -> int:
@@ -103,11 +109,8 @@ def _round_of(key: str) -> int:
     return 0 if head == START_KEY else int(head)
 
 
-def _rounds(
-    state: GameState, stored: Sequence[Mapping[str, Any]], first: int, last: int
-) -> tuple[GameState, tuple[Event, ...]]:
+def _rounds(state: GameState, events: Iterator[Event], first: int, last: int) -> tuple[GameState, tuple[Event, ...]]:
     """The state as a round begins, and what happened until the end of another: the next phase that begins closes it."""
-    events = map(event_from_json, stored)
     while state.round < first:
         state = evolve(state, next(events))
     return state, tuple(_until(events, last))

@@ -1,11 +1,8 @@
-"""Draw charts with matplotlib: `python -m maps.chart_drawing` reads an order of `maps.charts` and writes pictures."""
+"""Charts drawn with matplotlib."""
 
 from __future__ import annotations
 
-import base64
 import io
-import json
-import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil
@@ -20,7 +17,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator
 from PIL import Image
 
-from maps.charts import Chart, Line, as_written, charts_from_json
+from maps.charts import Chart, Line, as_written
 from maps.lettering import FONTS, text_width
 from maps.powers import DARK, PAPER, SIDES, Colour, emblem_disc, style_of
 
@@ -38,7 +35,6 @@ APART = 34  # from one name to the next at least
 MARKS_APART = 70  # from one emblem on a line to the next at least
 SIDE_BY_SIDE = 9.0  # between lines of equal counts
 MOST_TICKS = 10
-QUALITY, METHOD = 90, 2
 GRID: Colour = (218, 212, 198)
 FAINT: Colour = (92, 90, 84)
 
@@ -59,6 +55,12 @@ DASHES: dict[str, tuple[float, ...]] = {
 
 def draw_chart(chart: Chart) -> Image.Image:
     """A chart of 1000 x 700 pixels."""
+    with mpl.rc_context():
+        mpl.rcdefaults()  # Whatever the host prefers in its own plots.
+        return _drawn(chart)
+
+
+def _drawn(chart: Chart) -> Image.Image:
     figure = Figure(figsize=(WIDTH / DPI, HEIGHT / DPI), dpi=DPI, facecolor=_rgb(PAPER))
     FigureCanvasAgg(figure)
     texts = [_name(chart, line) for line in chart.lines]
@@ -243,19 +245,3 @@ def _points(pixels: float) -> float:
 
 def _rgb(colour: Colour) -> tuple[float, float, float]:
     return colour[0] / 255, colour[1] / 255, colour[2] / 255
-
-
-def main() -> None:
-    """Draw what is ordered on the standard input."""
-    mpl.rcdefaults()  # Whatever the host prefers in its own plots.
-    drawn = []
-    for chart in charts_from_json(sys.stdin.read()):
-        image, buffer = draw_chart(chart), io.BytesIO()
-        image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
-        data = base64.b64encode(buffer.getvalue()).decode()
-        drawn.append({"data": data, "width": image.width, "height": image.height})
-    json.dump(drawn, sys.stdout)
-
-
-if __name__ == "__main__":
-    main()

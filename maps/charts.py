@@ -1,32 +1,22 @@
-"""Charts of a game over its rounds, drawn by a process of their own.
-
-matplotlib takes 60 MB and holds up everybody for a tenth of a second while it is loaded; here neither stays.
-"""
+"""Charts of a game over its rounds: what they show, and the words that say the same."""
 
 from __future__ import annotations
 
-import base64
-import json
-import subprocess
-import sys
+import io
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
+
+from PIL import Image
 
 from maps.draw import Picture
 from maps.powers import style_of
 from maps.words import LONGEST_ALT_TEXT
 
-ROOT = Path(__file__).resolve().parent.parent
-PATIENCE_SECONDS = 60
+QUALITY, METHOD = 90, 2
 
 Kind = Literal["amounts", "counts", "differences"]
 """Amounts begin at 0; counts are few whole numbers; differences lie on both sides of 0."""
-
-
-class ChartsNotDrawn(Exception):
-    """The process that draws failed; the text is what it said."""
 
 
 @dataclass(frozen=True)
@@ -51,44 +41,17 @@ class Chart:
 
 
 def draw_charts(charts: Sequence[Chart]) -> tuple[Picture, ...]:
-    """A picture of each chart; raises ChartsNotDrawn.
+    """A picture of each chart; takes up to a second."""
+    # Not before a chart is drawn: matplotlib takes two seconds and 45 MB to load, and the bot never needs it itself.
+    from maps.chart_drawing import draw_chart
 
-    It takes a second or two, so call it in a thread; the process takes 110 MB meanwhile, so call it once at a time.
-    """
-    order = json.dumps([asdict(chart) for chart in charts])
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "maps.chart_drawing"],
-            input=order,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=PATIENCE_SECONDS,
-            cwd=ROOT,
-            check=True,
-        )
-    except subprocess.CalledProcessError as error:
-        raise ChartsNotDrawn(error.stderr) from error
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise ChartsNotDrawn(str(error)) from error
-    try:
-        drawn = json.loads(done.stdout)
-    except ValueError as error:
-        raise ChartsNotDrawn(f"An answer of {len(done.stdout)} characters is no JSON: {error}") from error
-    return tuple(
-        Picture(base64.b64decode(each["data"]), f"{chart.name}.webp", alt_text(chart), (each["width"], each["height"]))
-        for chart, each in zip(charts, drawn, strict=True)
-    )
+    return tuple(_picture(chart, draw_chart(chart)) for chart in charts)
 
 
-def charts_from_json(text: str) -> tuple[Chart, ...]:
-    """The charts of an order to draw."""
-    return tuple(_chart(each) for each in json.loads(text))
-
-
-def _chart(value: dict[str, Any]) -> Chart:
-    lines = tuple(Line(each["power"], tuple(each["values"]), each["note"]) for each in value["lines"])
-    return Chart(**{**value, "times": tuple(value["times"]), "lines": lines})
+def _picture(chart: Chart, image: Image.Image) -> Picture:
+    buffer = io.BytesIO()
+    image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
+    return Picture(buffer.getvalue(), f"{chart.name}.webp", alt_text(chart), image.size)
 
 
 def alt_text(chart: Chart) -> str:

@@ -4,7 +4,7 @@ import zlib
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, func, select
+from sqlalchemy import ColumnElement, Row, Select, Text, and_, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
@@ -107,6 +107,13 @@ class Reading:
         if not rolled_back:
             query = query.where(log.c.rolled_back_by.is_(None))
         return tuple(_entry(row) for row in await self._rows(query))
+
+    async def events_as_text(self, game_id: int, seq: int, *, until: int) -> tuple[str, ...]:
+        """The events of the entries after `seq` up to and with `until`, but not rolled back, as a line of JSON each."""
+        log = tables.log
+        query = select(cast(log.c.events, Text)).where(log.c.game_id == game_id, log.c.seq > seq, log.c.seq <= until)
+        rows = await self._rows(query.where(log.c.rolled_back_by.is_(None)).order_by(log.c.seq))
+        return tuple(row[0] for row in rows)
 
     async def entries_of_cause(self, game_id: int, cause: str) -> tuple[Entry, ...]:
         """What an interaction led to; empty if it has not been acted on."""

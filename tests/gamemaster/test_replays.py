@@ -116,13 +116,14 @@ async def test_a_file_too_large_is_made_smaller_until_it_fits(tmp_path: Path) ->
         await with_record(table, 3)
         view = await table.view(BEN)
         whole = await replay(table, 1, 3)
-        tight = Replays(table.master.store, largest_file=len(whole.picture.data) - 1000)
+        largest = len(whole.picture.data) - 1000
+        tight = Replays(table.master.store, table.master.workshop, largest)
         smaller = await tight.replay(view, 1, 3)
         assert smaller.reduced
         assert smaller.picture.size[0] < whole.picture.size[0]
         assert len(smaller.picture.data) < len(whole.picture.data)
         with pytest.raises(TableRefusal, match="choose fewer rounds"):
-            await Replays(table.master.store, largest_file=5000).replay(view, 1, 3)
+            await Replays(table.master.store, table.master.workshop, 5000).replay(view, 1, 3)
 
 
 async def test_rounds_that_were_not_played_are_refused(tmp_path: Path) -> None:

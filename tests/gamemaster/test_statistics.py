@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import load_setup
-from gamemaster.errors import NotBegun, TableRefusal
+from gamemaster.errors import NotBegun
 from gamemaster.loading import ENTRIES_AT_ONCE
 from gamemaster.story import SUBJECTS, Course, course_chart, course_table, course_text
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
@@ -23,7 +22,7 @@ BATTLE = {"type": "battle", "space": "west_russia"}
 
 
 async def course(table: Desk) -> Course:
-    return await table.master.statistics.course(table.game_id)
+    return await table.master.statistics.course(table.game_id, ANNA.user_id)
 
 
 async def test_a_game_in_its_lobby_has_no_course(tmp_path: Path) -> None:
@@ -170,14 +169,6 @@ async def test_the_table_has_a_row_for_each_power_at_each_moment(tmp_path: Path)
 
 async def test_four_charts_are_drawn_of_a_game(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        pictures = await table.master.statistics.pictures(await course(table), tuple(SUBJECTS))
+        pictures = await table.master.statistics.pictures(await course(table), tuple(SUBJECTS), ANNA.user_id)
         assert [picture.filename for picture in pictures] == [f"{subject}.webp" for subject in SUBJECTS]
         assert "Germany: 12" in pictures[0].alt_text
-
-
-async def test_charts_that_cannot_be_drawn_become_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with desk(tmp_path) as table:
-        found = await course(table)
-        monkeypatch.setattr(sys, "executable", str(tmp_path / "no-python"))
-        with pytest.raises(TableRefusal, match="could not be drawn; please try again"):
-            await table.master.statistics.pictures(found, ["income"])

@@ -1,0 +1,121 @@
+"""A bench: a worker, the thread that hands work to it, and the queue of those who wait."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from threading import Lock, Thread
+from typing import Any
+
+from gamemaster.errors import TableRefusal
+from gamemaster.workshop.queue import FairQueue
+from gamemaster.workshop.worker import NO_LIMITS, Limits, Worker, WorkerLost
+
+MOST_WAITING = 3
+
+log = logging.getLogger(__name__)
+
+
+class WorkLost(TableRefusal):
+    """The process that did the work died or took too long."""
+
+    def __init__(self) -> None:
+        super().__init__("That took too long or went wrong here; nothing has changed. Please try again in a minute.")
+
+
+class TooManyWishes(TableRefusal):
+    """Somebody asked for more while enough of what he asked for is not done yet."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"You asked for {MOST_WAITING} more already that are still to come; ask again once they are here."
+        )
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of work, and where its result is waited for."""
+
+    work: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    seconds: float
+    limits: Limits = NO_LIMITS
+    result: Future[Any] = field(default_factory=Future)
+
+
+class Bench:
+    """One worker. It is started by the first piece of work, and given back after some idle time."""
+
+    def __init__(self, name: str, idle_seconds: float, modules: Sequence[str] = ()) -> None:
+        self._name = name
+        self._idle_seconds = idle_seconds
+        self._modules = modules
+        self._queue: FairQueue[Piece] = FairQueue()
+        self._lock = Lock()
+        self._thread: Thread | None = None
+        self._worker = Worker(modules)
+
+    def warm_up(self) -> None:
+        """Have the worker started, if it is not there."""
+        if not self._worker.is_running:
+            self._queue.put(Piece(_nothing, (), 1), None)
+            self._begin()
+
+    async def do(self, piece: Piece, asker: int | None) -> Any:
+        """What the work gives or raises, when its turn has come; raises WorkLost, TooManyWishes.
+
+        `asker` is the user who wants it, None a game whose post waits for it.
+        """
+        if asker is not None and self._queue.waiting(asker) >= MOST_WAITING:
+            raise TooManyWishes
+        self._queue.put(piece, asker)
+        self._begin()
+        try:
+            return await asyncio.wrap_future(piece.result)
+        except WorkerLost as lost:
+            log.error("Work was lost: %s", lost)  # noqa: TRY400  # the way here says nothing
+            raise WorkLost from lost
+
+    def close(self) -> None:
+        """End the worker; what it was doing is lost. It is started again where more is asked for."""
+        self._worker.stop()
+
+    def _begin(self) -> None:
+        with self._lock:
+            if self._thread is None:
+                # A thread that dies with the program: what waits in it is waited for by nobody then.
+                self._thread = Thread(target=self._work, name=self._name, daemon=True)
+                self._thread.start()
+
+    def _work(self) -> None:
+        while True:
+            piece = self._queue.take(self._idle_seconds if self._worker.is_running else None)
+            if piece is None:
+                self._worker.stop()
+            elif piece.result.set_running_or_notify_cancel():  # else whoever asked has gone
+                self._do(piece)
+
+    def _do(self, piece: Piece) -> None:
+        confined = piece.limits != NO_LIMITS
+        if confined:
+            self._replace_worker(Worker(limits=piece.limits))
+        try:
+            result = self._worker.do(piece.work, piece.arguments, piece.seconds)
+        except BaseException as error:
+            piece.result.set_exception(error)
+        else:
+            piece.result.set_result(result)
+        if confined:
+            self._replace_worker(Worker(self._modules))
+
+    def _replace_worker(self, worker: Worker) -> None:
+        """Limits hold for the whole life of a process."""
+        self._worker.stop()
+        self._worker = worker
+
+
+def _nothing() -> None:
+    """What only starts the worker."""

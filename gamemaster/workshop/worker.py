@@ -1,0 +1,107 @@
+"""A worker: a process that does one piece of work after the other, seen from the bot's side."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 60
+MOST_PIECES = 500
+MOST_MEGABYTES = 220  # held between two pieces of work
+
+
+class WorkerLost(Exception):
+    """The process died in mid-work, was ended because it took too long, or could not be started."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the system allows a process: memory in megabytes of address space, seconds of a core; 0 is no limit."""
+
+    megabytes: int = 0
+    core_seconds: int = 0
+
+
+NO_LIMITS = Limits()
+
+
+class Worker:
+    """Starts its process when there is something to do, and anew where the last one is lost or has grown too large.
+
+    To be used by one thread at a time; `stop` may be called by any.
+    """
+
+    def __init__(self, modules: Sequence[str] = (), limits: Limits = NO_LIMITS) -> None:
+        """`modules` are loaded at the start, so that the first piece of work need not wait for them."""
+        self._modules = modules
+        self._limits = limits
+        self._process: subprocess.Popen[bytes] | None = None
+        self._connection: Connection[Any, Any] | None = None
+        self._pieces = 0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a process."""
+        return self._process is not None and self._process.poll() is None
+
+    def do(self, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
+        """What the work gives or raises; raises WorkerLost too."""
+        try:
+            if not self.is_running:
+                self.stop()
+                self._start()
+            went_well, result, megabytes = self._asked((work, arguments), seconds)
+        except (OSError, EOFError) as error:
+            self.stop()
+            raise WorkerLost(f"The worker died of {work}.") from error
+        except WorkerLost:
+            self.stop()
+            raise
+        self._pieces += 1
+        if self._pieces >= MOST_PIECES or megabytes > MOST_MEGABYTES:
+            self.stop()
+        if not went_well:
+            raise result
+        return result
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        process, self._process = self._process, None
+        connection, self._connection = self._connection, None
+        self._pieces = 0
+        if process is not None:
+            process.kill()
+            process.wait()
+        if connection is not None:
+            connection.close()
+
+    def _start(self) -> None:
+        ours, theirs = Pipe()
+        limits = (str(self._limits.megabytes), str(self._limits.core_seconds))
+        command = [sys.executable, "-m", "gamemaster.workshop.process", str(theirs.fileno()), *limits, *self._modules]
+        with theirs:
+            self._process = subprocess.Popen(  # noqa: S603  # our own program
+                command, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL
+            )
+        self._connection = ours
+        self._answer(START_SECONDS)
+
+    def _asked(self, question: object, seconds: float) -> Any:
+        if self._connection is None:  # stopped by another thread
+            raise EOFError
+        self._connection.send(question)
+        return self._answer(seconds)
+
+    def _answer(self, seconds: float) -> Any:
+        if self._connection is None:
+            raise EOFError
+        if not self._connection.poll(seconds):
+            raise WorkerLost(f"The worker took more than {seconds:g} s for it.")
+        return self._connection.recv()

@@ -1,0 +1,73 @@
+"""The workshop: one bench for what is wanted at once, one for what takes its time."""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TypeVar, TypeVarTuple
+
+from gamemaster.workshop.bench import Bench, Piece
+from gamemaster.workshop.worker import NO_LIMITS, Limits
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+PATIENCE_SECONDS = 30
+LONG_PATIENCE_SECONDS = 180
+WARM_SECONDS = 15 * 60
+SLOW_WARM_SECONDS = 20
+DRAWING = ("gamemaster.looking", "gamemaster.statistics", "maps.chart_drawing")
+
+
+class Workshop:
+    """Does heavy work in processes beside this one: functions of modules, with arguments and results that can be sent.
+
+    Two processes at most: maps and charts must not wait for a replay, and more would cost memory and be no faster on
+    few cores.
+    """
+
+    def __init__(self, modules: Sequence[str] = DRAWING) -> None:
+        """`modules` are what most work needs, loaded before it comes."""
+        self._quick = Bench("workshop", WARM_SECONDS, modules)
+        self._slow = Bench("slow workshop", SLOW_WARM_SECONDS)
+
+    async def quick(self, work: Callable[[*Ts], T], *arguments: *Ts, asker: int | None = None) -> T:
+        """What takes a second at most, in its turn: for a post of a game, or for a member who asks.
+
+        Raises what the work raises, WorkLost, TooManyWishes.
+        """
+        result: T = await self._quick.do(Piece(work, arguments, PATIENCE_SECONDS), asker)
+        return result
+
+    async def slow(
+        self,
+        work: Callable[[*Ts], T],
+        *arguments: *Ts,
+        asker: int,
+        seconds: float = LONG_PATIENCE_SECONDS,
+        limits: Limits = NO_LIMITS,
+    ) -> T:
+        """What may take many seconds, one after the other; with `limits` in a process of its own.
+
+        Raises what the work raises, WorkLost, TooManyWishes.
+        """
+        result: T = await self._slow.do(Piece(work, arguments, seconds, limits), asker)
+        return result
+
+    def wake(self) -> None:
+        """Somebody is there, who may soon want to see something: have the worker started."""
+        self._quick.warm_up()
+
+    def close(self) -> None:
+        """End the processes; what they were doing is lost. They are started again where more is asked for."""
+        self._quick.close()
+        self._slow.close()
+
+
+@cache
+def shared_workshop() -> Workshop:
+    """The workshop of this program, however many bots it runs."""
+    workshop = Workshop()
+    atexit.register(workshop.close)
+    return workshop

@@ -1,0 +1,185 @@
+"""Work done in processes beside the bot: what comes back, what is lost, and how the bot goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import IllegalAction, new_game
+from gamemaster.errors import TableRefusal
+from gamemaster.pictures import drawn, picture_request
+from gamemaster.workshop import Limits, TooManyWishes, WorkLost, Workshop
+from gamemaster.workshop.bench import MOST_WAITING
+from gamemaster.workshop.worker import Worker
+
+ANNA, BEN = 1, 2
+
+
+@pytest.fixture(scope="module")
+def workshop() -> Iterator[Workshop]:
+    """One for all tests here: processes take their time to start."""
+    place = Workshop(modules=())
+    yield place
+    place.close()
+
+
+def refuse(sentence: str) -> None:
+    raise TableRefusal(sentence)
+
+
+def forbid() -> None:
+    raise IllegalAction("CMV-23", "No.")
+
+
+def fail() -> None:
+    raise ZeroDivisionError("by nothing")
+
+
+def die_the_first_time(flag: Path, _request: object) -> Any:
+    """As drawing where memory is short just now."""
+    if not flag.exists():
+        flag.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "drawn"
+
+
+async def test_work_is_done_in_another_process_that_stays(workshop: Workshop) -> None:
+    first, second = await workshop.quick(os.getpid), await workshop.quick(os.getpid)
+    assert first == second != os.getpid()
+
+
+async def test_slow_work_does_not_hold_up_quick_work(workshop: Workshop) -> None:
+    assert await workshop.slow(os.getpid, asker=ANNA) != await workshop.quick(os.getpid)
+
+
+async def test_refusals_come_back_as_they_are(workshop: Workshop) -> None:
+    with pytest.raises(TableRefusal, match="Not today"):
+        await workshop.quick(refuse, "Not today.", asker=ANNA)
+    with pytest.raises((IllegalAction, RuntimeError), match="No"):
+        await workshop.quick(forbid, asker=ANNA)
+
+
+async def test_an_unexpected_error_says_where_it_happened(workshop: Workshop) -> None:
+    with pytest.raises(ZeroDivisionError) as failure:
+        await workshop.quick(fail, asker=ANNA)
+    assert "in fail" in failure.value.__notes__[0]
+
+
+async def test_a_worker_that_dies_in_mid_work_is_told_calmly_and_replaced(workshop: Workshop) -> None:
+    with pytest.raises(WorkLost, match="try again in a minute"):
+        await workshop.quick(os._exit, 1, asker=ANNA)
+    assert await workshop.quick(len, "abc", asker=ANNA) == 3
+
+
+async def test_a_worker_that_died_meanwhile_is_not_missed(workshop: Workshop) -> None:
+    dead = await workshop.quick(os.getpid)
+    os.kill(dead, signal.SIGKILL)
+    while await workshop.slow(is_alive, dead, asker=ANNA):
+        pass
+    assert await workshop.quick(os.getpid) != dead
+
+
+def is_alive(process: int) -> bool:
+    """Whether a process runs, and is not merely still listed."""
+    return Path(f"/proc/{process}/stat").read_text(encoding="ascii").split()[2] != "Z"
+
+
+async def test_what_takes_too_long_is_ended(workshop: Workshop) -> None:
+    with pytest.raises(WorkLost):
+        await workshop.slow(wait_for_ever, asker=ANNA, seconds=0.05)
+    assert await workshop.slow(len, "ab", asker=ANNA) == 2
+
+
+def wait_for_ever() -> None:
+    threading.Event().wait()
+
+
+async def test_limits_hold_in_a_process_of_its_own(workshop: Workshop) -> None:
+    usual = await workshop.slow(os.getpid, asker=ANNA)
+    limits = Limits(megabytes=400, core_seconds=30)
+    with pytest.raises(MemoryError):
+        await workshop.slow(bytearray, 500_000_000, asker=ANNA, limits=limits)
+    assert await workshop.slow(os.getpid, asker=ANNA, limits=limits) != usual
+    assert len(await workshop.slow(bytearray, 500_000, asker=ANNA)) == 500_000
+
+
+async def test_work_that_uses_up_its_time_of_a_core_is_lost(workshop: Workshop) -> None:
+    with pytest.raises(WorkLost):
+        await workshop.slow(count_for_ever, asker=ANNA, limits=Limits(core_seconds=2))
+
+
+def count_for_ever() -> None:
+    number = 0
+    while True:
+        number += 1
+
+
+async def test_more_wishes_than_can_wait_are_refused_with_a_word(workshop: Workshop) -> None:
+    wishes = [asyncio.create_task(workshop.quick(pow, 2, number, asker=ANNA)) for number in range(MOST_WAITING + 5)]
+    other = asyncio.create_task(workshop.quick(pow, 3, 2, asker=BEN))
+    results = await asyncio.gather(*wishes, return_exceptions=True)
+    refused = [result for result in results if isinstance(result, TooManyWishes)]
+    assert refused
+    assert str(refused[0]).startswith("You asked for 3 more already")
+    assert len(refused) + sum(isinstance(result, int) for result in results) == len(wishes)
+    assert await other == 9
+
+
+async def test_a_wish_that_nobody_waits_for_any_more_is_not_done(workshop: Workshop, tmp_path: Path) -> None:
+    go, done = tmp_path / "go", tmp_path / "done"
+    busy = asyncio.create_task(workshop.quick(wait_for, go))
+    gone = asyncio.create_task(workshop.quick(done.touch, asker=ANNA))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.gather(gone, return_exceptions=True)
+    go.touch()
+    await busy
+    assert await workshop.quick(len, "a", asker=ANNA) == 1
+    assert not done.exists()
+
+
+def wait_for(path: Path) -> None:
+    while not path.exists():
+        threading.Event().wait(0.005)
+
+
+async def test_a_picture_of_a_post_is_tried_again_where_its_worker_died(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("gamemaster.pictures.draw", partial(die_the_first_time, tmp_path / "flag"))
+    picture: Any = await drawn(workshop, {}, "a post")
+    assert picture == "drawn"
+
+
+async def test_a_picture_that_cannot_be_drawn_leaves_the_post_without_one(workshop: Workshop) -> None:
+    request = {**picture_request(new_game("aa1941")), "board": "atlantis"}
+    assert await drawn(workshop, request, "a post") is None
+
+
+def test_a_state_is_sent_without_what_can_be_found_anew() -> None:
+    state = new_game("anniversary_1941")
+    assert state.edition.turn_order
+    sent = pickle.dumps(state)
+    assert len(sent) < 60_000
+    assert pickle.loads(sent) == state  # noqa: S301
+
+
+def test_a_worker_is_replaced_when_it_has_grown_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Worker()
+    try:
+        small = worker.do(os.getpid, (), 10)
+        monkeypatch.setattr("gamemaster.workshop.worker.MOST_MEGABYTES", 1)
+        assert worker.do(os.getpid, (), 10) == small
+        assert not worker.is_running
+        assert worker.do(os.getpid, (), 10) != small
+    finally:
+        worker.stop()
