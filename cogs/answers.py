@@ -14,7 +14,7 @@ from cogs.acting import carry_out, check_fresh, loaded_for
 from cogs.buttons import Entry, button_row, custom_id, select_row, text_modal
 from cogs.client import Interaction, TableBot, game_of
 from cogs.presses import Press, reacts_to
-from cogs.saying import open_form, say
+from cogs.saying import open_form, say, think
 from cogs.sending import file_of
 from engine import StaleDecision
 from engine.names import find_space
@@ -96,6 +96,8 @@ def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str
 async def show_card(interaction: Interaction, loaded: GameView, request_id: str) -> None:
     """A question with its offered answers and the battle that it is about, for the one who owes it alone."""
     request, power = _owed(loaded, interaction.user.id, request_id)
+    if loaded.board.battle is not None:
+        await think(interaction)  # until its picture is there
     text, offers = request_card(loaded.board, request, power)
     picture = await interaction.client.master.battle_picture(loaded, interaction.user.id)
     file = file_of(picture) if picture else None

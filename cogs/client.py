@@ -112,6 +112,10 @@ class TableBot(commands.Bot):
         await register_commands(self.tree, self.application_id or 0, self.master.store)
         self.master.publisher.start()
 
+    async def on_interaction(self, _interaction: discord.Interaction[Any]) -> None:
+        """Whoever does something may soon want to see something."""
+        self.master.workshop.wake()
+
     async def close(self) -> None:
         """Stop sending, then leave Discord."""
         await self.master.publisher.stop()

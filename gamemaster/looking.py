@@ -26,7 +26,8 @@ class Sight:
     """What a user may see and wants to see, as it is sent to the workshop.
 
     power: whose enemies' reach. last_phases: a stored state some phases ago, and what was logged since. last_turn: the
-    stored state since which changes are shown. with_open_phase: whether the orders of the open phase are his own; others never see them, though they are logged too.
+    stored state since which changes are shown. with_open_phase: whether the orders of the open phase are his own; they
+    are shown to nobody else, though they are logged too.
     """
 
     board: GameState

@@ -81,7 +81,7 @@ def battle_picture_request(board: BattleBoard) -> dict[str, Any]:
 async def drawn(workshop: Workshop, request: Mapping[str, Any], what: str, asker: int | None = None) -> Picture | None:
     """A requested picture from the workshop, for a game or for a member who asks.
 
-    One that cannot be drawn is logged, and `what` goes without it. Raises TooManyWishes.
+    One that cannot be drawn is logged, and `what` goes without it; so does what would be one wish too many.
     """
     for _ in range(TRIES):
         try:
@@ -89,7 +89,7 @@ async def drawn(workshop: Workshop, request: Mapping[str, Any], what: str, asker
         except WorkLost:
             continue
         except TooManyWishes:
-            raise
+            return None
         except Exception:
             log.exception("The picture of %s cannot be drawn.", what)
             return None
