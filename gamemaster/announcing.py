@@ -65,9 +65,15 @@ class Announcer:
         same_turn = (before.round, before.power) == (state.round, state.power)
         since = await self._loader.turn_began(read, loaded.game, before) if same_turn else self._clock()
         new_phase = phase_key(before) != phase_key(state) or bool(state.winner)
-        anew = new_phase or await self._is_old(read, loaded, PANEL)
-        messages.append(self._panel(loaded, state, since, anew=anew))
+        if new_phase or self._panel_changed(loaded, state, since):
+            anew = new_phase or await self._is_old(read, loaded, PANEL)
+            messages.append(self._panel(loaded, state, since, anew=anew))
         return messages
+
+    def _panel_changed(self, loaded: LoadedGame, state: GameState, since: int) -> bool:
+        """Whether the panel says something new: not even an edit may tell that secret orders were given."""
+        was, now = ((self._panel_text(loaded, s, since), _rows(loaded, s)) for s in (loaded.running, state))
+        return was != now
 
     def _reports(
         self, loaded: LoadedGame, start: GameState, events: Sequence[Event], state: GameState

@@ -31,6 +31,5 @@ def correct(draft: Draft, action: JsonAction) -> None:
 
     Otherwise they would be open to all by it, and before the phase is over. Raises Refusal.
     """
-    while draft.state.undo:
-        draft.apply(draft.state.power, {"type": "undo"})
+    draft.take_back_orders()
     draft.apply("gm", action)

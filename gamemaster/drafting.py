@@ -8,6 +8,7 @@ from typing import Any
 
 from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_json
 from engine.describe import acting_powers
+from engine.dice import NoDice
 from engine.queries import requests_of
 from engine.standing_orders import Orders, answer_by_orders
 from engine.state import Request
@@ -57,6 +58,11 @@ class Draft:
         self.events += outcome.events
         return outcome
 
+    def take_back_orders(self) -> None:
+        """Undo all orders of the open phase, so that nothing makes them public before it ends."""
+        while self.state.undo:
+            self.apply(self.state.power, {"type": "undo"})
+
 
 def stored_state(state: GameState) -> NewState:
     """A state as the store keeps it."""
@@ -76,7 +82,18 @@ def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction
         user = loaded.seats.get(power)
         turn = f"It is {name}'s turn" if power == draft.state.power else f"You do not play {name}"
         raise NotAllowed(f"{turn}{f' (<@{user}>)' if user else ''}; nothing has changed.")
-    draft.apply(power, {**action, "power": power} if action.get("type") in ("concede", "leave") else action)
+    if action.get("type") == "concede":
+        concede(draft, power)
+    else:
+        draft.apply(power, {**action, "power": power} if action.get("type") == "leave" else action)
+
+
+def concede(draft: Draft, power: str) -> None:
+    """Be ready to concede; a war that is over by it ends on the board that everybody sees."""
+    action = {"type": "concede", "power": power}
+    if apply(draft.state, action, NoDice()).state.winner:
+        draft.take_back_orders()
+    draft.apply(power, action)
 
 
 def _decide_as_player(draft: Draft, mine: Sequence[str], action: JsonAction) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from itertools import takewhile
 from typing import Any
 
 from engine import event_to_json, new_game
 from engine.replay import InvalidRecord, Record, Replay, read_record, replay
-from engine.state import GameState
 from gamemaster.announcing import Announcer
 from gamemaster.drafting import stored_state
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.lobby import start_state
+from gamemaster.open_entries import open_entries
 from gamemaster.plain import without_markdown
 from gamemaster.roles import Actor, check_may
 from gamemaster.seats import SeatedGame
@@ -100,12 +99,9 @@ def _play(text: str) -> tuple[Record, Replay]:
 
 
 def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:
-    """The record of a game from its log; the orders of the open phase of a running game stay secret."""
-    shown = [entry for entry in entries if entry.events]
-    if loaded.game.status == "running":
-        shown = shown[: len(shown) - _secret_steps(loaded.running, shown)]
+    """The record of a game from its log; what is secret yet stays so."""
     steps = []
-    for entry in shown:
+    for entry in open_entries(loaded, entries):
         step: dict[str, Any] = {"by": entry.by, "action": dict(entry.action)}
         if entry.auto:
             step["auto"] = entry.auto
@@ -119,29 +115,6 @@ def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:
         "options": dict(loaded.game.options),
         "steps": steps,
     }
-
-
-def _secret_steps(state: GameState, entries: list[Entry]) -> int:
-    """How many of the last entries are orders of the open phase, or answers that are sealed until the last is in."""
-    sealed = sum(1 for _ in takewhile(_is_sealed_answer, reversed(entries)))
-    if sealed or state.phase == "conduct_combat":
-        return sealed
-    count = 0
-    for entry in reversed(entries):
-        if not entry.events or any(
-            event["kind"] in ("phase_began", "phase_skipped", "edited") for event in entry.events
-        ):
-            break
-        if not any(event["kind"] in ("order_taken", "order_undone") for event in entry.events):
-            break
-        count += 1
-    return count
-
-
-def _is_sealed_answer(entry: Entry) -> bool:
-    return bool(entry.events) and all(
-        event["kind"] == "request_answered" and event["audience"] != "all" for event in entry.events
-    )
 
 
 async def _dice_check(read: Reading, loaded: SeatedGame) -> dict[str, Any]:

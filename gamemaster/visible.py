@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from engine.board import PowerId
-from engine.events import Event
+from engine.events import Event, RequestAnswered
 from engine.evolve import put_back
 from engine.state import GameState, Request
 
@@ -44,5 +44,6 @@ def _unsealed(request: Request, powers: Collection[PowerId]) -> Request:
 
 
 def told_to(events: Iterable[Event], powers: Collection[PowerId]) -> tuple[Event, ...]:
-    """The events of which whoever plays these powers may hear."""
-    return tuple(event for event in events if event.audience == "all" or event.audience in powers)
+    """The events of which whoever plays these powers may hear, of answers only their own."""
+    heard = (event for event in events if event.audience == "all" or event.audience in powers)
+    return tuple(event for event in heard if not isinstance(event, RequestAnswered) or event.power in powers)

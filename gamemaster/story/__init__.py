@@ -15,7 +15,7 @@ from gamemaster.story.history import event_line, news, table_news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words, what_it_does
 from gamemaster.story.objectives import objectives_text
 from gamemaster.story.offers import Offer
-from gamemaster.story.panel import before_orders, income_line, panel_text, status_text
+from gamemaster.story.panel import income_line, panel_text, status_text
 from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
 from gamemaster.story.raid_boards import raid_board
 from gamemaster.story.recap import MOST_SCENES, Recap, recap
@@ -36,7 +36,6 @@ __all__ = [
     "advantages_text",
     "battle_board",
     "battle_text",
-    "before_orders",
     "chapters",
     "clashes_ahead",
     "correction_lines",

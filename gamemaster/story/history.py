@@ -70,7 +70,11 @@ def event_line(state_before: GameState, event: ev.Event) -> str | None:
 
 def news(state_before: GameState, events: Iterable[ev.Event]) -> tuple[str, ...]:
     """What whoever gave an order wants to know at once: dice outside battles, and what advantages brought."""
-    return _outside_battles(state_before, events, lambda _, event: isinstance(event, AT_ONCE))
+
+    def is_told(state: GameState, event: ev.Event) -> bool:
+        return _is_declared(state, event) or (isinstance(event, AT_ONCE) and state.battle is None)
+
+    return _lines(state_before, events, is_told)
 
 
 def table_news(state_before: GameState, events: Iterable[ev.Event]) -> str:
@@ -81,17 +85,25 @@ def table_news(state_before: GameState, events: Iterable[ev.Event]) -> str:
 
     def is_told(state: GameState, event: ev.Event) -> bool:
         in_combat = state.phase == "conduct_combat" and isinstance(event, IN_COMBAT)
-        return in_combat or isinstance(event, ev.AntiAircraftFired)
+        told = in_combat or isinstance(event, ev.AntiAircraftFired)
+        return _is_declared(state, event) or (told and state.battle is None)
 
-    return "\n".join(lines_within(_outside_battles(state_before, events, is_told), LIMIT, "lines"))
+    return "\n".join(lines_within(_lines(state_before, events, is_told), LIMIT, "lines"))
 
 
-def _outside_battles(
+def _is_declared(state: GameState, event: ev.Event) -> bool:
+    """Whether a power, on turn or not, says something new: what its allies may use, or that it would concede."""
+    if isinstance(event, ev.LeaveChanged):
+        return event.granted is ((event.power, event.ally, event.what) in state.refused_leave)
+    return isinstance(event, ev.Conceded) and event.power not in state.conceded
+
+
+def _lines(
     state: GameState, events: Iterable[ev.Event], is_told: Callable[[GameState, ev.Event], bool]
 ) -> tuple[str, ...]:
     lines = []
     for event in events:
-        if state.battle is None and is_told(state, event):
+        if is_told(state, event):
             lines.append(event_line(state, event) or "")
         state = evolve(state, event)
     return tuple(lines)
@@ -217,8 +229,9 @@ def _income(state: GameState, event: ev.IncomeCollected) -> str:
 
 
 def _leave(state: GameState, event: ev.LeaveChanged) -> str:
-    verb = "lets" if event.granted else "no longer lets"
-    return f"{power_name(state, event.power)} {verb} {power_name(state, event.ally)} use its {event.what}."
+    verb = "lets" if event.granted else "does not let"
+    deed = "take over its units (Lend-Lease)" if event.what == "lend_lease" else f"use its {event.what}"
+    return f"{power_name(state, event.power)} {verb} {power_name(state, event.ally)} {deed}."
 
 
 _LINES: Mapping[type, Callable[[GameState, Any], str]] = {

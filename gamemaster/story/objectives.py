@@ -9,8 +9,8 @@ from engine.objectives import Shortfall, achieved, objectives_of, shortfall
 from engine.relations import is_capital_lost
 from engine.state import GameState
 from engine.words import first_upper
-from gamemaster.story.panel import before_orders
 from gamemaster.story.words import ipcs, power_name, spaces_named
+from gamemaster.visible import at_phase_start
 
 
 def objectives_text(state: GameState) -> str:
@@ -18,7 +18,7 @@ def objectives_text(state: GameState) -> str:
 
     Nothing of the open orders.
     """
-    public = before_orders(state)
+    public = at_phase_start(state)
     lines = []
     for power in state.edition.turn_order:
         if objectives := objectives_of(state, power):

@@ -9,7 +9,6 @@ from engine.board import PowerId
 from engine.combat.raids import can_raid
 from engine.describe import acting_powers
 from engine.edition import VictoryCondition
-from engine.evolve import put_back
 from engine.game import phase_name
 from engine.grants import grant_of, granted_units
 from engine.objectives import achieved
@@ -25,15 +24,9 @@ from gamemaster.story.fronts import battle_name, rockets_line
 from gamemaster.story.improvements import advantage_name, improvements_line
 from gamemaster.story.requests import questions
 from gamemaster.story.words import LIMIT, ago, ipcs, lines_within, number, power_name, row, side_name
+from gamemaster.visible import at_phase_start
 
 MOVES = ("combat_move", "noncombat_move")
-
-
-def before_orders(state: GameState) -> GameState:
-    """The state as opponents may know it: all orders of the open phase taken back."""
-    for entry in reversed(state.undo):
-        state = put_back(state, entry.patch)
-    return state
 
 
 def panel_text(state: GameState, player: str, since: int | None) -> str:
@@ -41,7 +34,7 @@ def panel_text(state: GameState, player: str, since: int | None) -> str:
 
     player: name or mention of who plays the power on turn. since: when the turn came to him, in unix seconds.
     """
-    public = before_orders(state)
+    public = at_phase_start(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
     if state.winner:
         return f"{where}\nThe game is over: {side_name(state.winner)} won."
@@ -159,7 +152,7 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
 
     seats: name or mention of the player by power; a power that is not there has none. Nothing of the open orders.
     """
-    public = before_orders(state)
+    public = at_phase_start(state)
     lines = [f"**Round {state.round} · {power_name(state, state.power)} · {phase_name(state.phase)}**{ago(since)}"]
     for power in state.edition.turn_order:
         lost = ", capital lost" if is_capital_lost(state, power) else ""

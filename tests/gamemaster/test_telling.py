@@ -62,23 +62,41 @@ async def test_the_panel_says_since_when_the_turn_lasts(tmp_path: Path) -> None:
         (_, opening) = await table.send()
         since = f"<t:{loaded.game.started_at}:R>"
         assert since in opening.content
-        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}})
-        await table.send()
-        (_, edited) = table.mailbox.edits[-1]
-        assert since in edited.content
         await table.act(ANNA, END)
         assert since in (await table.send())[-1].content
+        await begin_battle(table)
+        await table.send()
+        await fight_on(table)
+        await table.send()
+        edited = [message.content for _, message in table.mailbox.edits if "conduct combat**" in message.content]
+        assert "turn" in edited[-1]
+        assert "since <t:" in edited[-1]
+
+
+async def test_secret_orders_change_no_post_however_old_the_panel_is(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        table.mailbox.numbers = ids_from(utc_seconds() - 51 * 60)
+        await table.send()
+        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}})
+        await table.act(ANNA, {"type": "undo"})
+        assert await table.send() == []
+        assert table.mailbox.edits == []
+        await table.act(ANNA, END)
+        tags = [post.content.rpartition("·")[2] for post in await table.send()]
+        assert tags[0] == "3"
 
 
 async def test_a_panel_that_discord_may_not_change_any_more_is_posted_anew(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         table.mailbox.numbers = ids_from(utc_seconds() - 51 * 60)
+        await begin_battle(table)
         await table.send()
-        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}})
-        (panel,) = await table.send()
+        table.mailbox.edits.clear()
+        await fight_on(table)
+        panel = (await table.send())[-1]
         assert panel.rows
         assert panel.ping == []
-        assert table.mailbox.edits == []
+        assert not any("conduct combat**" in message.content for _, message in table.mailbox.edits)
 
 
 async def test_old_panels_lose_their_buttons(tmp_path: Path) -> None:

@@ -1,0 +1,84 @@
+"""Which entries of a game's log everybody may read: what is secret yet, and what came after it, is left out.
+
+The cut depends on nothing that is secret: not on whether orders were given, nor on how many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from engine import GameState
+from gamemaster.loading import LoadedGame
+from store import Entry
+
+PHASE_BEGINS = ("phase_began", "phase_skipped")
+UNSEEN = ("order_taken", "order_undone", "edited")
+"""Orders that can be taken back; a correction takes them back, so it is shown no earlier than they are."""
+BESIDE = ("leave_changed", "conceded")
+"""What others may do while orders are given in secret."""
+
+
+def open_entries(loaded: LoadedGame, entries: Iterable[Entry]) -> list[Entry]:
+    """The entries up to where secrets of the open phase may begin, without orders that were taken back."""
+    happened = [entry for entry in entries if entry.events]
+    if loaded.state and loaded.game.status != "finished":
+        happened = happened[: _end(loaded.state, happened)]
+    return _without_orders_taken_back(happened)
+
+
+def _end(state: GameState, entries: Sequence[Entry]) -> int:
+    """How many entries are open: all before the first answer to an open question, and before orders yet unseen."""
+    asked = {request.id for request in state.requests}
+    answers = (number for number, entry in enumerate(entries) if _answers(entry) & asked)
+    if state.phase == "conduct_combat":
+        unseen = next((n + 1 for n in reversed(range(len(entries))) if _is_open(entries[n])), 0)
+    else:
+        began = _where_the_phase_began(entries)
+        unseen = next((n for n in range(began, len(entries)) if not _is_open(entries[n])), len(entries))
+    return min(unseen, next(answers, len(entries)))
+
+
+def _where_the_phase_began(entries: Sequence[Entry]) -> int:
+    """The number of the first entry in the open phase; a correction begins one where it sets another."""
+    number, here = 0, dict[str, Any]()
+    for following, entry in enumerate(entries, 1):
+        was = dict(here)
+        for event in entry.events:
+            if event["kind"] in (*PHASE_BEGINS, "turn_began", "edited"):
+                here |= {key: event[key] for key in ("round", "power", "phase") if event.get(key) is not None}
+        if was != here:
+            number = following
+    return number
+
+
+def _is_open(entry: Entry) -> bool:
+    """Whether an entry told everybody something of the acting power's turn."""
+    kinds = {event["kind"] for event in entry.events}
+    told = {event["kind"] for event in entry.events if event.get("audience", "all") == "all"}
+    return bool(told.difference(BESIDE)) and kinds.isdisjoint(UNSEEN)
+
+
+def _answers(entry: Entry) -> set[str]:
+    """The questions that an entry answers."""
+    return {event["request"] for event in entry.events if event["kind"] == "request_answered"}
+
+
+def _without_orders_taken_back(entries: Sequence[Entry]) -> list[Entry]:
+    """Orders that were undone changed nothing and were never shown, so they and their undoing are left out."""
+    left_out: set[int] = set()
+    stack: list[int] = []
+    for number, entry in enumerate(entries):
+        for event in entry.events:
+            _stack_up(event, number, stack, left_out)
+    return [entry for number, entry in enumerate(entries) if number not in left_out]
+
+
+def _stack_up(event: Mapping[str, Any], number: int, stack: list[int], left_out: set[int]) -> None:
+    """What an event does to the orders that can be taken back; evolve.py does the same to the state."""
+    if event["kind"] == "order_taken":
+        stack.append(number)
+    elif event["kind"] == "order_undone":
+        left_out.update((stack.pop(event["index"]), number))
+    elif event["kind"] in ("orders_sealed", "edited", "turn_began", "game_won", *PHASE_BEGINS):
+        stack.clear()
