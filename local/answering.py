@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from local import message_limits, messages
 from local.command_limits import MAX_CHOICE_LENGTH
 from local.core import Core
-from local.errors import ApiError, FormErrors, Json, invalid, unknown
+from local.errors import ApiError, FormErrors, Json, Path, invalid, unknown
 from local.http import Body
 from local.interaction import (
     ANSWER_SECONDS,
@@ -16,6 +18,7 @@ from local.interaction import (
     TOKEN_SECONDS,
     Interaction,
 )
+from local.options import INTEGER, LARGEST_NUMBER, NUMBER, STRING
 from local.world import EPHEMERAL
 
 PONG, MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
@@ -56,6 +59,7 @@ def answer_first(core: Core, interaction: Interaction, body: Body) -> Json | Non
         raise ApiError(400, 40060, "Interaction has already been acknowledged.")
     kind, data = body.json["type"], body.json.get("data") or {}
     _check_kind(interaction, kind)
+    _check_deferral(kind, data)
     resource: Json | None = None
     if kind in (MESSAGE, DEFERRED_MESSAGE):
         resource = _answer_with_message(core, interaction, body.part(data), thinking=kind == DEFERRED_MESSAGE)
@@ -65,8 +69,8 @@ def answer_first(core: Core, interaction: Interaction, body: Body) -> Json | Non
     elif kind == UPDATE:
         resource = _update_message(core, interaction, body.part(data))
     elif kind == CHOICES:
-        _check_choices(interaction, data["choices"] or [])
-        interaction.choices, interaction.status = data["choices"] or [], "choices"
+        check_choices(interaction, data)
+        interaction.choices, interaction.status = data["choices"], "choices"
     elif kind == MODAL:
         interaction.modal, interaction.status = _modal(data), "modal"
     else:
@@ -87,6 +91,15 @@ def _check_kind(interaction: Interaction, kind: int) -> None:
     if kind not in allowed or not on_message:
         message = "This type of callback cannot answer this interaction."
         raise invalid(("type",), "INTERACTION_CALLBACK_TYPE_INVALID", message)
+
+
+def _check_deferral(kind: int, data: Json) -> None:
+    """Raises 50035 where an answer that says nothing yet comes with what Discord would drop without a word."""
+    taken = {DEFERRED_MESSAGE: {"flags"}, DEFERRED_UPDATE: set[str]()}.get(kind)
+    errors = FormErrors()
+    for key in data.keys() - taken if taken is not None else ():
+        errors.add(("data", key), "UNKNOWN_KEY", f"A deferred answer takes no {key}.")
+    errors.raise_if_any()
 
 
 def _answer_with_message(core: Core, interaction: Interaction, body: Body, *, thinking: bool) -> Json:
@@ -165,20 +178,39 @@ def delete_answer(core: Core, interaction: Interaction, message_id: str) -> None
     core.report(interaction)
 
 
-def _check_choices(interaction: Interaction, choices: list[Json]) -> None:
+def check_choices(interaction: Interaction, data: Json) -> None:
+    """Raises 50035 unless there are at most 25 choices, each complete and of the type of the option being typed."""
     errors = FormErrors()
+    choices = data.get("choices")
+    if choices is None:
+        errors.required(("data", "choices"))
+        choices = []
     if len(choices) > MAX_CHOICES:
         errors.too_long(("data", "choices"), MAX_CHOICES)
     wanted = _focused_type(interaction.data["options"])
     for index, choice in enumerate(choices):
         path = ("data", "choices", index)
-        if not 1 <= len(choice["name"]) <= MAX_CHOICE_LENGTH:
-            errors.add((*path, "name"), "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MAX_CHOICE_LENGTH} in length.")
-        if isinstance(choice["value"], str) != (wanted == 3):
-            errors.add((*path, "value"), "BASE_TYPE_INVALID", "The value must be of the option's type.")
-        elif isinstance(choice["value"], str) and len(choice["value"]) > MAX_CHOICE_LENGTH:
-            errors.too_long((*path, "value"), MAX_CHOICE_LENGTH)
+        if choice is None:
+            errors.required(path)
+            continue
+        _check_length(choice["name"], errors, (*path, "name"))
+        _check_choice_value(choice["value"], wanted, errors, (*path, "value"))
     errors.raise_if_any()
+
+
+def _check_choice_value(value: Any, wanted: int, errors: FormErrors, path: Path) -> None:
+    kinds = {STRING: (str,), INTEGER: (int,), NUMBER: (int, float)}[wanted]
+    if type(value) not in kinds:
+        errors.add(path, "BASE_TYPE_INVALID", "The value must be of the option's type.")
+    elif isinstance(value, str):
+        _check_length(value, errors, path)
+    elif not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+        errors.add(path, "NUMBER_TYPE_MAX", f"A number is at most {LARGEST_NUMBER} from 0.")
+
+
+def _check_length(text: str, errors: FormErrors, path: Path) -> None:
+    if not 1 <= len(text) <= MAX_CHOICE_LENGTH:
+        errors.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MAX_CHOICE_LENGTH} in length.")
 
 
 def _focused_type(options: list[Json]) -> int:

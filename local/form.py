@@ -18,23 +18,43 @@ from local.errors import FormErrors, Json, Path, invalid
 _DOCUMENT = FilePath(__file__).parent / "spec" / "requests.json.gz"
 _ID = "discord"
 
+_FLAG: Json = {"type": ["boolean", "null"]}
+_NUMBER: Json = {"type": ["integer", "null"]}
+_TEXT: Json = {"type": ["string", "null"]}
+
 # What discord.py and other libraries send and Discord takes, though the published document does not list it.
-_TOLERATED_KEYS = {
+_TOLERATED_KEYS: dict[str, tuple[Json, tuple[str, ...]]] = {
     "tts": (
-        "MessageEditRequestPartial",
-        "IncomingWebhookUpdateRequestPartial",
-        "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
+        _FLAG,
+        (
+            "MessageEditRequestPartial",
+            "IncomingWebhookUpdateRequestPartial",
+            "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
+        ),
     ),
     "nsfw": (
-        "ApplicationCommandUpdateRequest",
-        "ApplicationCommandCreateRequest",
-        "ApplicationCommandPatchRequestPartial",
+        _FLAG,
+        (
+            "ApplicationCommandUpdateRequest",
+            "ApplicationCommandCreateRequest",
+            "ApplicationCommandPatchRequestPartial",
+        ),
     ),
-    "location": ("CreateTextThreadWithMessageRequest", "CreateTextThreadWithoutMessageRequest"),
-    "flags": ("RichEmbed", "RichEmbedImage", "RichEmbedThumbnail"),
-    "proxy_url": ("RichEmbedImage", "RichEmbedThumbnail"),
-    "proxy_icon_url": ("RichEmbedAuthor", "RichEmbedFooter"),
-    "content_type": ("RichEmbedImage", "RichEmbedThumbnail"),
+    "location": (_TEXT, ("CreateTextThreadWithMessageRequest", "CreateTextThreadWithoutMessageRequest")),
+    "flags": (_NUMBER, ("RichEmbed", "RichEmbedImage", "RichEmbedThumbnail")),
+    "proxy_url": (_TEXT, ("RichEmbedImage", "RichEmbedThumbnail")),
+    "proxy_icon_url": (_TEXT, ("RichEmbedAuthor", "RichEmbedFooter")),
+    "content_type": (_TEXT, ("RichEmbedImage", "RichEmbedThumbnail")),
+}
+
+# A body that the published document does not describe.
+_BITS: Json = {"type": ["integer", "string", "null"], "minimum": 0, "pattern": "^[0-9]{1,20}$"}
+_OWN_BODIES: dict[str, Json] = {
+    "PUT /channels/{}/permissions/{}": {
+        "type": "object",
+        "properties": {"id": {"type": ["integer", "string"]}, "allow": _BITS, "deny": _BITS, "type": {"enum": [0, 1]}},
+        "additionalProperties": False,
+    }
 }
 
 # What the local table does not serve is refused rather than ignored.
@@ -47,9 +67,10 @@ def _document() -> Json:
         document: Json = json.load(file)
     definitions = document["$defs"]
     definitions["SnowflakeType"] = {"anyOf": [definitions["SnowflakeType"], {"type": "integer", "minimum": 0}]}
-    for key, names in _TOLERATED_KEYS.items():
+    for key, (schema, names) in _TOLERATED_KEYS.items():
         for name in names:
-            definitions[name]["properties"].setdefault(key, {})
+            definitions[name]["properties"].setdefault(key, schema)
+    document["bodies"] |= _OWN_BODIES
     for definition in definitions.values():
         for key in _NOT_SERVED:
             definition.get("properties", {}).pop(key, None)

@@ -14,7 +14,7 @@ from local.permissions import Permission, guild_permissions, permissions_in
 from local.world import World, public
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 8, 9, 10, 11
-_LIMITS = 1 << 53
+LARGEST_NUMBER = 1 << 53
 
 
 class InputError(Exception):
@@ -180,6 +180,6 @@ def _check_value(option: Json, value: Any) -> None:
             raise InputError(f"{name} must have {least} to {most} characters.")
     elif option["type"] in (INTEGER, NUMBER):
         least, most = option.get("min_value"), option.get("max_value")
-        least, most = -_LIMITS if least is None else least, _LIMITS if most is None else most
+        least, most = -LARGEST_NUMBER if least is None else least, LARGEST_NUMBER if most is None else most
         if not least <= value <= most:
             raise InputError(f"{name} must be from {least} to {most}.")

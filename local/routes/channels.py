@@ -9,7 +9,7 @@ from local.core import Core
 from local.default_world import add_text_channel, guild_payload
 from local.errors import ApiError, FormErrors, Json, missing_access, unknown
 from local.gateway import GUILD_MEMBERS, GUILD_TYPING
-from local.http import answer, nothing, read_body
+from local.http import answer, nothing
 from local.permissions import Permission, can_view, guild_permissions, require
 from local.routes.common import checked_body, core_of
 from local.world import DIRECT, TEXT, THREAD_TYPES
@@ -147,7 +147,7 @@ async def remove_channel(request: web.Request) -> web.Response:
 async def set_overwrite(request: web.Request) -> web.Response:
     core, found = _channel(request)
     require(core.world, core.world.bot_id, found, Permission.MANAGE_ROLES)
-    sent = (await read_body(request)).json
+    sent = (await checked_body(request)).json
     allow, deny = int(sent.get("allow") or 0), int(sent.get("deny") or 0)
     administration.set_overwrite(core, found, request.match_info["target_id"], allow=allow, deny=deny)
     return nothing()

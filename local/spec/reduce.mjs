@@ -59,6 +59,8 @@ function tidy(node) {
   const { $schema, $id, ...rest } = node;
   // Zod's pattern for times knows no offset but Z; Discord's document says only `date-time`.
   if (rest.format === "date-time") delete rest.pattern;
+  // What Zod cannot represent becomes a schema that takes anything, and would make its union take anything.
+  if (rest.anyOf) rest.anyOf = rest.anyOf.filter((branch) => Object.keys(branch).length > 0);
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, tidy(value)]));
 }
 const ref = (name) => (keep(name), { $ref: "#/$defs/" + name });

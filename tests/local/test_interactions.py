@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import discord
 import pytest
 from discord import app_commands
 
-from local import File, LocalTable, NoAnswerError, RefusedError, TableClock
+from local import File, LocalTable, NoAnswerError, RefusedError, TableClock, answering, form
+from local.errors import ApiError, Json
+from local.form import check_callback
+from local.interaction import AUTOCOMPLETE
+from local.interaction import Interaction as LocalInteraction
+from local.options import INTEGER, NUMBER, STRING
 from tests.local.practice_bot import PracticeBot, Report
 from tests.local.raw import Raw, row
 
@@ -92,13 +98,30 @@ BAD_CHOICES: list[Any] = [
     [{**GOOD_CHOICE, "name": "n" * 101}],
     [{**GOOD_CHOICE, "name": ""}],
     [{**GOOD_CHOICE, "value": "v" * 101}],
+    [{**GOOD_CHOICE, "value": ""}],
     [{**GOOD_CHOICE, "value": 1}],
+    [{**GOOD_CHOICE, "value": None}],
+    [{"name": "n"}],
+    [{**GOOD_CHOICE, "description": "d"}],
+    [None],
+    ["text"],
+    "text",
+    None,
+]
+BAD_SUGGESTIONS: list[Any] = [
+    *({"type": 8, "data": {"choices": choices}} for choices in BAD_CHOICES),
+    {"type": 8, "data": {"choices": [], "title": "t"}},
+    {"type": 8, "data": {}},
+    {"type": 8, "data": []},
+    {"type": 8, "data": "text"},
+    {"type": 8, "data": None},
+    {"type": 8},
 ]
 
 
-@pytest.mark.parametrize("choices", BAD_CHOICES, ids=["26", "long name", "no name", "long value", "a number"])
+@pytest.mark.parametrize("answer", BAD_SUGGESTIONS, ids=str)
 async def test_suggestions_beyond_a_limit_are_refused(
-    table: LocalTable, bot: PracticeBot, raw: Raw, choices: Any
+    table: LocalTable, bot: PracticeBot, raw: Raw, answer: Json
 ) -> None:
     codes: list[tuple[int, int]] = []
     command = bot.tree.get_command("move")
@@ -106,13 +129,98 @@ async def test_suggestions_beyond_a_limit_are_refused(
 
     @command.autocomplete("to")
     async def too_much(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        status, answer = await raw.answer(interaction.id, interaction.token, {"type": 8, "data": {"choices": choices}})
-        codes.append((status, answer["code"]))
+        status, told = await raw.answer(interaction.id, interaction.token, answer)
+        codes.append((status, told["code"]))
         return [app_commands.Choice(**GOOD_CHOICE)]
 
     offered = await table.user("Anna").autocomplete("war-room", "move", focused="to", to="1")
     assert [choice.value for choice in offered] == [GOOD_CHOICE["value"]]
     assert codes == [(400, 50035)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fitting", "others"),
+    [
+        (STRING, ["a", "1"], [1, 1.5, True, None, ["a"], {}]),
+        (INTEGER, [0, -7, 1 << 53], ["1", 1.5, True, None, (1 << 53) + 1]),
+        (NUMBER, [0, 1.5, -(1 << 53)], ["1.5", False, None, 1e300, float("nan"), float("inf")]),
+    ],
+)
+def test_suggested_values_have_the_type_of_the_option(kind: int, fitting: list[Any], others: list[Any]) -> None:
+    def suggest(value: Any) -> None:
+        data: Json = {"choices": [{"name": "n", "value": value}]}
+        focused = {"options": [{"name": "o", "type": kind, "value": "", "focused": True}]}
+        check_callback({"type": 8, "data": data})
+        answering.check_choices(LocalInteraction("1", "t", AUTOCOMPLETE, "2", "3", focused, 0.0), data)
+
+    for value in fitting:
+        suggest(value)
+    for value in others:
+        with pytest.raises(ApiError) as caught:
+            suggest(value)
+        assert caught.value.code == 50035, value
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ({"type": 5, "data": {"flags": 64}}, 204),
+        ({"type": 5}, 204),
+        ({"type": 5, "data": {"content": "lost"}}, 400),
+        ({"type": 5, "data": {"flags": "64"}}, 400),
+        ({"type": 6}, 400),
+        ({"type": 1}, 400),
+        ({"type": 99}, 400),
+        ({"type": "4", "data": {"content": "x"}}, 400),
+        ({"type": 4, "data": "x"}, 400),
+        ({"type": 4}, 400),
+        ({}, 400),
+        ([], 400),
+    ],
+    ids=str,
+)
+async def test_an_answer_of_no_known_shape_is_refused(
+    table: LocalTable, bot: PracticeBot, raw: Raw, answer: Any, expected: int
+) -> None:
+    statuses: list[int] = []
+
+    async def ask(interaction: Interaction) -> None:
+        statuses.append((await raw.answer(interaction.id, interaction.token, answer))[0])
+        if statuses[-1] == 400:
+            await interaction.response.send_message("refused")
+
+    bot.ask = ask
+    await table.user("Anna").command("war-room", "do", wait_thinking=False)
+    assert statuses == [expected]
+
+
+def test_no_part_of_the_schemas_takes_anything() -> None:
+    """An empty schema in a union would make all the others worthless."""
+    says = {"type", "anyOf", "allOf", "oneOf", "$ref", "const", "enum"}
+    for path, schema in schemas(form._document()):
+        assert says & schema.keys(), path
+        free = schema.get("type") == "object" and schema.get("additionalProperties") in (None, True, {})
+        assert not free, path
+        assert schema.get("type") != "array" or schema.get("items"), path
+
+
+def schemas(document: Json) -> Iterator[tuple[str, Json]]:
+    """Every schema of the document with its path, also those within others."""
+    for section in ("bodies", "callbacks", "$defs"):
+        for name, schema in document[section].items():
+            yield from parts_of(f"{section}/{name}", schema)
+
+
+def parts_of(path: str, schema: Json) -> Iterator[tuple[str, Json]]:
+    yield path, schema
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), dict):
+            yield from parts_of(f"{path}/{key}", schema[key])
+    for name, part in schema.get("properties", {}).items():
+        yield from parts_of(f"{path}/{name}", part)
+    for key in ("anyOf", "allOf", "oneOf"):
+        for number, part in enumerate(schema.get(key, ())):
+            yield from parts_of(f"{path}/{key}/{number}", part)
 
 
 @pytest.mark.parametrize(("number", "expected"), [(1, 204), (5, 204), (6, 400), (0, 400)])
