@@ -38,6 +38,8 @@ def missing_permissions(interaction: Interaction) -> list[str]:
     """What the bot lacks where an interaction comes from, of what it needs there; in the words of the settings."""
     needless = "send_messages" if isinstance(interaction.channel, discord.Thread) else "send_messages_in_threads"
     held = interaction.app_permissions
+    if held.administrator:
+        return []
     return [NAMES[name] for name in NAMES if name != needless and not getattr(held, name)]
 
 

@@ -81,9 +81,12 @@ class DiscordSender:
         me = self._bot.user.id if self._bot.user else 0
 
         async def search() -> int | None:
-            async for message in self._channel(channel_id).history(limit=SEARCHED_MESSAGES):
-                if message.author.id == me and message.content.endswith(tag):
-                    return message.id
+            try:
+                async for message in self._channel(channel_id).history(limit=SEARCHED_MESSAGES):
+                    if message.author.id == me and message.content.endswith(tag):
+                        return message.id
+            except discord.Forbidden:  # it may not read here, which is no reason not to write
+                log.warning("Message %s may be posted twice: the bot may not read in its channel.", tag)
             return None
 
         return await _delivered(search())

@@ -125,6 +125,17 @@ async def test_a_thread_needs_its_own_permission_and_must_not_be_locked(tmp_path
         assert reply.content == f"I cannot post in this thread until a moderator unlocks it. {UNCHANGED}"
 
 
+async def test_a_bot_that_may_not_read_goes_on_writing_after_an_outage(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna = table.user("Anna")
+        deny(table, Permission.READ_MESSAGE_HISTORY)
+        table.faults.fail("POST /channels/*/messages", 503)
+        await begin(table.user("Ben"), anna)
+        await found(anna, lambda message: has_button(message, ":buy"))
+        await settled(bot)
+        assert "direct" not in (await anna.channels()).values()
+
+
 async def test_a_new_game_in_a_channel_that_was_closed_is_posted(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna = table.user("Anna")

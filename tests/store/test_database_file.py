@@ -6,12 +6,15 @@ import os
 import sqlite3
 import subprocess
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 
@@ -158,6 +161,42 @@ def normal(sql: str | None) -> list[str]:
     return sorted(" ".join(part.split()).strip(" ()") for part in (sql or "").split(","))
 
 
+def database_of_the_first_version(file: Path) -> None:
+    """Its tables, with a game whose state does not say who must act."""
+    file.parent.mkdir()
+    engine = create_engine(url_of(file))
+    with engine.begin() as connection:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(ROOT / "store" / "migrations"))
+        command.upgrade(config, "0001")
+        connection.exec_driver_sql(
+            "INSERT INTO games (guild_id, channel_id, name, setup, options, status, organiser_id, version, seq, seed,"
+            " commitment, next_roll, engine_version, event_format, imported, created_at, started_at)"
+            " VALUES (7, 8, 'Old', 'aa1941', '{}', 'running', 5, 1, 0, x'00', 'ab', 1, '0.1.0', 1, 0, 1, 1)"
+        )
+        body = zlib.compress(b'{"at":0}')
+        connection.exec_driver_sql("INSERT INTO states VALUES (1, 0, 'start.1.germany.purchase', 1, ?)", (body,))
+        connection.exec_driver_sql("INSERT INTO seats VALUES (1, 'germany', 5)")
+    engine.dispose()
+
+
+async def test_a_database_of_the_first_version_is_brought_up_to_this_one(file: Path) -> None:
+    database_of_the_first_version(file)
+    store = await Store.open(url_of(file))
+    async with store.read() as r:
+        own = (await r.games_of_user(5))[0]
+        assert (own.game.name, own.powers, own.phase_key, own.acting) == (
+            "Old",
+            ("germany",),
+            "start.1.germany.purchase",
+            None,
+        )
+        assert (await r.latest_state(1)).body == '{"at":0}'
+        assert await r.registered_commands(1) is None
+    await play(store, 1, "1.germany.combat_move")
+    await store.close()
+
+
 KILLED = """
 import asyncio, os, sys
 from store import Store
@@ -178,8 +217,8 @@ asyncio.run(main())
 
 
 async def test_a_process_killed_before_the_commit_has_changed_nothing(file: Path) -> None:
-    command = [sys.executable, "-c", KILLED, url_of(file)]
-    killed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+    child = [sys.executable, "-c", KILLED, url_of(file)]
+    killed = subprocess.run(child, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     assert killed.returncode == 9, killed.stderr
     game_id, version = (int(word) for word in killed.stdout.split())
     store = await Store.open(url_of(file))
