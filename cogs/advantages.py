@@ -12,6 +12,7 @@ from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import Entry, select_row
 from cogs.client import Interaction, TableBot, game_of
+from cogs.lengths import Name, Units
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
@@ -76,12 +77,12 @@ class AdvantageCommands(commands.Cog):
     async def advantage(
         self,
         interaction: Interaction,
-        name: str,
-        space: str = "",
-        units: str = "",
-        owner: str = "",
-        from_: str = "",
-        to: str = "",
+        name: Name,
+        space: Name = "",
+        units: Units = "",
+        owner: Name = "",
+        from_: Name = "",
+        to: Name = "",
     ) -> None:
         """Use an advantage with what it needs to know."""
         loaded = await game_of(interaction)
@@ -110,7 +111,7 @@ class AdvantageCommands(commands.Cog):
     )
     @app_commands.autocomplete(power=autocomplete.powers, ally=autocomplete.powers)
     async def permit(
-        self, interaction: Interaction, power: str, ally: str, what: app_commands.Choice[str], granted: bool
+        self, interaction: Interaction, power: Name, ally: Name, what: app_commands.Choice[str], granted: bool
     ) -> None:
         """Standing leave to an ally, granted unless it is refused (ASY-28)."""
         loaded = await game_of(interaction)

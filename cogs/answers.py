@@ -13,6 +13,7 @@ from cogs import autocomplete
 from cogs.acting import carry_out, check_fresh, loaded_for
 from cogs.buttons import Entry, button_row, custom_id, select_row, text_modal
 from cogs.client import Interaction, TableBot, game_of
+from cogs.lengths import Name, Units
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say, think
 from cogs.sending import file_of
@@ -152,7 +153,7 @@ class AnswerCommands(commands.Cog):
         choice="Such as 2 infantry, 1 tank; press; retreat ukraine; submerge 1; yes; default", space="Where"
     )
     @app_commands.autocomplete(space=autocomplete.spaces)
-    async def decide(self, interaction: Interaction, choice: str = "", space: str = "") -> None:
+    async def decide(self, interaction: Interaction, choice: Units = "", space: Name = "") -> None:
         """Answer in words; without a choice the offered answers are shown."""
         loaded = await game_of(interaction)
         request = request_named(loaded.board, loaded.powers, space)

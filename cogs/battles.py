@@ -14,6 +14,7 @@ from cogs.acting import carry_out, loaded_for
 from cogs.answers import decision, show_card_if_asked
 from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, TableBot, game_of
+from cogs.lengths import Name, Names
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
 from engine import IllegalAction
@@ -148,11 +149,11 @@ class BattleCommands(commands.Cog):
     async def battle(
         self,
         interaction: Interaction,
-        space: str,
+        space: Name,
         to_the_end: bool = False,
         kind: app_commands.Choice[str] | None = None,
-        land: str = "",
-        guns: str = "",
+        land: Names = "",
+        guns: Names = "",
     ) -> None:
         """Begin a battle."""
         loaded = await game_of(interaction)

@@ -10,6 +10,7 @@ from discord.ext import commands
 from cogs import autocomplete
 from cogs.client import Interaction, TableBot, actor_of, cause_of, game_of
 from cogs.hosting import HostingCommands
+from cogs.lengths import GameName, Name, Names
 from cogs.lobby import lobby_text, show_advantage_sheet, show_lobby
 from cogs.posting import check_can_post, shortcomings
 from cogs.saying import say
@@ -59,17 +60,17 @@ class GameCommands(
     async def create(
         self,
         interaction: Interaction,
-        edition: str,
-        victory: str = "",
-        advantages: str = "",
-        individual_winner: str = "",
-        objectives: str = "",
-        research: str = "",
-        air_battles: str = "",
-        straits: str = "",
-        as_published: str = "",
-        disputed_casualties: str = "",
-        name: str = "",
+        edition: Name,
+        victory: Name = "",
+        advantages: Name = "",
+        individual_winner: Name = "",
+        objectives: Name = "",
+        research: Name = "",
+        air_battles: Name = "",
+        straits: Name = "",
+        as_published: Name = "",
+        disputed_casualties: Name = "",
+        name: GameName = "",
     ) -> None:
         """Open a game; the channel must have none."""
         named = {
@@ -88,7 +89,7 @@ class GameCommands(
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
         loaded = await interaction.client.master.lobby.create(
-            actor_of(interaction), guild, channel, edition, options, name[:80]
+            actor_of(interaction), guild, channel, edition, options, name
         )
         await show_lobby(interaction, loaded)
         if (lacking := shortcomings(interaction)) is not None:
@@ -102,7 +103,7 @@ class GameCommands(
     @app_commands.command(description="Take one or more powers")
     @app_commands.describe(powers="One power, or several with commas; or axis, allies")
     @app_commands.autocomplete(powers=autocomplete.free_powers)
-    async def join(self, interaction: Interaction, powers: str) -> None:
+    async def join(self, interaction: Interaction, powers: Names) -> None:
         """Take seats in the lobby."""
         master = interaction.client.master
         loaded = await game_of(interaction)

@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, actor_of, cause_of, game_of
+from cogs.lengths import Json, Name, Number
 from cogs.posting import check_can_post
 from cogs.saying import say, text_file, think
 from engine import load_setup
@@ -50,7 +51,7 @@ class HostingCommands(commands.Cog):
 
     @app_commands.command(description="Give a power to another player")
     @app_commands.autocomplete(power=autocomplete.powers)
-    async def replace(self, interaction: Interaction, power: str, player: discord.User) -> None:
+    async def replace(self, interaction: Interaction, power: Name, player: discord.User) -> None:
         """Replace a player, announced."""
         loaded = await game_of(interaction)
         wanted = find_power(load_setup(loaded.game.setup), power)
@@ -71,7 +72,7 @@ class HostingCommands(commands.Cog):
         await say(interaction, "Answered by default.")
 
     @app_commands.command(description="Correct the position (JSON of the edit action)")
-    async def edit(self, interaction: Interaction, change: str) -> None:
+    async def edit(self, interaction: Interaction, change: Json) -> None:
         """The game master's correction, announced."""
         await think(interaction)
         loaded = await game_of(interaction)
@@ -85,7 +86,7 @@ class HostingCommands(commands.Cog):
 
     @app_commands.command(description="Put the game back to the end of an earlier phase")
     @app_commands.describe(to="The phase to go back to")
-    async def rollback(self, interaction: Interaction, to: str) -> None:
+    async def rollback(self, interaction: Interaction, to: Number) -> None:
         """Roll back, announced; old dice stay on record and are never used again."""
         await think(interaction)
         loaded = await game_of(interaction)

@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs import autocomplete
 from cogs.buttons import button_row
 from cogs.client import Interaction, TableBot, game_of
+from cogs.lengths import Name, Names
 from cogs.names import quoted, region_meant, space_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import change_picture, say, text_file, think, think_in_place
@@ -123,11 +124,11 @@ class MapCommands(commands.Cog):
     async def map_(
         self,
         interaction: Interaction,
-        region: str = "",
-        space: str = "",
+        region: Name = "",
+        space: Name = "",
         steps: app_commands.Range[int, 1, MOST_STEPS] = 1,
-        show: str = "",
-        power: str = "",
+        show: Names = "",
+        power: Name = "",
         words: bool = False,
     ) -> None:
         """Draw the board."""

@@ -13,6 +13,7 @@ from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import button_row, custom_id, text_modal
 from cogs.client import Interaction, TableBot, game_of
+from cogs.lengths import Name, Names, Number, Units
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say
@@ -126,13 +127,13 @@ class MoveCommands(commands.Cog):
     async def move(
         self,
         interaction: Interaction,
-        from_: str,
-        units: str,
-        to: str,
-        via: str = "",
+        from_: Name,
+        units: Units,
+        to: Name,
+        via: Names = "",
         raid: bool = False,
         escort: bool = False,
-        owner: str = "",
+        owner: Name = "",
     ) -> None:
         """One move; from land to a sea zone loads, from a sea zone to land offloads or declares an assault."""
         loaded = await game_of(interaction)
@@ -153,7 +154,7 @@ class MoveCommands(commands.Cog):
     @app_commands.describe(from_="Where they are", units="Such as 1 infantry, 1 tank", to="The coast they land on")
     @app_commands.rename(from_="from")
     @app_commands.autocomplete(from_=autocomplete.from_spaces, units=autocomplete.units_to_move, to=autocomplete.spaces)
-    async def ship(self, interaction: Interaction, from_: str, units: str, to: str) -> None:
+    async def ship(self, interaction: Interaction, from_: Name, units: Units, to: Name) -> None:
         """Find transports and a way, then load, move and land; in the combat move the landing is an assault."""
         loaded = await game_of(interaction)
         state = loaded.to_order()
@@ -168,7 +169,7 @@ class MoveCommands(commands.Cog):
     )
     @app_commands.autocomplete(zone=autocomplete.zones)
     async def engage(
-        self, interaction: Interaction, zone: str, what: app_commands.Choice[str], units: str = ""
+        self, interaction: Interaction, zone: Name, what: app_commands.Choice[str], units: Units = ""
     ) -> None:
         """Say whether what may be ignored is attacked."""
         loaded = await game_of(interaction)
@@ -187,7 +188,7 @@ class MoveCommands(commands.Cog):
         carrier="Where the carrier is now, or “new” for one bought this turn", zone="Where it will be"
     )
     @app_commands.autocomplete(carrier=autocomplete.spaces, zone=autocomplete.spaces)
-    async def promise(self, interaction: Interaction, carrier: str, zone: str) -> None:
+    async def promise(self, interaction: Interaction, carrier: Name, zone: Name) -> None:
         """Narrow the landing proof to one place."""
         loaded = await game_of(interaction)
         state = loaded.to_order()
@@ -198,7 +199,7 @@ class MoveCommands(commands.Cog):
     @app_commands.command(description="Take back an order of this phase")
     @app_commands.describe(order="Which one; without it the last")
     @app_commands.autocomplete(order=autocomplete.undoable)
-    async def undo(self, interaction: Interaction, order: str = "") -> None:
+    async def undo(self, interaction: Interaction, order: Number = "") -> None:
         """Undo the last order, or one that nothing depends on."""
         loaded = await game_of(interaction)
         loaded.to_order()

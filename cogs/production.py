@@ -12,6 +12,7 @@ from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import custom_id, text_modal
 from cogs.client import Interaction, TableBot, game_of
+from cogs.lengths import Name, Names, Units
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form
@@ -145,7 +146,7 @@ class ProductionCommands(commands.Cog):
         units="Such as 3 infantry, 1 tank; or nothing", repairs="Damage to repair, such as 2 Germany; or all"
     )
     @app_commands.autocomplete(units=autocomplete.purchases, repairs=autocomplete.repairs)
-    async def buy(self, interaction: Interaction, units: str, repairs: str = "") -> None:
+    async def buy(self, interaction: Interaction, units: Units, repairs: Names = "") -> None:
         """Order units and repairs in the purchase phase."""
         loaded = await game_of(interaction)
         await carry_out(interaction, loaded, [purchase_action(loaded.to_order(), units, repairs)])
@@ -155,7 +156,7 @@ class ProductionCommands(commands.Cog):
     @app_commands.autocomplete(
         units=autocomplete.units_to_place, space=autocomplete.places, complex=autocomplete.places
     )
-    async def place(self, interaction: Interaction, units: str, space: str, complex: str = "") -> None:  # noqa: A002
+    async def place(self, interaction: Interaction, units: Units, space: Name, complex: Name = "") -> None:  # noqa: A002
         """Place units in the mobilize phase."""
         loaded = await game_of(interaction)
         state = loaded.to_order()

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, TableBot, game_of
+from cogs.lengths import Name, Number
 from cogs.names import region_meant
 from cogs.saying import say, text_file, think
 from engine import GameState
@@ -78,7 +79,7 @@ class ReplayCommands(commands.Cog):
         post="Show it to the whole channel, not to you alone",
     )
     async def replay(
-        self, interaction: Interaction, rounds: str = "last", region: str = "", post: bool = False
+        self, interaction: Interaction, rounds: Number = "last", region: Name = "", post: bool = False
     ) -> None:
         """Draw the replay."""
         await show_replay(interaction, await game_of(interaction), rounds, region, public=post)

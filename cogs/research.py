@@ -12,6 +12,7 @@ from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, TableBot, game_of
+from cogs.lengths import Name
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
@@ -98,7 +99,7 @@ class ResearchCommands(commands.Cog):
     @app_commands.describe(technology="What to develop, or the number of a chart", dice="How many dice to pay for")
     @app_commands.autocomplete(technology=autocomplete.technologies)
     async def research(
-        self, interaction: Interaction, technology: str, dice: app_commands.Range[int, 0, 100] = 1
+        self, interaction: Interaction, technology: Name, dice: app_commands.Range[int, 0, 100] = 1
     ) -> None:
         """Name a technology or a chart and roll."""
         loaded = await game_of(interaction)

@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from cogs.autocomplete import offered
 from cogs.client import Interaction, TableBot, game_of
+from cogs.lengths import Name
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
 from engine import load_setup, setup_names
@@ -15,6 +16,15 @@ from engine.names import find_power
 from engine.rulebook import Rule, UnknownRule, load_rulebook
 from gamemaster.advantages import advantages_of
 from gamemaster.errors import TableRefusal
+
+
+def rule_named(rule_id: str) -> Rule:
+    """The rule with this id; raises TableRefusal with the nearest ids."""
+    try:
+        return load_rulebook().rule(rule_id)
+    except UnknownRule as unknown:
+        near = ", ".join(unknown.nearest)
+        raise TableRefusal(f"There is no rule with this id{f'; did you mean {near}' if near else ''}.") from unknown
 
 
 def rule_text(rule: Rule, setup: str | None) -> str:
@@ -68,7 +78,7 @@ async def _setup_here(interaction: Interaction) -> str | None:
 @reacts_to("rule")
 async def why_pressed(interaction: Interaction, press: Press) -> None:
     """The rule behind a refusal."""
-    rule = load_rulebook().rule(press.made_for)
+    rule = rule_named(press.made_for)
     await say(interaction, rule_text(rule, await _setup_here(interaction)))
 
 
@@ -78,7 +88,7 @@ class RuleCommands(commands.GroupCog, group_name="rules", group_description="The
 
     @app_commands.command(description="Find rules by id or words")
     @app_commands.describe(text="Such as CMV-23, or: tank blitz")
-    async def search(self, interaction: Interaction, text: str) -> None:
+    async def search(self, interaction: Interaction, text: Name) -> None:
         """The best five rules."""
         setup = await _setup_here(interaction)
         found = load_rulebook().search(text, setup, limit=5)
@@ -86,20 +96,15 @@ class RuleCommands(commands.GroupCog, group_name="rules", group_description="The
 
     @app_commands.command(description="How a rule differs between the editions")
     @app_commands.describe(rule="The id, such as SPC-67, or words")
-    async def compare(self, interaction: Interaction, rule: str) -> None:
+    async def compare(self, interaction: Interaction, rule: Name) -> None:
         """One rule in all editions."""
-        book = load_rulebook()
-        try:
-            found = book.rule(rule)
-        except UnknownRule as unknown:
-            near = ", ".join(unknown.nearest)
-            raise TableRefusal(f"There is no rule with this id{f'; did you mean {near}' if near else ''}.") from unknown
-        rows = "\n".join(f"{name}: {value}" for name, value in book.compare(found.id).items())
-        await say(interaction, f"{rule_text(found, None)}\n{rows}"[:1990])
+        found = rule_named(rule)
+        rows = "\n".join(f"{name}: {value}" for name, value in load_rulebook().compare(found.id).items())
+        await say(interaction, f"{rule_text(found, None)}\n{rows}")
 
     @app_commands.command(description="The national advantages that powers can have")
     @app_commands.describe(power="One power in full; without it the names of all")
-    async def advantages(self, interaction: Interaction, power: str = "") -> None:
+    async def advantages(self, interaction: Interaction, power: Name = "") -> None:
         """The tables of national advantages, in an edition that has them."""
         edition = await _edition_with_advantages(interaction)
         chosen = find_power(edition, power) if power else None

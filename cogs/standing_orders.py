@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, TableBot, game_of
+from cogs.lengths import Name, Units
 from cogs.saying import say
 from engine.edition import Edition
 from engine.names import find_power, find_unit
@@ -34,7 +35,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     )
     @app_commands.choices(where=WHERE)
     @app_commands.autocomplete(power=autocomplete.powers)
-    async def leave(self, interaction: Interaction, power: str, where: app_commands.Choice[str], units: str) -> None:
+    async def leave(self, interaction: Interaction, power: Name, where: app_commands.Choice[str], units: Units) -> None:
         """Units not named follow in the printed order."""
         loaded = await game_of(interaction)
         edition = loaded.board.edition
@@ -47,7 +48,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     @app_commands.command(description="Withdraw an order of loss")
     @app_commands.choices(where=WHERE)
     @app_commands.autocomplete(power=autocomplete.powers)
-    async def withdraw(self, interaction: Interaction, power: str, where: app_commands.Choice[str]) -> None:
+    async def withdraw(self, interaction: Interaction, power: Name, where: app_commands.Choice[str]) -> None:
         """You will be asked again."""
         loaded = await game_of(interaction)
         chosen = find_power(loaded.board.edition, power)
@@ -57,7 +58,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     @app_commands.command(description="Leave questions of national advantages to their default answers")
     @app_commands.describe(power="Your power", ask="Ask me again from now on")
     @app_commands.autocomplete(power=autocomplete.powers)
-    async def advantages(self, interaction: Interaction, power: str, ask: bool = False) -> None:
+    async def advantages(self, interaction: Interaction, power: Name, ask: bool = False) -> None:
         """The game goes on without waiting for answers that are nearly always the same."""
         loaded = await game_of(interaction)
         chosen = find_power(loaded.board.edition, power)

@@ -9,6 +9,7 @@ from typing import Any
 from engine import GameState, load_setup, new_game
 from engine.describe import acting_powers
 from engine.edition import Edition
+from engine.quoting import in_one_line
 from gamemaster.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.announcing import Announcer, post
 from gamemaster.drafting import Draft, stored_state
@@ -59,7 +60,7 @@ class Lobby:
                     NewGame(
                         guild_id=guild_id,
                         channel_id=channel_id,
-                        name=name.strip() or f"{edition.title}",
+                        name=in_one_line(name) or edition.title,
                         setup=setup,
                         options=chosen,
                         organiser_id=actor.user_id,

@@ -12,12 +12,14 @@ from typing import Any, Protocol
 
 from gamemaster.pictures import drawn
 from gamemaster.plain import as_plain_text
+from gamemaster.story import cut_at_line
 from gamemaster.workshop import Workshop
 from maps import Picture
 from store import Clock, LeaseLost, Message, Store, StoreError
 
 LEASE_SECONDS = 10
 BATCH = 5
+LONGEST_POST = 2000
 IDLE_SECONDS = 30.0
 EDIT_PAUSE_SECONDS = 2.0
 FIRST_WAIT, LONGEST_WAIT = 2, 300
@@ -257,10 +259,10 @@ class Publisher:
         content = payload["content"]
         picture = await self._drawn(message)
         if picture is not None and not with_picture:
-            content = f"{content}\n{picture.alt_text}"[:1900]
+            content = f"{content}\n{picture.alt_text}"
             picture = None
-        if tagged:
-            content = f"{content}\n-# {message.tag}"
+        tag = f"\n-# {message.tag}" if tagged else ""
+        content = cut_at_line(content, LONGEST_POST - len(tag)) + tag
         return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
 
     async def _drawn(self, message: Message) -> Picture | None:
