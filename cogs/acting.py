@@ -9,6 +9,7 @@ import discord
 
 from cogs.buttons import button_row, view_of
 from cogs.client import Interaction, actor_of, cause_of
+from cogs.errors import explained
 from cogs.presses import Press
 from cogs.saying import say, think
 from engine import StaleDecision
@@ -40,7 +41,10 @@ async def tell(interaction: Interaction, loaded: GameView, acted: Acted) -> None
     """Answer with what came of the orders."""
     is_on_turn = acted.state.power in loaded.powers
     view = next_buttons(loaded.game.id, acted) if is_on_turn else None
-    await say(interaction, outcome_text(acted, is_on_turn=is_on_turn), view=view)
+    text = outcome_text(acted, is_on_turn=is_on_turn)
+    if acted.stopped:
+        text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
+    await say(interaction, text, view=view)
 
 
 def outcome_text(acted: Acted, *, is_on_turn: bool) -> str:

@@ -111,6 +111,7 @@ class TableBot(commands.Bot):
             await self.load_extension(module)
         await register_commands(self.tree, self.application_id or 0, self.master.store)
         self.master.publisher.start()
+        self.master.settling.start()
 
     async def on_interaction(self, _interaction: discord.Interaction[Any]) -> None:
         """Whoever does something may soon want to see something."""
@@ -118,6 +119,7 @@ class TableBot(commands.Bot):
 
     async def close(self) -> None:
         """Stop sending, then leave Discord."""
+        await self.master.settling.stop()
         await self.master.publisher.stop()
         await super().close()
 

@@ -39,7 +39,7 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
     """The answer to an error that is expected, else one with a reference number, which is logged."""
     if isinstance(error, LineRefused):
         text, view = explained(error.refusal)
-        return f"Line {error.line + 1}: {text}\nNo line was carried out.", view
+        return f"Line {error.line + 1}: {text}\n{_lines_kept(error.kept)}", view
     if isinstance(error, Refusal):
         mark = f" ({error.rule})" if "-" in error.rule else ""
         return f"{without_markdown(error.message)}{mark}", rule_button(error.rule)
@@ -56,6 +56,14 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
     saving = isinstance(error, StoreError)
     what = "I could not save or read the game, so nothing has changed" if saving else "Something went wrong here"
     return f"{what}; please try again. If it stays so, tell the host this number: {number}.", None
+
+
+def _lines_kept(kept: int) -> str:
+    """What became of the lines before one that was refused."""
+    if not kept:
+        return "No line was carried out."
+    lines = {1: "Line 1 is", 2: "Lines 1 and 2 are"}.get(kept, f"Lines 1 to {kept} are")
+    return f"{lines} carried out, as dice were rolled; the rest is not."
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: Exception) -> None:

@@ -1,4 +1,4 @@
-"""Several orders typed at once, checked line by line before any is carried out."""
+"""Several orders typed at once, checked line by line and carried out together."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from cogs.saying import say, think
 from engine import Refusal
 from engine.state import GameState
 from gamemaster.errors import LineRefused
+from gamemaster.orders import Form
 from gamemaster.phases import phase_key
 from gamemaster.plain import as_plain_text
 from gamemaster.viewing import GameView
@@ -28,7 +29,10 @@ def lines_of(text: str) -> list[str]:
 
 
 async def acted_lines(interaction: Interaction, loaded: GameView, text: str, read: ReadLine, deed: str) -> None:
-    """Carry out all lines or none. What was typed is kept and given back for correction."""
+    """Carry out all lines, or none, or those up to the last for which dice were rolled.
+
+    What is not carried out is kept and given back for correction.
+    """
     state = loaded.to_order()
     master = interaction.client.master
     await think(interaction)
@@ -36,11 +40,14 @@ async def acted_lines(interaction: Interaction, loaded: GameView, text: str, rea
     await master.keep_draft(loaded.game.id, interaction.user.id, deed, text)
     try:
         actions = [_read(state, number, line, read) for number, line in enumerate(lines)]
-        acted = await master.acting.act(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
+        form = Form(deed, tuple(lines))
+        acted = await master.acting.act(loaded.game.id, actor_of(interaction), actions, cause_of(interaction), form)
     except (LineRefused, Refusal) as no:
         await _give_back(interaction, loaded, lines, no, deed)
         return
-    await master.drop_draft(loaded.game.id, interaction.user.id, deed)
+    if isinstance(acted.stopped, LineRefused):
+        await _give_back(interaction, loaded, lines, acted.stopped, deed)
+        return
     await tell(interaction, loaded, acted)
 
 

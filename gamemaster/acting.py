@@ -1,120 +1,102 @@
-"""Carrying out what players want: load, check who asks, apply, answer by standing orders, save, announce."""
+"""The use cases that change a running game: load, check who asks, apply, save, announce.
+
+Nothing that has rolled is ever given up. An order is first carried out without dice; if it needs some, it is written
+down (the open roll), and only then do they fall. Whatever happens after that, a lost race, a crash, a full disk, the
+order is carried out again on the same state, hence with the same dice, before anything else changes the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from engine import Event, GameState, Refusal
-from engine.standing_orders import Orders
+from engine import Event, GameState, event_from_json, fold
+from engine.dice import DiceWanted
 from gamemaster.announcing import Announcer, post
-from gamemaster.corrections import correct, read_correction
-from gamemaster.drafting import (
-    Draft,
-    JsonAction,
-    answer_standing,
-    as_player,
-    decide,
-    only_question_to,
-    standing_orders,
-    stored_state,
-)
-from gamemaster.errors import LineRefused, TableRefusal
+from gamemaster.corrections import read_correction
+from gamemaster.dice_check import tally_in_words
+from gamemaster.drafting import Draft, JsonAction, standing_orders, stored_state
+from gamemaster.errors import TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
+from gamemaster.orders import USES, Form, Order, order_of, perform
 from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor, check_may
-from gamemaster.saving import until_saved
+from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.viewing import check_unfinished
 from gamemaster.visible import seen_by, told_to
-from store import AlreadyDone, Auto, GameStatus, NewEntry, NewMessage, NoSuchEntry, Store
+from store import (
+    AlreadyDone,
+    Entry,
+    GameStatus,
+    LoggedRoll,
+    NewEntry,
+    NewMessage,
+    NoSuchEntry,
+    OpenRoll,
+    Reading,
+    RollIsOpen,
+    StaleVersion,
+    Store,
+    StoreError,
+    Writing,
+)
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Acted:
     """What an interaction led to, as far as its user may know.
 
-    `repeated`: it had been carried out before, and nothing was done now.
+    `repeated`: it had been carried out before, and nothing was done now. `stopped`: why the order was not carried out
+    to its end, where dice had been rolled before and so what was done until then stands.
     """
 
     before: GameState
     state: GameState
     events: tuple[Event, ...]
     repeated: bool = False
-
-
-Perform = Callable[[LoadedGame, Draft, Mapping[str, Orders]], None]
-"""What a use case does with a game: carries actions out on the draft, or raises what refuses them."""
+    stopped: Exception | None = None
 
 
 class Acting:
     """The use cases that change a running game."""
 
-    def __init__(self, store: Store, loader: Loader, announcer: Announcer) -> None:
+    def __init__(self, store: Store, loader: Loader, announcer: Announcer, saving: Saving) -> None:
         self._store = store
         self._loader = loader
         self._announcer = announcer
+        self._saving = saving
+        for use in USES:
+            saving.carry_out_with(use, self._carry_out)
 
-    async def act(self, game_id: int, actor: Actor, actions: Sequence[JsonAction], cause: str) -> Acted:
-        """Carry out orders of a player, all or none; raises NotAllowed, Refusal, LineRefused for several, TooBusy."""
+    async def act(
+        self, game_id: int, actor: Actor, actions: Sequence[JsonAction], cause: str, form: Form | None = None
+    ) -> Acted:
+        """Carry out orders of a player, all or none as long as none has rolled.
 
-        def perform(loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-            for number, action in enumerate(actions):
-                try:
-                    as_player(loaded, draft, actor, action)
-                except Refusal as refusal:
-                    if len(actions) > 1:
-                        raise LineRefused(number, refusal) from refusal
-                    raise
-                answer_standing(draft, orders)
-
-        return await self._commit(game_id, actor, cause, perform)
+        Once one has, those up to the last that rolled stand (`Acted.stopped` says why the others do not). What is left
+        of a form is kept. Raises NotAllowed, Refusal, LineRefused for several, TooBusy, NotSavedYet.
+        """
+        return await self._save(game_id, Order("act", actor, cause, tuple(actions), form=form))
 
     async def fight_to_the_end(self, game_id: int, actor: Actor, actions: Sequence[JsonAction], cause: str) -> Acted:
         """Carry out orders, then press on round after round until the battle ends or somebody else must choose.
 
-        The player's own casualties fall by his standing order, else by the printed default.
+        The player's own casualties fall by his standing order, else by the printed default. Raises as `act` does.
         """
-
-        def perform(loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-            for action in actions:
-                as_player(loaded, draft, actor, action)
-                answer_standing(draft, orders)
-            mine = loaded.powers_of(actor.user_id)
-            while request := only_question_to(draft.state, mine):
-                choice: Any = {"press": True} if request.kind == "retreat" else "default"
-                auto: Auto | None = None if request.kind == "retreat" else "default"
-                draft.apply(request.power, decide(request, request.power, choice), auto)
-                answer_standing(draft, orders)
-
-        return await self._commit(game_id, actor, cause, perform)
+        return await self._save(game_id, Order("fight to the end", actor, cause, tuple(actions)))
 
     async def answer_for_absent(self, game_id: int, actor: Actor, request_id: str, cause: str) -> Acted:
         """The organiser answers an open question with its default, for whoever has not answered."""
-
-        def perform(loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-            check_may("answer for an absent player", actor, loaded.game, loaded.seats)
-            request = draft.state.request(request_id)
-            owing = [p for p in request.powers if p not in request.answers] if request else [draft.state.power]
-            for power in owing:
-                draft.apply(
-                    power, {"type": "decide", "request": request_id, "power": power, "choice": "default"}, "default"
-                )
-            answer_standing(draft, orders)
-
-        return await self._commit(game_id, actor, cause, perform)
+        return await self._save(game_id, Order("answer for an absent player", actor, cause, request=request_id))
 
     async def edit(self, game_id: int, actor: Actor, action: JsonAction, cause: str) -> Acted:
         """The game master's correction, announced with the name; raises NotAllowed, TableRefusal, Refusal."""
-        correction = read_correction(action)
-
-        def perform(loaded: LoadedGame, draft: Draft, _: Mapping[str, Orders]) -> None:
-            check_may("edit", actor, loaded.game, loaded.seats)
-            correct(draft, correction)
-
-        return await self._commit(game_id, actor, cause, perform, editor=actor)
+        return await self._save(game_id, Order("edit", actor, cause, (read_correction(action),)))
 
     async def roll_back(self, game_id: int, actor: Actor, to_seq: int, cause: str) -> GameState:
         """Put the game back to where it was after a log entry, announced; the old dice stay on record.
@@ -122,7 +104,9 @@ class Acting:
         Raises NotAllowed, TableRefusal.
         """
         try:
-            state = await until_saved(lambda: self._try_to_roll_back(game_id, actor, to_seq, cause))
+            state = await self._saving.until_saved(
+                game_id, lambda: self._try_to_roll_back(game_id, actor, to_seq, cause)
+            )
         except NoSuchEntry as missing:
             raise TableRefusal("There is no such moment: choose one of the phases that are offered.") from missing
         self._announcer.wake()
@@ -146,51 +130,142 @@ class Acting:
             await write.rollback(game_id, version, to_seq, entry, stored_state(state), messages, status="running")
         return state
 
-    async def _commit(
-        self, game_id: int, actor: Actor, cause: str, perform: Perform, *, editor: Actor | None = None
-    ) -> Acted:
+    async def _save(self, game_id: int, order: Order) -> Acted:
         try:
-            return await until_saved(lambda: self._try(game_id, actor, cause, perform, editor))
+            return await self._saving.until_saved(game_id, lambda: self._try(game_id, order))
         except AlreadyDone:
             loaded = await self._loader.by_id(game_id)
-            now = seen_by(loaded.running, loaded.powers_of(actor.user_id))
-            return Acted(now, now, (), repeated=True)
+            return replace(_shown(loaded, order.actor, loaded.running), repeated=True)
 
-    async def _try(self, game_id: int, actor: Actor, cause: str, perform: Perform, editor: Actor | None) -> Acted:
+    async def _try(self, game_id: int, order: Order) -> Acted:
+        """Carry an order out without dice, or write it down and then let them fall."""
         async with self._store.read() as read:
             loaded = await self._loader.with_reading(read, await read.game(game_id))
-            if done := await read.entries_of_cause(game_id, cause):
+            if done := await read.entries_of_cause(game_id, order.cause):
                 raise AlreadyDone(done)
-            seed = await read.seed(game_id)
-            orders = standing_orders(await read.standing_orders(game_id))
-            before = loaded.running
-            draft = Draft(before, seed, game_id, loaded.game.next_roll, cause)
+            if loaded.game.roll_is_open:
+                raise RollIsOpen(game_id)
             check_unfinished(loaded.game)
-            perform(loaded, draft, orders)
-            messages = await self._announcer.after(read, loaded, draft.state, tuple(draft.events), editor)
-            if draft.state.winner and not before.winner:
-                messages.append(seed_notice(loaded, seed))
-        status: GameStatus | None = "finished" if draft.state.winner else None
+            draft = Draft(loaded.running, loaded.game, order.cause)
+            try:
+                perform(order, loaded, draft, standing_orders(await read.standing_orders(game_id)))
+            except DiceWanted:
+                draft.seed = await read.seed(game_id)
+            else:
+                messages = await self._told(read, loaded, draft, order)
+        if draft.seed is None:
+            return await self._commit(loaded, draft, order, messages)
+        return await self._roll(loaded, order)
+
+    async def _roll(self, loaded: LoadedGame, order: Order) -> Acted:
+        """Write down what is to be rolled for, and carry it out; raises NotSavedYet where that fails afterwards."""
+        roll = order.written_down()
+        async with self._store.write() as write:
+            await write.open_roll_of(loaded.game.id, loaded.game.version, roll)
+        try:
+            with self._saving.roll_on_record(loaded.game.id):
+                return await self._carry_out(loaded.game.id, roll)
+        except AlreadyDone as done:  # By another process, in the same way.
+            events = _events_of(done.entries)
+            return _shown(loaded, order.actor, fold(loaded.running, events), events)
+
+    async def _carry_out(self, game_id: int, roll: OpenRoll) -> Acted:
+        """What an open roll leads to, saved; the same whoever does it, and how often it is tried."""
+        order = order_of(roll)
+        async with self._store.read() as read:
+            loaded = await self._loader.with_reading(read, await read.game(game_id))
+            if done := await read.entries_of_cause(game_id, order.cause):
+                raise AlreadyDone(done)
+            if not loaded.game.roll_is_open:
+                raise StaleVersion(game_id, loaded.game.version)
+            draft = Draft(loaded.running, loaded.game, order.cause, await read.seed(game_id))
+            orders = standing_orders(await read.standing_orders(game_id))
+            try:
+                stopped = perform(order, loaded, draft, orders)
+                messages = await self._told(read, loaded, draft, order)
+            except StoreError:
+                raise
+            except Exception as refusal:
+                stopped, messages = refusal, []
+        if not draft.rolls and stopped:
+            async with self._store.write() as write:
+                await write.commit_turn(game_id, loaded.game.version, closes_roll=True)
+            raise stopped
+        if stopped:
+            log.error("An order of game %s stopped after it had rolled.", game_id, exc_info=stopped)
+        return await self._commit(loaded, draft, order, messages, stopped, closes_roll=True)
+
+    async def _told(self, read: Reading, loaded: LoadedGame, draft: Draft, order: Order) -> list[NewMessage]:
+        """What the table is told. A fault in the telling must not undo what has rolled."""
+        editor = order.actor if order.use == "edit" else None
+        try:
+            messages = await self._announcer.after(read, loaded, draft.state, draft.events, editor)
+        except StoreError:
+            raise
+        except Exception:
+            if not draft.rolls:
+                raise
+            log.exception("What has rolled in game %s cannot be told.", loaded.game.id)
+            messages = self._announcer.in_short(loaded, draft.state)
+        if draft.state.winner and not loaded.running.winner:
+            rolls = (*await read.rolls(loaded.game.id), *draft.logged_rolls)
+            messages.append(seed_notice(loaded, await read.seed(loaded.game.id), rolls))
+        return messages
+
+    async def _commit(
+        self,
+        loaded: LoadedGame,
+        draft: Draft,
+        order: Order,
+        messages: Sequence[NewMessage],
+        stopped: Exception | None = None,
+        *,
+        closes_roll: bool = False,
+    ) -> Acted:
+        game_id, state = loaded.game.id, draft.state
+        status: GameStatus | None = "finished" if state.winner else None
         async with self._store.write() as write:
             committed = await write.commit_turn(
                 game_id,
                 loaded.game.version,
                 draft.entries,
-                stored_state(draft.state),
+                stored_state(state),
                 messages,
                 status=status,
-                winner=draft.state.winner,
+                winner=state.winner,
+                closes_roll=closes_roll,
             )
-        self._loader.remember(game_id, committed.seq, draft.state)
+            await _keep_rest(write, game_id, order, len(draft.line_ends))
+        self._loader.remember(game_id, committed.seq, state)
         self._announcer.wake()
-        mine = loaded.powers_of(actor.user_id)
-        return Acted(seen_by(before, mine), seen_by(draft.state, mine), told_to(draft.events, mine))
+        return replace(_shown(loaded, order.actor, state, draft.events), stopped=stopped)
 
 
-def seed_notice(loaded: SeatedGame, seed: bytes) -> NewMessage:
-    """The seed of the dice, public once the game is over."""
+def _shown(loaded: LoadedGame, actor: Actor, state: GameState, events: Sequence[Event] = ()) -> Acted:
+    """What somebody may know of a change; `loaded` is the game before it."""
+    mine = loaded.powers_of(actor.user_id)
+    return Acted(seen_by(loaded.running, mine), seen_by(state, mine), told_to(events, mine))
+
+
+async def _keep_rest(write: Writing, game_id: int, order: Order, done: int) -> None:
+    """Keep the lines of a form that were not carried out, for correction."""
+    if order.form is None:
+        return
+    user_id, deed = order.actor.user_id, order.form.deed
+    if rest := order.form.lines[done:]:
+        await write.keep_draft(game_id, user_id, deed, "\n".join(rest))
+    else:
+        await write.drop_draft(game_id, user_id, deed)
+
+
+def _events_of(entries: Sequence[Entry]) -> tuple[Event, ...]:
+    return tuple(event_from_json(event) for entry in entries for event in entry.events)
+
+
+def seed_notice(loaded: SeatedGame, seed: bytes, rolls: Sequence[LoggedRoll]) -> NewMessage:
+    """The seed of the dice, public once the game is over, with what the rolls come to."""
     text = (
         f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted "
-        "at the start. `/game export` gives all rolls to check them with."
+        f"at the start. {tally_in_words(rolls)} `/game export` gives all rolls to check them with."
     )
     return post(loaded, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -35,6 +36,8 @@ from gamemaster.story import (
 from gamemaster.visible import at_phase_start
 from maps import Changes
 from store import Clock, NewMessage, Reading
+
+log = logging.getLogger(__name__)
 
 PANEL = "panel"
 MAY_BE_EDITED = 50 * 60
@@ -174,6 +177,16 @@ class Announcer:
         """Whether a post was made so long ago that Discord may refuse to edit it."""
         posted = await read.post(loaded.game.id, role)
         return posted is not None and self._clock() - seconds_of(posted.message_id) > MAY_BE_EDITED
+
+    def in_short(self, loaded: LoadedGame, state: GameState) -> list[NewMessage]:
+        """What the table is told where the full report failed: that something happened, and the panel if it can be."""
+        text = "Dice were rolled and the result is saved, but I cannot put it into words: see /map and /game status."
+        note = post(loaded, text)
+        try:
+            return [note, self._panel(loaded, state, self._clock(), anew=True)]
+        except Exception:
+            log.exception("The panel of game %s cannot be told.", loaded.game.id)
+            return [note]
 
     def opening(
         self, loaded: LoadedGame, state: GameState, events: Sequence[Event] = (), imported_by: Actor | None = None

@@ -12,56 +12,117 @@ from engine.dice import NoDice
 from engine.queries import requests_of
 from engine.standing_orders import Orders, answer_by_orders
 from engine.state import Request
-from gamemaster.errors import NotAllowed
+from gamemaster.errors import NotAllowed, RolledInVain
 from gamemaster.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
 from gamemaster.phases import phase_key
 from gamemaster.roles import Actor
 from gamemaster.rolls import Dice
 from gamemaster.version import ENGINE_VERSION
-from store import Auto, NewEntry, NewState
+from store import Auto, Game, JsonObject, LoggedRoll, NewEntry, NewState, Roll
 
 JsonAction = Mapping[str, Any]
+VOID = "void"
 
 
 @dataclass
 class Draft:
-    """Actions carried out in memory, to be saved together."""
+    """Actions carried out in memory, to be saved together.
+
+    Without a seed no die is rolled: an action that goes so far raises DiceWanted. `line_ends`: how many entries there
+    were after each line of a form.
+    """
 
     state: GameState
-    seed: bytes
-    game_id: int
-    next_roll: int
+    game: Game
     cause: str
+    seed: bytes | None = None
     entries: list[NewEntry] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
+    line_ends: list[int] = field(default_factory=list)
+    _reached: list[Outcome] = field(default_factory=list)
 
-    def apply(self, by: str, action: JsonAction, auto: Auto | None = None) -> Outcome:
-        """Carry out one action; raises Refusal."""
-        dice = Dice(self.seed, str(self.game_id), self.next_roll, self.cause)
-        outcome = apply(self.state, action, dice)
-        self.next_roll += len(dice.rolls)
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened."""
+        return tuple(event for outcome in self._reached for event in outcome.events)
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """All rolls made."""
+        return tuple(roll for entry in self.entries for roll in entry.rolls)
+
+    @property
+    def logged_rolls(self) -> tuple[LoggedRoll, ...]:
+        """All rolls made, with the log entries they will belong to."""
+        return tuple(
+            LoggedRoll(roll.number, roll.cause, roll.why, roll.faces, seq)
+            for seq, entry in enumerate(self.entries, start=self.game.seq + 1)
+            for roll in entry.rolls
+        )
+
+    def apply(self, by: str, action: JsonAction, auto: Auto | None = None) -> None:
+        """Carry out one action; raises Refusal, DiceWanted, and RolledInVain where it fails after it has rolled."""
+        dice = self._dice()
+        try:
+            outcome = apply(self.state, action, dice or NoDice())
+            events = [event_to_json(event) for event in outcome.events]
+        except Exception as fault:
+            if dice is None or not dice.rolls:
+                raise
+            in_vain = RolledInVain()
+            self._add(by, void_action(action, in_vain), dice.rolls, Outcome(self.state, ()))
+            raise in_vain from fault
+        self._add(by, action, dice.rolls if dice else (), outcome, events, auto)
+
+    def _dice(self) -> Dice | None:
+        """The dice of the next entry."""
+        if self.seed is None:
+            return None
+        step = self.game.seq + len(self.entries) + 1 if self.game.dice_method > 1 else None
+        return Dice(self.seed, str(self.game.id), self.game.next_roll + len(self.rolls), self.cause, step)
+
+    def _add(
+        self,
+        by: str,
+        action: JsonAction,
+        rolls: tuple[Roll, ...],
+        outcome: Outcome,
+        events: Sequence[JsonObject] = (),
+        auto: Auto | None = None,
+    ) -> None:
         self.entries.append(
             NewEntry(
                 by=by,
                 action=dict(action),
                 cause=self.cause,
                 cause_index=len(self.entries),
-                dice=dice.faces,
-                events=[event_to_json(event) for event in outcome.events],
+                dice=tuple(face for roll in rolls for face in roll.faces),
+                events=events,
                 auto=auto,
-                rolls=dice.rolls,
+                rolls=rolls,
                 engine_version=ENGINE_VERSION,
                 event_format=EVENT_FORMAT,
             )
         )
+        self._reached.append(outcome)
         self.state = outcome.state
-        self.events += outcome.events
-        return outcome
+
+    def keep_what_rolled(self) -> None:
+        """Give up what follows the last line that rolled; call it only where dice were rolled."""
+        rolled = max(number for number, entry in enumerate(self.entries, start=1) if entry.rolls)
+        kept = next((end for end in self.line_ends if end >= rolled), len(self.entries))
+        self.line_ends = [end for end in self.line_ends if end <= kept]
+        del self.entries[kept:], self._reached[kept:]
+        self.state = self._reached[-1].state
 
     def take_back_orders(self) -> None:
         """Undo all orders of the open phase, so that nothing makes them public before it ends."""
         while self.state.undo:
             self.apply(self.state.power, {"type": "undo"})
+
+
+def void_action(action: JsonAction, failure: RolledInVain) -> JsonObject:
+    """What is logged in place of an action that rolled and failed: it changes nothing, and its dice stay on record."""
+    return {"type": VOID, "action": dict(action), "reference": failure.reference}
 
 
 def stored_state(state: GameState) -> NewState:

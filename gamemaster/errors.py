@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from engine.errors import Refusal
 
 
@@ -35,12 +37,37 @@ class NotAllowed(TableRefusal):
 
 
 class LineRefused(Exception):
-    """One line of several orders was refused; none was carried out. `line` counts from 0."""
+    """One line of several orders was refused. `line` counts from 0.
 
-    def __init__(self, line: int, refusal: Refusal) -> None:
-        super().__init__(refusal.message)
+    `kept`: how many lines were carried out all the same, since dice had been rolled for them; of the others none was.
+    """
+
+    def __init__(self, line: int, refusal: Refusal | TableRefusal, kept: int = 0) -> None:
+        super().__init__(str(refusal))
         self.line = line
         self.refusal = refusal
+        self.kept = kept
+
+
+class RolledInVain(TableRefusal):
+    """An order failed after its dice had fallen; they stay on record and count for nothing."""
+
+    def __init__(self) -> None:
+        self.reference = secrets.token_hex(2)
+        super().__init__(
+            "The dice of this order fell, but then something went wrong here: they stay on record and count for "
+            f"nothing, and the board is as it was. Tell the host this number: {self.reference}."
+        )
+
+
+class NotSavedYet(TableRefusal):
+    """Dice have fallen, or are about to, and what they lead to could not be saved; it will be."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Your order is written down, but what its dice led to could not be saved yet. It is carried out by itself "
+            "as soon as that works, with the same dice; nothing needs to be pressed again."
+        )
 
 
 class TooBusy(TableRefusal):

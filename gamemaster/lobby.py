@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,29 +13,36 @@ from engine.edition import Edition
 from engine.quoting import in_one_line
 from gamemaster.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.announcing import Announcer, post
+from gamemaster.dice_check import tally_in_words
 from gamemaster.drafting import Draft, stored_state
-from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
+from gamemaster.orders import Order
 from gamemaster.phases import phase_key
 from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor, check_may
-from gamemaster.rolls import commitment, new_seed
-from gamemaster.saving import until_saved
+from gamemaster.rolls import METHOD, commitment, new_seed
+from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
-from store import ChannelTaken, Game, NewGame, NewState, Store, Writing
+from store import ChannelTaken, Game, NewGame, NewState, OpenRoll, Store, Writing
 
 START_KEY = "start"
 GAME_MASTER = "gm"
+START = "start"
+
+log = logging.getLogger(__name__)
 
 
 class Lobby:
     """The use cases around a game rather than in it."""
 
-    def __init__(self, store: Store, loader: Loader, announcer: Announcer) -> None:
+    def __init__(self, store: Store, loader: Loader, announcer: Announcer, saving: Saving) -> None:
         self._store = store
         self._loader = loader
         self._announcer = announcer
+        self._saving = saving
+        saving.carry_out_with(START, self._roll_and_begin)
 
     async def create(
         self, actor: Actor, guild_id: int, channel_id: int, setup: str, options: Mapping[str, Any], name: str = ""
@@ -68,6 +76,7 @@ class Lobby:
                         commitment=commitment(seed),
                         engine_version=ENGINE_VERSION,
                         event_format=EVENT_FORMAT,
+                        dice_method=METHOD,
                     )
                 )
         except ChannelTaken as taken:
@@ -148,20 +157,47 @@ class Lobby:
             _check_lobby(now.game)
             _check_ready(now)
             await write.outbox.unpark_channel(now.game.channel_id)
-            options = options_for_the_rules(now.game)
-            seed = await write.seed(now.game.id)
-            draft = Draft(new_game(now.game.setup, options), seed, now.game.id, now.game.next_roll, cause)
-            first = start_state(draft.state)
             if plan_of(now.game).rolled:
-                draft.apply(GAME_MASTER, {"type": "roll_advantages"})
-            begun_game = LoadedGame(now.game, now.seats, draft.state)
-            opening = self._announcer.opening(begun_game, draft.state, draft.events)
-            begun = await write.commit_turn(now.game.id, now.game.version, state=first, status="running")
-            await write.change_game(now.game.id, options=dict(draft.state.options))
-            last = stored_state(draft.state) if draft.entries else None
-            await write.commit_turn(now.game.id, begun.version, draft.entries, last, opening)
+                await write.open_roll_of(now.game.id, now.game.version, roll)
+            else:
+                await self._begin(write, now, cause)
 
-        return await self._saved(loaded, change)
+        roll = Order(START, actor, cause).written_down()
+        begun = await self._saved(loaded, change)
+        if not begun.game.roll_is_open:
+            return begun
+        with self._saving.roll_on_record(loaded.game.id):
+            await self._saving.settle(loaded.game.id)
+        return await self._seated(loaded.game.id)
+
+    async def _roll_and_begin(self, game_id: int, roll: OpenRoll) -> None:
+        """Begin a game whose advantages are rolled; the roll is on record already. Raises RolledInVain."""
+        async with self._store.write() as write:
+            now = await self._loader.with_reading(write, await write.game(game_id))
+            failure = await self._begin(write, now, roll.cause)
+        self._announcer.wake()
+        if failure is not None:
+            raise failure
+
+    async def _begin(self, write: Writing, now: LoadedGame, cause: str) -> RolledInVain | None:
+        game_id, version = now.game.id, now.game.version
+        options = options_for_the_rules(now.game)
+        draft = Draft(new_game(now.game.setup, options), now.game, cause, await write.seed(game_id))
+        first = start_state(draft.state)
+        if plan_of(now.game).rolled:
+            try:
+                draft.apply(GAME_MASTER, {"type": "roll_advantages"})
+            except RolledInVain as failure:
+                log.exception("The advantages of game %s cannot be rolled.", game_id)
+                await write.commit_turn(game_id, version, draft.entries, first, closes_roll=True)
+                return failure
+        opening = self._announcer.opening(LoadedGame(now.game, now.seats, draft.state), draft.state, draft.events)
+        closes = now.game.roll_is_open
+        begun = await write.commit_turn(game_id, version, state=first, status="running", closes_roll=closes)
+        await write.change_game(game_id, options=dict(draft.state.options))
+        last = stored_state(draft.state) if draft.entries else None
+        await write.commit_turn(game_id, begun.version, draft.entries, last, opening)
+        return None
 
     async def end(self, loaded: SeatedGame, actor: Actor) -> SeatedGame:
         """Abandon an unfinished game and publish the seed of its dice; raises NotAllowed, TableRefusal."""
@@ -172,7 +208,8 @@ class Lobby:
                 raise TableRefusal("This game is over already.")
             seed = (await write.seed(now.game.id)).hex()
             name = as_plain_text(now.game.name)
-            note = post(now, f"{actor.name} ended the game **{name}**. Seed of its dice: `{seed}`")
+            tally = tally_in_words(await write.rolls(now.game.id))
+            note = post(now, f"{actor.name} ended the game **{name}**. Seed of its dice: `{seed}`. {tally}")
             await write.commit_turn(now.game.id, now.game.version, outbox=[note], status="abandoned")
 
         return await self._saved(loaded, change)
@@ -184,9 +221,12 @@ class Lobby:
             async with self._store.write() as write:
                 await change(write, await self._loader.with_reading(write, await write.game(loaded.game.id)))
 
-        await until_saved(attempt)
+        await self._saving.until_saved(loaded.game.id, attempt)
         self._announcer.wake()
-        saved = await self._loader.by_id(loaded.game.id)
+        return await self._seated(loaded.game.id)
+
+    async def _seated(self, game_id: int) -> SeatedGame:
+        saved = await self._loader.by_id(game_id)
         return SeatedGame(saved.game, saved.seats)
 
 

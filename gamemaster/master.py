@@ -18,14 +18,15 @@ from gamemaster.pictures import battle_picture_request, drawn
 from gamemaster.publisher import Publisher, Sender
 from gamemaster.records import Records
 from gamemaster.replays import Replays
-from gamemaster.saving import until_saved
+from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
+from gamemaster.settling import Settling
 from gamemaster.statistics import Statistics
 from gamemaster.story import battle_board
 from gamemaster.viewing import Games, GameView
 from gamemaster.workshop import Workshop, shared_workshop
 from maps import Picture
-from store import Clock, Store
+from store import Clock, RollIsOpen, Store
 
 
 class GameMaster:
@@ -50,8 +51,10 @@ class GameMaster:
         self.loader = Loader(store)
         self.games = Games(self.loader)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
-        self.lobby = Lobby(store, self.loader, self.announcer)
-        self.acting = Acting(store, self.loader, self.announcer)
+        self.saving = Saving(store)
+        self.settling = Settling(store, self.saving)
+        self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
+        self.acting = Acting(store, self.loader, self.announcer, self.saving)
         self.looking = Looking(store, self.workshop)
         self.records = Records(store, self.loader, self.announcer)
         self.replays = Replays(store, self.workshop)
@@ -69,7 +72,7 @@ class GameMaster:
                 await write.commit_turn(now.game.id, now.game.version, outbox=[panel])
                 await write.outbox.unpark_channel(now.game.channel_id)
 
-        await until_saved(attempt)
+        await self.saving.until_saved(loaded.game.id, attempt)
         self.publisher.wake()
 
     async def refusal_in(self, channel_id: int) -> str | None:
@@ -123,8 +126,14 @@ class GameMaster:
         if any(request.kind in answerable and power in request.powers for request in state.requests):
             raise NotAllowed("A question to this power is open: answer it first, then change its orders (ASY-04).")
         check_orders(state, {domain: order or ()})
-        async with self.store.write() as write:
-            await write.set_standing_order(loaded.game.id, power, domain, order)
+
+        async def attempt() -> None:
+            async with self.store.write() as write:
+                if (await write.game(loaded.game.id)).roll_is_open:
+                    raise RollIsOpen(loaded.game.id)  # What it leads to must not change with the order.
+                await write.set_standing_order(loaded.game.id, power, domain, order)
+
+        await self.saving.until_saved(loaded.game.id, attempt)
 
     async def waiting_since(self, view: GameView) -> int:
         """When the present turn came to its power, in UTC seconds."""
@@ -145,11 +154,6 @@ class GameMaster:
         """What a user typed before and had refused."""
         async with self.store.read() as read:
             return await read.draft(game_id, user_id, kind)
-
-    async def drop_draft(self, game_id: int, user_id: int, kind: str) -> None:
-        """Forget a draft that was carried out."""
-        async with self.store.write() as write:
-            await write.drop_draft(game_id, user_id, kind)
 
     async def games_of(self, user_id: int) -> list[OwnGame]:
         """Unfinished games that a user plays or organises, those that wait for him first."""

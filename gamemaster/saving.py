@@ -1,22 +1,100 @@
-"""Saving while others save too: what was decided on an older state of the game is decided anew."""
+"""Saving while others save too: one order after the other, and what has rolled before all else."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from gamemaster.errors import TooBusy
-from store import StaleVersion
+from engine import Refusal
+from gamemaster.errors import LineRefused, NotSavedYet, TableRefusal, TooBusy
+from store import AlreadyDone, OpenRoll, RollIsOpen, StaleVersion, Store
+
+log = logging.getLogger(__name__)
 
 TRIES = 3
 T = TypeVar("T")
+Carrier = Callable[[int, OpenRoll], Awaitable[Any]]
+"""Carries out an open roll of a game and saves what came of it."""
 
 
-async def until_saved(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Load, check and save; again where somebody else saved in between. Raises TooBusy after three tries."""
-    for _ in range(TRIES):
+@dataclass
+class _Queue:
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    users: int = 0
+
+
+class Saving:
+    """How every change of a game is saved.
+
+    In one process the changes of a game wait for each other in the order in which they came, so that none is lost to
+    another. Where a roll is open (its orders are on record, its dice have perhaps fallen), it is carried out first.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._queues: dict[int, _Queue] = {}
+        self._carriers: dict[str, Carrier] = {}
+        self.left_open = asyncio.Event()
+
+    def carry_out_with(self, use: str, carrier: Carrier) -> None:
+        """Say who carries out the open rolls of a use case."""
+        self._carriers[use] = carrier
+
+    async def until_saved(self, game_id: int, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Load, check and save; again where another process saved in between. Raises TooBusy after three tries."""
+        async with self._in_turn(game_id):
+            for _ in range(TRIES):
+                try:
+                    return await attempt()
+                except StaleVersion:
+                    continue
+                except RollIsOpen:
+                    await self._carry_out_open_roll(game_id)
+            raise TooBusy
+
+    async def settle(self, game_id: int) -> None:
+        """Carry out what a game's open roll still owes, if it has one."""
+        async with self._in_turn(game_id):
+            await self._carry_out_open_roll(game_id)
+
+    async def _carry_out_open_roll(self, game_id: int) -> None:
+        async with self._store.read() as read:
+            roll = await read.open_roll(game_id)
+        if roll is not None:
+            # Another process may do the same at the same moment, with the same dice.
+            with suppress(AlreadyDone, StaleVersion):
+                await self._carriers[roll.order["use"]](game_id, roll)
+
+    @contextmanager
+    def roll_on_record(self, game_id: int) -> Iterator[None]:
+        """Around what carries out a roll just written down; raises NotSavedYet where that fails and stays to be done.
+
+        What refuses it passes: then nothing has rolled, and nothing is open any more.
+        """
         try:
-            return await attempt()
-        except StaleVersion:
-            continue
-    raise TooBusy
+            yield
+        except (AlreadyDone, StaleVersion, Refusal, LineRefused, TableRefusal):
+            raise
+        except Exception as failure:
+            log.exception("What has rolled in game %s could not be saved yet.", game_id)
+            self.left_open.set()
+            raise NotSavedYet from failure
+        except BaseException:
+            self.left_open.set()
+            raise
+
+    @asynccontextmanager
+    async def _in_turn(self, game_id: int) -> AsyncIterator[None]:
+        queue = self._queues.setdefault(game_id, _Queue())
+        queue.users += 1
+        try:
+            async with queue.lock:
+                yield
+        finally:
+            queue.users -= 1
+            if not queue.users:
+                del self._queues[game_id]

@@ -59,6 +59,14 @@ class StaleVersion(StoreError):
         self.expected_version = expected_version
 
 
+class RollIsOpen(StoreError):
+    """Orders that have rolled must be carried out first; nothing was written. Carry them out and try again."""
+
+    def __init__(self, game_id: int) -> None:
+        super().__init__(f"Game {game_id} has a roll that is not carried out; nothing was saved.")
+        self.game_id = game_id
+
+
 class AlreadyDone(StoreError):
     """The interaction was saved before; `entries` is what it led to then."""
 

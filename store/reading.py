@@ -15,6 +15,7 @@ from store.rows import (
     Game,
     LoggedRoll,
     Message,
+    OpenRoll,
     ParkedChannel,
     Post,
     Seat,
@@ -23,7 +24,11 @@ from store.rows import (
     UsersGame,
 )
 
-_GAME = [column for column in tables.games.c if column.name != "seed"]
+_SECRET = {"seed", "open_roll"}
+_GAME = [
+    *(column for column in tables.games.c if column.name not in _SECRET),
+    tables.games.c.open_roll.is_not(None).label("roll_is_open"),
+]
 _LEASE = {"claimed_by", "lease_until", "not_before"}
 MESSAGE_COLUMNS = [column for column in tables.outbox.c if column.name not in _LEASE]
 
@@ -83,6 +88,17 @@ class Reading:
         if not rows:
             raise UnknownGame(game_id)
         return bytes(rows[0].seed)
+
+    async def open_roll(self, game_id: int) -> OpenRoll | None:
+        """The orders that are about to roll, secret like all orders; raises `UnknownGame`."""
+        rows = await self._rows(select(tables.games.c.open_roll).where(tables.games.c.id == game_id))
+        if not rows:
+            raise UnknownGame(game_id)
+        return OpenRoll(**rows[0].open_roll) if rows[0].open_roll else None
+
+    async def games_with_open_rolls(self) -> tuple[Game, ...]:
+        """All games whose orders have been written down to be rolled for, oldest first."""
+        return await self._games(tables.games.c.open_roll.is_not(None))
 
     async def seats(self, game_id: int) -> tuple[Seat, ...]:
         """The seats taken, by power."""

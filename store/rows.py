@@ -36,11 +36,16 @@ class NewGame:
     engine_version: str
     event_format: int
     imported: bool = False
+    dice_method: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game as everybody may know it: neither state nor seed. `seq` is the number of its last log entry."""
+    """A game as everybody may know it: neither state nor seed. `seq` is the number of its last log entry.
+
+    `dice_method` says how rolls are made from the seed (docs/dice.md); `roll_is_open` that orders with dice are on
+    record which must be carried out before anything else.
+    """
 
     id: int
     guild_id: int
@@ -62,6 +67,8 @@ class Game:
     started_at: int | None
     ended_at: int | None
     winner: str | None
+    dice_method: int
+    roll_is_open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +103,14 @@ class LoggedRoll(Roll):
     """A roll on record, with the log entry it belongs to."""
 
     seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRoll:
+    """Orders that are about to roll, written down before the dice fall; `order` is all it takes to repeat them."""
+
+    cause: str
+    order: JsonObject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

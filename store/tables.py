@@ -56,6 +56,8 @@ games = Table(
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     Column("winner", Text),
+    Column("dice_method", BigInteger, nullable=False, server_default="1"),
+    Column("open_roll", JSON(none_as_null=True)),
     sqlite_autoincrement=True,  # The id of a game that is gone must not come back: players have seen it in tags.
 )
 _unfinished = games.c.status.in_(UNFINISHED)

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
 from store.clock import Clock
-from store.errors import AlreadyDone, ChannelTaken, NoSuchEntry, StaleVersion
+from store.errors import AlreadyDone, ChannelTaken, NoSuchEntry, RollIsOpen, StaleVersion
 from store.outbox import Outbox
 from store.reading import Reading
 from store.rows import (
@@ -23,6 +23,7 @@ from store.rows import (
     NewGame,
     NewMessage,
     NewState,
+    OpenRoll,
     values_of,
 )
 from store.upsert import put
@@ -58,16 +59,21 @@ class Writing(Reading):
         *,
         status: GameStatus | None = None,
         winner: str | None = None,
+        closes_roll: bool = False,
     ) -> Committed:
         """Logs what an interaction led to, with the state after it and what is to be told.
 
         Every change of a game begins with this, if only to make sure that nobody else has changed it since it was
-        read. Raises `AlreadyDone` where the interaction is on record, `StaleVersion` where the game has changed,
-        `UnknownGame`, and `ChannelTaken` where a game that was over is reopened and its channel has another.
+        read. `closes_roll`: this is what the open roll led to; nothing else is committed while one is open.
+
+        Raises `AlreadyDone` where the interaction is on record, `StaleVersion` where the game has changed,
+        `RollIsOpen`, `UnknownGame`, and `ChannelTaken` where a game that was over is reopened and its channel has
+        another.
         """
         if entries and state is None:
             raise ValueError("entries come with the state after them")
-        game = await self._claim_version(game_id, expected_version, entries)
+        causes = [entry.cause for entry in entries]
+        game = await self._claim_version(game_id, expected_version, causes, closes_roll=closes_roll)
         await self._log(game, entries)
         seq = game.seq + len(entries)
         if state is not None:
@@ -75,19 +81,32 @@ class Writing(Reading):
         await self._change(game, seq, sum(len(entry.rolls) for entry in entries), status, winner)
         return Committed(expected_version + 1, seq, await self.outbox.enqueue(game_id, outbox))
 
-    async def _claim_version(self, game_id: int, expected_version: int, entries: Sequence[NewEntry]) -> Game:
+    async def open_roll_of(self, game_id: int, expected_version: int, roll: OpenRoll) -> None:
+        """Writes down orders that are about to roll; until they are carried out, nothing else can be committed.
+
+        Raises as `commit_turn` does.
+        """
+        game = await self._claim_version(game_id, expected_version, [roll.cause])
+        change = update(tables.games).where(tables.games.c.id == game.id)
+        await self.connection.execute(change.values(open_roll=values_of(roll)))
+
+    async def _claim_version(
+        self, game_id: int, expected_version: int, causes: Sequence[str], *, closes_roll: bool = False
+    ) -> Game:
         games = tables.games
         mine = (games.c.id == game_id) & (games.c.version == expected_version)
         # First of all: on PostgreSQL this takes the lock of the row, so what is read below cannot change any more.
         claimed = await self.connection.execute(update(games).where(mine).values(version=games.c.version + 1))
-        await self._refuse_repetition(game_id, entries)
+        await self._refuse_repetition(game_id, causes)
         game = await self.game(game_id)
         if claimed.rowcount != 1:
             raise StaleVersion(game_id, expected_version)
+        if game.roll_is_open and not closes_roll:
+            raise RollIsOpen(game_id)
         return game
 
-    async def _refuse_repetition(self, game_id: int, entries: Sequence[NewEntry]) -> None:
-        for cause in dict.fromkeys(entry.cause for entry in entries):
+    async def _refuse_repetition(self, game_id: int, causes: Sequence[str]) -> None:
+        for cause in dict.fromkeys(causes):
             done = await self.entries_of_cause(game_id, cause)
             if done:
                 raise AlreadyDone(done)
@@ -121,7 +140,7 @@ class Writing(Reading):
         await self.connection.execute(insert(states).values(game_id=game_id, seq=seq, **values, body=body))
 
     async def _change(self, game: Game, seq: int, rolls: int, status: GameStatus | None, winner: str | None) -> None:
-        values: dict[str, Any] = {"seq": seq, "next_roll": game.next_roll + rolls}
+        values: dict[str, Any] = {"seq": seq, "next_roll": game.next_roll + rolls, "open_roll": None}
         if status is not None:
             over = status not in UNFINISHED
             values |= {"status": status, "winner": winner, "ended_at": self._clock() if over else None}
@@ -149,7 +168,7 @@ class Writing(Reading):
         `state` the stored one is restored. Raises `StateNotKept` where there is none: fold the events from
         `state_at_or_before`, then give the state; `NoSuchEntry`; and all that `commit_turn` raises.
         """
-        await self._refuse_repetition(game_id, [entry])
+        await self._refuse_repetition(game_id, [entry.cause])
         if to_seq and not await self.entries_since(game_id, to_seq - 1, until=to_seq):
             raise NoSuchEntry(game_id, to_seq)
         restored = state or await self.state_at(game_id, to_seq)

@@ -33,6 +33,8 @@ async def test_a_game_comes_back_as_it_was_created(store: Store, clock: HandSetC
         started_at=None,
         ended_at=None,
         winner=None,
+        dice_method=1,
+        roll_is_open=False,
     )
 
 

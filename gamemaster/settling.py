@@ -1,0 +1,59 @@
+"""Carrying out what was written down to be rolled for and could not be saved: after a crash, or on a full disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from gamemaster.saving import Saving
+from store import Store, StoreError
+
+PAUSE_SECONDS = 5.0
+
+log = logging.getLogger(__name__)
+
+
+class Settling:
+    """One task that looks at the start and whenever something was left, and tries until nothing is left."""
+
+    def __init__(self, store: Store, saving: Saving) -> None:
+        self._store = store
+        self._saving = saving
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._task = asyncio.create_task(self._run(), name="settling")
+
+    async def stop(self) -> None:
+        """Stop; what is left waits in the store."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        while True:
+            self._saving.left_open.clear()
+            left = await self.sweep()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._saving.left_open.wait(), timeout=PAUSE_SECONDS if left else None)
+
+    async def sweep(self) -> bool:
+        """Carry out all open rolls, oldest game first; gives whether one is left."""
+        left = False
+        try:
+            async with self._store.read() as read:
+                games = await read.games_with_open_rolls()
+        except StoreError:
+            log.exception("Open rolls cannot be read; trying again later.")
+            return True
+        for game in games:
+            try:
+                await self._saving.settle(game.id)
+            except Exception:
+                # A fault in one game must not keep all others waiting.
+                log.exception("The open roll of game %s cannot be carried out; trying again later.", game.id)
+                left = True
+        return left
