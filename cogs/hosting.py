@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs import autocomplete
 from cogs.client import Interaction, actor_of, cause_of, game_of
 from cogs.lengths import Json, Name, Number
-from cogs.posting import check_can_post
+from cogs.posting import check_can_announce, check_can_post
 from cogs.saying import say, text_file, think
 from engine import load_setup
 from engine.names import find_power
@@ -53,6 +53,7 @@ class HostingCommands(commands.Cog):
     @app_commands.autocomplete(power=autocomplete.powers)
     async def replace(self, interaction: Interaction, power: Name, player: discord.User) -> None:
         """Replace a player, announced."""
+        await check_can_announce(interaction)
         loaded = await game_of(interaction)
         wanted = find_power(load_setup(loaded.game.setup), power)
         await interaction.client.master.lobby.replace(loaded, actor_of(interaction), wanted, player.id)
@@ -62,6 +63,7 @@ class HostingCommands(commands.Cog):
     async def answer(self, interaction: Interaction) -> None:
         """Let the game go on without whoever is away."""
         await think(interaction)
+        await check_can_announce(interaction)
         loaded = await game_of(interaction)
         requests = loaded.board.requests
         if not requests:
@@ -75,6 +77,7 @@ class HostingCommands(commands.Cog):
     async def edit(self, interaction: Interaction, change: Json) -> None:
         """The game master's correction, announced."""
         await think(interaction)
+        await check_can_announce(interaction)
         loaded = await game_of(interaction)
         try:
             correction = read_json(change)
@@ -89,6 +92,7 @@ class HostingCommands(commands.Cog):
     async def rollback(self, interaction: Interaction, to: Number) -> None:
         """Roll back, announced; old dice stay on record and are never used again."""
         await think(interaction)
+        await check_can_announce(interaction)
         loaded = await game_of(interaction)
         seq = read_number(to)
         if seq is None:

@@ -65,6 +65,13 @@ def check_can_post(interaction: Interaction) -> None:
         raise TableRefusal(f"{why} Nothing has changed.")
 
 
+async def check_can_announce(interaction: Interaction) -> None:
+    """Raise TableRefusal where the table would not hear at once of what must not be done without its knowledge."""
+    check_can_post(interaction)
+    if (why := await interaction.client.master.refusal_in(interaction.channel_id or 0)) is not None:
+        raise TableRefusal(f"{why} Nothing has changed: use /panel first, so that the table hears of it.")
+
+
 def shortcomings(interaction: Interaction) -> str | None:
     """What posts will lack here though they can be made; None where nothing is missing."""
     missing = missing_permissions(interaction)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -99,6 +100,35 @@ async def test_orders_are_kept_and_the_player_hears_that_the_table_does_not_see_
         await settled(bot)
         looked = await anna.command(CHANNEL, "game status")
         assert not await followups(anna, looked.interaction_id)
+
+
+async def test_nothing_that_must_be_announced_is_done_where_the_table_would_not_hear_of_it(tmp_path: Path) -> None:
+    deeds: list[tuple[str, dict[str, Any]]] = [
+        ("game edit", {"change": '{"ipcs": {"germany": 90}}'}),
+        ("game rollback", {"to": "0"}),
+        ("game replace", {"power": "Germany", "player": "Cleo"}),
+        ("game answer", {}),
+    ]
+    async with house(tmp_path) as (table, bot):
+        anna = table.user("Anna")
+        await begin(table.user("Ben"), anna)
+        await found(anna, lambda message: has_button(message, ":buy"))
+        await settled(bot)
+        before = (await bot.master.loader.by_id(1)).game
+        deny(table, Permission.SEND_MESSAGES)
+        for deed, options in deeds:
+            reply = await anna.command(CHANNEL, deed, **options)
+            assert reply.content.endswith(f"allows me Send Messages here. {UNCHANGED}"), deed
+        allow(table)
+        async with bot.master.store.write() as write:
+            await write.outbox.park_channel(before.channel_id, "the bot may not write there")
+        for deed, options in deeds:
+            reply = await anna.command(CHANNEL, deed, **options)
+            assert reply.content.endswith("use /panel first, so that the table hears of it."), deed
+        assert (await bot.master.loader.by_id(1)).game == before
+        await anna.command(CHANNEL, "panel")
+        assert (await anna.command(CHANNEL, "game edit", **deeds[0][1])).content.startswith("Corrected")
+        await found(anna, lambda message: "corrected the position" in message.content)
 
 
 async def followups(player: Player, interaction_id: str) -> list[str]:
