@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, actor_of, cause_of, game_of
+from cogs.files import content_of
 from cogs.lengths import Json, Name, Number
 from cogs.posting import check_can_announce, check_can_post
 from cogs.saying import say, text_file, think
@@ -15,8 +18,7 @@ from engine import load_setup
 from engine.names import find_power
 from engine.reading import UnreadableJson, read_json, read_number
 from gamemaster.errors import TableRefusal
-
-LARGEST_RECORD = 8_000_000
+from gamemaster.works.records import MOST_BYTES
 
 
 class HostingCommands(commands.Cog):
@@ -39,14 +41,9 @@ class HostingCommands(commands.Cog):
         await think(interaction)
         loaded = await game_of(interaction)
         check_can_post(interaction)
-        if record.size > LARGEST_RECORD:
-            raise TableRefusal("That file is too large for a game record.")
-        try:
-            text = (await record.read()).decode()
-        except UnicodeDecodeError as error:
-            raise TableRefusal("That file is no game record: it is not text.") from error
         records = interaction.client.master.records
-        await records.import_record(loaded, actor_of(interaction), text, cause_of(interaction))
+        fetch = partial(content_of, record, MOST_BYTES)
+        await records.import_record(loaded, actor_of(interaction), fetch, cause_of(interaction))
         await say(interaction, "The record has been played into this game.")
 
     @app_commands.command(description="Give a power to another player")

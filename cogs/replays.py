@@ -18,10 +18,10 @@ from engine import GameState
 from engine.names import folded
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import FRONT
-from gamemaster.replays import Replay
 from gamemaster.story.words import lines_within
 from gamemaster.story.words import number as counted
 from gamemaster.viewing import GameView
+from gamemaster.works.replays import Replay
 
 ROOM_FOR_LINES = 1200
 ROUNDS = re.compile(r"(\d{1,4})(?:\s*(?:-|–|to)\s*(\d{1,4}))?")

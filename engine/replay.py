@@ -9,10 +9,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
@@ -20,7 +20,8 @@ from engine.describe import describe
 from engine.dice import ScriptedDice
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event, event_to_json
-from engine.game import apply, new_game
+from engine.game import Outcome, apply, new_game
+from engine.quoting import quoted
 from engine.reading import UnreadableJson, problem_in, read_json
 from engine.state import STATE, GameState
 
@@ -44,8 +45,8 @@ class Record(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    format: Literal[1]
-    engine: str = ""
+    format: Annotated[int, Field(strict=True, ge=FORMAT, le=FORMAT)]
+    engine: str = Field(default="", max_length=20)
     setup: str
     options: dict[str, Any] = Field(default_factory=dict)
     steps: list[Step]
@@ -53,6 +54,16 @@ class Record(BaseModel):
 
 class InvalidRecord(Exception):
     """The file is no game record; the text says where and why."""
+
+
+class StepRefused(Exception):
+    """A step of a record is not legal; `dice_left` are those that it did not use."""
+
+    def __init__(self, number: int, refusal: Refusal, dice_left: int) -> None:
+        super().__init__(f"step {number}: {refusal}")
+        self.number = number
+        self.refusal = refusal
+        self.dice_left = dice_left
 
 
 @dataclass
@@ -75,24 +86,45 @@ def read_record(text: str) -> Record:
         raise InvalidRecord(problem_in(error, "the file as a whole")) from error
 
 
-def replay(record: Record, until: int | None = None) -> Replay:
-    """Play a record again, all or its first `until` steps; raises InvalidRecord for an unknown setup or option."""
+def start_of(record: Record) -> GameState:
+    """The state before the first step; raises InvalidRecord for an unknown setup, option, or player of a step."""
     try:
-        played = Replay(new_game(record.setup, record.options))
+        state = new_game(record.setup, record.options)
     except IllegalAction as no:
         raise InvalidRecord(no.message) from no
+    players = {GAME_MASTER, *state.edition.power}
+    for number, step in enumerate(record.steps):
+        if step.by not in players:
+            raise InvalidRecord(f"steps.{number}.by: there is no power {quoted(step.by)}")
+    return state
+
+
+def outcomes(record: Record, state: GameState, until: int | None = None) -> Iterator[Outcome]:
+    """What each step leads to in turn, all of them or the first `until`; raises StepRefused."""
     for number, step in enumerate(record.steps[:until]):
+        left = 0
         try:
             dice = ScriptedDice(step.dice)
-            outcome = apply(played.state, action_of(step), dice)
-            if dice.left:
-                played.dice_left = dice.left
-                raise IllegalAction("dice", f"{dice.left} of {len(step.dice)} dice were left over.")
+            outcome = apply(state, action_of(step), dice)
+            left = dice.left
+            if left:
+                raise IllegalAction("dice", f"{left} of {len(step.dice)} dice were left over.")
         except Refusal as no:
-            played.error = {"step": number, "rule": no.rule, "message": no.message}
-            break
-        played.state = outcome.state
-        played.events.append(outcome.events)
+            raise StepRefused(number, no, left) from no
+        state = outcome.state
+        yield outcome
+
+
+def replay(record: Record, until: int | None = None) -> Replay:
+    """Play a record again, all or its first `until` steps; raises InvalidRecord for an unknown setup or option."""
+    played = Replay(start_of(record))
+    try:
+        for outcome in outcomes(record, played.state, until):
+            played.state = outcome.state
+            played.events.append(outcome.events)
+    except StepRefused as no:
+        played.error = {"step": no.number, "rule": no.refusal.rule, "message": no.refusal.message}
+        played.dice_left = no.dice_left
     return played
 
 

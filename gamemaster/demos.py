@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from engine import load_setup, setup_names
@@ -65,4 +66,4 @@ async def lay_out(
         loaded = await master.lobby.join(loaded, user_id, powers)
     if demo.record is None:
         return await master.lobby.start(loaded, actor, cause)
-    return await master.records.import_record(loaded, actor, demo.record.read_text(), cause)
+    return await master.records.import_record(loaded, actor, partial(asyncio.to_thread, demo.record.read_bytes), cause)

@@ -125,10 +125,10 @@ def void_action(action: JsonAction, failure: RolledInVain) -> JsonObject:
     return {"type": VOID, "action": dict(action), "reference": failure.reference}
 
 
-def stored_state(state: GameState) -> NewState:
-    """A state as the store keeps it."""
+def stored_state(state: GameState, body: str | None = None) -> NewState:
+    """A state as the store keeps it; `body` is its JSON, where it is known already."""
     acting = acting_powers(state)
-    return NewState(body=state_to_json(state), phase_key=phase_key(state), format=STATE_FORMAT, acting=acting)
+    return NewState(body=body or state_to_json(state), phase_key=phase_key(state), format=STATE_FORMAT, acting=acting)
 
 
 def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction) -> None:

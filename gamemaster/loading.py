@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from engine import GameState, event_from_json, fold, state_from_json
 from engine.events import Event
 from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
 from gamemaster.phases import PlayedPhase, phase_key, played_phases
 from gamemaster.seats import SeatedGame
+from gamemaster.works.logged import Logged, packed
 from store import Game, Reading, Store, UnknownGame
 
 CACHED_STATES = 32
@@ -113,10 +110,6 @@ class Loader:
         return fold(state_from_json(stored.body), events)
 
 
-Logged: TypeAlias = Sequence[bytes]
-"""What happened in a game, packed as it is stored, and unpacked only where nobody else waits."""
-
-
 async def logged(read: Reading, game_id: int, after: int, until: int) -> Logged:
     """The events of the entries after one up to another; what was rolled back does not count.
 
@@ -125,12 +118,5 @@ async def logged(read: Reading, game_id: int, after: int, until: int) -> Logged:
     parts = []
     for seq in range(after, until, ENTRIES_AT_ONCE):
         texts = await read.events_as_text(game_id, seq, until=min(seq + ENTRIES_AT_ONCE, until))
-        parts.append(zlib.compress("\n".join(texts).encode(), level=1))
+        parts.append(packed(texts))
     return parts
-
-
-def events_of(packed: Logged) -> Iterator[Event]:
-    """What was packed by `logged`."""
-    for part in packed:
-        for text in filter(None, zlib.decompress(part).decode().split("\n")):
-            yield from map(event_from_json, json.loads(text))

@@ -248,12 +248,18 @@ def options_for_the_rules(game: Game) -> dict[str, Any]:
     return {**game.options, OPTION: plan_of(game).for_the_rules}
 
 
-def _check_ready(loaded: SeatedGame) -> None:
-    """Raise TableRefusal while a power has no player, or its player has to choose national advantages."""
+def check_seats_taken(loaded: SeatedGame) -> None:
+    """Raise TableRefusal while a power has no player."""
     edition = load_setup(loaded.game.setup)
     empty = [power.name for power in edition.powers if power.id not in loaded.seats]
     if empty:
         raise TableRefusal(f"Nobody plays {', '.join(empty)} yet: take the seats with /game join.")
+
+
+def _check_ready(loaded: SeatedGame) -> None:
+    """Raise TableRefusal while a power has no player, or its player has to choose national advantages."""
+    check_seats_taken(loaded)
+    edition = load_setup(loaded.game.setup)
     undecided = [edition.power[power].name for power in plan_of(loaded.game).undecided(edition)]
     if undecided:
         raise TableRefusal(

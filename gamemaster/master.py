@@ -56,7 +56,7 @@ class GameMaster:
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
         self.acting = Acting(store, self.loader, self.announcer, self.saving)
         self.looking = Looking(store, self.workshop)
-        self.records = Records(store, self.loader, self.announcer)
+        self.records = Records(store, self.loader, self.announcer, self.workshop)
         self.replays = Replays(store, self.workshop)
         self.statistics = Statistics(store, self.loader, self.workshop)
 

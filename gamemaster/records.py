@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from engine import event_to_json, new_game
-from engine.replay import InvalidRecord, Record, Replay, read_record, replay
 from gamemaster.announcing import Announcer
 from gamemaster.drafting import stored_state
-from gamemaster.errors import TableRefusal
+from gamemaster.errors import TableRefusal, TooBusy
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
-from gamemaster.lobby import start_state
+from gamemaster.lobby import check_seats_taken, start_state
 from gamemaster.open_entries import open_entries
-from gamemaster.plain import without_markdown
 from gamemaster.roles import Actor, check_may
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
-from store import Entry, NewEntry, Reading, Store
+from gamemaster.works.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, play_record
+from gamemaster.workshop import WorkLost, Workshop
+from store import Entry, JsonText, NewEntry, Reading, StaleVersion, Store
 
 RECORD_FORMAT = 1
+MOST_AT_ONCE = 3  # imports, of which one is played and the others wait
 
 
 class Records:
     """Exporting and importing games."""
 
-    def __init__(self, store: Store, loader: Loader, announcer: Announcer) -> None:
+    def __init__(self, store: Store, loader: Loader, announcer: Announcer, workshop: Workshop) -> None:
         self._store = store
         self._loader = loader
         self._announcer = announcer
+        self._workshop = workshop
+        self._under_way = 0
 
     async def export(self, seated: SeatedGame) -> str:
         """The record as JSON text, without anybody's standing orders, orders of the open phase, or the seed."""
@@ -44,58 +47,79 @@ class Records:
         async with self._store.read() as read:
             return json.dumps(await _dice_check(read, loaded), indent=1)
 
-    async def import_record(self, loaded: SeatedGame, actor: Actor, text: str, cause: str) -> SeatedGame:
-        """Play a record into a game that has not begun; raises NotAllowed, TableRefusal with line and reason."""
+    async def import_record(
+        self, seated: SeatedGame, actor: Actor, fetch: Callable[[], Awaitable[bytes]], cause: str
+    ) -> SeatedGame:
+        """Play a record into a game that has not begun, once all its seats are taken.
+
+        `fetch` gives the file, and is asked for it when nothing else stands in the way. Raises NotAllowed, TableRefusal
+        with place and reason.
+        """
+        loaded = await self._loader.by_id(seated.game.id)
         check_may("import", actor, loaded.game, loaded.seats)
         if loaded.game.status != "lobby":
             raise TableRefusal("A record can only be imported into a new game: use /game create first.")
-        record, played = _play(text)
-        if record.setup != loaded.game.setup:
-            raise TableRefusal(f"The record is of {record.setup}; this game is {loaded.game.setup}.")
-        entries = [
-            NewEntry(
-                by=step.by,
-                action=step.action,
-                cause=cause,
-                cause_index=number,
-                dice=tuple(step.dice),
-                events=[event_to_json(event) for event in events],
-                auto=step.auto,
-                engine_version=record.engine,
-                event_format=EVENT_FORMAT,
-            )
-            for number, (step, events) in enumerate(zip(record.steps, played.events, strict=True))
-        ]
-        first = new_game(record.setup, record.options)
-        winner = played.state.winner
-        begun = LoadedGame(loaded.game, loaded.seats, played.state)
-        async with self._store.write() as write:
-            await write.commit_turn(loaded.game.id, loaded.game.version, state=start_state(first), status="running")
-            await write.change_game(loaded.game.id, options=dict(first.options), name=f"{loaded.game.name} (imported)")
-            await write.commit_turn(
-                loaded.game.id,
-                loaded.game.version + 1,
-                entries,
-                stored_state(played.state),
-                self._announcer.opening(begun, played.state, imported_by=actor),
-                status="finished" if winner else None,
-                winner=winner,
-            )
+        check_seats_taken(loaded)
+        if self._under_way >= MOST_AT_ONCE:
+            raise TableRefusal("Other records are being played just now; please try again in a minute.")
+        self._under_way += 1
+        try:
+            played = await self._played(await fetch(), loaded.game.setup, actor)
+        finally:
+            self._under_way -= 1
+        try:
+            await self._save(loaded, played, actor, cause)
+        except StaleVersion as stale:
+            raise TooBusy from stale
         self._announcer.wake()
         saved = await self._loader.by_id(loaded.game.id)
         return SeatedGame(saved.game, saved.seats)
 
+    async def _played(self, data: bytes, setup: str, actor: Actor) -> PlayedRecord:
+        if len(data) > MOST_BYTES:
+            raise TableRefusal(f"That file is too large for a game record: {MOST_BYTES:,} bytes are most.")
+        try:
+            return await self._workshop.slow(
+                play_record, data, setup, asker=actor.user_id, seconds=SECONDS, limits=LIMITS
+            )
+        except WorkLost as lost:
+            raise TableRefusal(
+                "To play that record takes more time or memory than a game does, so it was given up; "
+                "nothing has changed."
+            ) from lost
 
-def _play(text: str) -> tuple[Record, Replay]:
-    try:
-        record = read_record(text)
-        played = replay(record)
-    except InvalidRecord as error:
-        raise TableRefusal(f"That file is no game record: {without_markdown(str(error))}") from error
-    if played.error:
-        step, rule, message = (played.error[key] for key in ("step", "rule", "message"))
-        raise TableRefusal(f"Step {step} of the record is not legal: {without_markdown(message)} ({rule})")
-    return record, played
+    async def _save(self, loaded: LoadedGame, played: PlayedRecord, actor: Actor, cause: str) -> None:
+        entries = [
+            NewEntry(
+                by=step.by,
+                action=JsonText(step.action),
+                cause=cause,
+                cause_index=number,
+                dice=step.dice,
+                events=JsonText(step.events),
+                auto=step.auto,
+                engine_version=ENGINE_VERSION,
+                event_format=EVENT_FORMAT,
+            )
+            for number, step in enumerate(played.steps)
+        ]
+        winner = played.last.winner
+        begun = LoadedGame(loaded.game, loaded.seats, played.last)
+        name = f"{loaded.game.name} (imported)"
+        async with self._store.write() as write:
+            began = await write.commit_turn(
+                loaded.game.id, loaded.game.version, state=start_state(played.first), status="running"
+            )
+            await write.change_game(loaded.game.id, options=dict(played.first.options), name=name)
+            await write.commit_turn(
+                loaded.game.id,
+                began.version,
+                entries,
+                stored_state(played.last, played.body),
+                self._announcer.opening(begun, played.last, imported_by=actor),
+                status="finished" if winner else None,
+                winner=winner,
+            )
 
 
 def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:

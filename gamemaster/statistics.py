@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import GameState, state_from_json
-from engine.chronicle import chronicle
-from gamemaster.loading import Loader, Logged, events_of, logged
+from gamemaster.loading import Loader, logged
 from gamemaster.story.course import Course, Subject, course_chart
 from gamemaster.visible import at_phase_start
+from gamemaster.works.courses import counted
 from gamemaster.workshop import Workshop
 from maps import Picture
 from maps.charts import draw_charts
@@ -33,13 +32,9 @@ class Statistics:
             present = at_phase_start(loaded.running)
             start = await read.state_at_or_before(game_id, 0)
             since = await logged(read, game_id, 0, loaded.game.seq)
-        return await self._workshop.quick(_course, start.body, since, present, asker=asker)
+        return await self._workshop.quick(counted, start.body, since, present, asker=asker)
 
     async def pictures(self, course: Course, subjects: Sequence[Subject], asker: int) -> tuple[Picture, ...]:
         """A chart of each subject; raises WorkLost, TooManyWishes."""
         charts = [course_chart(course, subject) for subject in subjects]
         return await self._workshop.quick(draw_charts, charts, asker=asker)
-
-
-def _course(start: str, since: Logged, present: GameState) -> Course:
-    return Course(present, chronicle(state_from_json(start), events_of(since), present))

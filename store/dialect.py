@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import BigInteger, Connection, event, make_url
 from sqlalchemy.dialects import sqlite
@@ -19,6 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable, StoreError
 from store.privacy import make_private
+from store.rows import JsonText
 
 # SQLite numbers rows by itself only in a column that is declared INTEGER; it holds 64 bits there too.
 RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
@@ -113,7 +114,7 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
 
     `busy_timeout` is how long a lock of another process is waited for, in seconds.
     """
-    create_engine = partial(create_async_engine, url, json_serializer=partial(json.dumps, separators=(",", ":")))
+    create_engine = partial(create_async_engine, url, json_serializer=_as_json)
     if sqlite_file(url) is None:
         try:
             writer = create_engine(pool_size=CONNECTIONS)
@@ -129,6 +130,10 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     _begin_with(writer, "BEGIN IMMEDIATE")
     _begin_with(reader, "BEGIN")
     return Engines(writer, reader)
+
+
+def _as_json(value: Any) -> str:
+    return value if isinstance(value, JsonText) else json.dumps(value, separators=(",", ":"))
 
 
 def _prepare_with(engine: AsyncEngine, *pragmas: str) -> None:

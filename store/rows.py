@@ -8,6 +8,14 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 JsonObject: TypeAlias = Mapping[str, Any]
+
+
+class JsonText(str):
+    """JSON that is text already, and stored as it is."""
+
+    __slots__ = ()
+
+
 GameStatus: TypeAlias = Literal["lobby", "running", "finished", "abandoned"]
 Auto: TypeAlias = Literal["order", "default"]
 MessageKind: TypeAlias = Literal["post", "edit", "delete"]
@@ -118,13 +126,13 @@ class NewEntry:
     """An action to be logged. `cause` is the interaction, `cause_index` the place among all it led to."""
 
     by: str
-    action: JsonObject
+    action: JsonObject | JsonText
     cause: str
     engine_version: str
     event_format: int
     cause_index: int = 0
     dice: tuple[int, ...] = ()
-    events: Sequence[JsonObject] = ()
+    events: Sequence[JsonObject] | JsonText = ()
     auto: Auto | None = None
     rolls: tuple[Roll, ...] = ()
 

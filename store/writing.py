@@ -28,6 +28,8 @@ from store.rows import (
 )
 from store.upsert import put
 
+ROWS_AT_ONCE = 100  # of a long list, as nobody else is heard while they are made ready
+
 
 class Writing(Reading):
     """What can be changed in the store, and asked meanwhile. `outbox` holds what is to be told."""
@@ -116,6 +118,9 @@ class Writing(Reading):
         logged: list[dict[str, Any]] = []
         rolled: list[dict[str, Any]] = []
         for seq, entry in enumerate(entries, start=game.seq + 1):
+            if len(logged) == ROWS_AT_ONCE:
+                await self.connection.execute(insert(tables.log), logged)
+                logged = []
             place = {"game_id": game.id, "seq": seq}
             values = values_of(entry)
             if entry.rolls and entry.dice != tuple(face for roll in entry.rolls for face in roll.faces):

@@ -97,6 +97,7 @@ class Bench:
                 self._worker.stop()
             elif piece.result.set_running_or_notify_cancel():  # else whoever asked has gone
                 self._do(piece)
+            del piece  # It may be large, and the next may be long in coming.
 
     def _do(self, piece: Piece) -> None:
         confined = piece.limits != NO_LIMITS

@@ -17,7 +17,7 @@ PATIENCE_SECONDS = 30
 LONG_PATIENCE_SECONDS = 180
 WARM_SECONDS = 15 * 60
 SLOW_WARM_SECONDS = 20
-DRAWING = ("gamemaster.looking", "gamemaster.statistics", "maps.chart_drawing")
+DRAWING = ("gamemaster.works.sights", "gamemaster.works.courses", "maps.chart_drawing")
 
 
 class Workshop:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -23,8 +22,7 @@ async def _made(folder: Path, setup: str) -> tuple[float, float, float]:
     sides = {side: tuple(power.id for power in load_setup(setup).powers if power.side == side) for side in SIDES}
     seats = {ANNA: sides["allies"], BEN: sides["axis"]}
     async with desk(folder, seats, started=False, setup=setup) as table:
-        record = json.dumps(fight(setup).record)
-        await table.master.records.import_record(await table.loaded(), ANNA, record, "import")
+        await table.bring(fight(setup).record)
         view = await table.view(ANNA)
         last = min(ROUNDS, view.board.round)
         keep_start_out_of_collections()

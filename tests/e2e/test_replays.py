@@ -71,6 +71,8 @@ async def test_a_whole_game_comes_with_its_story_as_a_file(tmp_path: Path) -> No
         anna = table.user("Anna")
         anna.patience = PATIENCE_SECONDS
         await anna.command(CHANNEL, "game create", edition="aa1941", name="Long ago")
+        await anna.command(CHANNEL, "game join", powers="allies")
+        await table.user("Ben").command(CHANNEL, "game join", powers="axis")
         record = File("record.json", json.dumps(fight(rounds=ROUNDS).record).encode())
         await anna.command(CHANNEL, "game import", record=record)
         shown = await anna.command(CHANNEL, "replay", rounds="all")

@@ -159,6 +159,7 @@ async def test_a_record_goes_into_a_new_game_and_is_played_on(tmp_path: Path) ->
         (b"{", ("That file is no game record", "line 1")),
         (b'{"format": 1,\n"setup": "aa1941"\n"steps": []}', ("no game record", "line 3")),
         (b"[]", ("no game record",)),
+        (b" " * 2_000_001, ("That file is too large: 2,000,000 bytes are most.",)),
         (b'{"format": 1, "engine": "x", "setup": "aa1900", "options": {}, "steps": []}', ("aa1900",)),
         (
             (
@@ -176,7 +177,11 @@ async def test_a_file_that_is_no_record_is_refused_with_place_and_reason(
     async with house(tmp_path) as (table, _):
         anna = table.user("Anna")
         await anna.command(CHANNEL, "game create", edition="aa1941")
-        reply = await anna.command(CHANNEL, "game import", record=File("game.json", data))
+        file = File("game.json", data)
+        assert "take the seats with /game join" in (await anna.command(CHANNEL, "game import", record=file)).content
+        await anna.command(CHANNEL, "game join", powers="allies")
+        await table.user("Ben").command(CHANNEL, "game join", powers="axis")
+        reply = await anna.command(CHANNEL, "game import", record=file)
         for word in words:
             assert word in reply.content, reply.content
         assert "number:" not in reply.content

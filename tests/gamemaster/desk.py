@@ -102,6 +102,15 @@ class Desk:
             pass
         return list(self.mailbox.posts.values())[before:]
 
+    async def bring(self, record: object) -> None:
+        """Import a record into a game that has not begun: bytes as they are, anything else as JSON."""
+        data = record if isinstance(record, bytes) else json.dumps(record).encode()
+
+        async def fetch() -> bytes:
+            return data
+
+        await self.master.records.import_record(await self.loaded(), ANNA, fetch, "import")
+
     async def record(self) -> dict[str, Any]:
         """What /game export gives."""
         found: dict[str, Any] = json.loads(await self.master.records.export(await self.loaded()))

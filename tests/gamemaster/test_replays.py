@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,8 @@ from PIL import Image
 
 from gamemaster.errors import NotBegun, TableRefusal
 from gamemaster.looks import FRONT
-from gamemaster.replays import Replay, Replays
+from gamemaster.replays import Replays
+from gamemaster.works.replays import Replay
 from maps import UnknownPlace
 from tests.bench.war import fight
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
@@ -33,8 +33,7 @@ async def replay(table: Desk, first: int = 1, last: int = 1, **options: Any) -> 
 
 async def with_record(table: Desk, rounds: int) -> None:
     """Play a random game into the one that has not begun."""
-    text = json.dumps(fight(rounds=rounds).record)
-    await table.master.records.import_record(await table.loaded(), ANNA, text, "import")
+    await table.bring(fight(rounds=rounds).record)
 
 
 async def test_the_replay_of_a_round_shows_what_is_public_by_now(tmp_path: Path) -> None:

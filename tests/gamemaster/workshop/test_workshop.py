@@ -6,6 +6,8 @@ import asyncio
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -183,3 +185,9 @@ def test_a_worker_is_replaced_when_it_has_grown_too_large(monkeypatch: pytest.Mo
         assert worker.do(os.getpid, (), 10) != small
     finally:
         worker.stop()
+
+
+def test_what_the_workshop_does_needs_no_database() -> None:
+    works = "courses", "logged", "records", "replays", "sights"
+    look = f"import sys; from gamemaster.works import {', '.join(works)}; sys.exit('store' in sys.modules)"
+    subprocess.run([sys.executable, "-c", look], cwd=Path(__file__).parents[3], check=True)  # noqa: S603

@@ -1,0 +1,30 @@
+"""Files that users send in."""
+
+from __future__ import annotations
+
+import aiohttp
+import discord
+
+from gamemaster.errors import TableRefusal
+
+PATIENCE = aiohttp.ClientTimeout(total=20)
+
+
+async def content_of(file: discord.Attachment, most: int) -> bytes:
+    """What is in a file of at most so many bytes; raises TableRefusal. No more than that is ever taken in."""
+    too_large = f"That file is too large: {most:,} bytes are most."
+    if file.size > most:
+        raise TableRefusal(too_large)
+    parts = bytearray()
+    try:
+        async with aiohttp.ClientSession(timeout=PATIENCE) as session, session.get(file.url) as answer:
+            answer.raise_for_status()
+            async for part in answer.content.iter_any():
+                parts += part
+                if len(parts) > most:
+                    break
+    except (aiohttp.ClientError, TimeoutError) as error:
+        raise TableRefusal("That file could not be fetched from Discord; please try again.") from error
+    if len(parts) > most:
+        raise TableRefusal(too_large)
+    return bytes(parts)

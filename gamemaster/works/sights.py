@@ -1,0 +1,102 @@
+"""What a user wants to see of the board, drawn or told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import GameState, describe, state_from_json
+from engine.strikes import WAYS, Way, strikes
+from gamemaster.looks import FRONT, REACHES, Look
+from gamemaster.phases import played_phases
+from gamemaster.pictures import draw, picture_request, tell
+from gamemaster.story import PhaseReport, clashes_ahead, moment, phase_report, phase_reports
+from gamemaster.works.logged import Logged, events_of
+from maps import Battles, Changes, Income, Moves, Overlay, Picture, Reach
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a user may see and wants to see, as it is sent to the workshop.
+
+    power: whose enemies' reach. last_phases: a stored state some phases ago, and what was logged since. last_turn: the
+    stored state since which changes are shown. with_open_phase: whether the orders of the open phase are his own; they
+    are shown to nobody else, though they are logged too.
+    """
+
+    board: GameState
+    look: Look
+    power: str
+    last_phases: tuple[str, Logged] | None
+    last_turn: str | None
+    with_open_phase: bool
+
+
+def picture_of(sight: Sight) -> Picture:
+    """What a user wants to see."""
+    return draw(request_for(sight))
+
+
+def words_of(sight: Sight) -> str:
+    """The same in words."""
+    return tell(request_for(sight))
+
+
+def request_for(sight: Sight) -> dict[str, Any]:
+    """The request for the picture that a user wants to see."""
+    state, look = sight.board, sight.look
+    reports = _reports(sight)
+    front = next((report.spaces for report in reports if report.spaces), ())
+    return picture_request(
+        state,
+        title=moment(state),
+        spaces=front if look.region == FRONT else (),
+        region=look.region if look.region != FRONT else None,
+        around=look.space or None,
+        steps=look.steps,
+        overlays=_overlays(sight, reports),
+    )
+
+
+def _overlays(sight: Sight, reports: Sequence[PhaseReport]) -> list[Overlay]:
+    state, shows = sight.board, sight.look.shows
+    overlays: list[Overlay] = []
+    if "battles" in shows:
+        overlays.append(Battles(clashes_ahead(state)))
+    if sight.last_turn is not None:
+        before = state_from_json(sight.last_turn)
+        overlays.append(Changes.since(describe(before), moment(before)))
+    if ways := [way for way, name in zip(WAYS, REACHES, strict=True) if name in shows]:
+        overlays.append(_reach(state, sight.power, ways))
+    if "income" in shows:
+        overlays.append(Income())
+    if "moves" in shows:
+        overlays.append(_moves(state, reports))
+    return overlays
+
+
+def _reports(sight: Sight) -> list[PhaseReport]:
+    """The open phase, if the user may see its orders, then those before it, the last one first."""
+    if sight.last_phases is None:
+        return []
+    body, since = sight.last_phases
+    start, events = state_from_json(body), list(events_of(since))
+    reports = list(phase_reports(start, events))[::-1]
+    if sight.with_open_phase:
+        phase = played_phases(start, events)[-1]
+        reports.insert(0, phase_report(phase.start, phase.events))
+    return reports
+
+
+def _reach(state: GameState, power: str, ways: Sequence[Way]) -> Reach:
+    found = strikes(state, power)
+    return Reach(power, {way: {space: by[way] for space, by in found.items() if way in by} for way in ways})
+
+
+def _moves(state: GameState, reports: Sequence[PhaseReport]) -> Moves:
+    """The moves of the last phase that had any."""
+    moved = next((report for report in reports if report.arrows), None)
+    if moved is None:
+        return Moves(())
+    return Moves(moved.arrows, moved.title if moved.title != moment(state) else "")

@@ -1,0 +1,177 @@
+"""Records of strangers: what is taken, what is refused and with which words, and what stays as it was."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import describe
+from engine.replay import InvalidRecord, read_record
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.version import ENGINE_VERSION
+from gamemaster.works.records import (
+    LONGEST_ACTION,
+    MOST_BYTES,
+    MOST_DICE,
+    MOST_STEPS,
+    play_record,
+)
+from tests.gamemaster.desk import ANNA, BEN, Desk, desk
+
+RECORDS = Path(__file__).parents[1] / "records"
+FINISHED = json.loads((RECORDS / "aa1941_finished.json").read_text(encoding="utf-8"))
+EXPECTED = json.loads((RECORDS / "aa1941_finished.expected.json").read_text(encoding="utf-8"))
+MILLIONS = {"germany": {"infantry": 3_000_000}}
+END_PHASE = {"by": "soviet_union", "action": {"type": "end_phase"}}
+
+
+def record(*steps: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """A record that begins with these steps."""
+    return {"format": 1, "engine": "0.1.0", "setup": "aa1941", "options": {}, "steps": list(steps)} | changes
+
+
+def refusal(brought: object) -> str:
+    """The words with which a record is refused."""
+    data = brought if isinstance(brought, bytes) else json.dumps(brought).encode()
+    with pytest.raises(TableRefusal) as refused:
+        play_record(data, "aa1941")
+    return str(refused.value)
+
+
+async def is_untouched(table: Desk) -> bool:
+    """Whether the game is in its lobby, with nothing in its log."""
+    loaded = await table.loaded()
+    return (loaded.game.status, loaded.game.seq, loaded.game.name) == ("lobby", 0, "Test")
+
+
+async def test_a_record_leads_to_its_position_and_is_logged_step_by_step(tmp_path: Path) -> None:
+    async with desk(tmp_path, started=False) as table:
+        await table.bring(FINISHED)
+        loaded = await table.loaded()
+        board = describe(loaded.running)
+        assert {key: board[key] for key in ("units", "owners", "ipcs", "winner")} == {
+            key: EXPECTED[key] for key in ("units", "owners", "ipcs", "winner")
+        }
+        assert loaded.game.status == "finished"
+        assert loaded.game.seq == len(FINISHED["steps"])
+        assert (await table.record())["steps"] == FINISHED["steps"]
+
+
+async def test_the_version_is_that_of_who_played_the_record_whatever_it_says(tmp_path: Path) -> None:
+    async with desk(tmp_path, started=False) as table:
+        await table.bring(record(END_PHASE, engine="9.9"))
+        async with table.master.store.read() as read:
+            entries = await read.entries_since(table.game_id, 0)
+        assert {entry.engine_version for entry in entries} == {ENGINE_VERSION}
+
+
+async def test_every_seat_is_taken_before_a_record_is_played(tmp_path: Path) -> None:
+    async with desk(tmp_path, {ANNA: ("soviet_union", "united_kingdom", "united_states")}, started=False) as table:
+        with pytest.raises(TableRefusal, match="Nobody plays Germany, Japan yet: take the seats with /game join"):
+            await table.bring(record(END_PHASE))
+        assert await is_untouched(table)
+
+
+async def test_the_file_of_whoever_may_not_import_is_never_fetched(tmp_path: Path) -> None:
+    async def fetch() -> bytes:
+        raise AssertionError
+
+    async with desk(tmp_path, started=False) as table:
+        with pytest.raises(NotAllowed):
+            await table.master.records.import_record(await table.loaded(), BEN, fetch, "import")
+
+
+async def test_no_more_than_three_files_are_held_at_once(tmp_path: Path) -> None:
+    asked, never = asyncio.Semaphore(0), asyncio.Event()
+
+    async def fetch() -> bytes:
+        asked.release()
+        await never.wait()
+        return b""
+
+    async with desk(tmp_path, started=False) as table:
+        loaded, records = await table.loaded(), table.master.records
+        held = [asyncio.create_task(records.import_record(loaded, ANNA, fetch, f"import {n}")) for n in range(3)]
+        for _ in held:
+            await asked.acquire()
+        with pytest.raises(TableRefusal, match="Other records are being played just now"):
+            await table.bring(record())
+        for each in held:
+            each.cancel()
+        await asyncio.gather(*held, return_exceptions=True)
+        await table.bring(record())
+
+
+async def test_what_takes_too_long_is_given_up_and_the_game_stays_in_its_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamemaster.records.SECONDS", 0.01)
+    async with desk(tmp_path, started=False) as table:
+        with pytest.raises(TableRefusal, match="takes more time or memory than a game does"):
+            await table.bring(FINISHED)
+        assert await is_untouched(table)
+
+
+@pytest.mark.parametrize(
+    ("brought", "words"),
+    [
+        (b"\xff\xfe", "it is not text"),
+        (b"{", "line 1, column 2"),
+        (b"[" * 100_000, "nested deeper than 40 levels"),
+        (record(format=True), "format: "),
+        (record(format=1.0), "format: "),
+        (record(format=2), "format: "),
+        (record(engine="x" * 21), "engine: "),
+        (record(engine=["0.1.0"]), "engine: "),
+        (record(more="x"), "more: "),
+        (record({**END_PHASE, "more": "x"}), "steps.0.more: "),
+        (record({**END_PHASE, "by": "x" * 100}), "steps.0.by: there is no power “xxx"),
+        (record({**END_PHASE, "by": 1}), "steps.0.by: "),
+        (record({**END_PHASE, "auto": "x"}), "steps.0.auto: "),
+        (record({**END_PHASE, "dice": [True]}), "steps.0.dice.0: "),
+        (record({**END_PHASE, "dice": [7]}), "Step 0 of the record is not legal: A die shows 1 to 6, not 7."),
+        (record(options={"victory": "x" * 3000}), "options: "),
+        (record(setup="revised"), "The record is of revised; this game is aa1941."),
+        (record(*[END_PHASE] * (MOST_STEPS + 1)), "The record has 10,001 steps; 10,000 are most."),
+        (
+            record(END_PHASE, {**END_PHASE, "dice": [1] * (MOST_DICE + 1)}),
+            "Step 1 of the record has 5,001 dice; 5,000 are most.",
+        ),
+        (
+            record({"by": "soviet_union", "action": {"type": "advantage", "name": "x", "more": "x" * LONGEST_ACTION}}),
+            "Step 0 of the record has an action of 10,041 characters; 10,000 are most.",
+        ),
+        (
+            record({"by": "gm", "action": {"type": "edit", "spaces": {"x" * 101_000: {}}}}),
+            "characters; 100,000 are most.",
+        ),
+        (
+            record({"by": "gm", "action": {"type": "edit", "spaces": {"russia": {"units": MILLIONS}}}}),
+            "Step 0 of the record is not legal: ",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_no_record_of_a_game_is_refused_with_place_and_reason(brought: object, words: str) -> None:
+    assert words in refusal(brought)
+
+
+def test_a_record_in_which_more_happens_than_in_any_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamemaster.works.records.LONGEST_LOG", 20_000)
+    assert "no game is as long" in refusal(FINISHED)
+
+
+async def test_a_file_of_too_many_bytes_is_not_even_read(tmp_path: Path) -> None:
+    async with desk(tmp_path, started=False) as table:
+        with pytest.raises(TableRefusal, match="2,000,000 bytes are most"):
+            await table.bring(b" " * (MOST_BYTES + 1))
+        assert await is_untouched(table)
+
+
+def test_the_engine_reads_versions_of_usual_length_only() -> None:
+    assert read_record(json.dumps(record(engine="10.20.30-beta.4"))).engine == "10.20.30-beta.4"
+    with pytest.raises(InvalidRecord, match="engine: "):
+        read_record(json.dumps(record(engine="x" * 1_000_000)))
