@@ -9,7 +9,7 @@ from engine.advantages import salvage
 from engine.advantages.movement import break_through
 from engine.board import SpaceId
 from engine.combat.capture import occupy
-from engine.combat.casualties import cargo_lost_with
+from engine.combat.casualties import cargo_lost_with, remove
 from engine.combat.fire import current, round_steps
 from engine.combat.hits import can_hit_any
 from engine.combat.retreat import ways_out
@@ -25,7 +25,16 @@ def end_or_go_on(play: Play) -> None:
     """End the battle if nobody is left to fight it, or nobody can hit anybody; this comes before a retreat (CMB-29)."""
     outcome = outcome_now(play)
     if outcome is not None:
-        end(play, outcome)
+        end(play, _without_casualties(play, outcome))
+
+
+def _without_casualties(play: Play, outcome: Outcome) -> Outcome:
+    """How the battle ends once those are gone who were only left to fire once more (CMB-10, CMB-21)."""
+    battle = current(play)
+    if not (casualties := (*battle.struck, *battle.down)):
+        return outcome
+    remove(play, casualties)
+    return outcome_now(play) or outcome
 
 
 def outcome_now(play: Play) -> Outcome | None:

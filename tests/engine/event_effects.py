@@ -233,6 +233,9 @@ def _casualties_chosen(before: GameState, event: ev.CasualtiesChosen) -> Effect:
 
 
 def _battle_ended(before: GameState, event: ev.BattleEnded) -> Effect:
+    battle = before.battle
+    assert battle is not None, "a battle ends that is not fought"
+    assert not {*battle.down, *battle.struck}, f"casualties survive the battle in {event.space}"
     surfaced = before.edition.parameters.submerged_until == "end_of_battle"
     under_water = [piece.id for piece in before.at(event.space) if piece.submerged] if surfaced else []
     return Effect(hits=dict.fromkeys(event.repaired, 0), submerged=dict.fromkeys(under_water, False))

@@ -228,3 +228,21 @@ def test_who_lies_above_a_surfaced_submarine_fights_it_in_its_next_combat_move_o
     table = revised("united_kingdom", "combat_move", {"sz9": "united_kingdom: 1 battleship; germany: 1 submarine"})
     table.move("1 battleship: sz9 > sz8").end_phase()
     assert table.phase == "noncombat_move"
+
+
+@pytest.mark.rule("CMB-10", "CMB-21", "CMB-28", setup="revised")
+def test_a_warned_victim_is_gone_when_opening_fire_leaves_nobody_to_fire_at() -> None:
+    table = battle("1 submarine, 1 destroyer", "germany: 1 submarine", dice="1 1").lose("1 submarine")
+    assert table.at("sz9") == {"united_kingdom": {"destroyer": 1}}
+    assert [[ship.id for ship in lost.pieces] for lost in table.happened("units_lost")] == [
+        ["germany.submarine.4"],
+        ["united_kingdom.submarine.2"],
+    ]
+    assert [ended.outcome for ended in table.happened("battle_ended")] == ["attacker"]
+
+
+@pytest.mark.rule("CMB-10", "CMB-21", "CMB-28", setup="revised")
+def test_a_warned_defender_is_gone_when_opening_fire_leaves_nobody_to_fire_at() -> None:
+    table = battle("1 submarine", "germany: 1 submarine, 1 destroyer", dice="1").lose("1 submarine", dice="1")
+    assert table.at("sz9") == {"germany": {"destroyer": 1}}
+    assert [ended.outcome for ended in table.happened("battle_ended")] == ["defender"]
