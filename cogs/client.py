@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.errors import answer_error
 from cogs.incoming import cleaned
 from cogs.posting import warn_if_posts_wait
-from cogs.registering import forget_registered, register_commands
+from cogs.registering import register_commands
 from cogs.saying import leave_nothing_open
 from gamemaster.master import GameMaster
 from gamemaster.plain import as_plain_text
@@ -73,7 +73,8 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
         """Tell the player what went wrong."""
         await answer_error(interaction, error)
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            await forget_registered(self.client.application_id or 0, self.client.master.store)
+            # Discord has other commands than we thought: they are registered at the next start.
+            await self.client.master.remember_registered_commands(self.client.application_id or 0, None)
 
     async def _call(self, interaction: discord.Interaction[TableBot]) -> None:
         """Answer every command: `on_error` hears of discord.py's own errors only, and of none in suggestions."""
@@ -109,7 +110,7 @@ class TableBot(commands.Bot):
         """Load the cogs, register the commands, and go on sending what waits in the outbox."""
         for module in self._modules:
             await self.load_extension(module)
-        await register_commands(self.tree, self.application_id or 0, self.master.store)
+        await register_commands(self.tree, self.application_id or 0, self.master)
         self.master.publisher.start()
         self.master.settling.start()
 

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from store import Store
+from gamemaster.master import GameMaster
 
 PATIENCE_SECONDS = 20.0
 
@@ -25,15 +25,14 @@ def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
 
 
-async def register_commands(tree: app_commands.CommandTree[Any], application_id: int, store: Store) -> None:
+async def register_commands(tree: app_commands.CommandTree[Any], application_id: int, master: GameMaster) -> None:
     """Register the commands unless Discord has them already; where it refuses, the bot goes on with those from before.
 
     Raises discord.LoginFailure.
     """
     present = fingerprint(tree)
-    async with store.read() as read:
-        if await read.registered_commands(application_id) == present:
-            return
+    if await master.registered_commands(application_id) == present:
+        return
     try:
         await asyncio.wait_for(tree.sync(), PATIENCE_SECONDS)
     except discord.LoginFailure:
@@ -45,11 +44,4 @@ async def register_commands(tree: app_commands.CommandTree[Any], application_id:
             " ".join(str(error).split()) or "no answer",
         )
         return
-    async with store.write() as write:
-        await write.remember_registered_commands(application_id, present)
-
-
-async def forget_registered(application_id: int, store: Store) -> None:
-    """Discord has other commands than we thought: register them at the next start."""
-    async with store.write() as write:
-        await write.remember_registered_commands(application_id, None)
+    await master.remember_registered_commands(application_id, present)

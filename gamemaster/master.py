@@ -75,6 +75,16 @@ class GameMaster:
         await self.saving.until_saved(loaded.game.id, attempt)
         self.publisher.wake()
 
+    async def registered_commands(self, application_id: int) -> str | None:
+        """The fingerprint of the commands that Discord has for an application, as far as is known."""
+        async with self.store.read() as read:
+            return await read.registered_commands(application_id)
+
+    async def remember_registered_commands(self, application_id: int, fingerprint: str | None) -> None:
+        """What commands Discord has for an application from now on; None where that is not known."""
+        async with self.store.write() as write:
+            await write.remember_registered_commands(application_id, fingerprint)
+
     async def refusal_in(self, channel_id: int) -> str | None:
         """Why nothing has been posted in a channel of late, as a sentence; None where nothing was refused."""
         async with self.store.read() as read:
