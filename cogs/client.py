@@ -22,6 +22,7 @@ from gamemaster.viewing import GameView
 EXTENSIONS = (
     "cogs.buttons",
     "cogs.game",
+    "cogs.consent",
     "cogs.research",
     "cogs.production",
     "cogs.moves",

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.client import Interaction, TableBot, actor_of, cause_of
+from cogs.consent import check_can_play
 from cogs.posting import check_can_post
 from cogs.saying import say, think
 from gamemaster.demos import demos, lay_out
@@ -23,7 +24,8 @@ class DemoCommands(commands.Cog):
     @app_commands.choices(game=GAMES)
     async def demo(self, interaction: Interaction, game: app_commands.Choice[str], opponent: discord.User) -> None:
         """Create, seat and start in one."""
-        if opponent.id == interaction.user.id or opponent.bot:
+        check_can_play(opponent)
+        if opponent.id == interaction.user.id:
             raise TableRefusal("Choose somebody else to play the Axis; at the local table you can act as both.")
         check_can_post(interaction)
         await think(interaction)

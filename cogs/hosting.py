@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -10,6 +11,7 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, actor_of, cause_of, game_of
+from cogs.consent import asked_text, check_can_play, has_left
 from cogs.files import content_of
 from cogs.lengths import Json, Name, Number
 from cogs.posting import check_can_announce, check_can_post
@@ -18,6 +20,8 @@ from engine import load_setup
 from engine.names import find_power
 from engine.reading import UnreadableJson, read_json, read_number
 from gamemaster.errors import TableRefusal
+from gamemaster.phases import end_of_phase
+from gamemaster.seats import SeatedGame
 from gamemaster.works.records import MOST_BYTES
 
 
@@ -49,12 +53,16 @@ class HostingCommands(commands.Cog):
     @app_commands.command(description="Give a power to another player")
     @app_commands.autocomplete(power=autocomplete.powers)
     async def replace(self, interaction: Interaction, power: Name, player: discord.User) -> None:
-        """Replace a player, announced."""
+        """Replace a player, announced; where somebody's consent is needed, he is asked first."""
+        await think(interaction)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
+        check_can_play(player)
         wanted = find_power(load_setup(loaded.game.setup), power)
-        await interaction.client.master.lobby.replace(loaded, actor_of(interaction), wanted, player.id)
-        await say(interaction, "Done; the table has been told.")
+        holder = loaded.seats.get(wanted)
+        gone = holder is not None and holder != interaction.user.id and await has_left(interaction, holder)
+        body = {"power": wanted, "user_id": player.id, "has_left": gone}
+        await _wish(interaction, loaded, "replace", body)
 
     @app_commands.command(description="Answer open questions of absent players by the printed default")
     async def answer(self, interaction: Interaction) -> None:
@@ -87,16 +95,14 @@ class HostingCommands(commands.Cog):
     @app_commands.command(description="Put the game back to the end of an earlier phase")
     @app_commands.describe(to="The phase to go back to")
     async def rollback(self, interaction: Interaction, to: Number) -> None:
-        """Roll back, announced; old dice stay on record and are never used again."""
+        """Roll back, announced; old dice stay on record and are never used again. A player needs consent for it."""
         await think(interaction)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
         seq = read_number(to)
         if seq is None:
             raise TableRefusal("Choose one of the phases that are offered.")
-        acting = interaction.client.master.acting
-        await acting.roll_back(loaded.game.id, actor_of(interaction), seq, cause_of(interaction))
-        await say(interaction, "Done; the table has been told.")
+        await _wish(interaction, loaded, "rollback", {"to": seq})
 
     @rollback.autocomplete("to")
     async def _kept(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -105,14 +111,28 @@ class HostingCommands(commands.Cog):
         except TableRefusal:
             return []
         kept = await interaction.client.master.kept_phases(loaded)
-        rows = [(f"end of {key.replace('.', ', ').replace('_', ' ')}", str(seq)) for seq, key in reversed(kept[:-1])]
-        return autocomplete.offered(rows, typed)
+        earlier = [(seq, key) for seq, key in reversed(kept) if seq < loaded.game.seq]
+        edition = load_setup(loaded.game.setup)
+        return autocomplete.offered([(end_of_phase(edition, key), str(seq)) for seq, key in earlier], typed)
 
     @app_commands.command(description="End this game for good and publish the seed of its dice")
     async def end(self, interaction: Interaction, confirm: bool) -> None:
-        """Abandon the game."""
+        """Abandon the game, with consent where whoever asks plays in it."""
+        await think(interaction)
         if not confirm:
             raise TableRefusal("Nothing has changed: set confirm to True to end the game.")
         loaded = await game_of(interaction)
-        await interaction.client.master.lobby.end(loaded, actor_of(interaction))
-        await say(interaction, "The game has been ended.")
+        await _wish(interaction, loaded, "end", {}, "The game has been ended.")
+
+
+async def _wish(
+    interaction: Interaction,
+    loaded: SeatedGame,
+    deed: str,
+    body: dict[str, Any],
+    done: str = "Done; the table has been told.",
+) -> None:
+    """Do it, or ask those who must consent, and say which."""
+    consent = interaction.client.master.consent
+    asked = await consent.wish(loaded.game.id, actor_of(interaction), deed, body, cause_of(interaction))
+    await say(interaction, asked_text(asked, done))

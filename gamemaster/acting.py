@@ -14,17 +14,16 @@ from dataclasses import dataclass, replace
 from engine import Event, GameState, event_from_json, fold
 from engine.dice import DiceWanted
 from gamemaster.announcing import Announcer, post
+from gamemaster.consent import close_stale
 from gamemaster.corrections import read_correction
 from gamemaster.dice_check import tally_in_words
 from gamemaster.drafting import Draft, JsonAction, standing_orders, stored_state
-from gamemaster.errors import TableRefusal
-from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
+from gamemaster.loading import LoadedGame, Loader
 from gamemaster.orders import USES, Form, Order, order_of, perform
 from gamemaster.plain import as_plain_text
-from gamemaster.roles import Actor, check_may
+from gamemaster.roles import Actor
 from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
-from gamemaster.version import ENGINE_VERSION
 from gamemaster.viewing import check_unfinished
 from gamemaster.visible import seen_by, told_to
 from store import (
@@ -32,9 +31,7 @@ from store import (
     Entry,
     GameStatus,
     LoggedRoll,
-    NewEntry,
     NewMessage,
-    NoSuchEntry,
     OpenRoll,
     Reading,
     RollIsOpen,
@@ -97,38 +94,6 @@ class Acting:
     async def edit(self, game_id: int, actor: Actor, action: JsonAction, cause: str) -> Acted:
         """The game master's correction, announced with the name; raises NotAllowed, TableRefusal, Refusal."""
         return await self._save(game_id, Order("edit", actor, cause, (read_correction(action),)))
-
-    async def roll_back(self, game_id: int, actor: Actor, to_seq: int, cause: str) -> GameState:
-        """Put the game back to where it was after a log entry, announced; the old dice stay on record.
-
-        Raises NotAllowed, TableRefusal.
-        """
-        try:
-            state = await self._saving.until_saved(
-                game_id, lambda: self._try_to_roll_back(game_id, actor, to_seq, cause)
-            )
-        except NoSuchEntry as missing:
-            raise TableRefusal("There is no such moment: choose one of the phases that are offered.") from missing
-        self._announcer.wake()
-        return state
-
-    async def _try_to_roll_back(self, game_id: int, actor: Actor, to_seq: int, cause: str) -> GameState:
-        async with self._store.read() as read:
-            loaded = await self._loader.with_reading(read, await read.game(game_id))
-            check_may("roll back", actor, loaded.game, loaded.seats)
-            state = await self._loader.state_at(read, loaded.game, to_seq)
-        entry = NewEntry(
-            by="gm",
-            action={"type": "rollback", "to": to_seq},
-            cause=cause,
-            engine_version=ENGINE_VERSION,
-            event_format=EVENT_FORMAT,
-        )
-        messages = self._announcer.rolled_back(loaded, state, actor)
-        async with self._store.write() as write:
-            version = loaded.game.version
-            await write.rollback(game_id, version, to_seq, entry, stored_state(state), messages, status="running")
-        return state
 
     async def _save(self, game_id: int, order: Order) -> Acted:
         try:
@@ -236,6 +201,8 @@ class Acting:
                 closes_roll=closes_roll,
             )
             await _keep_rest(write, game_id, order, len(draft.line_ends))
+            now = replace(loaded, game=replace(loaded.game, seq=committed.seq, status=status or loaded.game.status))
+            await close_stale(write, replace(now, state=state))
         self._loader.remember(game_id, committed.seq, state)
         self._announcer.wake()
         return replace(_shown(loaded, order.actor, state, draft.events), stopped=stopped)

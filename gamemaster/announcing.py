@@ -205,9 +205,8 @@ class Announcer:
         """The panel posted once more, without a ping."""
         return self._panel_post(loaded, loaded.running, since)
 
-    def rolled_back(self, loaded: LoadedGame, state: GameState, actor: Actor) -> list[NewMessage]:
+    def rolled_back(self, loaded: LoadedGame, state: GameState, text: str) -> list[NewMessage]:
         """The note, picture and panel after a rollback; `loaded` is the game before it."""
-        text = f"{actor.name} put the game back. The dice rolled since then stay on record and do not count."
         note = post(loaded, text, picture=picture_request(at_phase_start(state), overlays=[_since_public(loaded)]))
         return [note, self._panel(loaded, state, self._clock(), anew=True)]
 

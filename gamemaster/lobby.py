@@ -8,12 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine import GameState, load_setup, new_game
-from engine.describe import acting_powers
 from engine.edition import Edition
 from engine.quoting import in_one_line
 from gamemaster.advantages import OPTION, AdvantagePlan, read_plan
-from gamemaster.announcing import Announcer, post
-from gamemaster.dice_check import tally_in_words
+from gamemaster.announcing import Announcer
 from gamemaster.drafting import Draft, stored_state
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
@@ -128,27 +126,6 @@ class Lobby:
 
         return await self._saved(loaded, change)
 
-    async def replace(self, loaded: SeatedGame, actor: Actor, power: str, user_id: int) -> SeatedGame:
-        """Give a power to another player, announced, with a ping if he owes an act now.
-
-        Raises NotAllowed, TableRefusal.
-        """
-
-        async def change(write: Writing, now: LoadedGame) -> None:
-            check_may("replace", actor, now.game, now.seats)
-            edition = load_setup(now.game.setup)
-            together = edition.played_together([power])
-            others = {p: u for p, u in now.seats.items() if p not in together}
-            check_seats(edition, others, user_id, [power])
-            owes = now.state is not None and power in acting_powers(now.state)
-            text = f"{edition.power[power].name} is now played by <@{user_id}> (decided by {actor.name})."
-            note = post(now, text, ping=[user_id] if owes else [])
-            await write.commit_turn(now.game.id, now.game.version, outbox=[note])
-            for each in together:
-                await write.set_seat(now.game.id, each, user_id)
-
-        return await self._saved(loaded, change)
-
     async def start(self, loaded: SeatedGame, actor: Actor, cause: str) -> SeatedGame:
         """Begin the game once every power has a player and its advantages; raises NotAllowed, TableRefusal."""
 
@@ -198,21 +175,6 @@ class Lobby:
         last = stored_state(draft.state) if draft.entries else None
         await write.commit_turn(game_id, begun.version, draft.entries, last, opening)
         return None
-
-    async def end(self, loaded: SeatedGame, actor: Actor) -> SeatedGame:
-        """Abandon an unfinished game and publish the seed of its dice; raises NotAllowed, TableRefusal."""
-
-        async def change(write: Writing, now: LoadedGame) -> None:
-            check_may("end", actor, now.game, now.seats)
-            if now.game.status not in ("lobby", "running"):
-                raise TableRefusal("This game is over already.")
-            seed = (await write.seed(now.game.id)).hex()
-            name = as_plain_text(now.game.name)
-            tally = tally_in_words(await write.rolls(now.game.id))
-            note = post(now, f"{actor.name} ended the game **{name}**. Seed of its dice: `{seed}`. {tally}")
-            await write.commit_turn(now.game.id, now.game.version, outbox=[note], status="abandoned")
-
-        return await self._saved(loaded, change)
 
     async def _saved(self, loaded: SeatedGame, change: Callable[[Writing, LoadedGame], Awaitable[None]]) -> SeatedGame:
         """The game after a change, which sees it as it is now and lets nobody in between; raises TooBusy."""

@@ -8,6 +8,7 @@ from typing import Any
 from engine.standing_orders import check_orders
 from gamemaster.acting import Acting
 from gamemaster.announcing import Announcer
+from gamemaster.consent import Consent
 from gamemaster.errors import NotAllowed
 from gamemaster.loading import Loader
 from gamemaster.lobby import Lobby
@@ -55,6 +56,7 @@ class GameMaster:
         self.settling = Settling(store, self.saving)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
         self.acting = Acting(store, self.loader, self.announcer, self.saving)
+        self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
         self.looking = Looking(store, self.workshop)
         self.records = Records(store, self.loader, self.announcer, self.workshop)
         self.replays = Replays(store, self.workshop)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.edition import Edition
 from engine.events import BattleBegan, Edited, Event, PhaseBegan, PhaseSkipped
 from engine.evolve import evolve
 from engine.state import GameState
@@ -26,6 +27,14 @@ class PlayedPhase:
 def phase_key(state: GameState) -> str:
     """The key of a phase within its game: "3.germany.combat_move"."""
     return f"{state.round}.{state.power}.{state.phase}"
+
+
+def end_of_phase(edition: Edition, key: str) -> str:
+    """What a phase key stands for among the moments that a game can go back to."""
+    *start, round_number, power, phase = key.split(".")
+    if start:
+        return "Start of the game"
+    return f"{edition.power[power].name}, round {round_number}, end of {phase.replace('_', ' ')}"
 
 
 def played_phases(state: GameState, events: Iterable[Event]) -> list[PlayedPhase]:

@@ -67,6 +67,14 @@ class RollIsOpen(StoreError):
         self.game_id = game_id
 
 
+class GameOver(StoreError):
+    """The game is over and the seed of its dice public: it never goes on."""
+
+    def __init__(self, game_id: int) -> None:
+        super().__init__(f"Game {game_id} is over; its seed is public, so it cannot go on.")
+        self.game_id = game_id
+
+
 class AlreadyDone(StoreError):
     """The interaction was saved before; `entries` is what it led to then."""
 

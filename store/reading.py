@@ -18,6 +18,8 @@ from store.rows import (
     OpenRoll,
     ParkedChannel,
     Post,
+    Proposal,
+    ProposalStatus,
     Seat,
     StandingOrder,
     StoredState,
@@ -193,6 +195,20 @@ class Reading:
         )
         rows = await self._rows(query)
         return rows[0].body if rows else None
+
+    async def proposals(self, game_id: int, status: ProposalStatus | None = None) -> tuple[Proposal, ...]:
+        """The proposals of a game, all or those of one status, oldest first."""
+        proposals = tables.proposals
+        query = select(proposals).where(proposals.c.game_id == game_id).order_by(proposals.c.id)
+        if status is not None:
+            query = query.where(proposals.c.status == status)
+        return tuple(Proposal(**{**row._mapping, "asked": tuple(row.asked)}) for row in await self._rows(query))
+
+    async def former_players(self, game_id: int) -> tuple[Seat, ...]:
+        """Who had a seat in the game and gave it up after its start, by power."""
+        former = tables.former_players
+        query = select(former.c.power, former.c.user_id).where(former.c.game_id == game_id).order_by(former.c.power)
+        return tuple(Seat(**row._mapping) for row in await self._rows(query))
 
     async def unsent_messages(self, game_id: int) -> tuple[Message, ...]:
         """The messages of a game that wait, are under way or are parked, in order."""

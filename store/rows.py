@@ -18,6 +18,7 @@ class JsonText(str):
 
 GameStatus: TypeAlias = Literal["lobby", "running", "finished", "abandoned"]
 Auto: TypeAlias = Literal["order", "default"]
+ProposalStatus: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "stale", "replaced"]
 MessageKind: TypeAlias = Literal["post", "edit", "delete"]
 MessageState: TypeAlias = Literal["pending", "sending", "sent", "parked"]
 
@@ -268,3 +269,32 @@ class Committed:
     version: int
     seq: int
     message_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewProposal:
+    """A deed that waits for consent: its kind and particulars (`body`), who asked whom, and with which words.
+
+    `made_for` says what it was made for, as the kind writes it; where that is another, it is stale.
+    """
+
+    game_id: int
+    kind: str
+    proposer_id: int
+    proposer_name: str
+    body: JsonObject
+    made_for: str
+    asked: tuple[int, ...]
+    text: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal(NewProposal):
+    """A proposal on record, and how it ended."""
+
+    id: int
+    status: ProposalStatus
+    closed_by: int | None
+    created_at: int
+    closed_at: int | None

@@ -187,3 +187,33 @@ registered_commands = Table(
     Column("application_id", BigInteger, primary_key=True, autoincrement=False),
     Column("fingerprint", String(64), nullable=False),
 )
+
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    _game_id(),
+    Column("kind", String(32), nullable=False),
+    Column("proposer_id", BigInteger, nullable=False),
+    Column("proposer_name", Text, nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("made_for", Text, nullable=False),
+    Column("asked", JSON, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("cause", Text, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("closed_by", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    Column("closed_at", BigInteger),
+    UniqueConstraint("game_id", "cause"),
+    sqlite_autoincrement=True,  # A button of a proposal that is gone must not mean another one.
+)
+Index(None, proposals.c.game_id, proposals.c.status)
+
+former_players = Table(
+    "former_players",
+    metadata,
+    _game_id(primary_key=True),
+    Column("power", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)

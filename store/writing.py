@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
 from store.clock import Clock
-from store.errors import AlreadyDone, ChannelTaken, NoSuchEntry, RollIsOpen, StaleVersion
+from store.errors import AlreadyDone, ChannelTaken, GameOver, NoSuchEntry, RollIsOpen, StaleVersion
 from store.outbox import Outbox
 from store.reading import Reading
 from store.rows import (
@@ -22,8 +22,10 @@ from store.rows import (
     NewEntry,
     NewGame,
     NewMessage,
+    NewProposal,
     NewState,
     OpenRoll,
+    ProposalStatus,
     values_of,
 )
 from store.upsert import put
@@ -69,13 +71,14 @@ class Writing(Reading):
         read. `closes_roll`: this is what the open roll led to; nothing else is committed while one is open.
 
         Raises `AlreadyDone` where the interaction is on record, `StaleVersion` where the game has changed,
-        `RollIsOpen`, `UnknownGame`, and `ChannelTaken` where a game that was over is reopened and its channel has
-        another.
+        `RollIsOpen`, `UnknownGame`, and `GameOver` where a game that is over would go on.
         """
         if entries and state is None:
             raise ValueError("entries come with the state after them")
         causes = [entry.cause for entry in entries]
         game = await self._claim_version(game_id, expected_version, causes, closes_roll=closes_roll)
+        if status in UNFINISHED and game.status not in UNFINISHED:
+            raise GameOver(game_id)
         await self._log(game, entries)
         seq = game.seq + len(entries)
         if state is not None:
@@ -151,10 +154,7 @@ class Writing(Reading):
             values |= {"status": status, "winner": winner, "ended_at": self._clock() if over else None}
             if status == "running" and game.started_at is None:
                 values["started_at"] = self._clock()
-        try:
-            await self.connection.execute(update(tables.games).where(tables.games.c.id == game.id).values(values))
-        except IntegrityError as error:
-            raise ChannelTaken(game.channel_id) from error
+        await self.connection.execute(update(tables.games).where(tables.games.c.id == game.id).values(values))
 
     async def rollback(
         self,
@@ -164,8 +164,6 @@ class Writing(Reading):
         entry: NewEntry,
         state: NewState | None = None,
         outbox: Sequence[NewMessage] = (),
-        *,
-        status: GameStatus | None = None,
     ) -> Committed:
         """Puts the game back to where it was after entry `to_seq`; `entry` records who did so and has no events.
 
@@ -177,7 +175,7 @@ class Writing(Reading):
         if to_seq and not await self.entries_since(game_id, to_seq - 1, until=to_seq):
             raise NoSuchEntry(game_id, to_seq)
         restored = state or await self.state_at(game_id, to_seq)
-        committed = await self.commit_turn(game_id, expected_version, [entry], restored, outbox, status=status)
+        committed = await self.commit_turn(game_id, expected_version, [entry], restored, outbox, status="running")
         log, states = tables.log, tables.states
         undone = (log.c.game_id == game_id) & (log.c.seq > to_seq) & (log.c.seq < committed.seq)
         marks = update(log).where(undone, log.c.rolled_back_by.is_(None)).values(rolled_back_by=committed.seq)
@@ -204,6 +202,24 @@ class Writing(Reading):
     async def set_seat(self, game_id: int, power: str, user_id: int | None) -> None:
         """Gives a power to a user, or to nobody; call `commit_turn` first."""
         await put(self.connection, tables.seats, {"game_id": game_id, "power": power}, _or_none(user_id=user_id))
+
+    async def keep_former_player(self, game_id: int, power: str, user_id: int) -> None:
+        """Remembers that a user had a power; call `commit_turn` first."""
+        await put(self.connection, tables.former_players, {"game_id": game_id, "power": power, "user_id": user_id}, {})
+
+    async def add_proposal(self, new: NewProposal) -> int:
+        """A proposal that is open, and its number; call `commit_turn` first."""
+        values = {**values_of(new), "asked": list(new.asked), "status": "open", "created_at": self._clock()}
+        added = insert(tables.proposals).values(values).returning(tables.proposals.c.id)
+        number: int = (await self.connection.execute(added)).scalar_one()
+        return number
+
+    async def close_proposal(self, proposal_id: int, status: ProposalStatus, closed_by: int | None = None) -> bool:
+        """Ends a proposal that is open; gives whether it was."""
+        proposals = tables.proposals
+        is_open = (proposals.c.id == proposal_id) & (proposals.c.status == "open")
+        values = {"status": status, "closed_by": closed_by, "closed_at": self._clock()}
+        return (await self.connection.execute(update(proposals).where(is_open).values(values))).rowcount == 1
 
     async def set_standing_order(self, game_id: int, power: str, domain: str, order: Sequence[Any] | None) -> None:
         """Keeps a power's order of loss, or forgets it."""

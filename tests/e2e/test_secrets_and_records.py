@@ -97,8 +97,9 @@ async def test_the_seed_is_published_at_the_end_and_the_dice_can_be_checked(tmp_
         lobby = (await anna.messages(CHANNEL))[0]
         commitment = lobby.content.rpartition(": ")[2]
         await anna.command(CHANNEL, "game end", confirm=True)
+        await ben.press(await found(ben, lambda message: "asks to end the game" in message.content), "Agree")
         notice = await found(ben, lambda message: "Seed of its dice" in message.content)
-        assert notice.content.startswith("Anna ended the game **First**. Seed of its dice: `")
+        assert notice.content.startswith("Anna ended the game **First**. Ben agreed. Seed of its dice: `")
         reply = await ben.command(CHANNEL, "game export")
         names = [attachment.filename for attachment in reply.shown.attachments]
         assert names == ["game-1.json", "game-1-dice.json"]
@@ -197,11 +198,18 @@ async def test_a_rollback_is_announced_and_the_game_goes_on_from_there(tmp_path:
         await end_phase(anna)
         await anna.command(CHANNEL, "battle", space="West Russia", to_the_end=True)
         choices = await anna.autocomplete(CHANNEL, "game rollback", focused="to")
-        moment = next(choice for choice in choices if "combat move" in choice.name and "noncombat" not in choice.name)
+        moment = next(choice for choice in choices if "end of combat move" in choice.name)
+        assert moment.name == "Soviet Union, round 1, end of combat move"
+        assert [choice.name for choice in choices][-1] == "Start of the game"
         reply = await anna.command(CHANNEL, "game rollback", to=moment.value)
-        assert reply.content == "Done; the table has been told."
-        note = await found(ben, lambda message: "put the game back" in message.content)
-        assert note.content.startswith("Anna put the game back.")
+        assert reply.content.startswith("Nothing has changed yet: <@")
+        card = await found(ben, lambda message: "asks to put the game back" in message.content)
+        assert card.mentions == ["Ben"]
+        assert (await ben.press(card, "Agree")).content == "Agreed; the table has been told."
+        note = await found(ben, lambda message: "put the game back." in message.content)
+        assert note.content.startswith(
+            "Anna put the game back. Ben agreed. It stands at the end of Soviet Union, round 1"
+        )
         state = (await game(bot, table.world.channel_named(CHANNEL)["id"])).running
         assert state.phase == "combat_move"
         assert len(state.undo) == 1

@@ -13,16 +13,18 @@ from typing import Any
 from engine import GameState
 from gamemaster.acting import Acted
 from gamemaster.announcing import DISCORD_EPOCH
+from gamemaster.consent import Answer, Asked
 from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
 from gamemaster.publisher import Outgoing, PictureRefused
 from gamemaster.roles import Actor
 from gamemaster.viewing import GameView
-from store import Store, utc_seconds
+from store import Clock, Store, utc_seconds
 
 GUILD, CHANNEL = 77, 900_719_925_474_099_300
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 ANNA, BEN, CLEO, DAN, EVE = (Actor(number, name) for number, name in enumerate(NAMES, 1))
+FAY = Actor(99, "Fay", manages_server=True)
 TWO = {ANNA: ("soviet_union", "united_kingdom", "united_states"), BEN: ("germany", "japan")}
 
 
@@ -95,6 +97,23 @@ class Desk:
         edit = {"type": "edit", "clear_units": True, "spaces": changes, "turn": turn}
         await self.master.acting.edit(self.game_id, ANNA, edit, f"edit {next(self.causes)}")
 
+    async def wish(self, actor: Actor, deed: str, **body: Any) -> Asked:
+        """What somebody wants done that may need consent."""
+        return await self.master.consent.wish(self.game_id, actor, deed, body, f"wish {next(self.causes)}")
+
+    async def replace(self, actor: Actor, power: str, player: Actor, *, has_left: bool = False) -> Asked:
+        """Give a power to another player."""
+        return await self.wish(actor, "replace", power=power, user_id=player.user_id, has_left=has_left)
+
+    async def say(self, actor: Actor, answer: Answer, proposal: int = 1) -> str:
+        """Press a button of a card."""
+        cause = f"press {next(self.causes)}"
+        return await self.master.consent.answer(self.game_id, proposal, actor, answer, cause)
+
+    async def roll_back(self, to_seq: int) -> None:
+        """Put the game back, by a server manager who does not play."""
+        await self.wish(FAY, "rollback", to=to_seq)
+
     async def send(self) -> list[Outgoing]:
         """Send all that waits now; gives what was posted by it."""
         before = len(self.mailbox.posts)
@@ -125,12 +144,13 @@ async def desk(
     started: bool = True,
     setup: str = "aa1941",
     options: Mapping[str, str] | None = None,
+    clock: Clock = utc_seconds,
 ) -> AsyncIterator[Desk]:
     """A game organised by Anna, with these seats (two players without any)."""
-    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}", clock=clock)
     mailbox = Mailbox()
     try:
-        master = GameMaster(store, mailbox, utc_seconds, edit_pause=0.0)
+        master = GameMaster(store, mailbox, clock, edit_pause=0.0)
         loaded = await master.lobby.create(ANNA, GUILD, CHANNEL, setup, options or {}, "Test")
         for actor, powers in (TWO if seats is None else seats).items():
             loaded = await master.lobby.join(loaded, actor.user_id, powers)

@@ -65,7 +65,7 @@ async def test_nobody_holds_powers_of_both_sides(tmp_path: Path) -> None:
             await lobby.join(loaded, BEN.user_id, ["japan", "united_states"])
         await lobby.join(loaded, BEN.user_id, ["germany", "japan"])
         with pytest.raises(NotAllowed, match="one side"):
-            await lobby.replace(loaded, ANNA, "united_kingdom", BEN.user_id)
+            await table.replace(ANNA, "united_kingdom", BEN)
         assert (await table.loaded()).seats == {"soviet_union": 1, "germany": 2, "japan": 2}
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from gamemaster.errors import NotSavedYet, TableRefusal
 from store import DatabaseFull, DatabaseLocked
-from tests.gamemaster.desk import ANNA, BEN, desk
+from tests.gamemaster.desk import ANNA, BEN, FAY, desk
 from tests.gamemaster.rolling import (
     BATTLE,
     PERMIT,
@@ -132,11 +132,11 @@ async def test_whatever_comes_next_finds_the_roll_carried_out(
             elif next_order == "an order":
                 await after.acting.act(table.game_id, BEN, [PERMIT], "press B")
             elif next_order == "a rollback":
-                await after.acting.roll_back(table.game_id, ANNA, 1, "press B")
+                await after.consent.wish(table.game_id, FAY, "rollback", {"to": 0}, "press B")
             elif next_order == "the panel":
                 await after.post_panel(loaded)
             else:
-                await after.lobby.end(loaded, ANNA)
+                await after.consent.wish(table.game_id, FAY, "end", {}, "press B")
         attack, defence = await rolls_of(table)
         assert attack.faces == await promised(table, 1, "press A", 4, 18)
         assert defence.faces == await promised(table, 2, "press A", 4, 12)

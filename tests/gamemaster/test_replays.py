@@ -85,7 +85,7 @@ async def test_what_was_rolled_back_is_not_told(tmp_path: Path) -> None:
         async with table.master.store.read() as read:
             kept = await read.kept_states(table.game_id)
         purchase_over = next(seq for seq, key in kept if key == "1.soviet_union.combat_move")
-        await table.master.acting.roll_back(table.game_id, ANNA, purchase_over - 1, "back")
+        await table.roll_back(purchase_over - 1)
         with pytest.raises(TableRefusal, match="Nothing is to be seen"):
             await replay(table)
 

@@ -52,7 +52,7 @@ async def test_dice_count_once_they_are_rolled_and_not_after_a_rollback(tmp_path
         shots = [shots for event in fired for shots in event.shots if shots.power == "soviet_union"]
         assert soviet.dice == sum(len(each.dice) for each in shots) > 0
         assert soviet.scored == sum(each.hits for each in shots)
-        await table.master.acting.roll_back(table.game_id, ANNA, there, "press T")
+        await table.roll_back(there)
         assert (await course(table)).moments[-1].hits == {}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import AlreadyDone, NoSuchEntry, Roll, StaleVersion, StateNotKept, Store
+from store import AlreadyDone, GameOver, GameStatus, NoSuchEntry, Roll, StaleVersion, StateNotKept, Store
 from tests.store.examples import entry, play, post, running_game, state
 
 
@@ -107,11 +107,18 @@ async def test_a_rollback_of_a_game_that_has_moved_on_is_refused_whole(store: St
         assert [each.seq for each in await r.entries_since(game_id, 0)] == [1, 2, 3, 4, 5, 6]
 
 
-async def test_a_rollback_can_reopen_a_finished_game(store: Store) -> None:
+@pytest.mark.parametrize("over", ["finished", "abandoned"])
+async def test_a_game_that_is_over_never_goes_on(store: Store, over: GameStatus) -> None:
+    """Its seed is public, so every roll to come would be known."""
     game_id = await played_game(store)
     async with store.write() as w:
         version = (await w.game(game_id)).version
-        await w.commit_turn(game_id, version, status="finished", winner="axis")
-        await w.rollback(game_id, version + 1, 2, entry("rollback", events=()), status="running")
-        game = await w.game(game_id)
-    assert (game.status, game.winner) == ("running", None)
+        await w.commit_turn(game_id, version, status=over)
+    with pytest.raises(GameOver):
+        async with store.write() as w:
+            await w.rollback(game_id, version + 1, 2, entry("rollback", events=()))
+    with pytest.raises(GameOver):
+        async with store.write() as w:
+            await w.commit_turn(game_id, version + 1, status="running")
+    async with store.read() as r:
+        assert (await r.game(game_id)).status == over

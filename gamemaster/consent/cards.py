@@ -1,0 +1,40 @@
+"""The public card of a proposal: what is asked, of whom, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from gamemaster.announcing import edit, post
+from gamemaster.buttons import Button
+from gamemaster.loading import LoadedGame
+from store import NewMessage, Proposal
+
+LONGEST_SUMMARY = 1500
+
+
+def made_for(proposal_id: int) -> str:
+    """What the buttons of a card are made for."""
+    return f"proposal.{proposal_id}"
+
+
+def proposal_of(key: str) -> int:
+    """The proposal that a button was made for; 0 for none."""
+    word, _, number = key.partition(".")
+    return int(number) if word == "proposal" and number.isascii() and number.isdigit() and len(number) < 19 else 0
+
+
+def card(loaded: LoadedGame, proposal_id: int, text: str, asked: Collection[int]) -> NewMessage:
+    """The card, which pings exactly those who are asked."""
+    mentions = " ".join(f"<@{user}>" for user in sorted(asked))
+    game, key = loaded.game.id, made_for(proposal_id)
+    row = [
+        Button(game, key, "agree", "Agree", "success"),
+        Button(game, key, "refuse", "Refuse", "danger"),
+        Button(game, key, "withdraw", "Withdraw", "secondary"),
+    ]
+    return post(loaded, f"{mentions} {text}", rows=[row], ping=sorted(asked), role=made_for(proposal_id))
+
+
+def closed_card(loaded: LoadedGame, proposal: Proposal, how: str) -> NewMessage:
+    """The card without buttons, with how it ended."""
+    return edit(loaded, f"{proposal.text}\n**{how}**", made_for(proposal.id))

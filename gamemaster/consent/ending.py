@@ -1,0 +1,49 @@
+"""Ending a game before anybody has won; whoever plays in it cannot do so alone, and so escape from defeat."""
+
+from __future__ import annotations
+
+from gamemaster.announcing import post
+from gamemaster.consent.kinds import Case, Kind
+from gamemaster.consent.stakes import Stakes
+from gamemaster.dice_check import tally_in_words
+from gamemaster.errors import TableRefusal
+from gamemaster.loading import LoadedGame
+from gamemaster.plain import as_plain_text
+from store import JsonObject
+
+A_WEEK = 7 * 24 * 3600
+
+
+def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
+    """Who agrees to an end in one round may have changed his mind in the next."""
+    return f"round {loaded.state.round}" if loaded.state else "lobby"
+
+
+async def _check(case: Case) -> None:
+    if case.loaded.game.status not in ("lobby", "running"):
+        raise TableRefusal("This game is over already.")
+
+
+def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
+    return stakes.opponents(case.actor.user_id) if case.loaded.game.status == "running" else frozenset()
+
+
+async def _title(_: Case) -> str:
+    return "end the game for good, without a winner"
+
+
+async def _summary(_: Case) -> str:
+    return "The seed of the dice would be published, and the game could not go on. Who gives up may use `/concede`."
+
+
+async def _perform(case: Case, consent: str) -> None:
+    game = case.loaded.game
+    seed = (await case.write.seed(game.id)).hex()
+    tally = tally_in_words(await case.write.rolls(game.id))
+    agreed = f" {consent}" if consent else ""
+    ended = f"{case.actor.name} ended the game **{as_plain_text(game.name)}**.{agreed}"
+    text = f"{ended} Seed of its dice: `{seed}`. {tally}"
+    await case.write.commit_turn(game.id, game.version, outbox=[post(case.loaded, text)], status="abandoned")
+
+
+ENDING = Kind("end", "`/game end`", _made_for, _check, _asks, _title, _summary, _perform, silence=A_WEEK)

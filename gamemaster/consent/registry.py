@@ -1,0 +1,12 @@
+"""All kinds of deeds that may need consent, by the name under which proposals are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gamemaster.consent.ending import ENDING
+from gamemaster.consent.kinds import Kind
+from gamemaster.consent.replacement import REPLACEMENT
+from gamemaster.consent.rollback import ROLLBACK
+
+KINDS: Mapping[str, Kind] = {"rollback": ROLLBACK, "replace": REPLACEMENT, "end": ENDING}

@@ -1,0 +1,84 @@
+"""Putting a game back to the end of an earlier phase. The dice since then stay on record, and none is rolled again."""
+
+from __future__ import annotations
+
+from engine import GameState, IllegalAction
+from engine.advantages.rolling import check_rolled
+from gamemaster.consent.kinds import Case, Kind
+from gamemaster.consent.stakes import Stakes
+from gamemaster.consent.undoing import undone_since, undone_text
+from gamemaster.drafting import stored_state
+from gamemaster.errors import TableRefusal
+from gamemaster.loading import EVENT_FORMAT, LoadedGame
+from gamemaster.story import moment
+from gamemaster.version import ENGINE_VERSION
+from store import JsonObject, NewEntry
+
+IS_OVER = (
+    "This game is over and the seed of its dice is public, so everybody could know every roll to come: it never goes "
+    "on. Its record can: /game export here, then /game create in another channel and /game import there, which gives "
+    "it a new seed."
+)
+NO_SUCH_MOMENT = "There is no such moment: choose one of the phases that are offered."
+
+
+def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
+    return f"entry {loaded.game.seq}"
+
+
+async def _check(case: Case) -> None:
+    game = case.loaded.game
+    if game.status in ("finished", "abandoned"):
+        raise TableRefusal(IS_OVER)
+    _ = case.loaded.running
+    kept = [seq for seq, _ in await case.write.kept_states(game.id)]
+    if case.body["to"] not in kept or case.body["to"] >= game.seq:
+        raise TableRefusal(NO_SUCH_MOMENT)
+    try:
+        check_rolled(await _target(case))
+    except IllegalAction as no:
+        raise TableRefusal(
+            "The national advantages have been rolled: there is no way back before that. Choose a later moment."
+        ) from no
+
+
+async def _target(case: Case) -> GameState:
+    return await case.loader.state_at(case.write, case.loaded.game, case.body["to"])
+
+
+def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
+    return stakes.opponents(case.actor.user_id)
+
+
+async def _title(case: Case) -> str:
+    return f"put the game back to {_moment(case, await _target(case))}"
+
+
+def _moment(case: Case, state: GameState) -> str:
+    return f"the {'start' if case.body['to'] == 0 else 'end'} of {moment(state)}"
+
+
+async def _summary(case: Case) -> str:
+    undone = await undone_since(case.write, case.loaded, await _target(case), case.body["to"])
+    return undone_text(case.loaded.running, undone)
+
+
+async def _perform(case: Case, consent: str) -> None:
+    loaded, to = case.loaded, int(case.body["to"])
+    state = await _target(case)
+    entry = NewEntry(
+        by="gm",
+        action={"type": "rollback", "to": to},
+        cause=case.cause,
+        engine_version=ENGINE_VERSION,
+        event_format=EVENT_FORMAT,
+    )
+    what = (
+        f"{case.actor.name} put the game back.{f' {consent}' if consent else ''} It stands at {_moment(case, state)}."
+    )
+    text = f"{what}\n{await _summary(case)}"
+    messages = case.announcer.rolled_back(loaded, state, text)
+    await case.write.rollback(loaded.game.id, loaded.game.version, to, entry, stored_state(state), messages)
+
+
+ROLLBACK = Kind("roll back", "`/game rollback`", _made_for, _check, _asks, _title, _summary, _perform)
