@@ -32,6 +32,7 @@ EXTENSIONS = (
     "cogs.maps",
     "cogs.views",
     "cogs.charts",
+    "cogs.dice",
     "cogs.replays",
     "cogs.rules",
     "cogs.standing_orders",

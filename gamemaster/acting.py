@@ -233,6 +233,7 @@ def seed_notice(loaded: SeatedGame, seed: bytes, rolls: Sequence[LoggedRoll]) ->
     """The seed of the dice, public once the game is over, with what the rolls come to."""
     text = (
         f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted "
-        f"at the start. {tally_in_words(rolls)} `/game export` gives all rolls to check them with."
+        f"at the start. {tally_in_words(rolls)} `/dice verify` makes every roll anew, and `/game export` "
+        "gives them to be checked without this bot."
     )
     return post(loaded, text)

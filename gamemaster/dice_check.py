@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from store import LoggedRoll
+from gamemaster.drafting import VOID
+from gamemaster.rolls import commitment, roll_faces
+from store import Entry, Game, LoggedRoll
 
 
 def fingerprint(rolls: Sequence[LoggedRoll]) -> str:
@@ -16,9 +19,101 @@ def fingerprint(rolls: Sequence[LoggedRoll]) -> str:
 
 
 def tally_in_words(rolls: Sequence[LoggedRoll]) -> str:
-    """How many rolls there were, with the fingerprint of their list: "41 rolls of 230 dice, ..."."""
+    """How many rolls there were, with the fingerprint of their list, as a sentence."""
     if not rolls:
         return "No die was rolled."
+    return f"There were {_counted(rolls)}; fingerprint of their list: `{fingerprint(rolls)}`."
+
+
+def _counted(rolls: Sequence[LoggedRoll]) -> str:
     dice = sum(len(roll.faces) for roll in rolls)
-    words = f"{len(rolls)} roll{'s' if len(rolls) > 1 else ''} of {dice} {'dice' if dice > 1 else 'die'}"
-    return f"There were {words}; fingerprint of their list: `{fingerprint(rolls)}`."
+    return f"{len(rolls)} roll{'s' if len(rolls) > 1 else ''} of {dice} {'dice' if dice > 1 else 'die'}"
+
+
+def dice_file(
+    game: Game, seed: bytes, rolls: Sequence[LoggedRoll], shown: Sequence[Entry], log: Sequence[Entry]
+) -> dict[str, Any]:
+    """All rolls with what it takes to check them and to hold them against the record (docs/dice.md).
+
+    shown: the entries that are the steps of the record. log: all entries, those rolled back too.
+    """
+    step_of = {entry.seq: step for step, entry in enumerate(shown)}
+    aside = {entry.seq: _why_aside(entry) for entry in log if entry.seq not in step_of}
+    return {
+        "game": str(game.id),
+        "method": game.dice_method,
+        "seed": seed.hex(),
+        "commitment": game.commitment,
+        "made": {
+            "rolls": len(rolls),
+            "dice": sum(len(roll.faces) for roll in rolls),
+            "fingerprint": fingerprint(rolls),
+        },
+        "imported_steps": _imported_steps(rolls, shown),
+        "rolls": [
+            {
+                "number": roll.number,
+                "entry": roll.seq,
+                "step": step_of.get(roll.seq),
+                **({"aside": aside[roll.seq]} if roll.seq in aside else {}),
+                "cause": roll.cause,
+                "faces": list(roll.faces),
+            }
+            for roll in rolls
+        ],
+    }
+
+
+def _why_aside(entry: Entry) -> str:
+    """Why an entry is no step of the record."""
+    if entry.action.get("type") == VOID:
+        return "void"
+    return "after the record" if entry.rolled_back_by is None else "rolled back"
+
+
+def _imported_steps(rolls: Sequence[LoggedRoll], shown: Sequence[Entry]) -> int:
+    """How many steps go up to the last one with dice that were not rolled here, since it came with a record."""
+    ours = {roll.seq for roll in rolls}
+    return max((step for step, entry in enumerate(shown, 1) if entry.dice and entry.seq not in ours), default=0)
+
+
+def faults_in(game: Game, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> Iterator[str]:
+    """What does not fit among seed, rolls and log, a sentence each."""
+    if commitment(seed) != game.commitment:
+        yield "The seed does not fit the commitment."
+    if len(rolls) != game.next_roll - 1:
+        yield f"{game.next_roll - 1} rolls were made, but {len(rolls)} are on record."
+    rolled: dict[int, tuple[int, ...]] = {}
+    for number, roll in enumerate(rolls, start=1):
+        rolled[roll.seq] = (*rolled.get(roll.seq, ()), *roll.faces)
+        step = roll.seq if game.dice_method > 1 else None
+        made = roll_faces(seed, str(game.id), number, roll.cause, len(roll.faces), step)
+        if (roll.number, roll.faces) != (number, made):
+            yield f"Roll {number} should be {_listed(made)}, but {_listed(roll.faces)} are on record."
+    dice = {entry.seq: entry.dice for entry in log}
+    for seq in rolled:
+        if dice.get(seq) != rolled[seq]:
+            yield f"Entry {seq} of the log has other dice than were rolled for it."
+
+
+def verdict(game: Game, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
+    """What /dice verify says."""
+    if faults := list(faults_in(game, seed, rolls, log)):
+        return "\n".join(["**The dice of this game are not in order.**", *faults[:5]])
+    genuine = f"All {_counted(rolls)} are genuine" if rolls else "No die was rolled here"
+    words = [
+        f"{genuine}, and the seed fits the commitment posted at the start.",
+        f"Commitment: `{game.commitment}`",
+        f"Fingerprint of the rolls, posted with the seed: `{fingerprint(rolls)}`",
+    ]
+    aside = {entry.seq for entry in log if entry.rolled_back_by or entry.action.get("type") == VOID}
+    if count := sum(roll.seq in aside for roll in rolls):
+        words.append(f"{count} of them were rolled back or are void; they stay on record and do not count.")
+    ours = {roll.seq for roll in rolls}
+    if any(entry.dice and entry.seq not in ours for entry in log):
+        words.append("The dice of the record that was imported were not rolled here and cannot be checked.")
+    return "\n".join([*words, "`/game export` gives the files to check all of it without this bot: docs/dice.md."])
+
+
+def _listed(faces: Sequence[int]) -> str:
+    return ", ".join(map(str, faces))

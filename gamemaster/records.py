@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from gamemaster.announcing import Announcer
+from gamemaster.dice_check import dice_file, verdict
 from gamemaster.drafting import stored_state
 from gamemaster.errors import TableRefusal, TooBusy
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
@@ -17,10 +19,11 @@ from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.works.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, play_record
 from gamemaster.workshop import WorkLost, Workshop
-from store import Entry, JsonText, NewEntry, Reading, StaleVersion, Store
+from store import Entry, JsonText, NewEntry, Reading, RollIsOpen, StaleVersion, Store
 
 RECORD_FORMAT = 1
 MOST_AT_ONCE = 3  # imports, of which one is played and the others wait
+OVER = ("finished", "abandoned")
 
 
 class Records:
@@ -42,10 +45,28 @@ class Records:
 
     async def dice_check(self, loaded: SeatedGame) -> str | None:
         """Seed and all rolls as JSON text for docs/verify_dice.py, or None while the game goes on."""
-        if loaded.game.status not in ("finished", "abandoned"):
+        if loaded.game.status not in OVER:
             return None
         async with self._store.read() as read:
-            return json.dumps(await _dice_check(read, loaded), indent=1)
+            return json.dumps(await self._dice_check(read, loaded.game.id), indent=1)
+
+    async def _dice_check(self, read: Reading, game_id: int) -> dict[str, Any]:
+        loaded = await self._loader.with_reading(read, await read.game(game_id))
+        log = await read.entries_since(game_id, 0, rolled_back=True)
+        shown = open_entries(loaded, (entry for entry in log if entry.rolled_back_by is None))
+        return dice_file(loaded.game, await read.seed(game_id), await read.rolls(game_id), shown, log)
+
+    async def verify_dice(self, loaded: SeatedGame) -> str:
+        """What came of making every roll of a game anew; raises TableRefusal while the game goes on."""
+        if loaded.game.status not in OVER:
+            raise TableRefusal(
+                "The seed of the dice is published when the game is over; then /dice verify makes every roll anew. "
+                f"The SHA-256 of the seed, as posted at the start: {loaded.game.commitment}"
+            )
+        async with self._store.read() as read:
+            game, seed = await read.game(loaded.game.id), await read.seed(loaded.game.id)
+            rolls, log = await read.rolls(game.id), await read.entries_since(game.id, 0, rolled_back=True)
+        return await asyncio.to_thread(verdict, game, seed, rolls, log)
 
     async def import_record(
         self, seated: SeatedGame, actor: Actor, fetch: Callable[[], Awaitable[bytes]], cause: str
@@ -69,8 +90,8 @@ class Records:
             self._under_way -= 1
         try:
             await self._save(loaded, played, actor, cause)
-        except StaleVersion as stale:
-            raise TooBusy from stale
+        except (StaleVersion, RollIsOpen) as busy:
+            raise TooBusy from busy
         self._announcer.wake()
         saved = await self._loader.by_id(loaded.game.id)
         return SeatedGame(saved.game, saved.seats)
@@ -138,15 +159,4 @@ def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:
         "setup": loaded.game.setup,
         "options": dict(loaded.game.options),
         "steps": steps,
-    }
-
-
-async def _dice_check(read: Reading, loaded: SeatedGame) -> dict[str, Any]:
-    seed = await read.seed(loaded.game.id)
-    rolls = await read.rolls(loaded.game.id)
-    return {
-        "seed": seed.hex(),
-        "commitment": loaded.game.commitment,
-        "game": str(loaded.game.id),
-        "rolls": [{"number": r.number, "cause": r.cause, "faces": list(r.faces)} for r in rolls],
     }

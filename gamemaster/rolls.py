@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from store import Roll
 
 SEED_BYTES = 32
-METHOD = 1
+METHOD = 2
 """How the rolls of new games are made; games of before go on with method 1 (docs/dice.md)."""
 _FAIR_BYTES = 252  # The greatest multiple of 6 in a byte: values from here on would favour the low faces.
 

@@ -96,6 +96,9 @@ async def test_the_seed_is_published_at_the_end_and_the_dice_can_be_checked(tmp_
         await anna.command(CHANNEL, "battle", space="West Russia", to_the_end=True)
         lobby = (await anna.messages(CHANNEL))[0]
         commitment = lobby.content.rpartition(": ")[2]
+        early = await ben.command(CHANNEL, "dice verify")
+        assert early.content.startswith("The seed of the dice is published when the game is over")
+        assert early.content.endswith(commitment)
         await anna.command(CHANNEL, "game end", confirm=True)
         await ben.press(await found(ben, lambda message: "asks to end the game" in message.content), "Agree")
         notice = await found(ben, lambda message: "Seed of its dice" in message.content)
@@ -103,20 +106,25 @@ async def test_the_seed_is_published_at_the_end_and_the_dice_can_be_checked(tmp_
         reply = await ben.command(CHANNEL, "game export")
         names = [attachment.filename for attachment in reply.shown.attachments]
         assert names == ["game-1.json", "game-1-dice.json"]
-        dice = tmp_path / "dice.json"
+        record, dice = tmp_path / "record.json", tmp_path / "dice.json"
+        record.write_bytes(await reply.shown.attachments[0].read())
         dice.write_bytes(await reply.shown.attachments[1].read())
         written = json.loads(dice.read_text())
         assert written["commitment"] == commitment
         assert written["seed"] in notice.content
         assert written["rolls"]
+        posted = ["--commitment", commitment, "--rolls", str(written["made"]["rolls"])]
+        assert f"There were {written['made']['rolls']} rolls of" in notice.content
+        verified = await ben.command(CHANNEL, "dice verify")
+        assert verified.content.startswith(f"All {written['made']['rolls']} rolls of")
         checked = subprocess.run(  # noqa: S603, ASYNC221  # our own script, in a moment
-            [sys.executable, str(VERIFY), str(dice)], capture_output=True, text=True, check=False
+            [sys.executable, str(VERIFY), str(record), str(dice), *posted], capture_output=True, text=True, check=False
         )
         assert checked.returncode == 0, checked.stdout + checked.stderr
         written["rolls"][0]["faces"][0] = written["rolls"][0]["faces"][0] % 6 + 1
         dice.write_text(json.dumps(written))
         again = subprocess.run(  # noqa: S603, ASYNC221
-            [sys.executable, str(VERIFY), str(dice)], capture_output=True, text=True, check=False
+            [sys.executable, str(VERIFY), str(record), str(dice)], capture_output=True, text=True, check=False
         )
         assert again.returncode != 0
         assert "is over" in (await anna.command(CHANNEL, "buy", units="1 infantry")).content

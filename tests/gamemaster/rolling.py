@@ -39,11 +39,11 @@ async def promised(table: Desk, number: int, cause: str, step: int, count: int) 
 
 
 @asynccontextmanager
-async def before_a_battle(tmp_path: Path) -> AsyncIterator[Desk]:
+async def before_a_battle(tmp_path: Path, infantry: int = 12, tanks: int = 6) -> AsyncIterator[Desk]:
     """Twelve infantry and six tanks about to attack: a roll of 18 dice, then one of 12."""
     async with desk(tmp_path) as table:
-        force = {"infantry": 12, "tank": 6}
-        spaces = {"russia": {"soviet_union": force}, "west_russia": {"germany": {"infantry": 12}}}
+        force = {"infantry": infantry, "tank": tanks}
+        spaces = {"russia": {"soviet_union": force}, "west_russia": {"germany": {"infantry": infantry}}}
         await table.place("soviet_union", "combat_move", spaces)
         await table.act(ANNA, {"type": "move", "units": force, "path": ["russia", "west_russia"]}, END)
         yield table

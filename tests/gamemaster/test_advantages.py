@@ -70,7 +70,7 @@ async def test_rolled_advantages_come_from_the_dice_of_the_game_and_are_posted(t
             rolls = await read.rolls(table.game_id)
         assert [roll.number for roll in rolls] == list(range(1, len(rolls) + 1))
         for roll in rolls:
-            made = roll_faces(seed, str(table.game_id), roll.number, "the start", len(roll.faces))
+            made = roll_faces(seed, str(table.game_id), roll.number, "the start", len(roll.faces), roll.seq)
             assert made == roll.faces
         numbers = {advantage.number for advantage in REVISED.advantages if advantage.id in state.advantages["germany"]}
         german = {face for roll in rolls if "Germany" in roll.why for face in roll.faces}
