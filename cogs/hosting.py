@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, actor_of, cause_of, game_of
-from cogs.consent import asked_text, check_can_play, has_left
+from cogs.consent import DONE, asked_text, check_can_play, has_left
 from cogs.files import content_of
 from cogs.lengths import Json, Name, Number
 from cogs.posting import check_can_announce, check_can_post
@@ -130,7 +130,7 @@ async def _wish(
     loaded: SeatedGame,
     deed: str,
     body: dict[str, Any],
-    done: str = "Done; the table has been told.",
+    done: str = DONE,
 ) -> None:
     """Do it, or ask those who must consent, and say which."""
     consent = interaction.client.master.consent

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from engine import Event, GameState, event_from_json, fold
 from engine.dice import DiceWanted
-from gamemaster.announcing import Announcer, post
+from gamemaster.announcing import Announcer, answered_for, post
 from gamemaster.consent import close_stale
 from gamemaster.corrections import read_correction
 from gamemaster.dice_check import tally_in_words
@@ -164,7 +164,8 @@ class Acting:
         """What the table is told. A fault in the telling must not undo what has rolled."""
         editor = order.actor if order.use == "edit" else None
         try:
-            messages = await self._announcer.after(read, loaded, draft.state, draft.events, editor)
+            told = answered_for(loaded, order.request, order.actor) if order.request else []
+            messages = [*told, *await self._announcer.after(read, loaded, draft.state, draft.events, editor)]
         except StoreError:
             raise
         except Exception:

@@ -10,6 +10,7 @@ from engine import Event, GameState
 from engine.describe import acting_powers, describe
 from engine.events import BattleBegan, GameWon
 from engine.state import Request
+from engine.words import listed, place
 from gamemaster.buttons import Button, rows_payload
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.panel_buttons import answer_button, panel_rows
@@ -28,11 +29,13 @@ from gamemaster.story import (
     panel_text,
     phase_reports,
     raid_board,
+    request_card,
     request_text,
     split_lines,
     table_news,
     winner_text,
 )
+from gamemaster.story.offers import DEFAULT_MARK
 from gamemaster.visible import at_phase_start
 from maps import Changes
 from store import Clock, NewMessage, Reading
@@ -209,6 +212,21 @@ class Announcer:
         """The note, picture and panel after a rollback; `loaded` is the game before it."""
         note = post(loaded, text, picture=picture_request(at_phase_start(state), overlays=[_since_public(loaded)]))
         return [note, self._panel(loaded, state, self._clock(), anew=True)]
+
+
+def answered_for(loaded: LoadedGame, request_id: str, actor: Actor) -> list[NewMessage]:
+    """Who answered a question for whom, and what; `loaded` is the game before it."""
+    state = loaded.running
+    request = state.request(request_id)
+    if request is None:
+        return []
+    absent = [power for power in request.powers if power not in request.answers]
+    players = {power: f" (<@{loaded.seats[power]}>)" for power in absent if power in loaded.seats}
+    names = listed(f"{state.edition.power[power].name}{players.get(power, '')}" for power in absent)
+    _, offers = request_card(state, request, absent[0])
+    what = offers[0].label.removesuffix(DEFAULT_MARK)
+    where = place(state, request.space)
+    return [post(loaded, f"{actor.name} answered for {names} in {where} by the printed default: {what}.")]
 
 
 def _correction(loaded: LoadedGame, state: GameState, editor: Actor) -> list[NewMessage]:

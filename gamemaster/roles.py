@@ -11,7 +11,15 @@ from store import Game
 
 Role = Literal["seat", "organiser", "server_manager", "spectator"]
 Deed = Literal[
-    "give orders", "answer for an absent player", "start", "export", "import", "edit", "roll back", "replace", "end"
+    "give orders",
+    "answer for an absent player",
+    "start",
+    "export",
+    "import",
+    "edit",
+    "roll back",
+    "replace",
+    "end",
 ]
 NAMES: Mapping[Role, str] = {
     "seat": "a player",
@@ -19,18 +27,66 @@ NAMES: Mapping[Role, str] = {
     "server_manager": "a server manager",
     "spectator": "anybody",
 }
-
-ROLES_FOR: Mapping[Deed, tuple[Role, ...]] = {
-    "give orders": ("seat",),
-    "answer for an absent player": ("organiser", "server_manager"),
-    "start": ("organiser", "server_manager"),
-    "export": ("seat", "organiser", "server_manager", "spectator"),
-    "import": ("organiser", "server_manager"),
-    "edit": ("organiser", "server_manager"),
-    "roll back": ("organiser", "server_manager"),
-    "replace": ("organiser", "server_manager"),
-    "end": ("organiser", "server_manager"),
+HEADS: Mapping[Role, str] = {
+    "seat": "seat",
+    "organiser": "organiser",
+    "server_manager": "server manager",
+    "spectator": "spectator",
 }
+
+
+@dataclass(frozen=True)
+class Right:
+    """Who may do a deed, or ask for it.
+
+    consent: who must agree where the one who wants it has a stake in the game; nothing where nobody need. silence: days
+    after which no answer counts as consent; None: it never does.
+    """
+
+    words: str
+    roles: tuple[Role, ...]
+    consent: str = ""
+    silence: int | None = None
+
+    @property
+    def line(self) -> str:
+        """The row of the table in docs/roles.md."""
+        marks = (("asks" if self.consent else "yes") if role in self.roles else "" for role in HEADS)
+        days = f"; after {self.silence} days without an answer nobody" if self.silence else ""
+        return f"| {self.words} | {' | '.join(marks)} | {self.consent}{days} |".replace("  ", " ")
+
+
+HOSTS: tuple[Role, ...] = ("organiser", "server_manager")
+RIGHTS: Mapping[Deed, Right] = {
+    "give orders": Right(
+        "give orders, answer questions, leave and see standing orders, permit allies the use of one's units and "
+        "territories, choose national advantages: for one's own powers",
+        ("seat",),
+    ),
+    "start": Right("start the game", HOSTS),
+    "import": Right("import a record into a game that has not begun", HOSTS),
+    "answer for an absent player": Right("answer for an absent player, by the printed default", HOSTS),
+    "edit": Right("correct the position", HOSTS),
+    "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
+    "replace": Right(
+        "give a power to another player",
+        HOSTS,
+        "whoever is replaced, or another player of his side; where that is one's own side too, any other player",
+        silence=3,
+    ),
+    "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
+    "export": Right(
+        "export the record, look at the map and the status, read the rules",
+        ("seat", "organiser", "server_manager", "spectator"),
+    ),
+}
+ROLES_FOR: Mapping[Deed, tuple[Role, ...]] = {deed: right.roles for deed, right in RIGHTS.items()}
+
+
+def table_of_roles() -> str:
+    """The table as it stands in docs/roles.md."""
+    heads = f"| deed | {' | '.join(HEADS.values())} | who must consent |"
+    return "\n".join([heads, f"|---{'|---' * (len(HEADS) + 1)}|", *(right.line for right in RIGHTS.values())])
 
 
 @dataclass(frozen=True)

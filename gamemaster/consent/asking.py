@@ -10,7 +10,7 @@ from engine import state_from_json
 from gamemaster.announcing import Announcer, post
 from gamemaster.consent.cards import LONGEST_SUMMARY, card, closed_card
 from gamemaster.consent.closing import close_stale, is_stale, overtaken
-from gamemaster.consent.kinds import Case, Kind
+from gamemaster.consent.kinds import A_DAY, Case, Kind
 from gamemaster.consent.registry import KINDS
 from gamemaster.consent.stakes import Stakes, stakes_in
 from gamemaster.errors import NotAllowed, TableRefusal
@@ -21,7 +21,6 @@ from gamemaster.story.words import lines_within
 from store import AlreadyDone, Clock, JsonObject, NewProposal, Proposal, ProposalStatus, Store, Writing
 
 Answer = Literal["agree", "refuse", "withdraw"]
-ASK_AGAIN_AFTER = 24 * 3600
 T = TypeVar("T")
 
 
@@ -131,7 +130,7 @@ class Consent:
         """Nobody is asked the same again and again."""
         made_for, now = kind.made_for(case.loaded, case.body), self._clock()
         for each in before:
-            again = (each.closed_at or 0) + ASK_AGAIN_AFTER
+            again = (each.closed_at or 0) + A_DAY
             if each.status == "refused" and _is_same(each, case) and each.made_for == made_for and now < again:
                 raise TableRefusal(f"<@{each.closed_by}> has refused that; you may ask again <t:{again}:R>.")
 

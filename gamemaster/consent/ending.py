@@ -11,8 +11,6 @@ from gamemaster.loading import LoadedGame
 from gamemaster.plain import as_plain_text
 from store import JsonObject
 
-A_WEEK = 7 * 24 * 3600
-
 
 def _made_for(loaded: LoadedGame, _: JsonObject) -> str:
     """Who agrees to an end in one round may have changed his mind in the next."""
@@ -46,4 +44,4 @@ async def _perform(case: Case, consent: str) -> None:
     await case.write.commit_turn(game.id, game.version, outbox=[post(case.loaded, text)], status="abandoned")
 
 
-ENDING = Kind("end", "`/game end`", _made_for, _check, _asks, _title, _summary, _perform, silence=A_WEEK)
+ENDING = Kind("end", "`/game end`", _made_for, _check, _asks, _title, _summary, _perform)

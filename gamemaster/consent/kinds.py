@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from gamemaster.announcing import Announcer
 from gamemaster.consent.stakes import Stakes
 from gamemaster.loading import LoadedGame, Loader
-from gamemaster.roles import Actor, Deed
+from gamemaster.roles import RIGHTS, Actor, Deed
 from store import JsonObject, Writing
+
+A_DAY = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Kind:
     that has changed, a proposal is stale. check: raises TableRefusal where it cannot be done. asks: the users of whom
     one must consent, nobody where none is needed. title: what it does, in a few words: "put the game back to …".
     summary: what it would change, in lines. perform: do it and announce it; `consent` is a sentence, or nothing.
-    silence: after so many seconds without an answer it may be done all the same; None: never.
+
     """
 
     deed: Deed
@@ -44,4 +46,9 @@ class Kind:
     title: Callable[[Case], Awaitable[str]]
     summary: Callable[[Case], Awaitable[str]]
     perform: Callable[[Case, str], Awaitable[None]]
-    silence: int | None = None
+
+    @property
+    def silence(self) -> int | None:
+        """The seconds after which no answer is consent; None: it never is."""
+        days = RIGHTS[self.deed].silence
+        return None if days is None else days * A_DAY

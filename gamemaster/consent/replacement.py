@@ -13,8 +13,6 @@ from gamemaster.loading import LoadedGame
 from gamemaster.lobby import check_seats
 from store import JsonObject
 
-THREE_DAYS = 3 * 24 * 3600
-
 
 def _made_for(loaded: LoadedGame, body: JsonObject) -> str:
     return f"{body['power']} of {loaded.seats.get(body['power'], 'nobody')}"
@@ -78,6 +76,4 @@ async def _perform(case: Case, consent: str) -> None:
         await case.write.set_seat(game.id, each, user)
 
 
-REPLACEMENT = Kind(
-    "replace", "`/game replace`", _made_for, _check, _asks, _title, _summary, _perform, silence=THREE_DAYS
-)
+REPLACEMENT = Kind("replace", "`/game replace`", _made_for, _check, _asks, _title, _summary, _perform)

@@ -173,8 +173,11 @@ async def test_the_organiser_answers_for_whoever_is_away(tmp_path: Path) -> None
         acting = table.master.acting
         with pytest.raises(NotAllowed, match="Only the organiser"):
             await acting.answer_for_absent(table.game_id, BEN, request.id, "press B")
+        await table.send()
         await acting.answer_for_absent(table.game_id, ANNA, request.id, "press C")
         assert (await table.state()).request(request.id) is None
+        told = next(post.content for post in await table.send() if "answered for" in post.content)
+        assert told.startswith("Anna answered for Germany (<@2>) in West Russia by the printed default: ")
         async with table.master.store.read() as read:
             last = (await read.entries_since(table.game_id, 0))[-1]
         assert (last.by, last.auto) == ("germany", "default")
