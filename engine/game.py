@@ -125,13 +125,16 @@ ANSWERS: Mapping[str, Callable[[Play, Request, str, Choice | str], None]] = {
 }
 
 
-def apply(state: GameState, action: act.Action | Mapping[str, Any], dice: Dice) -> Outcome:
+def apply(
+    state: GameState, action: act.Action | Mapping[str, Any], dice: Dice, *, idle_units_fire: bool = False
+) -> Outcome:
     """Check an action, carry it out, and go on until somebody must act or choose.
 
     The state is not changed; raises IllegalAction or StaleDecision, and then nothing has happened.
+    idle_units_fire: see `Play`.
     """
     order = act.parse_action(action)
-    play = Play(state, dice)
+    play = Play(state, dice, idle_units_fire=idle_units_fire)
     if isinstance(order, act.Edit):
         edit(play, order)
     else:

@@ -12,11 +12,15 @@ from engine.state import GameState
 
 
 class Play:
-    """Rules read `state` and change it only by `emit`."""
+    """Rules read `state` and change it only by `emit`.
 
-    def __init__(self, state: GameState, dice: Dice) -> None:
+    idle_units_fire: units that can hit none of their enemies roll as well, as in old records (CMB-07).
+    """
+
+    def __init__(self, state: GameState, dice: Dice, *, idle_units_fire: bool = False) -> None:
         self.state = state
         self.dice = WatchedDice(dice)
+        self.idle_units_fire = idle_units_fire
         self.events: list[Event] = []
 
     def emit(self, event: Event) -> None:

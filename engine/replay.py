@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -102,17 +103,33 @@ def start_of(record: Record) -> GameState:
 def outcomes(record: Record, state: GameState, until: int | None = None) -> Iterator[Outcome]:
     """What each step leads to in turn, all of them or the first `until`; raises StepRefused."""
     for number, step in enumerate(record.steps[:until]):
-        left = 0
-        try:
-            dice = ScriptedDice(step.dice)
-            outcome = apply(state, action_of(step), dice)
-            left = dice.left
-            if left:
-                raise IllegalAction("dice", f"{left} of {len(step.dice)} dice were left over.")
-        except Refusal as no:
-            raise StepRefused(number, no, left) from no
+        outcome = _outcome_of_any_version(state, number, step)
         state = outcome.state
         yield outcome
+
+
+def _outcome_of_any_version(state: GameState, number: int, step: Step) -> Outcome:
+    """What a step leads to; where its dice do not fit, those of idle units are among them (CMB-07)."""
+    try:
+        return _outcome(state, number, step)
+    except StepRefused as no:
+        if no.refusal.rule == "dice":
+            with suppress(StepRefused):
+                return _outcome(state, number, step, idle_units_fire=True)
+        raise
+
+
+def _outcome(state: GameState, number: int, step: Step, *, idle_units_fire: bool = False) -> Outcome:
+    left = 0
+    try:
+        dice = ScriptedDice(step.dice)
+        outcome = apply(state, action_of(step), dice, idle_units_fire=idle_units_fire)
+        left = dice.left
+        if left:
+            raise IllegalAction("dice", f"{left} of {len(step.dice)} dice were left over.")
+    except Refusal as no:
+        raise StepRefused(number, no, left) from no
+    return outcome
 
 
 def replay(record: Record, until: int | None = None) -> Replay:

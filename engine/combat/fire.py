@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
-from engine.combat.hits import SOURCES, Source, source_of
+from engine.combat.hits import SOURCES, Profile, Source, profile_in_battle, source_of
 from engine.combat.values import air_values, dice_of, values
 from engine.events import AttackOrDefense, Fired, Shots
 from engine.play import Play
@@ -92,15 +92,28 @@ def _fire(
     pieces: Iterable[Piece],
     source: Callable[[UnitType], Source] = source_of,
 ) -> None:
-    """Fire of those of these pieces that have not fired yet this round, where an enemy is still to be hit."""
+    """Fire of those of these pieces that have not fired yet this round and can hit an enemy who still stands."""
     battle = current(play)
-    enemies = battle.defenders if side == "attacker" else battle.attackers
-    if {*enemies} <= {*battle.down, *battle.struck}:
+    can_be_hit_by = _open_to(play, side)
+    if not can_be_hit_by:
         return
+    able = [piece for piece in pieces if piece.id not in battle.fired]
+    if not play.idle_units_fire:
+        able = [piece for piece in able if source(play.state.type_of(piece)) in can_be_hit_by]
     in_battle = battle.attackers if side == "attacker" else battle.defenders
     fighting = play.state.select(in_battle)
     value = air_values(play.state, fighting) if battle.part == "air" else values(play.state, fighting, side)
-    roll(play, side, step, [piece for piece in pieces if piece.id not in battle.fired], value, source)
+    roll(play, side, step, able, value, source)
+
+
+def _open_to(play: Play, side: AttackOrDefense) -> Profile:
+    """The classes of hits that some enemy of a side who is no casualty yet can take (CMB-07, CMB-16)."""
+    battle = current(play)
+    enemies = battle.defenders if side == "attacker" else battle.attackers
+    enemy_side: AttackOrDefense = "defender" if side == "attacker" else "attacker"
+    out = {*battle.down, *battle.struck}
+    standing = play.state.select(piece_id for piece_id in enemies if piece_id not in out)
+    return frozenset[Source]().union(*(profile_in_battle(play.state, battle, p, enemy_side) for p in standing))
 
 
 def roll(

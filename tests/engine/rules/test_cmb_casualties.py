@@ -212,12 +212,16 @@ def test_fighters_of_a_friendly_power_defend_with_the_carrier_and_may_be_casualt
     assert table.at("sz9") == {"united_kingdom": {"battleship": 1}, "germany": {"aircraft_carrier": 1}}
 
 
-@pytest.mark.rule("CMB-20", "CMB-15")
-def test_carrier_fighters_defend_in_the_air_even_against_submarines_alone() -> None:
+@pytest.mark.rule("CMB-20", "CMB-07")
+def test_carrier_fighters_that_could_hit_no_submarine_roll_no_die_until_a_ship_is_there() -> None:
     table = british_attack("2 submarine", "germany: 1 aircraft_carrier, 1 fighter").battle("sz9")
+    table.decide("submerge", {}, dice="6 6 6")
+    assert [shot.unit for shot in table.happened("fired")[1].shots] == ["aircraft_carrier"]
+    attackers = "1 submarine, 1 aircraft_carrier"
+    table = british_attack(attackers, "germany: 1 aircraft_carrier, 1 fighter").battle("sz9")
     table.decide("submerge", {}, dice="6 6 6 1")
-    assert [shot.unit for shot in table.happened("fired")[1].shots] == ["aircraft_carrier", "fighter"]
-    assert table.at("sz9")["united_kingdom"] == {"submarine": 2}, "without a destroyer the fighter's hit is lost"
+    assert [shot.unit for shot in table.happened("fired")[-1].shots] == ["aircraft_carrier", "fighter"]
+    assert table.at("sz9")["united_kingdom"] == {"submarine": 1}, "the fighter's hit sank the carrier"
 
 
 @pytest.mark.rule("CMB-12")

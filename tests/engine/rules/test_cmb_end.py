@@ -110,7 +110,7 @@ def test_transports_are_defenceless_where_the_remaining_units_cannot_hit_each_ot
 @pytest.mark.rule("CMB-32")
 def test_transports_with_a_warship_that_can_still_be_hit_are_not_defenceless() -> None:
     table = british_attack("", "germany: 1 submarine, 1 destroyer, 2 transport", "1 bomber").battle("sz9")
-    table.decide("submerge", {}, dice="6 6 6")
+    table.decide("submerge", {}, dice="6 6")
     assert table.at("sz9")["germany"] == {"submarine": 1, "destroyer": 1, "transport": 2}
     assert table.questions == [("retreat", ("united_kingdom",))]
 
@@ -184,7 +184,7 @@ def test_where_neither_side_can_ever_hit_the_other_the_battle_ends_and_all_stay(
 def test_a_battle_that_can_be_decided_by_one_side_alone_goes_on() -> None:
     """The submarine below can sink the carrier, though the fighter above it can never be hit."""
     table = british_attack("1 submarine", "germany: 1 aircraft_carrier, 1 fighter").battle("sz9")
-    table.decide("submerge", {}, dice="6 6 6")
+    table.decide("submerge", {}, dice="6 6")
     assert table.questions == [("retreat", ("united_kingdom",))]
 
 

@@ -30,7 +30,7 @@ def test_a_defending_fighter_uses_another_carrier_in_the_same_zone() -> None:
     table = position("united_kingdom", "combat_move", spaces).move("2 submarine: sz8 > sz9").end_phase().battle("sz9")
     table.decide("submerge", {}, dice="1 6")
     choice = {"germany": {"aircraft_carrier": 1}}
-    table.decide("casualties", choice, power="germany").decide("casualties", choice, power="japan", dice="6 6 6")
+    table.decide("casualties", choice, power="germany").decide("casualties", choice, power="japan", dice="6")
     table.retreat("sz8")
     assert table.at("sz9") == {"germany": {"fighter": 2}, "japan": {"aircraft_carrier": 1}}
     assert {piece.aboard for piece in table.state.at("sz9") if piece.unit == "fighter"} == {"japan.aircraft_carrier.3"}

@@ -235,7 +235,7 @@ def test_another_carrier_in_the_zone_takes_the_fighter_aboard(play: Play) -> Non
     table = sea_attack(play, "2 submarine", "germany: 1 aircraft_carrier, 1 fighter; italy: 1 aircraft_carrier")
     table.battle("sz9").decide("submerge", {}, dice="1 6")
     choice = {"germany": {"aircraft_carrier": 1}}
-    table.decide("casualties", choice, power="germany").decide("casualties", choice, power="italy", dice="6 6")
+    table.decide("casualties", choice, power="germany").decide("casualties", choice, power="italy", dice="6")
     table.retreat("sz8")
     assert table.at("sz9") == {"germany": {"fighter": 1}, "italy": {"aircraft_carrier": 1}}
 

@@ -114,11 +114,11 @@ def test_by_default_defending_submarines_strike_beside_surface_warships_and_else
     assert bool(table.happened("submerged")) is submerges
 
 
-@pytest.mark.rule("CMB-16", "UNI-59", "UNI-60", "CMB-20", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.rule("CMB-07", "CMB-16", "UNI-59", "UNI-60", "CMB-20", setups=("anniversary_1941", "anniversary_1942"))
 def test_aircraft_hit_submarines_only_beside_a_destroyer_and_submarines_hit_no_aircraft(play: Play) -> None:
     table = sea_attack(play, "2 submarine", "germany: 1 aircraft_carrier, 1 fighter").battle("sz9")
-    table.decide("submerge", {}, dice="6 6 6 1")
-    assert shooters(table)[1:] == ["aircraft_carrier", "fighter"], "the fighter defends even against submarines alone"
+    table.decide("submerge", {}, dice="6 6 6")
+    assert shooters(table)[1:] == ["aircraft_carrier"], "the fighter could hit none of the submarines"
     assert table.at("sz9")["united_kingdom"] == {"submarine": 2}
     table = sea_attack(play, "2 submarine", "germany: 1 aircraft_carrier, 1 fighter").battle("sz9")
     table.decide("submerge", {}, dice="1 1")

@@ -104,12 +104,12 @@ def test_when_the_last_enemy_destroyer_is_sunk_victims_are_warned_no_more_from_t
     assert steps_fired(table) == ["attackers_open_fire"], "the transport did not fire back"
 
 
-@pytest.mark.rule("UNI-59", "CMB-16", "CMB-15", "CMB-20", setup="revised")
-def test_submarines_never_hit_aircraft() -> None:
+@pytest.mark.rule("CMB-07", "UNI-59", "CMB-16", "CMB-20", setup="revised")
+def test_submarines_never_hit_aircraft_and_roll_no_die_against_them_alone() -> None:
     spaces = {"united_kingdom": "united_kingdom: 2 fighter", "sz7": "germany: 1 submarine"}
     table = revised("united_kingdom", "combat_move", spaces)
-    table.move("2 fighter: united_kingdom > sz7").end_phase().battle("sz7", dice="1 4 4")
-    assert [event.wasted for event in table.happened("casualties_chosen")] == [1]
+    table.move("2 fighter: united_kingdom > sz7").end_phase().battle("sz7", dice="4 4")
+    assert [event.side for event in table.happened("fired")] == ["attacker"]
     assert table.at("sz7")["united_kingdom"] == {"fighter": 2}
 
 
@@ -124,7 +124,7 @@ def test_carrier_fighters_defend_against_submarines_alone_and_cannot_be_lost_to_
 def test_aircraft_hit_submarines_without_any_destroyer() -> None:
     spaces = {"united_kingdom": "united_kingdom: 1 fighter", "sz7": "germany: 1 submarine"}
     table = revised("united_kingdom", "combat_move", spaces)
-    table.move("1 fighter: united_kingdom > sz7").end_phase().battle("sz7", dice="6 3")
+    table.move("1 fighter: united_kingdom > sz7").end_phase().battle("sz7", dice="3")
     assert table.at("sz7") == {"united_kingdom": {"fighter": 1}}
 
 
