@@ -25,6 +25,7 @@ async def show_charts(
     table: bool = False,
 ) -> None:
     """Charts of these subjects with what they come to in words, and the table of all numbers if wanted."""
+    interaction.client.master.admit(interaction.user.id, loaded, "chart", *(("post",) if public else ()))
     await think(interaction, public=public)
     statistics = interaction.client.master.statistics
     course = await statistics.course(loaded.game.id, interaction.user.id)

@@ -44,6 +44,7 @@ class HostingCommands(commands.Cog):
         """Only into a game that has not begun; marked as imported."""
         await think(interaction)
         loaded = await game_of(interaction)
+        interaction.client.master.admit(interaction.user.id, loaded, "import")
         check_can_post(interaction)
         records = interaction.client.master.records
         fetch = partial(content_of, record, MOST_BYTES)

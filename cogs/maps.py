@@ -34,6 +34,7 @@ TOGGLES: dict[str, tuple[str, ...]] = {
 
 async def show_map(interaction: Interaction, loaded: GameView, look: Look, *, instead: bool = False) -> None:
     """What a user wants to see, for him alone; `instead` of the map whose button he pressed."""
+    interaction.client.master.admit(interaction.user.id, loaded, "picture")
     if instead:
         await think_in_place(interaction)
     else:
@@ -49,6 +50,7 @@ async def show_map(interaction: Interaction, loaded: GameView, look: Look, *, in
 
 async def tell_map(interaction: Interaction, loaded: GameView, look: Look) -> None:
     """The same in words: in a few messages, or as a file if it is long."""
+    interaction.client.master.admit(interaction.user.id, loaded, "picture")
     await think(interaction)
     text = await interaction.client.master.looking.words(loaded, look)
     await say(interaction, without_markdown(text), if_long=text_file(text, "map.txt", "The map in words"))

@@ -46,6 +46,7 @@ async def show_replay(interaction: Interaction, loaded: GameView, rounds: str, r
     state = loaded.board
     first, last = rounds_meant(rounds, state)
     part = _part_meant(state.edition.board.board, region) if region else None
+    interaction.client.master.admit(interaction.user.id, loaded, "replay", *(("post",) if public else ()))
     await think(interaction, public=public)
     replay = await interaction.client.master.replays.replay(loaded, first, last, part)
     picture = replay.picture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -39,6 +40,15 @@ async def show_orders(interaction: Interaction, loaded: GameView) -> None:
     await say(interaction, draft_text(state), view=order_buttons(loaded.game.id, state))
 
 
+async def _is_there(interaction: Interaction, channel_id: int, message_id: int) -> bool:
+    """Whether a message of ours can be seen; not where it was deleted, or where we cannot say."""
+    try:
+        await interaction.client.get_partial_messageable(channel_id).fetch_message(message_id)
+    except discord.HTTPException:
+        return False
+    return True
+
+
 class ViewCommands(commands.Cog):
     """What anybody may look at."""
 
@@ -51,7 +61,14 @@ class ViewCommands(commands.Cog):
     async def panel(self, interaction: Interaction) -> None:
         """Bring the panel to the end of the channel."""
         check_can_post(interaction)
-        await interaction.client.master.post_panel(await game_of(interaction))
+        master, loaded = interaction.client.master, await game_of(interaction)
+        standing = await master.standing_panel(loaded)
+        if standing is not None and await _is_there(interaction, loaded.game.channel_id, standing):
+            place = f"https://discord.com/channels/{loaded.game.guild_id}/{loaded.game.channel_id}/{standing}"
+            await say(interaction, f"The panel is the newest post of the game already: {place}")
+            return
+        master.admit(interaction.user.id, loaded, "post")
+        await master.post_panel(loaded)
         await say(interaction, "Here it is.")
 
     @app_commands.command(name="help", description="How to play here")

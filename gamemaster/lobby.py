@@ -12,6 +12,7 @@ from engine.edition import Edition
 from engine.quoting import in_one_line
 from gamemaster.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.announcing import Announcer
+from gamemaster.budgets import check_open_games
 from gamemaster.drafting import Draft, stored_state
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
@@ -61,6 +62,7 @@ class Lobby:
         seed = new_seed()
         try:
             async with self._store.write() as write:
+                check_open_games(*await write.open_games(guild_id, actor.user_id))
                 await write.outbox.unpark_channel(channel_id)
                 game = await write.create_game(
                     NewGame(

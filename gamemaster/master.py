@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.standing_orders import check_orders
 from gamemaster.acting import Acting
-from gamemaster.announcing import Announcer
+from gamemaster.announcing import PANEL, Announcer
+from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
 from gamemaster.errors import NotAllowed
 from gamemaster.loading import Loader
@@ -48,6 +49,7 @@ class GameMaster:
         self.store = store
         self.clock = clock
         self.workshop = workshop or shared_workshop()
+        self.budgets = Budgets(clock)
         self.publisher = Publisher(store, sender, clock, self.workshop, edit_pause)
         self.loader = Loader(store)
         self.games = Games(self.loader)
@@ -61,6 +63,23 @@ class GameMaster:
         self.records = Records(store, self.loader, self.announcer, self.workshop)
         self.replays = Replays(store, self.workshop)
         self.statistics = Statistics(store, self.loader, self.workshop)
+
+    def admit(self, user_id: int, game: SeatedGame, *wishes: Wish) -> None:
+        """Count what a member asks for, before anybody hears of it; raises OverBudget, TooManyWishes.
+
+        Never for orders.
+        """
+        self.workshop.check_room(user_id)
+        self.budgets.take(wishes, user_id, game.game.id, game.game.guild_id)
+
+    async def standing_panel(self, game: SeatedGame) -> int | None:
+        """The message that is the panel, where it is the newest post of the game and no other waits or was refused."""
+        async with self.store.read() as read:
+            now, post = await read.game(game.game.id), await read.post(game.game.id, PANEL)
+            waits = await read.number_of_waiting_posts(game.game.id)
+        if post is None or waits or post.message_id != now.last_message_id or await self.refusal_in(now.channel_id):
+            return None
+        return post.message_id
 
     async def post_panel(self, loaded: SeatedGame) -> None:
         """Post the panel once more, also where nothing could be posted for a while; raises NotBegun, TooBusy."""

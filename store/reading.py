@@ -222,6 +222,14 @@ class Reading:
         rows = await self._rows(select(table.c.fingerprint).where(table.c.application_id == application_id))
         return rows[0].fingerprint if rows else None
 
+    async def open_games(self, guild_id: int, organiser_id: int) -> tuple[int, int]:
+        """How many games of a server are not over: those that somebody organises, and all."""
+        games = tables.games
+        organised = func.count().filter(games.c.organiser_id == organiser_id)
+        query = select(organised, func.count()).where(games.c.guild_id == guild_id, _unfinished())
+        mine, all_of_them = (await self.connection.execute(query)).one()
+        return mine, all_of_them
+
     async def number_of_waiting_posts(self, game_id: int) -> int:
         """How many posts of a game wait or are under way."""
         outbox = tables.outbox

@@ -64,13 +64,18 @@ class Bench:
             self._queue.put(Piece(_nothing, (), 1), None)
             self._begin()
 
+    def check_room(self, asker: int) -> None:
+        """Raise TooManyWishes where one more wish of somebody would be too many to wait."""
+        if self._queue.waiting(asker) >= MOST_WAITING:
+            raise TooManyWishes
+
     async def do(self, piece: Piece, asker: int | None) -> Any:
         """What the work gives or raises, when its turn has come; raises WorkLost, TooManyWishes.
 
         `asker` is the user who wants it, None a game whose post waits for it.
         """
-        if asker is not None and self._queue.waiting(asker) >= MOST_WAITING:
-            raise TooManyWishes
+        if asker is not None:
+            self.check_room(asker)
         self._queue.put(piece, asker)
         self._begin()
         try:

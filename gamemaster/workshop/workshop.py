@@ -55,6 +55,11 @@ class Workshop:
         result: T = await self._slow.do(Piece(work, arguments, seconds, limits), asker)
         return result
 
+    def check_room(self, asker: int) -> None:
+        """Raise TooManyWishes where enough of what somebody asked for waits already."""
+        self._quick.check_room(asker)
+        self._slow.check_room(asker)
+
     def wake(self) -> None:
         """Somebody is there, who may soon want to see something: have the worker started."""
         self._quick.warm_up()

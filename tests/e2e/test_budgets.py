@@ -1,0 +1,59 @@
+"""Asking for too much through Discord: a word for whoever asks, alone, and nothing for the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamemaster import budgets
+from gamemaster.budgets import Wish
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, begin, has_button, settled
+
+
+async def test_a_second_panel_is_a_link_to_the_first_as_long_as_it_stands(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        await settled(bot)
+        panel = (await ben.messages(CHANNEL))[-1]
+        assert has_button(panel, ":buy")
+        reply = await ben.command(CHANNEL, "panel")
+        assert reply.ephemeral
+        assert reply.content.startswith(
+            "The panel is the newest post of the game already: https://discord.com/channels/"
+        )
+        assert reply.content.endswith(str(panel.id))
+        await bot.http.delete_message(int(table.world.channel_named(CHANNEL)["id"]), int(panel.id))
+        assert (await ben.command(CHANNEL, "panel")).content == "Here it is."
+        await settled(bot)
+        assert has_button((await ben.messages(CHANNEL))[-1], ":buy")
+        assert all("Unknown Message" in refusal for refusal in table.refusals)
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "wish", "words"),
+    [
+        ("map", {"space": "russia"}, "picture", "You asked for 1 maps within a minute"),
+        ("map", {"space": "russia", "words": True}, "picture", "You asked for 1 maps within a minute"),
+        ("charts", {}, "chart", "You asked for 1 sets of charts within a minute"),
+        ("charts", {"post": True}, "post", "You asked for 1 public posts within a minute"),
+        ("replay", {}, "replay", "You asked for 1 replays within a minute"),
+        ("replay", {"post": True}, "post", "You asked for 1 public posts within a minute"),
+    ],
+)
+async def test_whoever_asks_for_too_much_is_told_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, options: dict[str, Any], wish: Wish, words: str
+) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        monkeypatch.setitem(budgets.BUDGETS, wish, {**budgets.BUDGETS[wish], "member": budgets.Budget(1, 60)})
+        game = (await bot.master.loader.by_id(1)).game
+        bot.master.budgets.take([wish], int(table.world.user_named("Ben")["id"]), game.id, game.guild_id)
+        reply = await ben.command(CHANNEL, command, **options)
+        assert reply.ephemeral
+        assert reply.content.startswith(words)
+        assert table.refusals == []
