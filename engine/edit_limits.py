@@ -10,7 +10,7 @@ from engine.state import GameState
 from engine.unit_types import UnitId
 from engine.words import place
 
-MOST_OF_A_UNIT = 200
+MOST_OF_A_UNIT = 500
 MOST_PIECES = 2_000
 MOST_IPCS = 9_999
 LAST_ROUND = 999
