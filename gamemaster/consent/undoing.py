@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.state import GameState
 from engine.words import listed
+from gamemaster.drafting import VOID
 from gamemaster.loading import ENTRIES_AT_ONCE, LoadedGame
 from gamemaster.phases import ORDER_PHASES
 from gamemaster.story import moment
@@ -16,7 +17,7 @@ from gamemaster.story.words import number
 from store import Entry, Reading
 
 MOST_TURNS = 6
-NOT_COUNTED = ("end_phase", "undo", "edit", "rollback", "roll_advantages")
+NOT_COUNTED = ("end_phase", "undo", "edit", "rollback", "roll_advantages", VOID)
 
 
 @dataclass
