@@ -74,6 +74,7 @@ def put_back(state: GameState, patch: Patch) -> GameState:
 @on(EVOLVERS, ev.UnitsMoved)
 def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
     end, before = event.path[-1], event.path[-2]
+    whole_way = state.edition.parameters.retreat_along == "whole_way" and event.phase == "combat_move"
     spent = len(event.path) - 1 if event.cost is None else event.cost
     moved = [
         replace(
@@ -81,6 +82,7 @@ def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
             space=end,
             began=piece.began or event.path[0],
             came_from=before,
+            way=(*piece.way, *event.path[:-1]) if whole_way else piece.way,
             moved=event.phase,
             used=piece.used + spent,
             aboard=None,

@@ -103,6 +103,8 @@ class Parameters(DataModel):
     submerged_until: submarines surface when the battle ends, or at the end of the noncombat move (SPC-77, NCM-30).
     submarines_end_in_hostile_zones: in the noncombat move (NCM-24).
     attackers_leave: attackers chosen as casualties leave at once, or when the defenders' casualties do (CMB-21).
+    retreat_along: attackers retreat to the last space that one of them left, or to any that it started from or passed
+    (CMB-38).
     retreat_to_zones: ships retreat to zones that were friendly when the turn began, or that are friendly now (CMB-40).
     carrier_promises_bind: a carrier that was promised must come while it lives and an aircraft does; carriers may be
     promised between battles too (CMV-46, NCM-33).
@@ -117,6 +119,7 @@ class Parameters(DataModel):
     landing_may_be_called_off: before the battle on land (SPC-06).
     cargo_must_land: what was loaded in the combat move must be landed in an assault (CMV-58).
     transports_may_attack_alone: CMV-63.
+    transports_may_move_after_loading: a transport that loaded in the combat move but did not move is free (NCM-27).
     transports_after_battle: what a transport that fought may still do in the noncombat move (NCM-28).
     anti_aircraft, bombardment, new_complex: None where the edition has none.
     objectives_pay: national objectives are played (INC-23, OPT-04).
@@ -142,6 +145,7 @@ class Parameters(DataModel):
     submerged_until: Literal["end_of_battle", "end_of_noncombat_move"]
     submarines_end_in_hostile_zones: bool
     attackers_leave: Literal["at_once", "at_removal"]
+    retreat_along: Literal["last_space", "whole_way"]
     retreat_to_zones: Literal["friendly_at_turn_start", "friendly"]
     carrier_promises_bind: bool
     stranded_land: Literal["after_battle", "before_noncombat_move"]
@@ -155,6 +159,7 @@ class Parameters(DataModel):
     landing_may_be_called_off: bool
     cargo_must_land: bool
     transports_may_attack_alone: bool
+    transports_may_move_after_loading: bool
     transports_after_battle: Literal["nothing", "load_or_offload"]
     anti_aircraft: AntiAircraft | None = None
     bombardment: Bombardment | None = None

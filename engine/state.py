@@ -42,13 +42,14 @@ class Piece:
     """One unit on the board, whose it is wherever it stands (UNI-66), and what it did this turn.
 
     used: movement points spent. began: where its first move of the turn started. came_from: the space it left last,
-    for retreats (CMB-38). aboard: the ship that carries it. loaded: the phase of this turn in which it boarded.
-    assault: the territory that it, or the cargo that it carries, is to land in (CMV-69). offloaded: where a
-    transport put cargo ashore this turn (CMV-60). set_out_from: the transport that moved on after it was declared
-    to land (OPT-37). kamikaze: it will not return (OPT-35). raid: the facility that it bombs where it is, instead
-    of fighting (CMV-71). escort: it protects the raiders there (SPC-42). intercepts: it rose against raiders and fights
-    in no other battle (SPC-45). dropped_by: the bomber that brings this infantry (RES-30). A captured antiaircraft gun
-    has a new power and keeps its id (UNI-30).
+    for retreats (CMB-38). way: where it started from and passed through, where these are open for retreats too.
+    aboard: the ship that carries it. loaded: the phase of this turn in which it boarded. assault: the territory that
+    it, or the cargo that it carries, is to land in (CMV-69). offloaded: where a transport put cargo ashore this turn
+    (CMV-60). set_out_from: the transport that moved on after it was declared to land (OPT-37). kamikaze: it will not
+    return (OPT-35). raid: the facility that it bombs where it is, instead of fighting (CMV-71). escort: it protects
+    the raiders there (SPC-42). intercepts: it rose against raiders and fights in no other battle (SPC-45). dropped_by:
+    the bomber that brings this infantry (RES-30). A captured antiaircraft gun has a new power and keeps its id
+    (UNI-30).
     """
 
     id: PieceId
@@ -59,6 +60,7 @@ class Piece:
     used: int = 0
     began: SpaceId | None = None
     came_from: SpaceId | None = None
+    way: tuple[SpaceId, ...] = ()
     moved: PhaseId | None = None
     aboard: PieceId | None = None
     loaded: PhaseId | None = None
@@ -162,7 +164,7 @@ class Battle:
     """The battle being fought; `step` is the index of the next step of the round.
 
     amphibious: an assault, or the sea battle before one. began_with: the units with which the attack began (OPT-39).
-    attackers_lost: the units that the attacker lost so far (OPT-18).
+    attackers_lost: the units that the attacker lost so far, defended_by: whose units defended at first (OPT-18).
     down: casualties that still fire this round (CMB-09). struck: removed before the main fire.
     fired: units that have used their shot this round (CMB-08). hits: waiting for the owners to choose casualties.
     marked: pieces to which a national advantage gives more in this battle, by advantage (OPT-24, OPT-36).
@@ -179,6 +181,7 @@ class Battle:
     retreats: tuple[SpaceId, ...] = ()
     began_with: tuple[UnitId, ...] = ()
     attackers_lost: tuple[UnitId, ...] = ()
+    defended_by: tuple[PowerId, ...] = ()
     round: int = 0
     step: int = 0
     attacker_destroyer: bool = False

@@ -13,10 +13,13 @@ NAME: RequestKind = "salvage"
 
 
 def ask_after_defence(play: Play, battle: Battle) -> None:
-    """Ask, after a battle that the defender won, whether a tank is made of what the attacker lost (ASY-35)."""
+    """Ask, after a defence that its units took part in and won, whether a tank is made of what was lost (ASY-35)."""
     state = play.state
     advantage = state.edition.advantage.get(NAME)
     if advantage is None or not state.has_advantage(advantage.power, NAME) or battle.part != "land":
+        return
+    took_part = {*battle.defended_by, *(piece.power for piece in state.select(battle.defenders))}
+    if advantage.power not in took_part:
         return
     if is_of_its_colour(state, battle.space, advantage.power) and set(battle.attackers_lost) & set(advantage.units):
         ask_whether(play, NAME, battle.space, "won")

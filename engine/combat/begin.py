@@ -145,16 +145,18 @@ def _beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, .
     at_sea = pending.part == "sea"
     attackers = sea_attackers(state, space) if at_sea else _land_attackers(state, space, landing)
     overland = tuple(piece for piece in attackers if piece not in landing)
+    defenders = defenders_at(state, space, power)
     battle = Battle(
         space,
         pending.part,
         pending.amphibious if at_sea else bool(landing),
         power,
         tuple(piece.id for piece in attackers),
-        tuple(piece.id for piece in defenders_at(state, space, power)),
+        tuple(piece.id for piece in defenders),
         tuple(piece.id for piece in landing),
         retreat_spaces(state, space, overland),
         tuple(dict.fromkeys(piece.unit for piece in attackers)),
+        defended_by=tuple(dict.fromkeys(piece.power for piece in defenders)),
         struck=tuple(piece.id for piece in attackers if piece.kamikaze),
         marked=wolf_packs(state, attackers) if at_sea else {},
     )

@@ -8,6 +8,7 @@ from engine.combat.losses import HitTaking, Slot
 from engine.state import Choice, Piece
 
 FIRST_HIT = ":damage"
+PRIZE = 10
 
 
 def printed_order(taking: HitTaking) -> tuple[str, ...]:
@@ -28,7 +29,7 @@ def slots_in_order(taking: HitTaking, order: Sequence[str]) -> tuple[Slot, ...]:
                 continue
             last = 1 if first_hit_only else taking.hits_left(piece)
             wishes += [(piece.id, n) for n in range(1, last + 1) if (piece.id, n) not in wishes]
-    return taking.fill(_keep_last_captor(taking, wishes))
+    return taking.fill(_keep_last_captor(taking, wishes, order))
 
 
 def _by_contingent(taking: HitTaking, pieces: Sequence[Piece]) -> list[Piece]:
@@ -44,15 +45,33 @@ def _by_contingent(taking: HitTaking, pieces: Sequence[Piece]) -> list[Piece]:
     return ordered
 
 
-def _keep_last_captor(taking: HitTaking, wishes: list[Slot]) -> list[Slot]:
-    """An attacker's last unit able to take the territory is lost after all aircraft (ASY-13)."""
+def _keep_last_captor(taking: HitTaking, wishes: list[Slot], order: Sequence[str]) -> list[Slot]:
+    """An attacker's last unit able to take the territory is lost after the aircraft that are worth it (ASY-13).
+
+    Not where the player's own order names it.
+    """
     if taking.side != "attacker" or taking.battle.part != "land":
         return wishes
     captors = [slot for slot in wishes if taking.state.type_of(taking.state.pieces[slot[0]]).can("captures")]
     if not captors:
         return wishes
     kept = captors[-1]
-    return [slot for slot in wishes if slot != kept] + [kept]
+    if taking.state.pieces[kept[0]].unit in order:
+        return wishes
+    dearer = [slot for slot in wishes if _cost(taking, slot) > _cost(taking, kept) + _worth(taking)]
+    return [slot for slot in wishes if slot != kept and slot not in dearer] + [kept, *dearer]
+
+
+def _cost(taking: HitTaking, slot: Slot) -> int:
+    return taking.state.type_of(taking.state.pieces[slot[0]]).cost or 0
+
+
+def _worth(taking: HitTaking) -> int:
+    """IPCs that an attacker gives for holding the territory: its value, and more for a capital or a victory city."""
+    edition = taking.state.edition
+    territory = edition.board.territory[taking.battle.space]
+    is_prize = territory.city or any(power.capital == territory.id for power in edition.powers)
+    return territory.ipc + (PRIZE if is_prize else 0)
 
 
 def as_choice(taking: HitTaking, slots: Sequence[Slot]) -> Choice:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from engine.advantages.values import raised_value
 from engine.events import AttackOrDefense
+from engine.relations import commanded_powers
 from engine.state import GameState, Part, Piece, PieceId
 from engine.unit_types import UnitType
 
@@ -38,16 +39,19 @@ def _single_value(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
 def _supported(state: GameState, pieces: tuple[Piece, ...]) -> list[Piece]:
     """Infantry matched one to one with artillery of their own power (UNI-19, UNI-20, UNI-22, UNI-26).
 
-    With advanced artillery two are matched with each (RES-26).
+    With advanced artillery two are matched with each (RES-26). In a joint strike the ally's count as those of its
+    leader (OPT-28).
     """
+    led = commanded_powers(state)
+    pairing = {piece.id: state.power if piece.power in led else piece.power for piece in pieces}
     support: Counter[str] = Counter()
     for piece in pieces:
         if state.type_of(piece).can("supports"):
-            support[piece.power] += state.type_of(piece).supported_units
+            support[pairing[piece.id]] += state.type_of(piece).supported_units
     matched = []
     for piece in sorted(pieces, key=state.rank):
-        if state.type_of(piece).can("supported") and support[piece.power]:
-            support[piece.power] -= 1
+        if state.type_of(piece).can("supported") and support[pairing[piece.id]]:
+            support[pairing[piece.id]] -= 1
             matched.append(piece)
     return matched
 

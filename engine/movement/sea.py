@@ -61,11 +61,17 @@ def _check_free_to_move(state: GameState, piece: Piece) -> None:
         raise IllegalAction(
             "NCM-28" if carries_land else "CMV-15", f"The {unit.name} fought this turn, so it stays in {where}."
         )
-    if piece.moved == "combat_move":
+    if was_used_in_combat_move(state, piece):
         raise IllegalAction(
             "NCM-27" if carries_land else "CMV-15",
             f"The {unit.name} was used in the combat move, so it stays in {where}.",
         )
+
+
+def was_used_in_combat_move(state: GameState, ship: Piece) -> bool:
+    """Whether a ship moved in the combat move, or loaded where that counts as much (NCM-27)."""
+    only_loaded = ship.began is None and state.edition.parameters.transports_may_move_after_loading
+    return ship.moved == "combat_move" and not only_loaded
 
 
 def can_carry_land(state: GameState, piece: Piece) -> bool:

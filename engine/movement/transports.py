@@ -8,7 +8,7 @@ from engine.advantages.lightning import load_this_turn
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.movement.land import check_not_held_back
-from engine.movement.sea import can_carry_land
+from engine.movement.sea import can_carry_land, was_used_in_combat_move
 from engine.relations import (
     are_friends,
     commands,
@@ -172,5 +172,5 @@ def _check_not_used_up(state: GameState, ship: Piece) -> None:
     can_act_after_battle = state.edition.parameters.transports_after_battle == "load_or_offload" and not ship.retreated
     if ship.fought and not can_act_after_battle:
         raise IllegalAction("NCM-28", f"{_named(state, ship)} fought this turn and can do nothing more.")
-    if ship.moved == "combat_move" and not ship.fought:
+    if was_used_in_combat_move(state, ship) and not ship.fought:
         raise IllegalAction("NCM-27", f"{_named(state, ship)} was used in the combat move and can do nothing more.")

@@ -9,6 +9,7 @@ from engine.combat.due import will_fight
 from engine.grants import grant_of
 from engine.landing import landing_plan
 from engine.mobilize import placements
+from engine.movement.sea import was_used_in_combat_move
 from engine.production import capacity, usable_complexes
 from engine.purchase import price_list
 from engine.state import GameState, Piece
@@ -73,7 +74,7 @@ def _is_done_for_the_turn(state: GameState, ship: Piece) -> bool:
         return False
     if rules.transports_after_battle == "load_or_offload" and will_fight(state, ship):
         return False
-    return ship.moved == "combat_move"
+    return was_used_in_combat_move(state, ship)
 
 
 def _combat(state: GameState) -> list[str]:

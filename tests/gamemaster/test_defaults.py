@@ -78,7 +78,16 @@ def test_the_attacker_away_keeps_his_last_unit_that_can_take_the_territory() -> 
     table = land_battle("1 infantry, 1 tank, 1 fighter", "4 infantry", "6 6 6 1 1 6 6")
     request = asked(table, "casualties")
     assert request.power == "soviet_union"
-    assert request.default == {"units": {"infantry": 1, "fighter": 1}}, "the tank is kept to take the territory"
+    assert request.default == {"units": {"infantry": 1, "tank": 1}}, "a fighter costs more than tank and territory"
+
+
+@pytest.mark.rule("ASY-13")
+def test_the_attacker_away_pays_with_an_aircraft_for_a_capital() -> None:
+    spaces = {"eastern_europe": "soviet_union: 1 infantry, 1 tank, 1 fighter", "germany": "germany: 4 infantry"}
+    table = position("soviet_union", "combat_move", spaces, owners={"eastern_europe": "soviet_union"})
+    table.move("1 infantry, 1 tank, 1 fighter: eastern_europe > germany").end_phase()
+    table.battle("germany", dice="6 6 6 1 1 6 6")
+    assert asked(table, "casualties").default == {"units": {"infantry": 1, "fighter": 1}}
 
 
 @pytest.mark.rule("ASY-06", "ASY-17")

@@ -306,3 +306,21 @@ def test_ships_that_retreat_do_not_join_another_battle_of_the_turn() -> None:
     table.battle("sz9", dice="6 6").retreat("sz8").battle("sz8", dice="1 6")
     assert [len(event.pieces) for event in table.happened("fired")] == [1, 1]
     assert table.at("sz8") == {"united_kingdom": {"destroyer": 2}}
+
+
+@pytest.mark.rule("CMB-38")
+@pytest.mark.parametrize("to", ["western_europe", "germany"])
+def test_a_tank_falls_back_to_a_space_that_it_passed_through_or_started_from(to: str) -> None:
+    spaces = {"western_europe": "germany: 1 tank", "southern_europe": "united_kingdom: 2 tank"}
+    table = position("germany", "combat_move", spaces, owners={"southern_europe": "united_kingdom"})
+    table.move("1 tank: western_europe > germany > southern_europe").end_phase()
+    table.battle("southern_europe", dice="6 6 6").retreat(to)
+    assert table.at(to) == {"germany": {"tank": 1}}
+
+
+@pytest.mark.rule("CMB-38")
+def test_ships_fall_back_to_any_zone_on_their_way_that_touches_the_battle() -> None:
+    spaces = {"sz8": "united_kingdom: 1 destroyer", "sz7": "germany: 1 destroyer"}
+    table = position("united_kingdom", "combat_move", spaces)
+    table.move("1 destroyer: sz8 > sz6 > sz7").end_phase().battle("sz7", dice="6 6")
+    assert retreat_options(table)[0] == ["sz6", "sz8"]

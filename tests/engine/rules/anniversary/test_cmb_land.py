@@ -153,7 +153,7 @@ def test_aircraft_leave_with_the_land_units_and_fly_on_in_the_noncombat_move(pla
 def test_only_a_surviving_land_unit_takes_the_territory(play: Play, lost: str, owner: str) -> None:
     table = land_attack(play, "germany: 1 infantry", caucasus="1 infantry", air="1 fighter")
     table.battle("ukraine", dice="6 1 1")
-    assert "infantry" not in str(table.state.requests[0].default), "the default keeps the unit that can capture"
+    assert table.state.requests[0].default == {"units": {"infantry": 1}}, "Ukraine is not worth a fighter"
     table.lose(f"1 {lost}")
     assert table.owner("ukraine") == owner
 

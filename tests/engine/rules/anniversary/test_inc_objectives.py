@@ -68,12 +68,20 @@ def holding(state: GameState, name: str, held: Collection[str]) -> GameState:
 def test_an_objective_pays_5_ipcs_while_powers_of_its_side_hold_enough_of_its_places(
     setup: str, rule: str, name: str
 ) -> None:
-    state = board(setup)
+    state = board(setup, options={"as_published": "on"})
     assert state.edition.objectives[name].rule == rule
+    ipcs = 10 if rule == "INC-41" else 5
     _, need, places = PLACES[name]
-    assert all(pays(name, holding(state, name, held)) == 5 for held in combinations(places, need))
+    assert all(pays(name, holding(state, name, held)) == ipcs for held in combinations(places, need))
     assert not any(pays(name, holding(state, name, held)) for held in combinations(places, need - 1))
-    assert pays(name, holding(state, name, places)) == 5
+    assert pays(name, holding(state, name, places)) == ipcs
+
+
+@pytest.mark.parametrize("setup", BOTH)
+@pytest.mark.rule("INC-33", "OPT-46", setups=("anniversary_1941", "anniversary_1942"))
+def test_italys_second_objective_is_played_as_published_only(setup: str) -> None:
+    assert "italy_2" not in board(setup).edition.objectives
+    assert "italy_2" in board(setup, options={"as_published": "on"}).edition.objectives
 
 
 @pytest.mark.parametrize("setup", BOTH)
@@ -156,13 +164,11 @@ def test_what_is_lost_again_before_the_own_income_is_collected_pays_nothing(setu
 @pytest.mark.parametrize("setup", BOTH)
 @pytest.mark.rule("INC-24", "INC-03", setups=("anniversary_1941", "anniversary_1942"))
 def test_a_power_without_its_capital_is_paid_for_no_objective(setup: str) -> None:
-    empire = {"egypt": "germany", "trans_jordan": "germany"}
     units = {"libya": "italy: 1 infantry"}
-    held = position("italy", "noncombat_move", units, setup=setup, owners=empire, ipcs={"italy": 0}).end_phase()
-    assert held.ipcs("italy") == 10 + 5 + 5
-    lost = position(
-        "italy", "noncombat_move", units, setup=setup, owners=empire | {"italy": "united_kingdom"}, ipcs={"italy": 0}
-    ).end_phase()
+    held = position("italy", "noncombat_move", units, setup=setup, ipcs={"italy": 0}).end_phase()
+    assert held.ipcs("italy") == 10 + 5
+    fallen = {"italy": "united_kingdom"}
+    lost = position("italy", "noncombat_move", units, setup=setup, owners=fallen, ipcs={"italy": 0}).end_phase()
     assert lost.ipcs("italy") == 0
     assert achieved(lost.state, "italy") == {}
 
@@ -181,10 +187,10 @@ def test_the_table_may_leave_objectives_out_whatever_else_it_chooses(setup: str,
 
 
 @pytest.mark.rule("INC-23", setups=("anniversary_1941", "anniversary_1942"))
-def test_both_scenarios_have_the_same_17_objectives_and_start_with_different_ones_met() -> None:
+def test_both_scenarios_have_the_same_16_objectives_and_start_with_different_ones_met() -> None:
     early, late = new_game("anniversary_1941"), new_game("anniversary_1942")
     assert early.edition.objectives == late.edition.objectives
-    assert list(PLACES.keys() - early.edition.objectives) == []
-    assert len(early.edition.objectives) == 17
+    assert list(PLACES.keys() - early.edition.objectives) == ["italy_2"]
+    assert len(early.edition.objectives) == 16
     assert achieved(early, "japan") == {"japan_1": 5}
     assert achieved(late, "japan") == {"japan_1": 5, "japan_2": 5}

@@ -246,7 +246,16 @@ def test_of_equal_transports_the_one_with_least_cargo_is_lost() -> None:
 
 
 @pytest.mark.rule("ASY-13", setup="revised")
-def test_by_default_the_attackers_last_unit_able_to_take_the_territory_is_lost_after_all_aircraft() -> None:
+def test_by_default_the_last_unit_able_to_take_a_victory_city_is_lost_after_aircraft() -> None:
+    force = "1 artillery, 1 fighter, 1 bomber"
+    spaces = {"archangel": f"soviet_union: {force}", "karelia_ssr": "germany: 3 tank"}
+    table = position("soviet_union", "combat_move", spaces, setup="revised", owners={"karelia_ssr": "germany"})
+    table.move(f"{force}: archangel > karelia_ssr").end_phase().battle("karelia_ssr", dice="6 6 6 1 1 6")
+    assert table.state.requests[0].default == {"units": {"bomber": 1, "fighter": 1}}
+
+
+@pytest.mark.rule("ASY-13", setup="revised")
+def test_by_default_no_aircraft_is_lost_for_a_unit_and_a_territory_worth_less() -> None:
     table = soviet_attack("1 artillery, 1 fighter, 1 bomber", "germany: 3 tank")
     table.battle("ukraine_ssr", dice="6 6 6 1 1 6")
-    assert table.state.requests[0].default == {"units": {"bomber": 1, "fighter": 1}}
+    assert table.state.requests[0].default == {"units": {"artillery": 1, "bomber": 1}}

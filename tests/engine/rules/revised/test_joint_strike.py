@@ -60,6 +60,15 @@ class TestDeclaring:
         assert expected_battles(table.state) == ()
         assert table.end_phase().phase == "noncombat_move"
 
+    @pytest.mark.rule("OPT-28", "UNI-22", setup="revised")
+    def test_infantry_of_one_power_is_matched_with_artillery_of_the_other(self) -> None:
+        spaces = {"germany": "united_kingdom: 1 artillery; united_states: 2 infantry"}
+        table = strike(spaces | {"western_europe": "germany: 1 tank"}, owners={"germany": "united_states"})
+        table.move("1 artillery: germany > western_europe", owner="united_kingdom")
+        table.move("2 infantry: germany > western_europe").end_phase().battle("western_europe", dice="6 6 6 6")
+        shots = [(shot.power, shot.unit, shot.value) for shot in table.happened("fired")[0].shots]
+        assert {("united_states", "infantry", 2), ("united_states", "infantry", 1)} <= set(shots)
+
     @pytest.mark.rule("OPT-28", "OPT-47", setup="revised")
     def test_british_units_move_on_their_own_turn_and_attack_on_the_american_turn(self) -> None:
         table = british_turn(

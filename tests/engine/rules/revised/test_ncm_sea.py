@@ -88,6 +88,16 @@ def test_a_transport_that_moved_in_the_combat_move_without_a_fight_does_no_more(
     table.refuses_move("1 transport: sz7 > sz8", "NCM-27")
 
 
+@pytest.mark.rule("NCM-27", setup="revised")
+def test_a_transport_that_only_loaded_in_the_combat_move_sails_and_puts_ashore_in_the_noncombat_move() -> None:
+    spaces = {"sz6": "united_kingdom: 1 transport", "united_kingdom": "united_kingdom: 1 infantry, 1 tank"}
+    table = revised("united_kingdom", "combat_move", spaces, owners={"western_europe": "united_kingdom"})
+    table.move("1 infantry: united_kingdom > sz6").end_phase()
+    table.move("1 tank: united_kingdom > sz6").move("1 transport: sz6 > sz7")
+    table.move("1 infantry, 1 tank: sz7 > western_europe")
+    assert table.at("western_europe") == {"united_kingdom": {"infantry": 1, "tank": 1}}
+
+
 @pytest.mark.rule("NCM-17", "NCM-16", setup="revised")
 def test_a_fighter_lands_where_its_carrier_ends_its_move() -> None:
     spaces = {"sz6": "united_kingdom: 1 aircraft_carrier", "united_kingdom": "united_kingdom: 1 fighter"}

@@ -193,6 +193,21 @@ def test_nothing_is_salvaged_without_a_dead_tank_or_a_win() -> None:
     assert table.retreat("norway").questions == []
 
 
+@pytest.mark.rule("OPT-18", setup="revised")
+def test_nothing_is_salvaged_where_allies_alone_defend() -> None:
+    table = tank_dies("6 2 6 6", "united_kingdom: 3 infantry")
+    assert table.owner("karelia_ssr") == SOVIET
+    assert table.questions == []
+
+
+@pytest.mark.rule("OPT-18", setup="revised")
+def test_soviet_units_that_fell_in_the_defence_count() -> None:
+    table = tank_dies("1", "soviet_union: 1 infantry; united_kingdom: 2 infantry")
+    table.decide("casualties", {SOVIET: {"infantry": 1}}, power=SOVIET)
+    table.decide("casualties", {SOVIET: {"infantry": 1}}, power="united_kingdom", dice="2 6 6")
+    assert table.questions == [("salvage", (SOVIET,))]
+
+
 @pytest.mark.rule("OPT-14", "OPT-18", setup="revised")
 def test_nothing_is_salvaged_outside_held_home_territory() -> None:
     table = position(
