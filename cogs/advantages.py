@@ -39,9 +39,11 @@ async def advantage_pressed(interaction: Interaction, press: Press) -> None:
             raise StaleDecision("That is not possible any more; nothing has changed.")
         await carry_out(interaction, loaded, [{"type": "advantage", "name": name, **keys}])
         return
+    advantage = state.edition.advantage.get(name)
+    if advantage is None:
+        raise StaleDecision("There is no such national advantage in this game.")
     if not uses:
-        raise StaleDecision(f"There is nothing to use {state.edition.advantage[name].name} for now.")
-    advantage = state.edition.advantage[name]
+        raise StaleDecision(f"There is nothing to use {advantage.name} for now.")
     sentence = load_rulebook().rule(advantage.rule).sentence
     view = discord.ui.View(timeout=None)
     select_row(view, loaded.game.id, phase_key(state), press.deed, advantage.name, [Entry(use, use) for use in uses])

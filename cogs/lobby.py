@@ -113,7 +113,7 @@ async def advantages_pressed(interaction: Interaction, press: Press) -> None:
     lobby = interaction.client.master.lobby
     loaded: SeatedGame = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
     power = press.argument
-    if not power:
+    if power not in _to_choose_for(loaded, interaction.user.id):
         await show_advantage_sheet(interaction, loaded)
         return
     if press.values:
@@ -127,15 +127,21 @@ async def advantages_pressed(interaction: Interaction, press: Press) -> None:
 
 async def show_advantage_sheet(interaction: Interaction, loaded: SeatedGame) -> None:
     """The sheet of one's first power without advantages; raises TableRefusal where nothing is to be chosen."""
+    mine = _to_choose_for(loaded, interaction.user.id)
+    text, view = advantage_sheet(loaded, interaction.user.id, (*_undecided(loaded, interaction.user.id), *mine)[0])
+    await say(interaction, text, view=view)
+
+
+def _to_choose_for(loaded: SeatedGame, user_id: int) -> tuple[str, ...]:
+    """The powers of a user, who chooses their advantages; raises TableRefusal where nothing is to be chosen."""
     if loaded.game.status != "lobby":
         raise TableRefusal("The game has begun; /game status names the national advantages.")
     if not plan_of(loaded.game).by_players:
         raise TableRefusal("In this game no national advantages are chosen.")
-    mine = loaded.powers_of(interaction.user.id)
+    mine = loaded.powers_of(user_id)
     if not mine:
         raise NotAllowed("Take a seat first; then choose the advantages of your powers.")
-    text, view = advantage_sheet(loaded, interaction.user.id, (*_undecided(loaded, interaction.user.id), *mine)[0])
-    await say(interaction, text, view=view)
+    return mine
 
 
 def _undecided(loaded: SeatedGame, user_id: int) -> list[str]:

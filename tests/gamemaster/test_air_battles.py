@@ -55,6 +55,9 @@ async def test_an_answer_stays_secret_until_the_other_is_in(tmp_path: Path) -> N
         await table.send()
         before = await table.record()
         await answer(table, BEN, "germany", RISE)
+        seen = {actor: (await table.view(actor)).board.requests[0] for actor in (ANNA, BEN, CLEO)}
+        assert seen[BEN].answers == {"germany": RISE}
+        assert seen[ANNA].answers == seen[CLEO].answers == {"germany": seen[BEN].default} != seen[BEN].answers
         assert (await table.record())["steps"] == before["steps"]
         assert not any("intercepts" in post.content for post in await table.send())
         await answer(table, CLEO, "italy", {})

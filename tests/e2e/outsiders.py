@@ -1,0 +1,297 @@
+"""What somebody at the table can get out of the bot: every command, button, menu, form and suggestion, and all posts.
+
+Commands are taken from those that are registered, buttons and forms from the table of reactions. One that nobody told
+this module how to use fails: whoever adds it says so in VALUES or WAYS.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from cogs.buttons import custom_id
+from cogs.client import TableBot
+from cogs.presses import deeds
+from gamemaster.buttons import VERSION
+from local import Command, File, Message, Player, RefusedError, Reply
+from local.interaction import MODAL_SUBMIT
+from tests.e2e.playing import CHANNEL, settled
+
+INTEGER, BOOLEAN, USER, ATTACHMENT = 4, 5, 6, 11
+OPENING = "** begins."
+READ_FILES = (".json", ".csv", ".txt")
+ERROR = "Something went wrong"
+LOOK = "..1.mbclsai."
+"""The code of a map of the whole board with everything laid over it."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What the probes talk about: the game, its phase, and places and units that secret orders may be about."""
+
+    game_id: int
+    phase_key: str
+    powers: Sequence[str]
+    spaces: Sequence[str]
+    units: Sequence[str]
+    requests: Sequence[str] = ()
+
+    @property
+    def values(self) -> dict[str, Sequence[Any]]:
+        """What can be written into the options of commands, by their name."""
+        spaces, first = self.spaces, self.spaces[:1]
+        written = [f"1 {unit}" for unit in self.units]
+        return {
+            **dict.fromkeys(("from", "space", "carrier"), spaces),
+            **dict.fromkeys(("to", "zone"), spaces[::-1]),
+            **dict.fromkeys(("via", "complex", "land", "guns", "region"), first),
+            **dict.fromkeys(("power", "ally", "powers", "owner"), self.powers),
+            "units": written,
+            "repairs": ["all"],
+            "technology": ["1", "rockets"],
+            "name": ["kamikaze_attacks", "lend_lease"],
+            "order": ["1"],
+            "choice": ["default", "yes"],
+            "show": ["moves, battles, changes, reach, income"],
+            "rounds": ["all"],
+            "text": ["tank blitz"],
+            "rule": ["CMV-23"],
+        }
+
+    def ways(self) -> Mapping[str, Sequence[Way]]:
+        """How buttons, menus and forms are used, by the word of their deed."""
+        here, there = self.spaces[0], self.spaces[-1]
+        moved, placed = f"1 infantry: {here} > {there}", f"1 infantry: {here}"
+        return {
+            "join": [Way(self.powers[0])],
+            "start": [Way()],
+            "advantages": [Way(), Way(self.powers[0]), Way(self.powers[0], ("radar",))],
+            "research": [Way(), Way("1"), Way("1.2"), Way("", ("1",))],
+            "buy": [Way(), Way(typed="1 infantry; repair all")],
+            "place": [Way(), Way(typed=placed)],
+            "move": [Way(), Way(typed=moved)],
+            "undo": [Way()],
+            "end": [Way()],
+            "endnow": [Way()],
+            "answer": self._asked([Way()]),
+            "choice": self._asked([Way("0"), Way("", ("1",))]),
+            "other": self._asked([Way(), Way(typed="default")]),
+            "fight": [Way(here), Way(there), Way(f"{there}.raid")],
+            "fightend": self._asked([Way()]),
+            "rocket": [Way(there), Way(f"{there}.{here}")],
+            "launch": [Way(there)],
+            "calloff": [Way(there), Way(there, ("none",))],
+            "advantage": [Way("kamikaze_attacks"), Way("lend_lease"), Way("joint_strike"), Way("lend_lease", ("x",))],
+            "map": [Way(), Way(LOOK), Way(f".{here}.2.mbc.")],
+            "words": [Way(LOOK)],
+            "orders": [Way()],
+            "charts": [Way()],
+            "rule": [Way(made_for="CMV-23")],
+            **{word: [Way(made_for="proposal.1")] for word in ("agree", "refuse", "withdraw")},
+        }
+
+    def _asked(self, ways: Sequence[Way]) -> Sequence[Way]:
+        moments = (*self.requests, self.phase_key)
+        return [Way(way.argument, way.values, way.typed, moment) for way in ways for moment in moments]
+
+
+@dataclass(frozen=True)
+class Way:
+    """A button with an argument, a menu with the values chosen, or a form with what is typed into it."""
+
+    argument: str = ""
+    values: tuple[str, ...] = ()
+    typed: str | None = None
+    made_for: str = ""
+
+
+UPSETTING = ("game create", "game import", "game end", "game edit", "game replace", "game rollback", "game answer")
+"""What changes a game from outside; only whoever may not is asked to try it in passing."""
+
+
+@dataclass
+class Outsider:
+    """Somebody who looks on and tries everything; `told` is all that came back, without ids and times."""
+
+    role: str
+    player: Player
+    bot: TableBot
+    may_upset: bool = False
+    told: list[tuple[str, str]] = field(default_factory=list)
+    _commands: list[Command] = field(default_factory=list)
+    _own: set[str] = field(default_factory=set)
+
+    async def look(self, scene: Scene, names: Sequence[str] | None = None, *, thorough: bool = True) -> None:
+        """Use all commands, or those named; `thorough` in every way, with suggestions, buttons, menus and forms."""
+        if not self._commands:
+            self._commands = await self.player.commands()
+        for command in self._commands:
+            upsetting = command.name in UPSETTING and self.may_upset
+            if not upsetting and (names is None or command.name in names):
+                ways = list(filled_in(scene, command))
+                await self._type(scene, command, ways if thorough else ways[-1:])
+        if thorough:
+            for command in self._commands:
+                await self._ask_for_suggestions(scene, command)
+            await self._press_everything(scene)
+        await self._read_posts()
+
+    async def use(self, name: str, **options: Any) -> None:
+        """A command as it is."""
+        self._keep(f"/{name}", await self._answer(await self.player.command(CHANNEL, name, **options)))
+
+    async def _type(self, scene: Scene, command: Command, ways: Sequence[dict[str, Any]]) -> None:
+        """The command with each of these options, and the form that it opens."""
+        for given in ways:
+            what = f"/{command.name} {given}"
+            try:
+                reply = await self.player.command(CHANNEL, command.name, **given)
+            except RefusedError as refused:
+                self._keep(what, f"not sent: {refused}")
+                continue
+            self._keep(what, await self._answer(reply))
+            await settled(self.bot)  # in the order in which the posts were caused
+            if reply.modal is not None:
+                fields = {entry.custom_id: f"1 infantry: {scene.spaces[0]}" for entry in reply.modal.fields}
+                self._keep(f"{what} sent in", await self._answer(await self.player.submit(reply.modal, fields)))
+
+    async def _ask_for_suggestions(self, scene: Scene, command: Command) -> None:
+        given = next(iter(filled_in(scene, command)))
+        for option in command.options:
+            if option.get("autocomplete"):
+                typed = {**given, option["name"]: ""}
+                offered = await self.player.autocomplete(CHANNEL, command.name, focused=option["name"], **typed)
+                names = [f"{choice.name}={choice.value}" for choice in offered]
+                self._keep(f"/{command.name} {option['name']}", " | ".join(names))
+
+    async def _press_everything(self, scene: Scene) -> None:
+        ways = scene.ways()
+        unknown = [word for word in deeds() if word not in ways]
+        assert unknown == [], f"tests/e2e/outsiders.py does not know how {unknown} are used"
+        pressed = [(word, way) for word in deeds() for way in ways[word]]
+        ids = {(word, way): _id_of(scene, word, way) for word, way in pressed}
+        for button_id in dict.fromkeys(ids[each] for each in pressed if not each[1].values and each[1].typed is None):
+            item: discord.ui.Item[Any] = discord.ui.Button(label="Press", custom_id=button_id)
+            reply = await self.player.press(await self._posted(item), "Press")
+            self._keep(f"[{button_id}]", await self._answer(reply))
+        for word, way in pressed:
+            if way.values:
+                options = [discord.SelectOption(label=value, value=value) for value in way.values]
+                item = discord.ui.Select(custom_id=ids[word, way], options=options, max_values=len(options))
+                reply = await self.player.choose(await self._posted(item), *way.values)
+                self._keep(f"<{ids[word, way]}> {way.values}", await self._answer(reply))
+            if way.typed is not None:
+                text = {"type": 4, "custom_id": "text", "value": way.typed}
+                data = {"custom_id": ids[word, way], "components": [{"type": 1, "components": [text]}]}
+                reply = await self.player.forge(CHANNEL, MODAL_SUBMIT, data)
+                self._keep(f"({ids[word, way]}) {way.typed}", await self._answer(reply))
+
+    async def _posted(self, item: discord.ui.Item[Any]) -> Message:
+        """A message of the bot with a button or menu, as somebody may have it from another time."""
+        view = discord.ui.View(timeout=None)
+        view.add_item(item)
+        channel_id = await self._channel_id()
+        sent = await self.bot.get_partial_messageable(channel_id).send("Old or forged", view=view)
+        self._own.add(str(sent.id))
+        return await self.player.next_message(CHANNEL, lambda message: message.id == str(sent.id))
+
+    async def _channel_id(self) -> int:
+        return next(int(key) for key, name in (await self.player.channels()).items() if name == CHANNEL)
+
+    async def _read_posts(self) -> None:
+        """What everybody can read in the channel since the game began there."""
+        await settled(self.bot)
+        found = await self.player.messages(CHANNEL)
+        posts = [post for post in found if not post.ephemeral and post.id not in self._own]
+        begun = max((number for number, post in enumerate(posts) if OPENING in post.content), default=0)
+        self._keep("the channel", "\n".join([await self._said(post) for post in posts[begun:]]))
+
+    async def _answer(self, reply: Reply) -> str:
+        if reply.modal is not None:
+            modal = reply.modal
+            fields = [(entry.label, entry.custom_id, entry.value, entry.placeholder) for entry in modal.fields]
+            return f"form {modal.title} {modal.custom_id} {fields} {modal.texts}"
+        return await self._said(reply.message) if reply.message is not None else reply.status
+
+    async def _said(self, message: Message) -> str:
+        files = []
+        for file in message.attachments:
+            inside = (await file.read()).decode() if file.filename.endswith(READ_FILES) else ""
+            files.append((file.filename, file.alt_text, inside))
+        controls = json.dumps(message.raw["components"], sort_keys=True)
+        return f"{message.content} {controls} {files} {message.ephemeral} {message.edited}"
+
+    def _keep(self, what: str, answer: str) -> None:
+        assert ERROR not in answer, f"{self.role}: {what}: {answer}"
+        self.told.append((f"{self.role}: {plain(what)}", plain(answer)))
+
+
+def _id_of(scene: Scene, word: str, way: Way) -> str:
+    deed = f"{word}.{way.argument}" if way.argument else word
+    return custom_id(0 if word == "rule" else scene.game_id, way.made_for or scene.phase_key, deed)
+
+
+def filled_in(scene: Scene, command: Command) -> Iterator[dict[str, Any]]:
+    """Options for a command: what it must have, and all that it takes in other words."""
+    yield {option["name"]: _value(scene, command, option, 0) for option in command.options if option.get("required")}
+    if command.options:
+        values = {option["name"]: _value(scene, command, option, 1) for option in command.options}
+        yield {name: value for name, value in values.items() if value != ""}
+
+
+def _value(scene: Scene, command: Command, option: Mapping[str, Any], number: int) -> Any:
+    if option.get("choices"):
+        return option["choices"][number % len(option["choices"])]["value"]
+    if option["type"] == BOOLEAN:
+        return command.name not in ("concede", "game end") and bool(number)
+    if option["type"] == USER:
+        return "Cleo"
+    if option["type"] == ATTACHMENT:
+        return File("game.json", b"{}")
+    known = VALUES.get(f"{command.name} {option['name']}") or scene.values.get(option["name"])
+    if option["type"] == INTEGER and not known:
+        return option.get("min_value", 1)
+    assert known, f"tests/e2e/outsiders.py has no value for {option['name']} of /{command.name}"
+    return known[number % len(known)]
+
+
+VALUES: Mapping[str, Sequence[Any]] = {
+    "game edit change": ['{"ipcs": {"germany": 7}}'],
+    "game rollback to": ["1"],
+    **{f"map {option}": [""] for option in ("region", "space", "steps")},
+    "game create edition": ["aa1941"],
+    "game create name": ["Second"],
+    **{
+        f"game create {option}": ["none"]
+        for option in (
+            *("victory", "advantages", "individual_winner", "objectives", "research", "air_battles", "straits"),
+            *("as_published", "disputed_casualties"),
+        )
+    },
+}
+"""What is written into options of single commands; nothing leaves the option out."""
+
+TAG = re.compile(r"#\d+·(\d+)")
+"""Posts are numbered on; what is told has them from the first one of the game."""
+CHANGING = (
+    (re.compile(rf"\b{VERSION}:\d+:"), f"{VERSION}:G:"),
+    (re.compile(r"game-\d+"), "game-G"),
+    (re.compile(r"proposal\.\d+"), "proposal.P"),
+    (re.compile(r'"game": "\d+"'), '"game": "G"'),
+    (re.compile(r'"cause": "[^"]*"'), '"cause": "C"'),
+    (re.compile(r"<t:\d+"), "<t:T"),
+    (re.compile(r"\b[0-9a-f]{64}\b"), "SEED"),
+)
+
+
+def plain(text: str) -> str:
+    """A text without what differs from game to game and from moment to moment."""
+    for pattern, instead in CHANGING:
+        text = pattern.sub(instead, text)
+    numbers = [int(number) for number in TAG.findall(text)]
+    return TAG.sub(lambda tag: f"#G·{int(tag[1]) - numbers[0]}", text)

@@ -1,0 +1,207 @@
+"""People around a table who look on while somebody has a secret, and what they see of it."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.client import TableBot
+from engine import GameState
+from gamemaster.phases import phase_key
+from gamemaster.pictures import draw
+from gamemaster.roles import Actor
+from gamemaster.works.sights import Sight, picture_of, request_for
+from gamemaster.workshop import Workshop
+from local import LocalTable
+from maps import Picture
+from maps.charts import draw_charts
+from tests.e2e.house import house
+from tests.e2e.outsiders import Outsider, Scene
+from tests.e2e.playing import CHANNEL, settled
+from tests.e2e.secret_cases import ALLY, HOLDER, OPPONENT, Action, Case
+
+Told = Mapping[str, Sequence[tuple[str, str]]]
+CORE = (
+    *("game export", "game status", "map", "panel", "my-orders", "orders", "permit", "concede", "decide"),
+    *("move", "ship", "promise", "undo", "buy", "place", "advantage", "end-phase", "charts", "replay"),
+)
+AT_THE_END = ("game export", "game status", "map", "move")
+ORGANISER, MANAGER, SPECTATOR = "Eve", "Anna", "Finn"
+ROLES = {"ally": ALLY, "opponent": OPPONENT, "organiser": ORGANISER, "manager": MANAGER, "spectator": SPECTATOR}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who looks at everything after the first secret orders, and who at the core after what others did since then.
+
+    asked: who also looks at the sheet of a question.
+    """
+
+    thorough: Sequence[str] = ()
+    afterwards: Sequence[str] = ("opponent",)
+    asked: Sequence[str] = ()
+
+
+class Sketches(Workshop):
+    """Does the work at once; instead of drawing pictures it keeps what they were asked to show."""
+
+    async def quick(self, work: Any, *arguments: Any, asker: int | None = None) -> Any:  # type: ignore[override]
+        if isinstance(arguments[0], Sight):
+            wanted = request_for(arguments[0])
+            return sketch(wanted) if work is picture_of else json.dumps(wanted, sort_keys=True)
+        if work is draw:
+            return sketch(*arguments)
+        return tuple(map(sketch, arguments[0])) if work is draw_charts else work(*arguments)
+
+    async def slow(self, work: Any, *arguments: Any, **_: Any) -> Any:  # type: ignore[override]
+        return work(*arguments)
+
+    def wake(self) -> None:
+        """Nothing needs to be started."""
+
+
+def sketch(*wanted: Any, **more: Any) -> Picture:
+    """A picture that shows nothing; its words stand for all that was to be shown."""
+    told = json.dumps([wanted, more], default=repr, sort_keys=True)
+    return Picture(b"picture", "picture.png", hashlib.sha256(told.encode()).hexdigest(), (1, 1))
+
+
+@dataclass
+class Sitting:
+    """People around a table at which one game after the other is played in the same channel."""
+
+    table: LocalTable
+    bot: TableBot
+    people: Mapping[str, Outsider]
+    causes: Iterator[int] = field(default_factory=itertools.count)
+
+    async def told(self, case: Case, orders: Sequence[Action], scene_orders: Sequence[Action], plan: Plan) -> Told:
+        """All that outsiders get out of a game with these secret orders, half of them given after others acted."""
+        for person in self.people.values():
+            person.told = []
+        game_id = await self._begin(case)
+        scene = await self._scene(case, game_id, scene_orders)
+        await self._act(game_id, HOLDER, *orders[: len(orders) // 2])
+        for role in plan.thorough:
+            await self.people[role].look(scene)
+        await self._others_act(case)
+        await self._act(game_id, HOLDER, *orders[len(orders) // 2 :])
+        await self._permit(case, granted=False)
+        for role in plan.asked:
+            await self.people[role].use("decide")
+        for role in plan.afterwards:
+            await self.people[role].look(scene, CORE, thorough=False)
+        await self._correct(case)
+        for role in plan.afterwards:
+            await self.people[role].look(scene, AT_THE_END, thorough=False)
+        await self._end(case)
+        for role in plan.afterwards:
+            await self.people[role].look(scene, AT_THE_END, thorough=False)
+        return {role: person.told for role, person in self.people.items()}
+
+    async def state_of(self, case: Case) -> GameState:
+        """The state from which the player on turn gives his orders, in a game that is ended again."""
+        game_id = await self._begin(case)
+        loaded = await self.bot.master.loader.by_id(game_id)
+        await self.people["organiser"].use("game end", confirm=True)
+        await settled(self.bot)
+        return loaded.running
+
+    async def _begin(self, case: Case) -> int:
+        """A game in the phase of the case, organised by somebody without a seat."""
+        lobby, actor = self.bot.master.lobby, self._actor(ORGANISER)
+        guild, channel = self.bot.guilds[0].id, int(self.table.world.channel_named(CHANNEL)["id"])
+        seated = await lobby.create(actor, guild, channel, case.setup, case.options, "Game")
+        for power, name in case.seats().items():
+            seated = await lobby.join(seated, self._actor(name).user_id, [power])
+        await lobby.start(seated, actor, self._cause())
+        turn = {"round": 2, "power": case.power, "phase": case.phase}
+        await self.bot.master.acting.edit(seated.game.id, actor, {**case.edit, "turn": turn}, self._cause())
+        await self._act(seated.game.id, case.seats()[case.power], *case.public)
+        return seated.game.id
+
+    async def _scene(self, case: Case, game_id: int, orders: Sequence[Action]) -> Scene:
+        state = (await self.bot.master.loader.by_id(game_id)).running
+        spaces = [space for order in orders for space in (*order.get("path", ()), order.get("space")) if space]
+        units = [unit for order in orders for unit in order.get("units", ())]
+        away = [power for power in case.seats() if power != case.power]
+        requests = tuple(request.id for request in state.requests)
+        some = tuple(dict.fromkeys([*spaces, str(case.edition.power[case.power].capital)]))[:6]
+        return Scene(game_id, phase_key(state), away, some, tuple(dict.fromkeys([*units, "infantry"]))[:3], requests)
+
+    async def _act(self, game_id: int, name: str, *actions: Action) -> None:
+        for action in actions:
+            await self.bot.master.acting.act(game_id, self._actor(name), [action], self._cause())
+
+    async def _others_act(self, case: Case) -> None:
+        """What allies and enemies may do meanwhile."""
+        enemies = [power for power, name in case.seats().items() if name == OPPONENT]
+        await self._permit(case, granted=True)
+        await self.people["ally"].use("concede", confirm=True)
+        await self.people["opponent"].use("standing-order leave", power=enemies[0], where="land", units="tank")
+
+    async def _permit(self, case: Case, *, granted: bool) -> None:
+        allies = [power for power, name in case.seats().items() if name == ALLY]
+        for what in ("carriers", "territories", "lend_lease"):
+            permitted = {"power": allies[0], "ally": case.holder or case.power, "what": what, "granted": granted}
+            await self.people["ally"].use("permit", **permitted)
+
+    async def _correct(self, case: Case) -> None:
+        """The organiser puts the game back or something right, which takes back what was ordered."""
+        organiser = self.people["organiser"]
+        if case.phase == "mobilize":
+            offered = await organiser.player.autocomplete(CHANNEL, "game rollback", focused="to")
+            await organiser.use("game rollback", to=str(offered[-1].value))
+            return
+        await organiser.use("game edit", change=json.dumps({"ipcs": {case.power: 33}}))
+
+    async def _end(self, case: Case) -> None:
+        """The enemies concede, or the organiser ends the game: neither shows what was ordered."""
+        if case.phase in ("purchase", "noncombat_move") and not case.holder:
+            await self.people["opponent"].use("concede", confirm=True)
+        else:
+            await self.people["organiser"].use("game end", confirm=True)
+        await settled(self.bot)
+
+    def _actor(self, name: str) -> Actor:
+        return Actor(int(self.table.world.user_named(name)["id"]), name)
+
+    def _cause(self) -> str:
+        return f"sitting {next(self.causes)}"
+
+
+def differences(one: Told, other: Told) -> list[str]:
+    """What somebody saw in one game and not in the other."""
+    found = []
+    for role, answers in one.items():
+        for (what, mine), (_, theirs) in zip(answers, other[role], strict=True):
+            if mine != theirs:
+                parting = next((n for n, pair in enumerate(zip(mine, theirs, strict=False)) if pair[0] != pair[1]), 0)
+                at = max(parting - 100, 0)
+                found.append(f"{what}\n  one:   {mine[at : at + 400]}\n  other: {theirs[at : at + 400]}")
+    return found
+
+
+@asynccontextmanager
+async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
+    """A house with all roles at the table, and pictures that are only sketched."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gamemaster.master.shared_workshop", Sketches)
+        patch.setattr("gamemaster.works.replays.draw_replay", sketch)
+        patch.setattr("gamemaster.rolls.roll_faces", lambda *about: (1,) * about[4])
+        async with house(tmp_path) as (table, bot):
+            table.add_user(SPECTATOR)
+            people = {
+                role: Outsider(role, table.user(name), bot, may_upset=role in ("organiser", "manager"))
+                for role, name in ROLES.items()
+            }
+            yield Sitting(table, bot, people)
+            assert table.refusals == []
