@@ -12,6 +12,7 @@ test: setup
 
 soak: setup
 	$(PY) -m tests.soak
+	$(PY) -m tests.fuzz
 	$(PY) -m tests.soak_secrets
 
 lint: setup

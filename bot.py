@@ -21,6 +21,7 @@ from yarl import URL
 from cogs.client import TableBot
 from cogs.sending import DiscordSender
 from engine import InvalidData, load_setup, setup_names
+from engine.rulebook import load_rulebook
 from gamemaster.demos import Demo, demos
 from gamemaster.master import GameMaster
 from gamemaster.workshop import shared_workshop
@@ -68,6 +69,7 @@ async def play(settings: Settings, token: str, clock: Clock = utc_seconds, also:
     """Run the bot until it is stopped; `also` are cogs beside the usual ones."""
     for setup in setup_names():
         load_setup(setup)
+    load_rulebook()
     keep_start_out_of_collections()
     store = await Store.open(settings.database_url)
     try:

@@ -83,7 +83,7 @@ async def show_lobby(interaction: Interaction, loaded: SeatedGame) -> None:
     """The lobby post, in place where a button of it was pressed."""
     text, view = lobby_text(loaded), lobby_view(loaded)
     if interaction.type is discord.InteractionType.component:
-        await change(interaction, text, view)
+        await change(interaction, text, view, also_for_all=True)
     else:
         await say(interaction, text, view=view, public=True)
 
@@ -104,7 +104,7 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
     check_can_post(interaction)
     invitation = lobby_text(loaded).rsplit("\n", 2)[0]
     await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
-    await change(interaction, invitation, None)
+    await change(interaction, invitation, None, also_for_all=True)
 
 
 @reacts_to("advantages")

@@ -70,18 +70,30 @@ def _buttons(loaded: GameView, look: Look) -> discord.ui.View:
     return view
 
 
+def _look_pressed(loaded: GameView, press: Press) -> Look:
+    """What the id of a button asks for; raises Refusal and TableRefusal where the board has no such part."""
+    look, edition = Look.from_code(press.argument), loaded.board.edition
+    if look.region not in ("", FRONT):
+        region_meant(edition.board.board, look.region)
+    if look.space:
+        space_meant(edition, look.space)
+    if look.power:
+        find_power(edition, look.power)
+    return look
+
+
 @reacts_to("map")
 async def map_pressed(interaction: Interaction, press: Press) -> None:
     """Another view of the map by button, in its place; from the panel a map of one's own. Never stale."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
-    await show_map(interaction, loaded, Look.from_code(press.argument), instead=bool(press.argument))
+    await show_map(interaction, loaded, _look_pressed(loaded, press), instead=bool(press.argument))
 
 
 @reacts_to("words")
 async def words_pressed(interaction: Interaction, press: Press) -> None:
     """The map in words by button; never stale."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
-    await tell_map(interaction, loaded, Look.from_code(press.argument))
+    await tell_map(interaction, loaded, _look_pressed(loaded, press))
 
 
 def look_meant(edition: Edition, region: str, space: str, steps: int, show: str, power: str) -> Look:

@@ -39,8 +39,10 @@ async def think(interaction: Interaction, *, public: bool = False) -> None:
 
 
 async def think_in_place(interaction: Interaction) -> None:
-    """Take more time for changing the message whose button was pressed."""
-    if not interaction.response.is_done():
+    """Take more time for changing what its reader alone sees; a post for everybody is never written over."""
+    if not _may_change(interaction):
+        await think(interaction)
+    elif not interaction.response.is_done():
         await interaction.response.defer()
 
 
@@ -66,9 +68,14 @@ async def say(
     await _send(interaction, last, view, files, public=public)
 
 
-async def change(interaction: Interaction, text: str, view: discord.ui.View | None) -> None:
-    """Put text and buttons in the place of the message whose button was pressed; else answer."""
-    if interaction.message is None:
+async def change(
+    interaction: Interaction, text: str, view: discord.ui.View | None, *, also_for_all: bool = False
+) -> None:
+    """Put text and buttons in the place of the message whose button was pressed; answer where that must not be.
+
+    What everybody sees is changed only if that is said, and the publisher's posts never.
+    """
+    if not _may_change(interaction, also_for_all=also_for_all):
         await say(interaction, text, view=view)
         return
     shown = cut_at_line(sendable(text), LIMIT)
@@ -80,6 +87,9 @@ async def change(interaction: Interaction, text: str, view: discord.ui.View | No
 
 async def change_picture(interaction: Interaction, file: discord.File, view: discord.ui.View | None) -> None:
     """Put picture and buttons in the place of those that were thought about in place."""
+    if not _may_change(interaction):
+        await say(interaction, view=view, files=[file])
+        return
     await interaction.edit_original_response(attachments=[file], view=_unremembered(view))
 
 
@@ -109,6 +119,13 @@ def text_file(text: str, name: str, description: str | None = None) -> discord.F
 def _parts(text: str) -> tuple[str, ...]:
     """The text as messages, with one more than may be sent where it is longer than these."""
     return (text,) if len(text) <= LIMIT else split_lines(text[: (MOST_MESSAGES + 1) * LIMIT], LIMIT)
+
+
+def _may_change(interaction: Interaction, *, also_for_all: bool = False) -> bool:
+    message = interaction.message
+    if interaction.type is not discord.InteractionType.component or message is None:
+        return False
+    return message.flags.ephemeral or (also_for_all and message.webhook_id is not None)
 
 
 def _unremembered(view: discord.ui.View | None) -> discord.ui.View | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+
+from gamemaster.errors import TableRefusal
 
 FRONT = "front"  # in place of a region: where the last phase happened
 MOST_STEPS = 4
@@ -16,6 +19,8 @@ LETTERS = {
     **dict(zip(REACHES, "lsa", strict=True)),
 }
 """All that can be laid over a map, and how it is written in the id of a button."""
+
+_CODE = re.compile(rf"([^.]*)\.([^.]*)\.([1-{MOST_STEPS}])\.([{''.join(LETTERS.values())}]*)\.([^.]*)")
 
 
 @dataclass(frozen=True)
@@ -40,10 +45,13 @@ class Look:
 
     @classmethod
     def from_code(cls, code: str) -> Look:
-        """What `code` gave; the whole board from an empty one."""
+        """What `code` gave; the whole board from an empty one. Raises TableRefusal where it gave no such code."""
         if not code:
             return cls()
-        region, space, steps, letters, power = code.split(".")
+        match = _CODE.fullmatch(code)
+        if match is None:
+            raise TableRefusal("That button is from an older version of this bot; /map shows the board.")
+        region, space, steps, letters, power = match.groups()
         return cls(region, space, int(steps), frozenset(n for n, letter in LETTERS.items() if letter in letters), power)
 
     @property

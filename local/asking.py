@@ -93,6 +93,15 @@ def forge(core: Core, user_id: str, channel: Json, kind: int, data: Json) -> Int
     return _send(core, _new(core, kind, user_id, channel, data))
 
 
+def send_unchecked(
+    core: Core, kind: int, user_id: str, channel_id: str, data: Json, message_id: str | None = None
+) -> Interaction:
+    """An interaction as a client of another kind, or an old one, would send it: nothing in it is checked."""
+    interaction = _new(core, kind, user_id, core.world.channel(channel_id), data)
+    interaction.message_id = message_id
+    return _send(core, interaction)
+
+
 def _chosen(core: Core, select: Json, values: list[str]) -> Json:
     least, most = select.get("min_values"), select.get("max_values")
     least, most = 1 if least is None else least, 1 if most is None else most

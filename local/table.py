@@ -15,6 +15,7 @@ from local.core import Core
 from local.errors import Json
 from local.faults import Faults
 from local.gateway import Gateway
+from local.interaction import Interaction
 from local.permissions import Permission
 from local.player import Player
 from local.server import build_application
@@ -158,6 +159,12 @@ class LocalTable:
     def deliver_again(self, interaction_id: str) -> None:
         """Sends the bot an interaction once more, as a resumed connection may."""
         self.gateway.dispatch("INTERACTION_CREATE", asking.payload(self._core, self._core.interactions[interaction_id]))
+
+    def send_unchecked(
+        self, kind: int, user_id: str, channel_id: str, data: Json, message_id: str | None = None
+    ) -> Interaction:
+        """Sends the bot an interaction with any data at all; what becomes of it is seen in its `status`."""
+        return asking.send_unchecked(self._core, kind, user_id, channel_id, data, message_id)
 
     # Insight and switches
 
