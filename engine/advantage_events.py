@@ -80,6 +80,17 @@ class UnitsConverted:
 
 
 @dataclass(frozen=True)
+class BlitzStopped:
+    """What passed through a territory is stopped there by infantry that appears, and its owner keeps it (OPT-16)."""
+
+    power: PowerId
+    territory: SpaceId
+    pieces: tuple[PieceId, ...]
+    audience: str = "all"
+    kind: Literal["blitz_stopped"] = "blitz_stopped"
+
+
+@dataclass(frozen=True)
 class TanksBrokeThrough:
     """Tanks that won in the first round may move one space in the noncombat move (OPT-23)."""
 

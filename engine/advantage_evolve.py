@@ -50,6 +50,17 @@ def _units_converted(state: GameState, event: ev.UnitsConverted) -> GameState:
     return with_new_pieces(replace(state, pieces=left), event.pieces)
 
 
+@on(EVOLVERS, ev.BlitzStopped)
+def _blitz_stopped(state: GameState, event: ev.BlitzStopped) -> GameState:
+    before = {space: owner for space, owner in state.turn.owners_before.items() if space != event.territory}
+    stopped = []
+    for piece in (state.pieces[i] for i in event.pieces):
+        way = piece.way[: piece.way.index(event.territory)]
+        stopped.append(replace(piece, space=event.territory, came_from=way[-1] if way else None, way=way))
+    owners = {**state.owners, event.territory: event.power}
+    return with_pieces(replace(state, owners=owners, turn=replace(state.turn, owners_before=before)), stopped)
+
+
 @on(EVOLVERS, ev.TanksBrokeThrough)
 def _tanks_broke_through(state: GameState, event: ev.TanksBrokeThrough) -> GameState:
     tanks = (state.pieces[i] for i in event.pieces)

@@ -16,6 +16,7 @@ from engine.advantage_events import AdvantageLost as AdvantageLost
 from engine.advantage_events import AdvantagesRolled as AdvantagesRolled
 from engine.advantage_events import AdvantageUsed as AdvantageUsed
 from engine.advantage_events import AircraftRefuelled as AircraftRefuelled
+from engine.advantage_events import BlitzStopped as BlitzStopped
 from engine.advantage_events import FreeUnitsPlaced as FreeUnitsPlaced
 from engine.advantage_events import TanksBrokeThrough as TanksBrokeThrough
 from engine.advantage_events import UnitsConverted as UnitsConverted
@@ -67,11 +68,15 @@ from engine.unit_types import UnitId
 
 @dataclass(frozen=True)
 class TurnBegan:
-    """A power's turn begins; `hostile_zones` are the sea zones hostile to it now (BRD-20, CMB-40)."""
+    """A power's turn begins; `hostile_zones` are the sea zones hostile to it now (BRD-20, CMB-40).
+
+    owners_before: who held what a power that acts inside this turn has just taken (GEN-04).
+    """
 
     power: PowerId
     round: int
     hostile_zones: tuple[SpaceId, ...]
+    owners_before: Mapping[SpaceId, PowerId | None] = field(default_factory=dict)
     audience: str = "all"
     kind: Literal["turn_began"] = "turn_began"
 
@@ -198,12 +203,13 @@ class Engaged:
 
 @dataclass(frozen=True)
 class LandingPromised:
-    """A carrier will be in a sea zone for an aircraft to land on (CMV-46)."""
+    """A carrier will be in a sea zone for these aircraft, or any, to land on (CMV-46)."""
 
     power: PowerId
     carrier: str
     space: SpaceId
     audience: str
+    aircraft: tuple[PieceId, ...] = ()
     kind: Literal["landing_promised"] = "landing_promised"
 
 
@@ -368,6 +374,7 @@ Event = (
     | AdvantageLapsed
     | AdvantageLost
     | FreeUnitsPlaced
+    | BlitzStopped
     | UnitsConverted
     | TanksBrokeThrough
     | AircraftRefuelled

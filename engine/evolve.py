@@ -9,7 +9,7 @@ from typing import Any
 from engine import advantage_evolve, air_evolve, battle_evolve, production_evolve, sea_evolve
 from engine import events as ev
 from engine.evolving import Evolver, on
-from engine.state import WHOLE_FIELDS, Flight, GameState, Patch, Turn, with_pieces
+from engine.state import WHOLE_FIELDS, Flight, GameState, Patch, Piece, Turn, with_pieces
 
 EVOLVERS: dict[type, Evolver] = {
     **production_evolve.EVOLVERS,
@@ -35,7 +35,7 @@ def fold(state: GameState, events: Iterable[ev.Event]) -> GameState:
 @on(EVOLVERS, ev.TurnBegan)
 def _turn_began(state: GameState, event: ev.TurnBegan) -> GameState:
     rested = {i: piece.rested() for i, piece in state.pieces.items()}
-    turn = Turn(hostile_zones=event.hostile_zones)
+    turn = Turn(hostile_zones=event.hostile_zones, owners_before=event.owners_before)
     return replace(state, pieces=rested, power=event.power, round=event.round, turn=turn, undo=())
 
 
@@ -74,7 +74,6 @@ def put_back(state: GameState, patch: Patch) -> GameState:
 @on(EVOLVERS, ev.UnitsMoved)
 def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
     end, before = event.path[-1], event.path[-2]
-    whole_way = state.edition.parameters.retreat_along == "whole_way" and event.phase == "combat_move"
     spent = len(event.path) - 1 if event.cost is None else event.cost
     moved = [
         replace(
@@ -82,7 +81,7 @@ def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
             space=end,
             began=piece.began or event.path[0],
             came_from=before,
-            way=(*piece.way, *event.path[:-1]) if whole_way else piece.way,
+            way=(*piece.way, *event.path[:-1]) if _is_remembered(state, piece, event) else piece.way,
             moved=event.phase,
             used=piece.used + spent,
             aboard=None,
@@ -105,6 +104,11 @@ def _units_moved(state: GameState, event: ev.UnitsMoved) -> GameState:
         for i, bomber in event.dropped.items()
     ]
     return with_pieces(_with_flight(state, event), [*moved, *carried, *dropped])
+
+
+def _is_remembered(state: GameState, piece: Piece, event: ev.UnitsMoved) -> bool:
+    """Whether the way of a piece matters later: where it may retreat (CMB-38), where a blitz is stopped (OPT-16)."""
+    return event.phase == "combat_move" and state.type_of(piece).domain != "air"
 
 
 def _with_flight(state: GameState, event: ev.UnitsMoved) -> GameState:
@@ -174,7 +178,8 @@ def _engaged(state: GameState, event: ev.Engaged) -> GameState:
 @on(EVOLVERS, ev.LandingPromised)
 def _landing_promised(state: GameState, event: ev.LandingPromised) -> GameState:
     promises = (*state.turn.promises, (event.carrier, event.space))
-    return replace(state, turn=replace(state.turn, promises=promises))
+    promised_to = {**state.turn.promised_to, event.carrier: event.aircraft}
+    return replace(state, turn=replace(state.turn, promises=promises, promised_to=promised_to))
 
 
 @on(EVOLVERS, ev.RequestOpened)

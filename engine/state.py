@@ -42,7 +42,7 @@ class Piece:
     """One unit on the board, whose it is wherever it stands (UNI-66), and what it did this turn.
 
     used: movement points spent. began: where its first move of the turn started. came_from: the space it left last,
-    for retreats (CMB-38). way: where it started from and passed through, where these are open for retreats too.
+    for retreats (CMB-38). way: where a land or sea unit started from and passed through in the combat move.
     aboard: the ship that carries it. loaded: the phase of this turn in which it boarded. assault: the territory that
     it, or the cargo that it carries, is to land in (CMV-69). offloaded: where a transport put cargo ashore this turn
     (CMV-60). set_out_from: the transport that moved on after it was declared to land (OPT-37). kamikaze: it will not
@@ -106,7 +106,8 @@ class Turn:
     hostile_zones: sea zones hostile to the acting power when its turn began (CMV-16, CMB-40). owners_before: who held
     each territory that changed hands this turn. flights: what flew in the combat move, in the order of the moves, where
     antiaircraft guns fire at what passes over them. stances: per sea zone, pieces told to attack or to ignore (CMV-20).
-    promises: carriers ("new" for one bought this turn) and where they will be for an aircraft (CMV-46).
+    promises: carriers ("new" for one bought this turn) and where they will be for an aircraft (CMV-46);
+    promised_to: the aircraft that needed each carrier then, none where any may have been meant.
     sea_battles: how sea battles of this turn ended, True where the attacker may land there. bombardments: the assault
     that each ship off a landing supports, None for one that is to keep silent (SPC-21). placed: units mobilized through
     each industrial complex (MOB-12). launched: the complex of each carrier placed this turn (MOB-07, MOB-08).
@@ -121,6 +122,7 @@ class Turn:
     flights: tuple[Flight, ...] = ()
     stances: Mapping[SpaceId, Mapping[PieceId, bool]] = field(default_factory=dict)
     promises: tuple[tuple[str, SpaceId], ...] = ()
+    promised_to: Mapping[str, tuple[PieceId, ...]] = field(default_factory=dict)
     sea_battles: Mapping[SpaceId, bool] = field(default_factory=dict)
     bombardments: Mapping[PieceId, SpaceId | None] = field(default_factory=dict)
     placed: Mapping[SpaceId, int] = field(default_factory=dict)

@@ -163,7 +163,8 @@ def _end_turn(play: Play) -> None:
     power = order[0] if last else order[place_in_order + 1]
     number = play.state.round + (1 if last else 0)
     ended = play.power
-    play.emit(TurnBegan(power, number, hostile_zones(play.state, power)))
+    taken = play.state.turn.owners_before if play.edition.power[ended].acts_with == power else {}
+    play.emit(TurnBegan(power, number, hostile_zones(play.state, power), taken))
     _end_advantages(play, ended)
     give_units(play)
     _begin_phase(play, play.parameters.phases_of(power)[0])

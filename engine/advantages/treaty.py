@@ -9,7 +9,7 @@ from engine.combat.begin import find_battles_unless_asked
 from engine.combat.due import battles_due
 from engine.edition import Advantage
 from engine.errors import IllegalAction
-from engine.events import AdvantageLost, AdvantageUsed, RequestClosed
+from engine.events import AdvantageLost, AdvantageUsed, BlitzStopped, RequestClosed
 from engine.play import Play
 from engine.relations import enemies_at
 from engine.requests import open_request
@@ -34,11 +34,25 @@ def ask(play: Play) -> None:
 
 
 def _attacked(state: GameState, advantage: Advantage) -> list[SpaceId]:
-    """Home territory under attack, raids included, the most valuable first."""
+    """Home territory under attack, raids and what a blitz took included, the most valuable first."""
     spaces = {battle.space for battle in battles_due(state) if battle.kind != "rocket"}
     territory = state.edition.board.territory
     home = [space for space in spaces if is_of_its_colour(state, space, advantage.power)]
+    home += [t for t in _blitzed(state, advantage.power) if territory[t].emblem == advantage.power]
     return sorted(home, key=lambda space: (-territory[space].ipc, space))
+
+
+def _blitzed(state: GameState, power: PowerId) -> list[SpaceId]:
+    """Territories that were taken from a power in the present combat move."""
+    before = state.turn.owners_before.items()
+    return [territory for territory, former in before if former == power and state.owners[territory] != power]
+
+
+def _stop_in(play: Play, territory: SpaceId, power: PowerId) -> None:
+    """What passed through the territory stops there and fights."""
+    passed = (piece for piece in play.state.pieces.values() if territory in piece.way and piece.space != territory)
+    pieces = tuple(piece.id for piece in sorted(passed, key=play.state.rank))
+    play.emit(BlitzStopped(power, territory, pieces, audience=play.audience))
 
 
 def _attacks(state: GameState, powers: tuple[PowerId, ...]) -> bool:
@@ -62,6 +76,8 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
     play.emit(RequestClosed(request.id, chosen))
     if chosen:
         play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
+        if chosen["space"] in _blitzed(play.state, power):
+            _stop_in(play, chosen["space"], power)
         place_free_units(play, NAME, chosen["space"])
     else:
         play.emit(AdvantageLost(power, NAME, "declined"))

@@ -40,7 +40,9 @@ def retreat_spaces(state: GameState, space: SpaceId, attackers: tuple[Piece, ...
     """Spaces that land or sea units left on their way, the last or any, and that are friendly (CMB-38..41, CMB-68)."""
     board = state.edition.board
     on_the_ground = [piece for piece in attackers if piece.used and state.type_of(piece).domain != "air"]
-    entered = {space for piece in on_the_ground for space in (piece.came_from, *piece.way) if space}
+    entered = {piece.came_from for piece in on_the_ground if piece.came_from}
+    if state.edition.parameters.retreat_along == "whole_way":
+        entered |= {space for piece in on_the_ground for space in piece.way}
     if board.is_sea(space):
         found = [zone for zone in entered if board.is_sea(zone) and _is_friendly_zone(state, zone)]
     else:

@@ -10,7 +10,7 @@ from engine.errors import IllegalAction
 from engine.play import Play
 from engine.production import has_complex
 from engine.quoting import quoted
-from engine.relations import commanded_powers, commands, is_hostile_territory, leaves_combat_to_ally
+from engine.relations import at_war, commanded_powers, commands, is_hostile_territory, leaves_combat_to_ally
 from engine.selection import refusal
 from engine.state import GameState, Piece
 from engine.words import place
@@ -88,7 +88,8 @@ def _check(state: GameState, gun: Piece, target: SpaceId) -> None:
     where = place(state, gun.space)
     if gun.fought:
         raise IllegalAction("SPC-104", f"The gun in {where} has launched its rocket this turn.")
-    if gun.space in state.turn.owners_before:
+    former = state.turn.owners_before.get(gun.space)
+    if former is not None and at_war(state, former, gun.power):
         raise IllegalAction("UNI-31", f"The gun in {where} was taken this turn and launches no rocket yet.")
     spaces = state.edition.parameters.rocket_range or 0
     if state.edition.board.flight_distances(gun.space).get(target, spaces + 1) > spaces:

@@ -36,7 +36,7 @@ from engine.movement.company import (
     hostile_territories,
 )
 from engine.movement.land import blitzed_territories, check_land_move
-from engine.movement.paths import Path, check_open, check_range, check_spaces, paths_for
+from engine.movement.paths import Path, check_open, check_range, check_spaces, out_of_range, paths_for
 from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
@@ -67,10 +67,13 @@ def move(play: Play, order: Move) -> None:
 
 
 def _paths(state: GameState, order: Move, company: Company) -> Iterator[Path]:
-    """The ways that an order can mean; bombers that carry infantry go around hostile territory (RES-31)."""
+    """The ways that an order can mean, around what its units may not enter (POL-81).
+
+    Bombers that carry infantry go around hostile territory (RES-31).
+    """
     units = units_meant(state, order)
     if company != "by_air":
-        return paths_for(state, order.path, units)
+        return paths_for(state, order.path, units, out_of_range(state, owner_meant(state, order)) - {*order.path})
     flying = [unit for unit in units if unit.domain == "air"]
     return paths_for(state, order.path, flying, hostile_territories(state))
 

@@ -22,6 +22,12 @@ def is_in_range(state: GameState, power: PowerId, space: SpaceId) -> bool:
     return within is None or space in within
 
 
+def out_of_range(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+    """The spaces that units of a power never enter (POL-64)."""
+    within = state.edition.parameters.confined_to.get(power)
+    return frozenset() if within is None else frozenset(state.edition.board.neighbours) - within
+
+
 def check_range(state: GameState, piece: Piece, path: Path) -> None:
     """Raise IllegalAction if a path leaves the range of a power that is confined to it (POL-64, POL-66, POL-81)."""
     outside = next((space for space in path if not is_in_range(state, piece.power, space)), None)
@@ -72,7 +78,9 @@ def paths_for(
     for candidate in _shortest(state, path[0], path[1], units, around):
         found = True
         yield candidate
-    if not found:
+    if not found and around:
+        yield from paths_for(state, path, units)
+    elif not found:
         raise IllegalAction("space", f"No way leads from {place(state, path[0])} to {place(state, path[1])}.")
 
 

@@ -8,13 +8,13 @@ from engine.actions import Promise
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events import LandingPromised
-from engine.landing import carrier_zones, landing_plan
+from engine.landing import carrier_zones, landing_plan, zones_in_reach
 from engine.movement.paths import check_spaces
 from engine.play import Play
 from engine.production import usable_complexes
 from engine.quoting import quoted
 from engine.relations import commands, has_left_home
-from engine.state import GameState, Piece
+from engine.state import GameState, Piece, PieceId
 from engine.words import first_upper, place
 
 
@@ -32,7 +32,8 @@ def promise(play: Play, order: Promise) -> None:
     else:
         _check_possible(state, order)
     stranded_before = len(landing_plan(state).stranded)
-    play.emit(LandingPromised(play.power, order.carrier, order.space, audience=play.power))
+    aircraft = _in_need(state, order.space)
+    play.emit(LandingPromised(play.power, order.carrier, order.space, audience=play.power, aircraft=aircraft))
     if len(landing_plan(play.state).stranded) > stranded_before:
         raise IllegalAction(
             "CMV-39",
@@ -88,14 +89,31 @@ def _reach(state: GameState, carrier: str) -> frozenset[SpaceId]:
 
 
 def _binding(state: GameState) -> list[tuple[str, SpaceId]]:
-    """Promises that must be kept: those of living carriers, as long as an aircraft lives that flew and can land there.
+    """Promises that must be kept: those of living carriers, as long as an aircraft lives for which they were made.
 
     Where promises do not bind, only aircraft without another landing place hold a carrier (NCM-19).
     """
     if state.phase != "noncombat_move" or not state.edition.parameters.carrier_promises_bind:
         return []
-    flew = any(
-        commands(state, piece) and state.type_of(piece).can("lands_on_carrier") and has_left_home(state, piece)
+    promises = dict(state.turn.promises).items()
+    return [(carrier, zone) for carrier, zone in promises if carrier in state.pieces and _is_awaited(state, carrier)]
+
+
+def _is_awaited(state: GameState, carrier: str) -> bool:
+    """Whether an aircraft lives for which a carrier was promised, also one that has landed elsewhere."""
+    meant = state.turn.promised_to.get(carrier, ())
+    return any(piece in state.pieces for piece in meant) if meant else bool(_flying(state))
+
+
+def _flying(state: GameState) -> list[Piece]:
+    """Aircraft that flew and can land on carriers."""
+    return [
+        piece
         for piece in state.pieces.values()
-    )
-    return [(carrier, zone) for carrier, zone in dict(state.turn.promises).items() if flew and carrier in state.pieces]
+        if commands(state, piece) and state.type_of(piece).can("lands_on_carrier") and has_left_home(state, piece)
+    ]
+
+
+def _in_need(state: GameState, zone: SpaceId) -> tuple[PieceId, ...]:
+    """Aircraft that flew and could meet a carrier in a zone."""
+    return tuple(sorted(piece.id for piece in _flying(state) if zone in zones_in_reach(state, piece)))

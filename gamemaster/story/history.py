@@ -52,6 +52,7 @@ IN_COMBAT = (
     ev.ProductionStruck,
     ev.AdvantageUsed,
     ev.AdvantageLost,
+    ev.BlitzStopped,
     ev.FreeUnitsPlaced,
     ev.LandingCalledOff,
     ev.StrandedLanded,

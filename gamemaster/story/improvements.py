@@ -127,6 +127,12 @@ def _boarded(state: GameState, event: ev.AircraftBoarded) -> str:
     return f"{units} in {place(state, event.origin)} board new ships in {place(state, event.zone)}."
 
 
+def _stopped(state: GameState, event: ev.BlitzStopped) -> str:
+    where, who = place(state, event.territory), power_name(state, event.power)
+    units = pieces_in_words(state, state.select(event.pieces))
+    return f"{where} stays with {who}: {units} must stop and fight there." if units else f"{where} stays with {who}."
+
+
 def _broke_through(state: GameState, event: ev.TanksBrokeThrough) -> str:
     units = pieces_in_words(state, state.select(event.pieces))
     return f"{units} in {place(state, event.territory)} may move on in the noncombat move."
@@ -143,6 +149,7 @@ LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     ev.AdvantageLapsed: lambda state, event: f"{advantage_name(state, event.advantage)} is over.",
     ev.AdvantageLost: _lost,
     ev.FreeUnitsPlaced: _free_units,
+    ev.BlitzStopped: _stopped,
     ev.UnitsConverted: _converted,
     ev.FacilityBuilt: _built,
     ev.FacilityMoved: _facility_moved,

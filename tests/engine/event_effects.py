@@ -349,6 +349,9 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     ev.TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),
     ev.GunsChangedHands: lambda _, event: Effect(handed=event.guns),
     ev.ProductionStruck: _struck,
+    ev.BlitzStopped: lambda _, event: Effect(
+        moved=dict.fromkeys(event.pieces, event.territory), owners={event.territory: event.power}
+    ),
     ev.FreeUnitsPlaced: lambda before, event: Effect(new=_new(before, event.pieces, event.power, event.space)),
 }
 """Kinds of events that are not listed change nothing of all this."""

@@ -130,6 +130,28 @@ def test_the_flying_tigers_never_leave_the_range_and_count_for_the_limit(play: P
     table.refuses(place(1, "yunnan"), "POL-70")
 
 
+@pytest.mark.rule("POL-64", "POL-81", setups=("anniversary_1941", "anniversary_1942"))
+def test_the_flying_tigers_take_the_way_that_is_open_to_them(play: Play) -> None:
+    spaces = {"kwangtung": "china: 1 fighter", "yunnan": "china: 1 infantry"}
+    table = china(play, "noncombat_move", spaces, owners={"kwangtung": "china"})
+    table.move("1 fighter: kwangtung > yunnan")
+    assert [event.path for event in table.happened("units_moved")] == [("kwangtung", "fukien", "yunnan")]
+
+
+@pytest.mark.rule("NCM-13", "NCM-14", "GEN-04", setups=("anniversary_1941", "anniversary_1942"))
+def test_american_aircraft_do_not_land_where_china_has_come_in_the_same_turn(play: Play) -> None:
+    spaces = {"hupeh": "china: 2 infantry; united_states: 1 fighter", "kiangsu": "", "sz61": "japan: 1 transport"}
+    table = china(play, "combat_move", spaces, owners={"kiangsu": "japan"}).move("1 infantry: hupeh > kiangsu")
+    table.end_phase()
+    assert table.owner("kiangsu") == "china"
+    while table.state.power != "united_states" or table.phase != "noncombat_move":
+        table.end_phase()
+    table.refuses_move("1 fighter: hupeh > kiangsu", "NCM-14")
+    while table.state.power != "germany" or table.phase != "purchase":
+        table.end_phase()
+    assert table.state.turn.owners_before == {}
+
+
 @pytest.mark.rule("POL-71", setups=("anniversary_1941", "anniversary_1942"))
 def test_the_flying_tigers_attack_within_the_range_and_land_there(play: Play) -> None:
     spaces = {"yunnan": "china: 1 fighter, 2 infantry", "kiangsu": "japan: 1 infantry", "hupeh": "china: 1 infantry"}

@@ -147,6 +147,24 @@ def test_a_promise_ends_with_the_fighter() -> None:
     table.move("1 aircraft_carrier: sz53 > sz54 > sz20").end_phase()
 
 
+@pytest.mark.rule("CMV-46", setup="revised")
+def test_a_promise_ends_with_its_fighter_though_others_flew() -> None:
+    spaces = {
+        "hawaiian_islands": "united_states: 1 fighter",
+        "sz53": "united_states: 1 aircraft_carrier",
+        "sz56": "japan: 1 transport",
+        "united_kingdom": "united_states: 1 fighter",
+        "western_europe": "germany: 1 infantry",
+    }
+    table = revised("united_states", "combat_move", spaces).move("1 fighter: hawaiian_islands > sz52 > sz56")
+    table.move("1 fighter: united_kingdom > sz7 > western_europe")
+    carrier = next(i for i, p in table.state.pieces.items() if p.unit == "aircraft_carrier")
+    table.do({"type": "promise", "carrier": carrier, "space": "sz56"}).end_phase()
+    table.battle("sz56", dice="6 1").battle("western_europe", dice="1 6")
+    table.move("1 fighter: western_europe > sz7 > united_kingdom")
+    table.move("1 aircraft_carrier: sz53 > sz54 > sz20").end_phase()
+
+
 @pytest.mark.rule("CMV-47", setup="revised")
 def test_a_promised_carrier_may_be_lost_in_battle() -> None:
     spaces = {

@@ -76,6 +76,37 @@ def test_a_raid_is_an_attack_too() -> None:
     assert table.at("russia")[SOVIET] == {"infantry": 5}
 
 
+def japan_blitzes() -> Table:
+    """A tank passes through Buryatia, which is empty, and another follows it."""
+    spaces = {"manchuria": "japan: 2 tank", "buryatia_ssr": "", "soviet_far_east": "", "yakut_ssr": ""}
+    return japan_attacks(
+        "1 tank: manchuria > buryatia_ssr > soviet_far_east",
+        "1 tank: manchuria > buryatia_ssr > yakut_ssr",
+        spaces=spaces,
+    )
+
+
+@pytest.mark.rule("OPT-16", setup="revised")
+def test_a_blitz_through_an_empty_territory_is_an_attack_and_stops_at_the_infantry() -> None:
+    table = japan_blitzes()
+    assert list(table.state.requests[0].options["spaces"]) == ["buryatia_ssr", "soviet_far_east", "yakut_ssr"]
+    table.decide("nonaggression_treaty", {"space": "buryatia_ssr"})
+    assert table.owner("buryatia_ssr") == SOVIET
+    assert table.at("buryatia_ssr") == {"japan": {"tank": 2}, SOVIET: {"infantry": 4}}
+    assert table.pending == [("buryatia_ssr", "land")]
+    assert table.owner("soviet_far_east") == SOVIET, "nobody came as far"
+    table.battle("buryatia_ssr", dice="6 6 6 6 6 6").retreat("manchuria")
+    assert table.at("manchuria") == {"japan": {"tank": 2}}
+
+
+@pytest.mark.rule("OPT-16", setup="revised")
+def test_where_the_infantry_appears_elsewhere_the_blitz_has_succeeded() -> None:
+    table = japan_blitzes().decide("nonaggression_treaty", {"space": "yakut_ssr"})
+    assert table.owner("buryatia_ssr") == "japan"
+    assert table.owner("soviet_far_east") == "japan"
+    assert table.at("yakut_ssr") == {"japan": {"tank": 1}, SOVIET: {"infantry": 4}}
+
+
 @pytest.mark.rule("OPT-16", setup="revised")
 def test_a_landing_is_an_attack_too() -> None:
     cargo = {"sz60": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]}

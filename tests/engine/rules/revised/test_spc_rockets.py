@@ -190,6 +190,23 @@ def test_a_gun_taken_this_turn_launches_nothing_yet() -> None:
     assert table.phase == "noncombat_move"
 
 
+@pytest.mark.rule("UNI-31", "SPC-51", setup="revised")
+def test_a_gun_launches_from_a_territory_that_went_back_to_a_freed_ally() -> None:
+    spaces = {"caucasus": f"united_kingdom: {GUN}, 1 tank", "russia": ""}
+    table = position(
+        "united_kingdom",
+        "combat_move",
+        spaces,
+        setup="revised",
+        owners={"caucasus": "united_kingdom", "russia": "germany"},
+        more_spaces={"russia": {"facilities": []}},
+        technologies={"united_kingdom": ["rockets"]},
+    )
+    table.move("1 tank: caucasus > russia").end_phase()
+    assert table.owner("caucasus") == "soviet_union"
+    table.do(rocket("germany"), "3")
+
+
 @pytest.mark.rule("SPC-51", "NCM-01", setup="revised")
 def test_a_gun_that_launched_a_rocket_stays_where_it_is() -> None:
     table = launchers(caucasus=GUN, russia="1 infantry").do(rocket("germany"), "3")
