@@ -7,6 +7,7 @@ from typing import cast
 import discord
 
 from cogs.client import Interaction, TableBot, actor_of, cause_of
+from cogs.posting import check_can_announce
 from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
 from engine.words import listed
@@ -21,6 +22,7 @@ DONE = "Done; the table has been told."
 async def answered(interaction: Interaction, press: Press) -> None:
     """A button of a card."""
     await think(interaction)
+    await check_can_announce(interaction)
     consent = interaction.client.master.consent
     number, answer = proposal_of(press.made_for), cast("Answer", press.word)
     actor, cause = actor_of(interaction), cause_of(interaction)
