@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, cached_property
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Annotated, Any, Self, TypeVar
 
@@ -21,6 +23,7 @@ from pydantic import StringConstraints, ValidationError, model_validator
 from engine.board import DataModel
 from engine.data_files import DATA
 from engine.errors import InvalidData
+from engine.quoting import in_one_line
 
 LONGEST_SEARCH = 100
 """Characters of a text that are looked for."""
@@ -42,7 +45,7 @@ class UnknownRule(LookupError):
 
     def __init__(self, rule_id: str, nearest: tuple[str, ...]) -> None:
         hint = f" The nearest are {', '.join(nearest)}." if nearest else ""
-        super().__init__(f"The rule book has no rule {rule_id}.{hint}")
+        super().__init__(f"The rule book has no rule {in_one_line(rule_id)}.{hint}")
         self.nearest = nearest
 
 
@@ -136,13 +139,16 @@ class RuleBook:
         return tuple(rule for _, rule in found[:limit])
 
     @cached_property
-    def _vocabulary(self) -> frozenset[str]:
-        return frozenset().union(*(rule.all_words for rule in self.rules.values()))
+    def _vocabulary(self) -> Sequence[str]:
+        """All words of the book in alphabetical order."""
+        return sorted(frozenset().union(*(rule.all_words for rule in self.rules.values())))
 
     def _alike(self, word: str) -> frozenset[str]:
         """The word and, if it has at least three letters, the longer ones of the book that begin with it."""
-        longer = (other for other in self._vocabulary if other.startswith(word)) if len(word) > 2 else ()
-        return frozenset((word, *longer))
+        if len(word) < 3:
+            return frozenset((word,))
+        following = islice(self._vocabulary, bisect_left(self._vocabulary, word), None)
+        return frozenset((word, *takewhile(lambda other: other.startswith(word), following)))
 
     def compare(self, rule_id: str) -> dict[str, str]:
         """The name of each setup, in order, with the rule's value there, NOT_THERE where it does not know the rule."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from tests.bench import answering, drawing, loop, memory, proving, replaying, war
+from tests.bench import answering, drawing, loop, memory, proving, reading, replaying, war
 from tests.bench.measured import Measured
 from tests.bench.stocked import stock
 
@@ -35,6 +35,7 @@ def main() -> int:
             drawing.measure,
             *(partial(war.measure, setup) for setup in SETUPS),
             proving.measure,
+            reading.measure,
             lambda: loop.measure(folder),
             *(partial(answering.measure, folder, setup) for setup in SETUPS),
             lambda: replaying.measure(folder),
