@@ -41,7 +41,7 @@ def check_fire(state: GameState, event: ev.Fired) -> None:
 
 
 def _expected(state: GameState, battle: Battle, event: ev.Fired) -> Counter[Volley]:
-    """The dice of everybody on the side who has a value and has not fired this round."""
+    """The dice of everybody on the side who has a value, has not fired this round, and has somebody to hit."""
     ids = battle.attackers if event.side == "attacker" else battle.defenders
     side = [state.pieces[i] for i in ids]
     needs = {piece.id: _need(state, battle, piece, event.side) for piece in side}
@@ -50,11 +50,32 @@ def _expected(state: GameState, battle: Battle, event: ev.Fired) -> Counter[Voll
     shooters = [piece for piece in side if needs[piece.id] and piece.id not in battle.fired]
     if event.step in OPENING:
         shooters = [p for p in shooters if p.kamikaze or state.type_of(p).can("surprise_strike")]
+    shooters = [
+        piece for piece in shooters if any(_can_hit(state, event, piece, enemy) for enemy in _facing(state, event))
+    ]
     found: Counter[Volley] = Counter()
     for piece in shooters:
         dice = state.type_of(piece).attack_dice if event.side == "attacker" and battle.part != "air" else 1
         found[piece.power, piece.unit, needs[piece.id]] += dice
     return found
+
+
+def _facing(state: GameState, event: ev.Fired) -> list[Piece]:
+    """The enemies of who fires, without casualties."""
+    battle = state.battle
+    assert battle is not None
+    ids = battle.defenders if event.side == "attacker" else battle.attackers
+    return [state.pieces[i] for i in ids if i not in (*battle.down, *battle.struck)]
+
+
+def _can_hit(state: GameState, event: ev.Fired, shooter: Piece, enemy: Piece) -> bool:
+    battle = state.battle
+    assert battle is not None
+    target, domain = state.type_of(enemy), state.type_of(shooter).domain
+    if state.type_of(shooter).can("cannot_hit_air") or (shooter.kamikaze and event.step in OPENING):
+        return target.domain == "sea"
+    destroyer = battle.attacker_destroyer if event.side == "attacker" else battle.defender_destroyer
+    return domain != "air" or destroyer or not target.can("immune_to_air_without_destroyer")
 
 
 def _need(state: GameState, battle: Battle, piece: Piece, side: str) -> int:
@@ -97,13 +118,12 @@ def _raised_defense(state: GameState, battle: Battle, piece: Piece) -> int:
 
 
 def _support(state: GameState, side: list[Piece], needs: dict[str, int]) -> None:
-    """One infantry for each artillery of its power attacks on a 2, two where it is advanced."""
-    for power in {piece.power for piece in side}:
-        own = [piece for piece in side if piece.power == power]
-        each = 2 if state.has_technology(power, "advanced_artillery") else 1
-        guns = each * sum(1 for piece in own if piece.unit == "artillery")
-        for piece in [piece for piece in own if piece.unit == "infantry"][:guns]:
-            needs[piece.id] = max(needs[piece.id], 2)
+    """One infantry for each artillery attacks on a 2, two where it is advanced; allies attack together as one power."""
+    advanced = {power for power in state.technologies if state.has_technology(power, "advanced_artillery")}
+    guns = sum(2 if piece.power in advanced else 1 for piece in side if piece.unit == "artillery")
+    infantry = sorted((piece for piece in side if piece.unit == "infantry"), key=state.rank)
+    for piece in infantry[:guns]:
+        needs[piece.id] = max(needs[piece.id], 2)
 
 
 def _has(state: GameState, piece: Piece, advantage: str) -> bool:

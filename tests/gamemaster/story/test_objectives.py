@@ -30,7 +30,7 @@ def test_every_objective_is_told_with_what_it_pays_and_what_it_lacks() -> None:
         ),
         "-# Deep in the East (INC-28): 5 IPCs, not met: needs Karelia S.S.R. or Caucasus",
     ]
-    assert objectives_text(table.state).count("-# ") == 17
+    assert objectives_text(table.state).count("-# ") == 16
 
 
 def test_ships_and_guests_that_cost_an_objective_are_named_by_their_places() -> None:
