@@ -285,6 +285,7 @@ CHANGING = (
     (re.compile(r'"game": "\d+"'), '"game": "G"'),
     (re.compile(r'"cause": "[^"]*"'), '"cause": "C"'),
     (re.compile(r"<t:\d+"), "<t:T"),
+    (re.compile(r"(/channels/\d+/\d+)/\d+"), r"\1/M"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "SEED"),
 )
 

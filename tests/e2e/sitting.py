@@ -192,9 +192,10 @@ def differences(one: Told, other: Told) -> list[str]:
 
 @asynccontextmanager
 async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
-    """A house with all roles at the table, and pictures that are only sketched."""
+    """A house with all roles at the table, who may ask as often as they like; pictures are only sketched."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("gamemaster.master.shared_workshop", Sketches)
+        patch.setattr("gamemaster.budgets.Budgets.take", lambda *_: None)
         patch.setattr("gamemaster.works.replays.draw_replay", sketch)
         patch.setattr("gamemaster.rolls.roll_faces", lambda *about: (1,) * about[4])
         async with house(tmp_path) as (table, bot):
