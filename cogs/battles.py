@@ -104,9 +104,9 @@ def _laden(state: GameState, ship: Piece) -> str:
     return f"{state.type_of(ship).name.capitalize()} in {place(state, ship.space)}: {pieces_in_words(state, cargo)}"
 
 
-def battle_action(space: str, kind: str = "", land: Any = None) -> dict[str, Any]:
-    """The action that begins a battle."""
-    named = {"kind": kind or None, "land": land}
+def battle_action(space: str, kind: str = "", land: Any = None, *, bombard: bool = True) -> dict[str, Any]:
+    """The action that begins a battle; without `bombard` the ships off its landing keep silent (SPC-22)."""
+    named = {"kind": kind or None, "land": land, "bombard": None if bombard else NOBODY}
     return {"type": "battle", "space": space, **{key: value for key, value in named.items() if value is not None}}
 
 
@@ -142,6 +142,7 @@ class BattleCommands(commands.Cog):
         to_the_end="Press on until it ends or somebody else must choose",
         kind="Combat, raid or rocket, where more than one is possible",
         land="Who still lands: none, or the sea zones from which transports do",
+        bombard="False: the ships off the landing keep silent",
         guns="For rockets: where the guns stand; without it all that reach",
     )
     @app_commands.choices(kind=KINDS)
@@ -154,6 +155,7 @@ class BattleCommands(commands.Cog):
         kind: app_commands.Choice[str] | None = None,
         land: Names = "",
         guns: Names = "",
+        bombard: bool = True,
     ) -> None:
         """Begin a battle."""
         loaded = await game_of(interaction)
@@ -164,7 +166,7 @@ class BattleCommands(commands.Cog):
             action = rocket_action(state, where, origins)
         else:
             landing = _ships_named(state, where, land) if land else None
-            action = battle_action(where, kind.value if kind else "", landing)
+            action = battle_action(where, kind.value if kind else "", landing, bombard=bombard)
         await carry_out(interaction, loaded, [action], to_the_end=to_the_end)
         await show_card_if_asked(interaction)
 

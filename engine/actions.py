@@ -95,7 +95,8 @@ class Undo(Order):
 class FightBattle(Order):
     """Fight the next battle (CMB-02), without `kind` the combat of a space before its raid; or launch rockets.
 
-    land: the ships that still land (SPC-06). pick: the guns that launch rockets.
+    land: the ships that still land (SPC-06). bombard: the ships that support the landing, without it all (SPC-22).
+    pick: the guns that launch rockets.
     """
 
     type: Literal["battle"]
@@ -103,6 +104,7 @@ class FightBattle(Order):
     kind: Literal["combat", "raid", "rocket"] | None = None
     pick: tuple[PieceId, ...] = ()
     land: tuple[PieceId, ...] | Literal["none"] | None = None
+    bombard: tuple[PieceId, ...] | Literal["none"] | None = None
 
 
 class Decide(Order):

@@ -8,7 +8,7 @@ from engine.board import SpaceId
 from engine.combat.air_battle import fight_raid
 from engine.combat.anti_aircraft import fire_at, fire_on_flights
 from engine.combat.assault import call_off, landing_cargo
-from engine.combat.bombardment import assign_ships
+from engine.combat.bombardment import assign_ships, name_ships
 from engine.combat.conclude import end
 from engine.combat.due import battles_due, is_on_raid, sea_attackers, sea_part_of, turn_of
 from engine.combat.raids import is_void
@@ -90,7 +90,11 @@ def begin_battle(play: Play, order: FightBattle) -> None:
         return
     landing = landing_cargo(play.state, pending.space) if pending.part == "land" else ()
     play.emit(_beginning(play.state, pending, landing))
-    assign_ships(play, pending.space, {piece.space for piece in landing})
+    zones = {piece.space for piece in landing}
+    if order.bombard is None:
+        assign_ships(play, pending.space, zones)
+    else:
+        name_ships(play, pending.space, zones, () if order.bombard == "none" else order.bombard)
 
 
 def _check_form(state: GameState, order: FightBattle) -> None:
@@ -100,6 +104,8 @@ def _check_form(state: GameState, order: FightBattle) -> None:
         raise IllegalAction("space", f"There is no space {quoted(order.space)} on this board.")
     if order.pick and order.kind != "rocket":
         raise IllegalAction("form", "Only launchers of rockets are picked; a battle is fought by all that came.")
+    if order.bombard is not None and order.kind in ("raid", "rocket"):
+        raise IllegalAction("form", "Ships support landings; name them in the order for the combat.")
     if order.land is not None and order.kind in ("raid", "rocket"):
         raise IllegalAction("form", "Nobody lands in a raid; name the ships that land in the order for the combat.")
 

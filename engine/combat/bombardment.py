@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.board import PowerId, SpaceId
@@ -46,6 +46,27 @@ def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> No
             silent = dict.fromkeys(ship.id for ship in ships[limits[territory] :])
             firing = dict.fromkeys((ship.id for ship in ships[: limits[territory]]), territory)
             play.emit(ShipsAssigned(play.power, zone, {**firing, **silent}))
+
+
+def name_ships(play: Play, territory: SpaceId, zones: Collection[SpaceId], firing: Sequence[PieceId]) -> None:
+    """Let these ships support the landing that begins and no others (SPC-22); raises IllegalAction."""
+    state = play.state
+    assigned = [ship for ship, target in state.turn.bombardments.items() if target == territory]
+    free = [ship for zone in zones for ship in _free_ships(state, zone)]
+    able = [*free, *(ship for ship in state.select(assigned) if ship.space in zones)]
+    if strangers := sorted(set(firing) - {ship.id for ship in able}):
+        raise IllegalAction(
+            "SPC-17", f"{quoted(strangers[0])} cannot support the landing in {place(state, territory)}."
+        )
+    if len(set(firing)) > _room_for_ships(state, territory) + len(assigned):
+        where = place(state, territory)
+        raise IllegalAction("SPC-20", f"No more ships support the landing in {where} than units land there.")
+    targets = {ship.id: territory if ship.id in firing else None for ship in able}
+    for zone in sorted({ship.space for ship in able}):
+        here = {ship.id: targets[ship.id] for ship in able if ship.space == zone}
+        named = {ship: target for ship, target in here.items() if target or ship in assigned}
+        if named:
+            play.emit(ShipsAssigned(play.power, zone, named))
 
 
 def _ask(play: Play, zone: SpaceId, able: Sequence[Piece], limits: Mapping[SpaceId, int]) -> None:

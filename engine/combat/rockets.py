@@ -8,7 +8,7 @@ from engine.combat.due import turn_of_kind
 from engine.combat.raids import strike
 from engine.errors import IllegalAction
 from engine.play import Play
-from engine.production import has_complex
+from engine.production import complex_in, damage_limit, damage_to, has_complex
 from engine.quoting import quoted
 from engine.relations import at_war, commanded_powers, commands, is_hostile_territory, leaves_combat_to_ally
 from engine.selection import refusal
@@ -42,7 +42,7 @@ def rocket_targets(state: GameState) -> tuple[SpaceId, ...]:
         return ()
     if not _are_developed(state) or _are_too_late(state):
         return ()
-    return tuple(territory for territory in _targets(state) if _in_range(state, territory))
+    return tuple(target for target in _targets(state) if _can_be_damaged(state, target) and _in_range(state, target))
 
 
 def _are_developed(state: GameState) -> bool:
@@ -58,6 +58,14 @@ def _are_too_late(state: GameState) -> bool:
 def _targets(state: GameState) -> list[SpaceId]:
     complexes = (territory for territory in state.facilities if has_complex(state, territory))
     return [territory for territory in complexes if is_hostile_territory(state, territory, state.power)]
+
+
+def _can_be_damaged(state: GameState, territory: SpaceId) -> bool:
+    """Whether a strike costs the enemy anything; a complex at its full damage takes no more (SPC-35)."""
+    facility = complex_in(state, territory)
+    if state.edition.parameters.raid_loss != "damage" or facility is None:
+        return True
+    return damage_to(state, territory, facility) < damage_limit(state, territory, facility)
 
 
 def _is_launcher(state: GameState, piece: Piece) -> bool:

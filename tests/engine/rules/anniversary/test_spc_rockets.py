@@ -126,3 +126,12 @@ def test_rockets_do_not_cross_neutral_territory(play: Play) -> None:
     table.refuses(rocket("russia", pick=[far.id]), "SPC-51", dice="3")
     table.do(rocket("russia"), "3")
     assert [strike.piece for strike in table.happened("production_struck")[0].strikes] == [near.id]
+
+
+@pytest.mark.rule("SPC-35", "SPC-51", setups=("anniversary_1941", "anniversary_1942"))
+def test_a_complex_at_its_full_damage_is_no_target_and_holds_nobody_up(play: Play) -> None:
+    table = launchers(play, belorussia=GUN)
+    table.do({"type": "edit", "spaces": {"germany": {"damage": {"industrial_complex": 20}}}})
+    table.end_phase()
+    assert rocket_targets(table.state) == ()
+    assert table.phase == "noncombat_move"

@@ -217,6 +217,22 @@ def test_a_ship_that_bombarded_fought_and_does_not_move_any_more() -> None:
     table.refuses_move("1 battleship: sz7 > sz8", "CMV-15")
 
 
+@pytest.mark.rule("SPC-17", "SPC-22", "CMV-15", setup="revised")
+def test_a_ship_that_keeps_silent_is_not_used() -> None:
+    spaces = {"sz7": "united_kingdom: 1 transport, 2 battleship", "western_europe": "germany: 1 infantry"}
+    table = position("united_kingdom", "combat_move", spaces, setup="revised", cargo={"sz7": [INFANTRY_ABOARD]})
+    table.move("1 infantry: sz7 > western_europe").end_phase()
+    first, second = (piece.id for piece in table.state.at("sz7") if piece.unit == "battleship")
+    fight = {"type": "battle", "space": "western_europe"}
+    silent = Table(table.state).do({**fight, "bombard": "none"}, dice="1 6")
+    assert [step for step, _ in shots(silent)] == ["attackers_fire", "defenders_fire"]
+    silent.move("2 battleship: sz7 > sz8")
+    table.refuses({**fight, "bombard": ["united_kingdom.transport.1"]}, "SPC-17")
+    table.do({**fight, "bombard": [second]}, dice="4")
+    assert table.state.pieces[second].fought
+    assert not table.state.pieces[first].fought
+
+
 @pytest.mark.rule("SPC-17", setup="revised")
 def test_ships_in_other_zones_and_attacks_over_land_alone_see_no_bombardment() -> None:
     table = position(
