@@ -49,7 +49,7 @@ REFUSALS: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     (
         "game edit",
         {"change": '{"spaces": {"germany": {"units": {"germany": {"infantry": 3000000}}}}}'},
-        ("200 German infantry at most in Germany",),
+        ("500 German infantry at most in Germany",),
     ),
     ("game end", {"confirm": False}, ("Nothing has changed",)),
     ("game start", {}, ("begun already",)),

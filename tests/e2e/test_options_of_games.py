@@ -58,5 +58,5 @@ async def test_the_status_lists_every_objective_with_what_it_pays_and_lacks(tmp_
         objectives = await found(ben, lambda m: m.ephemeral and m.content.startswith("**National objectives**"))
         assert "-# The heartland (INC-26): 5 IPCs, met" in objectives.content
         assert "-# Deep in the East (INC-28): 5 IPCs, not met: needs Karelia S.S.R. or Caucasus" in objectives.content
-        assert objectives.content.count("-# ") == 17
+        assert objectives.content.count("-# ") == 16
         assert table.refusals == []
