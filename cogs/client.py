@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,8 +10,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.errors import answer_error
-from cogs.incoming import cleaned
+from cogs.errors import NotReadable, answer_error
+from cogs.incoming import cleaned, fits
 from cogs.posting import warn_if_posts_wait
 from cogs.registering import register_commands
 from cogs.saying import leave_nothing_open
@@ -18,6 +19,8 @@ from gamemaster.master import GameMaster
 from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor
 from gamemaster.viewing import GameView
+
+log = logging.getLogger(__name__)
 
 EXTENSIONS = (
     "cogs.buttons",
@@ -57,12 +60,22 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
     async def interaction_check(self, interaction: discord.Interaction[TableBot], /) -> bool:
         """Whether the command works here; Discord should not have offered it otherwise, and the player is told so."""
         if interaction.guild_id is not None or self._works_in_direct_messages(interaction):
+            is_finished = interaction.type is discord.InteractionType.application_command
+            if is_finished and isinstance(interaction.command, app_commands.Command):
+                self._check_options(interaction.command, interaction)
             return True
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
             await answer_error(interaction, app_commands.NoPrivateMessage())
         return False
+
+    def _check_options(
+        self, command: app_commands.Command[Any, ..., Any], interaction: discord.Interaction[TableBot]
+    ) -> None:
+        """Raise NotReadable where options are not such as Discord lets through: discord.py does not look."""
+        if not fits(command, interaction.namespace):
+            raise NotReadable
 
     def _works_in_direct_messages(self, interaction: discord.Interaction[TableBot]) -> bool:
         data: Any = interaction.data or {}
@@ -82,13 +95,21 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
         """Answer every command: `on_error` hears of discord.py's own errors only, and of none in suggestions."""
         try:
             interaction.data = cleaned(interaction.data)
-            await super()._call(interaction)
+            await self._read_and_call(interaction)
             await leave_nothing_open(interaction)
             await warn_if_posts_wait(interaction)
         except app_commands.AppCommandError:
             raise
         except Exception as error:
             await answer_error(interaction, error)
+
+    async def _read_and_call(self, interaction: discord.Interaction[TableBot]) -> None:
+        """What fails in a command is told by itself; other errors come from reading what Discord never sends."""
+        try:
+            await super()._call(interaction)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            log.warning("A command could not be read: %r", error)
+            raise NotReadable from error
 
 
 class TableBot(commands.Bot):

@@ -26,6 +26,10 @@ UNANSWERABLE = (10062, 40060)  # too old; delivered twice and answered the first
 log = logging.getLogger(__name__)
 
 
+class NotReadable(app_commands.AppCommandError):
+    """The options of a command are none that Discord lets through."""
+
+
 def rule_button(rule: str) -> discord.ui.View | None:
     """A button that shows the rule behind a refusal, where it is in the rule book."""
     if "-" not in rule:
@@ -49,7 +53,7 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
         return "Games are played in the channels of a server, not in direct messages.", None
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return "That command is from an older version of this bot; type / to see the present ones.", None
-    if isinstance(error, app_commands.TransformerError):
+    if isinstance(error, app_commands.TransformerError | NotReadable):
         return "One of the options does not take that: choose from what it offers, and mind its length.", None
     number = secrets.token_hex(2)
     log.error("Failure %s", number, exc_info=error)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from discord import AppCommandOptionType, app_commands
+
 from cogs.saying import NEVER_SENT
+
+TYPES: dict[AppCommandOptionType, type] = {
+    AppCommandOptionType.string: str,
+    AppCommandOptionType.integer: int,
+    AppCommandOptionType.boolean: bool,
+}
 
 
 def cleaned(data: Any) -> Any:
@@ -16,6 +24,24 @@ def cleaned(data: Any) -> Any:
     if isinstance(data, list):
         return [cleaned(value) for value in data]
     return data
+
+
+def fits(command: app_commands.Command[Any, ..., Any], given: app_commands.Namespace) -> bool:
+    """Whether the options of a command are those that it has, each with a value of its type, length and range."""
+    known = {parameter.display_name: parameter for parameter in command.parameters}
+    return all(name in known and _fits(known[name], value) for name, value in given)
+
+
+def _fits(option: app_commands.Parameter, value: Any) -> bool:
+    if option.type not in TYPES:
+        return True
+    if type(value) is not TYPES[option.type]:
+        return False
+    if option.choices:
+        return value in [choice.value for choice in option.choices]
+    size: Any = len(value) if isinstance(value, str) else value
+    least, most = option.min_value, option.max_value
+    return (least is None or size >= least) and (most is None or size <= most)
 
 
 def fields_of(components: Any) -> dict[str, str]:

@@ -88,16 +88,9 @@ def submit_modal(core: Core, user_id: str, opened_by: Interaction, fields: Json)
     return _send(core, interaction)
 
 
-def forge(core: Core, user_id: str, channel: Json, kind: int, data: Json) -> Interaction:
+def forge(core: Core, user_id: str, channel: Json, kind: int, data: Json, message_id: str | None = None) -> Interaction:
     """Sends what only a tampered client could send: nothing is held against what the bot has registered or shown."""
-    return _send(core, _new(core, kind, user_id, channel, data))
-
-
-def send_unchecked(
-    core: Core, kind: int, user_id: str, channel_id: str, data: Json, message_id: str | None = None
-) -> Interaction:
-    """An interaction as a client of another kind, or an old one, would send it: nothing in it is checked."""
-    interaction = _new(core, kind, user_id, core.world.channel(channel_id), data)
+    interaction = _new(core, kind, user_id, channel, data)
     interaction.message_id = message_id
     return _send(core, interaction)
 

@@ -160,11 +160,9 @@ class LocalTable:
         """Sends the bot an interaction once more, as a resumed connection may."""
         self.gateway.dispatch("INTERACTION_CREATE", asking.payload(self._core, self._core.interactions[interaction_id]))
 
-    def send_unchecked(
-        self, kind: int, user_id: str, channel_id: str, data: Json, message_id: str | None = None
-    ) -> Interaction:
+    def forge(self, kind: int, user_id: str, channel_id: str, data: Json, message_id: str | None = None) -> Interaction:
         """Sends the bot an interaction with any data at all; what becomes of it is seen in its `status`."""
-        return asking.send_unchecked(self._core, kind, user_id, channel_id, data, message_id)
+        return asking.forge(self._core, user_id, self.world.channel(channel_id), kind, data, message_id)
 
     # Insight and switches
 

@@ -99,7 +99,7 @@ class Fuzzer:
         what, kind, data, message_id = make(channel_id, here)
         self.stalls.during = f"{what} {as_json(data)}"
         with self.stalls:
-            asked = self.table.send_unchecked(kind, str(self.stage.users[who]), channel_id, data, message_id)
+            asked = self.table.forge(kind, str(self.stage.users[who]), channel_id, data, message_id)
             await self._final(asked)
         self.counts[f"{what.split('.')[0]}"] += 1
         self.counts[f"= {asked.status}"] += 1
