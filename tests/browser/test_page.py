@@ -114,7 +114,7 @@ async def test_a_game_is_tried_by_one_press(tmp_path: Path, browser: Browser) ->
             await ben.page.get_by_text("Try a game", exact=True).click()
             await try_game(ben, "Axis & Allies Anniversary 1942", "In mid-war")
             await expect(ben.page.locator("#sidebar")).to_be_hidden()
-            await ben.sees("United Kingdom · round 3 · conduct combat")
+            await ben.sees("United Kingdom · round 4 · conduct combat")
             await ben.picture("phone_mid_war")
 
 

@@ -43,7 +43,7 @@ def _matched(wanted: list[frozenset[str]], places: list[str]) -> int:
 
 
 @pytest.mark.rule("CMV-39", setups=("aa1941", "revised", "anniversary_1941", "anniversary_1942"))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(some_zones, max_size=7), st.lists(decks, max_size=4), st.integers(0, 2))
 def test_as_many_land_as_in_the_best_of_all_choices(
     wanted: list[frozenset[str]], carriers: list[Deck], new_carriers: int

@@ -79,7 +79,8 @@ def _check_sea(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
         assert not _is_stopped(state, zone, piece), f"CMV-29: {piece.id} goes on from {zone}"
     if event.phase == "noncombat_move":
         assert not piece.fought, f"CMV-15: {piece.id} has fought"
-        assert piece.moved != "combat_move", f"CMV-15: {piece.id} has moved"
+        only_loaded = piece.began is None and state.edition.parameters.transports_may_move_after_loading
+        assert piece.moved != "combat_move" or only_loaded, f"CMV-15: {piece.id} has moved"
         assert not piece.offloaded, f"CMV-60: {piece.id} has offloaded"
         ends = event.path[-1:] if unit.can("passes_hostile_zones") else event.path[1:]
         may_end = unit.can("passes_hostile_zones") and state.edition.parameters.submarines_end_in_hostile_zones
