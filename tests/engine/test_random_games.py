@@ -1,4 +1,4 @@
-"""Random legal games, the same in every run, checked after every action; games never played before are for `make soak`."""
+"""Random legal games, the same in every run, checked after every action; `make soak` plays games never seen before."""
 
 from __future__ import annotations
 
