@@ -132,7 +132,7 @@ class Records:
                 loaded.game.id, loaded.game.version, state=start_state(played.first), status="running"
             )
             await write.change_game(loaded.game.id, options=dict(played.first.options), name=name)
-            await write.commit_turn(
+            committed = await write.commit_turn(
                 loaded.game.id,
                 began.version,
                 entries,
@@ -141,6 +141,7 @@ class Records:
                 status="finished" if winner else None,
                 winner=winner,
             )
+        self._loader.remember(loaded.game.id, committed.seq, played.last)
 
 
 def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ MOST_DICE = 5_000  # of one step
 LONGEST_ACTION, LONGEST_CORRECTION = 10_000, 100_000  # characters of JSON
 LONGEST_LOG = 24_000_000  # characters of JSON of all that happened
 SECONDS = 60
-LIMITS = Limits(megabytes=260, core_seconds=40)
+LIMITS = Limits(megabytes=220, core_seconds=40)
 OPTIONS_AND_ALL = 2_000  # characters of JSON beside the steps
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from gamemaster.master import GameMaster
 from gamemaster.pictures import draw, picture_request
 from gamemaster.publisher import Outgoing
 from gamemaster.roles import Actor
+from gamemaster.workshop import shared_workshop
 from maps import draw_board
 from maps.battle_board import draw_battle
 from maps.board import board_names
@@ -109,7 +110,7 @@ async def _play(path: Path) -> float:
             if number % 10:
                 await acting
             else:
-                await asyncio.gather(acting, asyncio.to_thread(draw, picture_request(loaded.running)))
+                await asyncio.gather(acting, master.workshop.quick(draw, picture_request(loaded.running)))
     finally:
         watching.cancel()
         with suppress(asyncio.CancelledError):
@@ -136,31 +137,32 @@ def measure(folder: Path) -> list[Measured]:
     """The budget of the event loop."""
     keep_start_out_of_collections()
     longest = asyncio.run(_play(folder / "loop.db"))
-    drawn = {what: asyncio.run(_longest(work)) for what, work in _pictures().items()}
+    drawn = {what: asyncio.run(_longest(works)) for what, works in _pictures().items()}
     return [
         Measured(f"event loop blocked at most, {ACTIONS} actions played while drawing", longest, 50, "ms"),
         *(Measured(f"event loop blocked at most by {what}", stall, 50, "ms") for what, stall in drawn.items()),
     ]
 
 
-def _pictures() -> dict[str, Callable[[], object]]:
-    """What is drawn in threads: all boards with everything over them, charts, a battle."""
+def _pictures() -> dict[str, Sequence[Callable[[], object]]]:
+    """What is drawn in the workshop: all boards with everything over them, charts, a battle."""
     boards = [
         partial(draw_board, name, late(name), overlays=each_overlay(name)["everything"]) for name in board_names()
     ]
     return {
-        "whole boards with all overlays": lambda: [draw_one() for draw_one in boards],
-        "charts": lambda: draw_charts(tuple(CHARTS.values())),
-        "the board of a large battle": lambda: draw_battle(huge_battle()),
+        "whole boards with all overlays": boards,
+        "charts": [partial(draw_charts, tuple(CHARTS.values()))],
+        "the board of a large battle": [partial(draw_battle, huge_battle())],
     }
 
 
-async def _longest(work: Callable[[], object]) -> float:
-    """How long the loop is away at most while something is done in a thread."""
+async def _longest(works: Sequence[Callable[[], object]]) -> float:
+    """How long the loop is away at most while something is done in the workshop."""
     probe = Probe()
     watching = asyncio.create_task(probe.watch())
     await asyncio.sleep(0)
-    await asyncio.to_thread(work)
+    for work in works:
+        await shared_workshop().quick(work)
     watching.cancel()
     with suppress(asyncio.CancelledError):
         await watching

@@ -1,34 +1,37 @@
-"""Resident memory of the bot's process: `python -m tests.bench.memory DATABASE` prints idle and greatest megabytes."""
+"""Resident memory of the bot and its workers: `python -m tests.bench.memory DATABASE` prints megabytes."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import time
+from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import cogs.client
 from engine import load_setup, setup_names
 from gamemaster.loading import CACHED_STATES
 from gamemaster.master import GameMaster
 from gamemaster.pictures import draw, picture_request
+from maps import overlays_to_json
+from maps.board import board_names
 from store import Store, utc_seconds
 from tests.bench.loop import NowhereSender
 from tests.bench.measured import Measured
 from tests.bench.stocked import url_of
+from tests.bench.tree import megabytes, watched
+from tests.gallery.overlaid import each_overlay, late
 from tests.maps.test_memory import DRAW_ALL
 
-
-def kilobytes(name: str) -> int:
-    """A line of this process's status."""
-    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith(f"{name}:"))
+MANY = 15
 
 
 async def work(path: str) -> dict[str, float]:
-    """Start as the bot does, load as many states as are kept, draw all boards."""
+    """Start as the bot does, load as many states as are kept, have all boards drawn, then many pictures at once."""
     began = time.perf_counter()
     cogs.client.TableBot()
     for setup in setup_names():
@@ -39,13 +42,39 @@ async def work(path: str) -> dict[str, float]:
         games = await read.running_games()
     loaded = await master.loader.by_id(games[0].id)
     ready = time.perf_counter() - began
-    idle = kilobytes("VmRSS")
+    idle = megabytes(os.getpid())
     for game in games[: CACHED_STATES * 2]:
         loaded = await master.loader.by_id(game.id)
-    for _ in setup_names():
-        await asyncio.to_thread(draw, picture_request(loaded.running))
+    boards = [request | {"title": "Late"} for request in map(late_request, board_names())]
+    with watched(os.getpid()) as at_work:
+        for request in boards:
+            await master.workshop.quick(draw, request)
+    with watched(os.getpid()) as at_once:
+        wishes = zip(range(MANY), cycle([*boards, picture_request(loaded.running)]))
+        await asyncio.gather(*(master.workshop.quick(draw, request, asker=asker) for asker, request in wishes))
+    master.workshop.close()
     await store.close()
-    return {"ready": ready, "idle": idle / 1024, "work": kilobytes("VmHWM") / 1024, "games": len(games)}
+    return {
+        "ready": ready,
+        "idle": idle,
+        "work": at_work.megabytes,
+        "at once": at_once.megabytes,
+        "games": len(games),
+    }
+
+
+def late_request(board: str) -> dict[str, Any]:
+    """A picture of a board late in a war with all overlays."""
+    return {
+        "board": board,
+        "position": late(board),
+        "title": "",
+        "spaces": [],
+        "region": None,
+        "around": None,
+        "steps": 1,
+        "overlays": overlays_to_json(each_overlay(board)["everything"]),
+    }
 
 
 def measure(database: Path) -> list[Measured]:
@@ -58,7 +87,8 @@ def measure(database: Path) -> list[Measured]:
     return [
         Measured(start, found["ready"], 3, "s"),
         Measured("resident memory, idle", found["idle"], 150, "MB"),
-        Measured("resident memory, greatest at work", found["work"], 350, "MB"),
+        Measured("resident memory, greatest while every board is drawn, workers too", found["work"], 350, "MB"),
+        Measured(f"resident memory, greatest while {MANY} pictures are asked for at once", found["at once"], 450, "MB"),
         Measured("resident memory that drawing all boards in turn adds", _boards(), 200, "MB"),
     ]
 

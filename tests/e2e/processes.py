@@ -17,13 +17,13 @@ CONNECTED = "has connected to Gateway"
 PATIENCE_SECONDS = 30.0
 
 
-async def launch(folder: Path, **settings: str) -> Process:
-    """`python bot.py` in an empty folder, with these settings in its environment and no others."""
+async def launch(folder: Path, program: Path = BOT, /, **settings: str) -> Process:
+    """`python bot.py`, or another program, in an empty folder, with these settings in its environment and no others."""
     known = ("DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE_URL", "LOCAL_PORT", "LOCAL_STATE", "EDIT_PAUSE", "LOG_LEVEL")
     environment = {key: value for key, value in os.environ.items() if key not in known}
-    environment |= {"EDIT_PAUSE": "0.01", **settings}
+    environment |= {"EDIT_PAUSE": "0.01", "PYTHONPATH": str(BOT.parent), **settings}
     return await asyncio.create_subprocess_exec(
-        sys.executable, str(BOT), cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
+        sys.executable, str(program), cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
     )
 
 
@@ -48,9 +48,9 @@ def for_table(table: LocalTable, folder: Path) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def running(folder: Path, **settings: str) -> AsyncIterator[Process]:
+async def running(folder: Path, program: Path = BOT, /, **settings: str) -> AsyncIterator[Process]:
     """The bot at work; it is killed without warning at the end (kill -9)."""
-    process = await launch(folder, **settings)
+    process = await launch(folder, program, **settings)
     reading: asyncio.Task[bytes] | None = None
     try:
         await until_connected(process)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from gamemaster import budgets
 from gamemaster.budgets import Wish
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, has_button, settled
+from tests.gamemaster.workshop.test_workshop import wait_for
 
 
 async def test_a_second_panel_is_a_link_to_the_first_as_long_as_it_stands(tmp_path: Path) -> None:
@@ -57,3 +59,19 @@ async def test_whoever_asks_for_too_much_is_told_alone(
         assert reply.ephemeral
         assert reply.content.startswith(words)
         assert table.refusals == []
+
+
+async def test_an_order_waits_for_no_picture(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        await settled(bot)
+        go = tmp_path / "go"
+        busy = asyncio.create_task(bot.master.workshop.quick(wait_for, go))
+        wishes = [asyncio.create_task(ben.command(CHANNEL, "map", space="russia")) for _ in range(3)]
+        assert "1 infantry" in (await anna.command(CHANNEL, "buy", units="1 infantry")).content
+        assert not busy.done()
+        go.touch()
+        for wish in wishes:
+            assert (await wish).shown.attachments
+        await busy

@@ -1,0 +1,38 @@
+"""Charts: from asking to having all four."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+from gamemaster.story import SUBJECTS
+from tests.bench.measured import Measured, middle
+from tests.bench.war import fight
+from tests.gamemaster.desk import ANNA, desk
+
+TIMES = 5
+
+
+async def _asked(folder: Path) -> list[float]:
+    """Seconds, the first time with a worker that is started for it."""
+    async with desk(folder, started=False) as table:
+        await table.bring(fight().record)
+        table.master.workshop.close()
+        statistics, took = table.master.statistics, []
+        for _ in range(TIMES):
+            began = time.perf_counter()
+            course = await statistics.course(table.game_id, ANNA.user_id)
+            await statistics.pictures(course, tuple(SUBJECTS), ANNA.user_id)
+            took.append(time.perf_counter() - began)
+        return took
+
+
+def measure(folder: Path) -> list[Measured]:
+    """The budget of charts."""
+    (charts := folder / "charts").mkdir()
+    cold, *warm = asyncio.run(_asked(charts))
+    return [
+        Measured("all four charts of a war, counted and drawn", middle(warm), 1, "s"),
+        Measured("the same where nobody has been there for long", cold, 5, "s"),
+    ]
