@@ -18,8 +18,8 @@ from maps import Picture
 
 T = TypeVar("T")
 SEARCHED_MESSAGES = 50
-UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED_THREAD = 10008, 30046, 50083
-NOT_EDITABLE = (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
+UNKNOWN_CHANNEL, MISSING_ACCESS = 10003, 50001
+TOO_OLD_TO_EDIT, ARCHIVED_THREAD = 30046, 50083
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class DiscordSender:
             if message.picture:
                 raise PictureRefused from None
             raise
-        except ChannelGone:
+        except (ChannelGone, NotEditable):
             if message.picture and not await self._may_attach(message.channel_id):
                 raise PictureRefused from None
             raise
@@ -145,14 +145,24 @@ async def _delivered(sending: Awaitable[T]) -> T:
 
 
 async def _changed(changing: Awaitable[Any]) -> None:
-    """A change of a message; raises NotEditable where Discord does not change that message any more."""
+    """A change of a message; raises NotEditable where Discord does not let us change that message.
+
+    It may be gone, too old, or another's: after a change of the bot's application all posts from before are.
+    """
 
     async def attempt() -> None:
         try:
             await changing
         except discord.HTTPException as error:
-            if error.code in NOT_EDITABLE:
+            if _concerns_the_message_alone(error):
                 raise NotEditable(error.text) from error
             raise
 
     await _delivered(attempt())
+
+
+def _concerns_the_message_alone(error: discord.HTTPException) -> bool:
+    """Whether a change was refused for a reason that says nothing of posts to come in the channel."""
+    if error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD):
+        return True
+    return error.status in (403, 404) and error.code not in (UNKNOWN_CHANNEL, MISSING_ACCESS)

@@ -10,7 +10,8 @@ from cogs.acting import order_buttons
 from cogs.client import Interaction, TableBot, game_of
 from cogs.posting import check_can_post
 from cogs.presses import Press, reacts_to
-from cogs.saying import say
+from cogs.saying import say, think
+from gamemaster.errors import NotPosted
 from gamemaster.story import draft_text
 from gamemaster.viewing import GameView
 
@@ -41,12 +42,15 @@ async def show_orders(interaction: Interaction, loaded: GameView) -> None:
 
 
 async def _is_there(interaction: Interaction, channel_id: int, message_id: int) -> bool:
-    """Whether a message of ours can be seen; not where it was deleted, or where we cannot say."""
+    """Whether a message of ours can be seen; not where it was deleted, or where we cannot say.
+
+    Buttons of another application, which this bot may have had before, lead nowhere.
+    """
     try:
-        await interaction.client.get_partial_messageable(channel_id).fetch_message(message_id)
+        message = await interaction.client.get_partial_messageable(channel_id).fetch_message(message_id)
     except discord.HTTPException:
         return False
-    return True
+    return message.author == interaction.client.user
 
 
 class ViewCommands(commands.Cog):
@@ -61,6 +65,7 @@ class ViewCommands(commands.Cog):
     async def panel(self, interaction: Interaction) -> None:
         """Bring the panel to the end of the channel."""
         check_can_post(interaction)
+        await think(interaction)
         master, loaded = interaction.client.master, await game_of(interaction)
         standing = await master.standing_panel(loaded)
         if standing is not None and await _is_there(interaction, loaded.game.channel_id, standing):
@@ -68,7 +73,9 @@ class ViewCommands(commands.Cog):
             await say(interaction, f"The panel is the newest post of the game already: {place}")
             return
         master.admit(interaction.user.id, loaded, "post")
-        await master.post_panel(loaded)
+        number = await master.post_panel(loaded)
+        if (why := await master.publisher.why_unsent(number)) is not None:
+            raise NotPosted(why)
         await say(interaction, "Here it is.")
 
     @app_commands.command(name="help", description="How to play here")

@@ -70,6 +70,10 @@ class NotSavedYet(TableRefusal):
         )
 
 
+class NotPosted(TableRefusal):
+    """What was to be posted is written down, but not out; the text says what keeps it, and what becomes of it."""
+
+
 class TooBusy(TableRefusal):
     """Others changed the game again and again while this order was saved."""
 

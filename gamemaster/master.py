@@ -81,20 +81,25 @@ class GameMaster:
             return None
         return post.message_id
 
-    async def post_panel(self, loaded: SeatedGame) -> None:
-        """Post the panel once more, also where nothing could be posted for a while; raises NotBegun, TooBusy."""
+    async def post_panel(self, loaded: SeatedGame) -> int:
+        """Post the panel once more, also where nothing could be posted for a while; raises NotBegun, TooBusy.
 
-        async def attempt() -> None:
+        Gives the number of the message: `publisher.why_unsent` says whether it is out.
+        """
+
+        async def attempt() -> int:
             async with self.store.read() as read:
                 now = await self.loader.with_reading(read, await read.game(loaded.game.id))
                 since = await self.loader.turn_began(read, now.game, now.running)
             panel = self.announcer.panel_again(now, since)
             async with self.store.write() as write:
-                await write.commit_turn(now.game.id, now.game.version, outbox=[panel])
+                committed = await write.commit_turn(now.game.id, now.game.version, outbox=[panel])
                 await write.outbox.unpark_channel(now.game.channel_id)
+            return committed.message_ids[0]
 
-        await self.saving.until_saved(loaded.game.id, attempt)
+        number = await self.saving.until_saved(loaded.game.id, attempt)
         self.publisher.wake()
+        return number
 
     async def registered_commands(self, application_id: int) -> str | None:
         """The fingerprint of the commands that Discord has for an application, as far as is known."""

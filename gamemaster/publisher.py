@@ -15,7 +15,7 @@ from gamemaster.plain import as_plain_text
 from gamemaster.story import cut_at_line
 from gamemaster.workshop import Workshop
 from maps import Picture
-from store import Clock, LeaseLost, Message, Store, StoreError
+from store import Clock, LeaseLost, Message, ParkedChannel, Store, StoreError
 
 LEASE_SECONDS = 10
 BATCH = 5
@@ -23,6 +23,8 @@ LONGEST_POST = 2000
 IDLE_SECONDS = 30.0
 EDIT_PAUSE_SECONDS = 2.0
 FIRST_WAIT, LONGEST_WAIT = 2, 300
+PATIENCE_SECONDS = 8.0
+LOOK_AGAIN_SECONDS = 1.0
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +42,7 @@ class NotDelivered(Exception):
 
 
 class NotEditable(Exception):
-    """The message is gone, too old, or in an archived thread: it stays as it is."""
+    """The message is gone, too old, another's, or in an archived thread: it stays as it is."""
 
 
 class Unsendable(Exception):
@@ -83,7 +85,7 @@ class Sender(Protocol):
         ...
 
     async def strip_buttons(self, channel_id: int, message_id: int) -> None:
-        """Take the buttons off a message, where that can be done. Raises ChannelGone, NotDelivered."""
+        """Take the buttons off a message, where that can be done. Raises ChannelGone, NotDelivered, Unsendable."""
         ...
 
     async def tell(self, user_id: int, text: str) -> None:
@@ -108,6 +110,7 @@ class Publisher:
         self._workshop = workshop
         self._worker = secrets.token_hex(4)
         self._news = asyncio.Event()
+        self._reported = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         # What a process that died had claimed comes free when its lease ends.
         self._watchful_until = clock() + LEASE_SECONDS + FIRST_WAIT
@@ -128,6 +131,22 @@ class Publisher:
     def wake(self) -> None:
         """Something new is in the outbox."""
         self._news.set()
+
+    async def why_unsent(self, number: int, patience: float = PATIENCE_SECONDS) -> str | None:
+        """Wait for a message to be sent; what keeps it from that as a sentence, None once it is out."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + patience
+        while True:
+            reported = self._reported
+            async with self._store.read() as read:
+                message = await read.message(number)
+                if message is None or message.state == "sent":
+                    return None
+                parked = await read.parked_channel(message.channel_id)
+            if parked or message.state == "parked" or loop.time() > end:
+                return _hindrance(message, parked)
+            with suppress(TimeoutError):  # another process may send it too
+                await asyncio.wait_for(reported.wait(), min(LOOK_AGAIN_SECONDS, patience))
 
     async def _run(self) -> None:
         while True:
@@ -185,20 +204,29 @@ class Publisher:
                     later = self._clock() + wait
                     self._watchful_until = max(self._watchful_until, later + FIRST_WAIT)
                     await write.outbox.retry(message, self._worker, not_before=later, failure=reason, doubtful=doubtful)
+        self._reported.set()
+        self._reported = asyncio.Event()
 
     async def _deliver(self, message: Message) -> int | None:
+        """Do what a message asks for; gives the id of what was posted."""
         if message.kind == "post":
             return await self._post(message)
-        if message.message_id is None:
-            return None
         if message.kind == "edit":
-            await self._edit(message, message.message_id)
-        else:
+            return await self._edit(message)
+        if message.message_id is not None:
             await self._sender.delete(message.channel_id, message.message_id)
         return None
 
-    async def _edit(self, message: Message, message_id: int) -> None:
-        """Change a post; one with buttons that cannot be changed is posted anew, as the game could not go on else."""
+    async def _edit(self, message: Message) -> int | None:
+        """Change a post; what cannot be changed is posted anew if the table needs it: its buttons or its picture."""
+        if message.message_id is not None and await self._changed(message, message.message_id):
+            return None
+        if message.role is None or not (message.payload["rows"] or message.picture):
+            return None
+        return await self._post(message)
+
+    async def _changed(self, message: Message, message_id: int) -> bool:
+        """Change a post; gives whether Discord let us."""
         await self._keep_edits_apart(message_id)
         try:
             try:
@@ -206,12 +234,10 @@ class Publisher:
             except PictureRefused:
                 in_words = await self._outgoing(message, with_picture=False, tagged=False)
                 await self._sender.edit(message_id, in_words)
-        except NotEditable:
-            if message.role is None or not message.payload["rows"]:
-                return
-            posted = await self._post(message)
-            async with self._store.write() as write:
-                await write.remember_post(message.game_id, message.role, message.channel_id, posted)
+        except NotEditable as why:
+            log.info("Message %s stays as it is: %s", message.tag, why)
+            return False
+        return True
 
     async def _keep_edits_apart(self, message_id: int) -> None:
         """Wait until the last edit of a message is long enough ago; newer edits meanwhile become one."""
@@ -230,8 +256,15 @@ class Publisher:
             except PictureRefused:
                 posted = await self._sender.post(await self._outgoing(message, with_picture=False))
         if former is not None:
-            await self._sender.strip_buttons(*former)
+            await self._strip(*former)
         return posted
+
+    async def _strip(self, channel_id: int, message_id: int) -> None:
+        """Take the buttons off a post that is over; where that fails it stops nothing, as they are refused anyway."""
+        try:
+            await self._sender.strip_buttons(channel_id, message_id)
+        except (ChannelGone, NotDelivered, Unsendable) as failure:
+            log.info("Message %s keeps its buttons: %s", message_id, failure)
 
     async def _tell_organiser(self, message: Message, reason: str) -> None:
         """A channel that takes nothing more cannot say so itself."""
@@ -267,3 +300,13 @@ class Publisher:
 
     async def _drawn(self, message: Message) -> Picture | None:
         return await drawn(self._workshop, message.picture, f"message {message.tag}") if message.picture else None
+
+
+def _hindrance(message: Message, parked: ParkedChannel | None) -> str:
+    """Why a message is not out, and what becomes of it."""
+    if parked is not None:
+        return f"I could not post in this channel: {parked.reason}. The game is safe; once that is mended, use /panel."
+    if message.state == "parked":
+        return f"Discord does not take that post ({message.failure}); the commands do all that its buttons do."
+    why = f" ({message.failure})" if message.failure else ""
+    return f"Discord has not taken that post yet{why}; it comes by itself as soon as it can."

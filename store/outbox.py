@@ -86,17 +86,20 @@ class Outbox:
         return (await self._connection.execute(query)).scalar()
 
     async def mark_sent(self, message: Message, worker: str, message_id: int | None = None) -> None:
-        """Records that a claimed message is out. `message_id` is Discord's id of a new post; raises `LeaseLost`."""
+        """Records that a claimed message is out. `message_id` is Discord's id of what was posted; raises `LeaseLost`.
+
+        An edit has one where it had to be posted anew.
+        """
         if message.kind == "post" and message_id is None:
             raise ValueError("a post that was sent has an id")
         await self._release(message, worker, state="sent", message_id=message_id or message.message_id, failure=None)
-        if message.kind == "post":
+        if message_id is not None:
             games = tables.games
             public = and_(games.c.id == message.game_id, games.c.channel_id == message.channel_id)
             await self._connection.execute(update(games).where(public).values(last_message_id=message_id))
-        if message.role is None or message.kind == "edit":
+        if message.role is None or (message.kind == "edit" and message_id is None):
             return
-        place = {"channel_id": message.channel_id, "message_id": message_id} if message.kind == "post" else None
+        place = {"channel_id": message.channel_id, "message_id": message_id} if message_id is not None else None
         await put(self._connection, tables.posts, {"game_id": message.game_id, "role": message.role}, place)
 
     async def retry(self, message: Message, worker: str, *, not_before: int, failure: str, doubtful: bool) -> None:

@@ -210,6 +210,11 @@ class Reading:
         query = select(former.c.power, former.c.user_id).where(former.c.game_id == game_id).order_by(former.c.power)
         return tuple(Seat(**row._mapping) for row in await self._rows(query))
 
+    async def message(self, message_id: int) -> Message | None:
+        """A message of the outbox; None once it was sent and forgotten."""
+        rows = await self._rows(select(*MESSAGE_COLUMNS).where(tables.outbox.c.id == message_id))
+        return Message(**rows[0]._mapping) if rows else None
+
     async def unsent_messages(self, game_id: int) -> tuple[Message, ...]:
         """The messages of a game that wait, are under way or are parked, in order."""
         outbox = tables.outbox

@@ -226,15 +226,6 @@ class Writing(Reading):
         key = {"game_id": game_id, "power": power, "domain": domain}
         await put(self.connection, tables.standing_orders, key, _or_none(order=order))
 
-    async def remember_post(self, game_id: int, role: str, channel_id: int, message_id: int) -> None:
-        """Remembers where the post with this role stands; the outbox does so by itself for what it sends."""
-        place = {"channel_id": channel_id, "message_id": message_id}
-        await put(self.connection, tables.posts, {"game_id": game_id, "role": role}, place)
-
-    async def forget_post(self, game_id: int, role: str) -> None:
-        """Forgets a post that is gone."""
-        await put(self.connection, tables.posts, {"game_id": game_id, "role": role}, None)
-
     async def remember_registered_commands(self, application_id: int, fingerprint: str | None) -> None:
         """Remembers what commands Discord has for an application; None where that is not known."""
         key = {"application_id": application_id}

@@ -1,8 +1,8 @@
-"""Games, seats, standing orders, drafts and posts."""
+"""Games, seats, standing orders and drafts."""
 
 import pytest
 
-from store import ChannelTaken, Game, Post, Seat, StandingOrder, Store, UnknownGame
+from store import ChannelTaken, Game, Seat, StandingOrder, Store, UnknownGame
 from tests.store.conftest import HandSetClock
 from tests.store.examples import CHANNEL, ORGANISER, SEED, new_game, running_game
 
@@ -161,15 +161,3 @@ async def test_a_draft_is_kept_until_it_is_dropped(store: Store) -> None:
         await w.drop_draft(game.id, 2, "orders")
         assert await w.draft(game.id, 2, "orders") is None
         assert await w.draft(game.id, 3, "orders") == ["another user's"]
-
-
-async def test_posts_are_remembered_by_role(store: Store) -> None:
-    game = await running_game(store)
-    async with store.write() as w:
-        await w.remember_post(game.id, "panel", CHANNEL, 11)
-        await w.remember_post(game.id, "battle:sz5", CHANNEL, 12)
-        await w.remember_post(game.id, "panel", CHANNEL, 13)
-        assert await w.posts(game.id) == (Post("battle:sz5", CHANNEL, 12), Post("panel", CHANNEL, 13))
-        await w.forget_post(game.id, "battle:sz5")
-        assert await w.post(game.id, "battle:sz5") is None
-        assert await w.post(game.id, "panel") == Post("panel", CHANNEL, 13)

@@ -102,8 +102,8 @@ async def test_a_sent_post_is_remembered_by_its_role_and_later_edits_find_it(sto
 
 async def test_a_new_panel_takes_over_the_role_and_the_old_one_is_edited_by_its_id(store: Store) -> None:
     game = await running_game(store)
-    async with store.write() as w:
-        await w.remember_post(game.id, "panel", CHANNEL, 901)
+    await tell(store, game.id, post("panel", role="panel"))
+    await sent(store, (await claim(store))[0], 901)
     await tell(store, game.id, post("new panel", role="panel"), edit("no buttons", message_id=901))
     (panel,) = await claim(store)
     await sent(store, panel, 902)
@@ -112,6 +112,17 @@ async def test_a_new_panel_takes_over_the_role_and_the_old_one_is_edited_by_its_
     await sent(store, old)
     async with store.read() as r:
         assert await r.posts(game.id) == (Post("panel", CHANNEL, 902),)
+
+
+async def test_an_edit_that_had_to_be_posted_anew_takes_over_the_role(store: Store) -> None:
+    game = await running_game(store)
+    await tell(store, game.id, post("panel", role="panel"))
+    await sent(store, (await claim(store))[0], 901)
+    await tell(store, game.id, edit("changed", role="panel"))
+    await sent(store, (await claim(store))[0], 902)
+    async with store.read() as r:
+        assert await r.posts(game.id) == (Post("panel", CHANNEL, 902),)
+        assert (await r.game(game.id)).last_message_id == 902
 
 
 async def test_a_deleted_post_is_forgotten(store: Store) -> None:
