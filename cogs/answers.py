@@ -150,7 +150,8 @@ class AnswerCommands(commands.Cog):
 
     @app_commands.command(description="Answer a question: casualties, press on or retreat, submerge, land")
     @app_commands.describe(
-        choice="Such as 2 infantry, 1 tank; press; retreat ukraine; submerge 1; yes; default", space="Where"
+        choice="Such as 2 infantry, 1 transport (for norway); press; retreat ukraine; submerge 1; yes; default",
+        space="Where",
     )
     @app_commands.autocomplete(space=autocomplete.spaces)
     async def decide(self, interaction: Interaction, choice: Units = "", space: Name = "") -> None:

@@ -117,9 +117,10 @@ def _has_targets(state: GameState, territory: SpaceId) -> bool:
 def _free_ships(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own ships that may bombard: not after a battle (SPC-18, SPC-19), and only for one assault each (SPC-21, SPC-25).
 
-    Battleships and cruisers do, and destroyers with Combined Bombardment (SPC-17, RES-22).
+    Battleships and cruisers do, and destroyers with Combined Bombardment (SPC-17, RES-22). Of each unit those that have
+    moved come first: the others, if silent, may move later.
     """
-    return tuple(
+    ships = (
         ship
         for ship in state.at(zone)
         if commands(state, ship)
@@ -127,6 +128,7 @@ def _free_ships(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
         and not ship.fought
         and ship.id not in state.turn.bombardments
     )
+    return tuple(sorted(ships, key=lambda ship: (*state.rank(ship)[:2], ship.moved is None, ship.number)))
 
 
 def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:

@@ -202,7 +202,10 @@ def _stated(taking: HitTaking, request: Request, choice: Choice | str) -> Choice
     slots = chosen_slots(taking, choice)
     taking.check(slots)
     in_counts = as_choice(taking, slots)
-    return in_counts if chosen_slots(taking, in_counts) == slots else dict(choice)
+    if chosen_slots(taking, in_counts) == slots:
+        return in_counts
+    lost, damaged = taking.outcome(slots)
+    return {"pick": list(lost), **({"damaged": in_counts["damaged"]} if damaged else {})}
 
 
 def _settle(play: Play, request: Request, taking: HitTaking, choice: Choice) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cached_property
 
+from engine.board import PowerId
 from engine.combat.hits import Profile, by_source, can_all_be_hit, most_hits, profile_in_battle
+from engine.combat.traits import Traits, traits
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense
 from engine.landing import range_left
 from engine.state import Battle, GameState, Piece, PieceId
+from engine.unit_types import UnitId
 
 Slot = tuple[PieceId, int]
 """The place of a hit: a piece, and 1 for its first remaining hit, 2 for the next."""
@@ -108,21 +111,38 @@ class HitTaking:
             return False
         return True
 
-    def to_lose(self, piece: Piece) -> tuple[int, int, int, int, int]:
-        """Sort key, fittest to lose first: least cargo, no guests, damaged, least movement left, highest number."""
+    def to_lose(self, piece: Piece) -> tuple[int, int, int, int, int, int, int]:
+        """Sort key, fittest to lose first: least cargo, no guests, for the poorest coast, damaged, without an advantage
+        of its own, least movement left, highest number.
+        """
         cargo = self.state.cargo(piece.id)
         guests = sum(1 for c in cargo if c.power != piece.power)
-        return len(cargo), guests, -piece.hits_taken, range_left(self.state, piece), -piece.number
+        coast = max((self.state.edition.board.territory[c.assault].ipc for c in cargo if c.assault), default=0)
+        marked = len(self.traits[piece.id].marked)
+        left = range_left(self.state, piece)
+        return len(cargo), guests, coast, -piece.hits_taken, marked, left, -piece.number
 
-    def kind(self, slot: Slot) -> tuple[object, ...]:
-        """What tells one place from another as far as anybody could care."""
+    @cached_property
+    def traits(self) -> Mapping[PieceId, Traits]:
+        """What tells each piece from others of its unit and owner."""
+        return {piece.id: traits(self.state, self.battle, self.side, piece) for piece in self.standing}
+
+    @cached_property
+    def differing(self) -> Mapping[tuple[PowerId, UnitId], tuple[str, ...]]:
+        """The names of the traits that targets of an owner and unit do not all share."""
+        seen: dict[tuple[PowerId, UnitId], set[Traits]] = {}
+        for piece in self.targets:
+            seen.setdefault((piece.power, piece.unit), set()).add(self.traits[piece.id])
+        names = [each.name for each in fields(Traits)]
+        return {
+            kind: tuple(name for name in names if len({getattr(each, name) for each in found}) > 1)
+            for kind, found in seen.items()
+        }
+
+    def kind(self, slot: Slot) -> tuple[PowerId, UnitId, int, Traits]:
+        """What tells one place from another as far as anything can depend on it."""
         piece = self.state.pieces[slot[0]]
-        unit = self.state.type_of(piece)
-        fighting = {*self.battle.attackers, *self.battle.defenders}
-        cargo = tuple((c.power, c.unit) for c in self.state.cargo(piece.id) if c.id not in fighting)
-        flies_home = unit.domain == "air" and self.side == "attacker"
-        left = range_left(self.state, piece) if flies_home else 0
-        return piece.power, piece.unit, piece.hits_taken, slot[1], cargo, left, piece.id in self.battle.seaborne
+        return piece.power, piece.unit, slot[1], self.traits[piece.id]
 
     def fill(self, wishes: Iterable[Slot]) -> tuple[Slot, ...]:
         """Give hits to wished places in order, as long as each still fits a legal assignment."""

@@ -88,9 +88,13 @@ def submerge(play: Play, side: AttackOrDefense, submarines: Sequence[Piece]) -> 
 def chosen_submarines(
     state: GameState, able: Sequence[Piece], counts: object, space: SpaceId, what: str
 ) -> list[Piece]:
-    """The submarines that a choice in counts names; `what` they could do, in words. Raises IllegalAction."""
+    """The submarines that a choice in counts names; `what` they could do, in words. Raises IllegalAction.
+
+    Those of a wolf pack, which attack better (OPT-24), are the last to leave.
+    """
     if not isinstance(counts, Mapping):
         raise IllegalAction("form", _FORM)
+    marked = {piece for pieces in (state.battle.marked if state.battle else {}).values() for piece in pieces}
     chosen: list[Piece] = []
     for unit, count in counts.items():
         if not is_count(count):
@@ -98,7 +102,7 @@ def chosen_submarines(
         mine = [piece for piece in able if piece.unit == unit]
         if len(mine) < count:
             raise IllegalAction("units", f"Only {len(mine)} of your submarines in {place(state, space)} can {what}.")
-        chosen += sorted(mine, key=lambda piece: piece.number)[:count]
+        chosen += sorted(mine, key=lambda piece: (piece.id in marked, piece.number))[:count]
     return chosen
 
 

@@ -12,12 +12,12 @@ from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
 from engine.events import AttackOrDefense
-from engine.landing import range_left
 from engine.state import Choice, GameState, Piece, Request
 from engine.unit_types import UnitId
 from gamemaster.story.offers import DEFAULT_MARK, LABEL, MOST_OFFERS, Offer, default_first, described
 from gamemaster.story.rounds import in_action
-from gamemaster.story.words import force, ipcs, joined_within, row, short_name, worth
+from gamemaster.story.telling_apart import told_apart
+from gamemaster.story.words import force, ipcs, joined_within, short_name, worth
 
 MOST_CANDIDATES = 300
 Slots = tuple[Slot, ...]
@@ -63,7 +63,7 @@ def proposal(request: Request) -> Choice | None:
 def casualties_in_words(state: GameState, request: Request, choice: Choice) -> str:
     """ "2 infantry, 1 battleship damaged" for a legal choice."""
     taking = taking_of(state, request)
-    return ", ".join(_in_full(taking, _fates(taking, chosen_slots(taking, choice), exact="pick" in choice)))
+    return ", ".join(_in_full(taking, _fates(taking, chosen_slots(taking, choice))))
 
 
 def _agreement(taking: HitTaking, request: Request) -> list[Offer]:
@@ -145,17 +145,16 @@ def _offer(taking: HitTaking, slots: Slots, choice: Choice | str, prefix: str = 
     battle = taking.battle
     side = battle.attackers if taking.side == "attacker" else battle.defenders
     left = in_action(taking.state, (i for i in side if i not in lost))
-    exact = isinstance(choice, dict) and "pick" in choice
     return Offer(
-        _label(taking, slots, prefix, exact=exact),
+        _label(taking, slots, prefix),
         described(f"{ipcs(_price(taking, slots))} lost; left: {force(taking.state, left, 'nobody')}"),
         choice,
     )
 
 
-def _label(taking: HitTaking, slots: Slots, prefix: str, *, exact: bool) -> str:
+def _label(taking: HitTaking, slots: Slots, prefix: str) -> str:
     """The casualties in full where they fit, else in short names by power, else as many of these as fit."""
-    fates = _fates(taking, slots, exact=exact)
+    fates = _fates(taking, slots)
     full = prefix + ", ".join(_in_full(taking, fates))
     if len(full) <= LABEL - len(DEFAULT_MARK):
         return full
@@ -172,15 +171,15 @@ def _label(taking: HitTaking, slots: Slots, prefix: str, *, exact: bool) -> str:
     return prefix + joined_within(parts, LABEL - len(DEFAULT_MARK) - len(prefix))
 
 
-def _fates(taking: HitTaking, slots: Slots, *, exact: bool) -> Fates:
-    """How many of a power's units are lost or " damaged"; exact: with what tells pieces of a unit apart."""
+def _fates(taking: HitTaking, slots: Slots) -> Fates:
+    """How many of a power's units are lost or " damaged", with what tells pieces of a unit apart."""
     lost, damaged = taking.outcome(slots)
     state = taking.state
     found: Fates = Counter()
     for ids, fate in ((lost, ""), (damaged, " damaged")):
         for piece in sorted(state.select(ids), key=lambda piece: state.edition.turn_rank[piece.power]):
-            note = _note(taking, piece) if exact and not fate else ""
-            found[piece.power, piece.unit, note + fate] += 1
+            words = told_apart(taking, piece) if not fate else ""
+            found[piece.power, piece.unit, (f" ({words})" if words else "") + fate] += 1
     return found
 
 
@@ -194,17 +193,3 @@ def _in_full(taking: HitTaking, fates: Fates) -> list[str]:
         name = state.edition.unit[unit].counted(count).partition(" ")[2]
         parts.append(f"{count} {whose}{name}{note}")
     return parts
-
-
-def _note(taking: HitTaking, piece: Piece) -> str:
-    state = taking.state
-    notes = []
-    if cargo := [c for c in state.cargo(piece.id) if state.type_of(c).domain == "land"]:
-        notes.append(f"with {row(state, Counter(c.unit for c in cargo))}")
-    if state.type_of(piece).domain == "air" and taking.side == "attacker":
-        notes.append(f"range {range_left(state, piece)}")
-    if piece.id in taking.battle.seaborne:
-        notes.append("seaborne")
-    if piece.hits_taken:
-        notes.append("damaged before")
-    return f" ({', '.join(notes)})" if notes else ""

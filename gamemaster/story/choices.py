@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from engine.board import PowerId
 from engine.edition import Edition
@@ -11,12 +12,16 @@ from engine.errors import IllegalAction
 from engine.names import find_power, find_space, folded
 from engine.notation import in_one_go, read_units
 from engine.reading import read_number
-from engine.state import Choice, GameState, Request
+from engine.state import Choice, GameState, PieceId, Request
 from engine.unit_types import UnitId
 from gamemaster.story import advantage_questions, interceptions
+from gamemaster.story.casualty_offers import taking_of
+from gamemaster.story.telling_apart import pieces_meant
 from gamemaster.story.words import spaces_named
 
 _DAMAGE = re.compile(r"\bdamaged?\b", re.IGNORECASE)
+_BRACKETS = re.compile(r"\(([^()]*)\)")
+_BETWEEN_ENTRIES = re.compile(r"(?:,|\band\b)(?![^()]*\))")
 _NOBODY = ("0", "none", "no", "nobody", "stay", "stay and fight", "fight")
 _PRESS = ("press", "press on", "fight", "fight on", "continue", "go on", "attack")
 _AIRCRAFT = re.compile(r"\baircraft\b", re.IGNORECASE)
@@ -37,26 +42,46 @@ def read_choice(state: GameState, request: Request, text: str) -> Choice | str:
     return _READERS[request.kind](state, request, in_one_go(text))
 
 
-def _casualties(state: GameState, _request: Request, text: str) -> Choice:
-    """ "2 infantry, damage 1 battleship", or by power: "germany: 1 infantry; japan: 1 fighter", "1 German infantry"."""
+def _casualties(state: GameState, request: Request, text: str) -> Choice:
+    """ "2 infantry, damage 1 battleship", or by power: "germany: 1 infantry; japan: 1 fighter", "1 German infantry".
+
+    Words in brackets tell units of a kind apart, as the answers on the card do: "1 transport (for Egypt)".
+    """
     choice: Choice = {"units": {}}
+    picked: list[PieceId] = []
     for part in filter(str.strip, text.split(";")):
         owner, colon, rest = part.rpartition(":")
         power = find_power(state.edition, owner) if colon and not _DAMAGE.fullmatch(owner.strip()) else None
-        for key, named, units in _fates(state.edition, rest if colon and power else part.replace(":", " ")):
-            _add(choice.setdefault(key, {}), power or named, units)
-    if not choice["units"] and "damaged" not in choice:
+        for fate in _fates(state.edition, rest if colon and power else part.replace(":", " ")):
+            whose = power or fate.power
+            if fate.words and fate.key == "units":
+                taking = taking_of(state, request)
+                for unit, count in fate.units.items():
+                    picked += pieces_meant(taking, whose, unit, count, fate.words, picked)
+            else:
+                _add(choice.setdefault(fate.key, {}), whose, fate.units)
+    if not choice["units"] and "damaged" not in choice and not picked:
         raise IllegalAction("form", "Name the casualties with their number, such as “2 infantry, 1 tank”.")
-    return choice
+    return {**{key: counts for key, counts in choice.items() if counts}, "pick": picked} if picked else choice
 
 
-def _fates(edition: Edition, text: str) -> list[tuple[str, PowerId | None, Mapping[UnitId, int]]]:
-    """("units" or "damaged", the power if its adjective is there, counts) for each entry of a list."""
-    found: list[tuple[str, PowerId | None, Mapping[UnitId, int]]] = []
-    for entry in filter(str.strip, re.split(r",|\band\b", text)):
-        key = "damaged" if _DAMAGE.search(entry) else "units"
-        power, units = _without_adjective(edition, _DAMAGE.sub(" ", entry))
-        found.append((key, power, read_units(edition, units)))
+class _Fate(NamedTuple):
+    """An entry of a list of casualties: "units" or "damaged", whose it says they are, and its words in brackets."""
+
+    key: str
+    power: PowerId | None
+    units: Mapping[UnitId, int]
+    words: str
+
+
+def _fates(edition: Edition, text: str) -> list[_Fate]:
+    found = []
+    for entry in filter(str.strip, _BETWEEN_ENTRIES.split(text)):
+        words = _BRACKETS.search(entry)
+        plain = _BRACKETS.sub(" ", entry)
+        key = "damaged" if _DAMAGE.search(plain) else "units"
+        power, units = _without_adjective(edition, _DAMAGE.sub(" ", plain))
+        found.append(_Fate(key, power, read_units(edition, units), words.group(1).strip() if words else ""))
     return found
 
 

@@ -83,7 +83,7 @@ def test_another_carrier_in_the_zone_takes_them_at_once() -> None:
     around = {"sz43": "united_states: 1 submarine", "sz44": "japan: 2 aircraft_carrier, 3 fighter"}
     table = position("united_states", "combat_move", {**around, "sz45": "japan: 1 aircraft_carrier"})
     table.move("1 submarine: sz43 > sz44").end_phase().battle("sz44")
-    table.decide("submerge", {}, dice="1 6").retreat("sz43")
+    table.decide("submerge", {}, dice="1").lose("1 aircraft_carrier", dice="6").retreat("sz43")
     assert table.questions == []
     assert table.at("sz44")["japan"] == {"aircraft_carrier": 1, "fighter": 2}
     assert table.at("sz45")["japan"] == {"aircraft_carrier": 1, "fighter": 1}

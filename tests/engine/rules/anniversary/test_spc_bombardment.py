@@ -123,3 +123,18 @@ def test_guns_fire_first_then_ships_then_everybody(play: Play) -> None:
     ]
     assert [step for step, _ in shots(table)][:3] == ["ships_bombard", "attackers_fire", "defenders_fire"]
     assert "bomber" not in table.at("northwestern_europe")["united_kingdom"]
+
+
+@pytest.mark.rule("SPC-20", "ASY-03", setups=("anniversary_1941", "anniversary_1942"))
+def test_of_like_ships_one_that_has_moved_fires_and_the_other_keeps_its_move(play: Play) -> None:
+    load = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}
+    spaces = {
+        "sz6": "united_kingdom: 1 transport, 1 battleship",
+        "sz7": "united_kingdom: 1 battleship",
+        "northwestern_europe": "germany: 1 infantry",
+    }
+    table = play("united_kingdom", "combat_move", spaces, cargo={"sz6": [load]})
+    table.move("1 infantry: sz6 > northwestern_europe").move("1 battleship: sz7 > sz6").end_phase()
+    table.battle("northwestern_europe", "6 6 6 1 6")
+    fired = [piece for piece in table.state.at("sz6") if piece.fought]
+    assert [piece.moved for piece in fired if piece.unit == "battleship"] == ["combat_move"]

@@ -61,7 +61,7 @@ def test_with_no_place_within_one_space_they_are_lost() -> None:
 def test_another_carrier_in_the_zone_takes_them_without_a_question() -> None:
     defenders = "united_kingdom: 2 aircraft_carrier, 1 fighter"
     table = revised("japan", "combat_move", {"sz42": "japan: 1 submarine", "sz43": defenders})
-    table.move("1 submarine: sz42 > sz43").end_phase().battle("sz43", dice="2 6 6")
+    table.move("1 submarine: sz42 > sz43").end_phase().battle("sz43", dice="2").lose("1 aircraft_carrier", dice="6 6")
     table.decide("retreat", {"press": True, "submerge": {"submarine": 1}})
     assert table.at("sz43")["united_kingdom"] == {"aircraft_carrier": 1, "fighter": 1}
     assert table.phase == "noncombat_move"
