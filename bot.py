@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import os
+import platform
 import signal
 import sqlite3
 import sys
@@ -15,29 +16,23 @@ from pathlib import Path
 
 import aiohttp
 import discord
-from pydantic import ValidationError
 from yarl import URL
 
 from cogs.client import TableBot
 from cogs.sending import DiscordSender
-from engine import InvalidData, load_setup, setup_names
+from engine import InvalidData, setup_faults, setup_names
 from engine.rulebook import load_rulebook
 from gamemaster.demos import Demo, demos
 from gamemaster.master import GameMaster
+from gamemaster.version import ENGINE_VERSION
 from gamemaster.workshop import shared_workshop
 from local import LocalTable, Shortcut
-from settings import SETTINGS_FILE, Settings
-from store import Clock, Store, StoreError, utc_seconds
+from settings import Settings, WrongSetting, doubts, read_settings
+from store import Clock, Store, StoreError, settings_file, utc_seconds
 
 DEVELOPERS = "https://discord.com/developers/applications"
-PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
-)
+TALKATIVE = ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "discord.webhook", "matplotlib", "PIL")
+"""What would write orders, answers and keys to the log where everything is to be logged."""
 
 log = logging.getLogger("communique")
 
@@ -65,13 +60,23 @@ def keep_start_out_of_collections() -> None:
     gc.freeze()
 
 
-async def play(settings: Settings, token: str, clock: Clock = utc_seconds, also: Sequence[str] = ()) -> None:
+def check_setups() -> None:
+    """Say which setups cannot be played as their files are wrong; raises CannotStart where none is left."""
+    for setup, fault in setup_faults().items():
+        log.error("The setup %s is left out, and its games wait, as a file of it is wrong: %s", setup, fault)
+    if not setup_names():
+        raise CannotStart("No setup can be played, as their files are wrong: put back those that came with the bot.")
+
+
+async def play(
+    settings: Settings, token: str, database_url: str, clock: Clock = utc_seconds, also: Sequence[str] = ()
+) -> None:
     """Run the bot until it is stopped; `also` are cogs beside the usual ones."""
-    for setup in setup_names():
-        load_setup(setup)
+    check_setups()
     load_rulebook()
     keep_start_out_of_collections()
-    store = await Store.open(settings.database_url)
+    store = await Store.open(database_url)
+    log.info("The games are kept in %s.", store.place)
     try:
         bot = TableBot(also=also)
         bot.master = GameMaster(store, DiscordSender(bot), clock, edit_pause=settings.edit_pause)
@@ -84,20 +89,24 @@ async def play(settings: Settings, token: str, clock: Clock = utc_seconds, also:
 
 async def play_locally(settings: Settings) -> None:
     """Open the local table and play there."""
-    state = Path(settings.local_state)
+    state = settings.local_state_file
     try:
         table = LocalTable(state, shortcuts=[_to_try(demo) for demo in demos().values()])
     except sqlite3.DatabaseError as error:
         raise CannotStart(f"{state} is no file of the local table: move it away, or set LOCAL_STATE.") from error
+    except OSError as error:
+        raise CannotStart(f"{state} cannot be written ({error.strerror}): set LOCAL_STATE.") from error
     try:
         await table.start(port=settings.local_port)
     except OSError as error:
-        raise CannotStart(f"Port {settings.local_port} is taken: stop what uses it, or set LOCAL_PORT.") from error
+        why = "may not be used by this user" if isinstance(error, PermissionError) else "is taken: stop what uses it"
+        raise CannotStart(f"Port {settings.local_port} {why}, or set LOCAL_PORT.") from error
     sys.stdout.write(f"The local table is open: {table.base_url}\n")
     sys.stdout.flush()
     try:
         await use_server(table.api_url)
-        await play(settings, table.bot_token, lambda: int(table.clock()), ["cogs.demo"])
+        clock = table.clock
+        await play(settings, table.bot_token, settings.local_database_url, lambda: int(clock()), ["cogs.demo"])
     finally:
         await table.stop()
 
@@ -132,16 +141,16 @@ def explained(error: Exception) -> str | None:
 
 async def run(settings: Settings) -> None:
     """Run until done or stopped by a signal."""
-    token = settings.discord_token.get_secret_value().strip() if settings.discord_token else ""
-    if token:
+    if settings.discord_token:
         if settings.discord_api_url:
             await use_server(settings.discord_api_url)
-        work = asyncio.ensure_future(play(settings, token))
+        work = asyncio.ensure_future(play(settings, settings.discord_token.get_secret_value(), settings.database_url))
     elif settings.discord_api_url:
         raise CannotStart(
             f"DISCORD_API_URL is set but DISCORD_TOKEN is not: get a token at {DEVELOPERS}, or unset both."
         )
     else:
+        log.info("There is no DISCORD_TOKEN, so the local table opens, with games of its own.")
         work = asyncio.ensure_future(play_locally(settings))
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -150,23 +159,38 @@ async def run(settings: Settings) -> None:
         await work
 
 
-def warn_of_open_settings() -> None:
-    """One line in the log where others on this machine can read the bot's token."""
-    file = Path(SETTINGS_FILE)
-    if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
+def warn_of_settings() -> None:
+    """A line in the log for all that is odd about the file of settings; never what a token may be."""
+    file, other = settings_file(), Path(".env").resolve()
+    log.info("Settings are read from %s%s.", file, "" if file.is_file() else ", which is not there")
+    if other.is_file() and not (file.is_file() and other.samefile(file)):
+        log.warning("%s is not read: move it to %s.", other, file)
+    if not file.is_file():
+        return
+    for doubt in doubts():
+        log.warning("%s", doubt)
+    if os.name == "posix" and file.stat().st_mode & 0o077:
         log.warning("Other users of this machine can read %s, which may hold the bot's token: chmod 600 it.", file)
+
+
+def begin_log(level: str) -> None:
+    """Write to the log from now on, and first what is run; nothing in it is secret, at any level."""
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level])
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
+    python = platform.python_version()
+    log.info("Communiqué %s on Python %s with discord.py %s.", ENGINE_VERSION, python, discord.__version__)
 
 
 def main() -> int:
     """The exit code: 0 when stopped, 1 with one sentence when the bot cannot run."""
     try:
-        settings = Settings()
-    except ValidationError as error:
-        problem = error.errors()[0]
-        sys.stderr.write(f"The setting {str(problem['loc'][0]).upper()} is wrong: {problem['msg']}.\n")
+        settings = read_settings()
+    except WrongSetting as error:
+        sys.stderr.write(f"{error}\n")
         return 1
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO))
-    warn_of_open_settings()
+    begin_log(settings.log_level)
+    warn_of_settings()
     try:
         asyncio.run(run(settings))
     except Exception as error:

@@ -2,23 +2,94 @@
 
 from __future__ import annotations
 
-from pydantic import Field, SecretStr
+import difflib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+from dotenv.parser import parse_stream
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from store import DEFAULT_URL
+from store import DEFAULT_URL, from_repository, settings_file
 
-SETTINGS_FILE = ".env"
+ENCODING = "utf-8-sig"  # some editors begin a file with a mark that is no part of the first name
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,39}")
+
+
+def _upper(level: object) -> object:
+    return level.strip().upper() if isinstance(level, str) else level
+
+
+class WrongSetting(Exception):
+    """A setting that cannot be; the text is one sentence that names it."""
 
 
 class Settings(BaseSettings):
     """How the bot runs."""
 
-    model_config = SettingsConfigDict(env_file=SETTINGS_FILE, env_file_encoding="utf-8", extra="ignore")
+    model_config = SettingsConfigDict(env_file_encoding=ENCODING, extra="ignore")
 
     discord_token: SecretStr | None = Field(None, description="The bot's token; without one the local table opens")
     discord_api_url: str | None = Field(None, description="Another Discord-compatible server, such as the local table")
-    database_url: str = Field(DEFAULT_URL, description="Where the games are kept")
-    local_port: int = Field(8080, description="Port of the local table")
-    local_state: str = Field("var/local-table.sqlite3", description="Where the local table keeps its channels")
-    edit_pause: float = Field(2.0, description="Seconds between two edits of the same message")
-    log_level: str = Field("INFO", description="DEBUG, INFO, WARNING or ERROR")
+    database_url: str = Field(DEFAULT_URL, description="Where the games are kept that are played with a token")
+    local_port: int = Field(8080, ge=0, le=65535, description="Port of the local table")
+    local_state: str = Field("var/local-table.sqlite3", min_length=1, description="The local table's channels")
+    edit_pause: float = Field(2.0, ge=0, le=60, description="Seconds between two edits of the same message")
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = Field(
+        "INFO", description="DEBUG, INFO, WARNING or ERROR"
+    )
+
+    @field_validator("discord_token")
+    @classmethod
+    def _in_one_piece(cls, token: SecretStr | None) -> SecretStr | None:
+        text = token.get_secret_value().strip() if token else ""
+        if any(not "!" <= character <= "~" for character in text):
+            raise ValueError("a token has no spaces, line breaks or accents: copy it once more, in one piece")
+        return SecretStr(text) if text else None
+
+    @property
+    def local_state_file(self) -> Path:
+        """The file in which the local table keeps its channels."""
+        return from_repository(self.local_state)
+
+    @property
+    def local_database_url(self) -> str:
+        """Where the games of the local table are kept: never among those that are played with a token."""
+        state = self.local_state_file
+        return f"sqlite+aiosqlite:///{state.with_name(f'{state.stem}-games.db')}"
+
+
+def read_settings() -> Settings:
+    """The settings; raises WrongSetting."""
+    file = settings_file()
+    try:
+        return Settings(_env_file=file)
+    except ValidationError as error:
+        problem = error.errors(include_input=False)[0]
+        name, message = str(problem["loc"][0]).upper(), str(problem["msg"]).removeprefix("Value error, ")
+        raise WrongSetting(f"The setting {name} is wrong: {message}.") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise WrongSetting(f"{file} cannot be read: it must be a text in UTF-8 that this user may open.") from error
+
+
+def doubts() -> Iterator[str]:
+    """What in the file of settings nobody reads, a sentence each; a line that may be a stray token is not repeated."""
+    file = settings_file()
+    if not file.is_file():
+        return
+    known = [name.upper() for name in Settings.model_fields]
+    with file.open(encoding=ENCODING) as lines:
+        for line in parse_stream(lines):
+            written = line.original.string.strip()
+            if not written or written.startswith("#"):
+                continue
+            key = line.key or ""
+            if line.error or line.value is None or not NAME.fullmatch(key):
+                number = line.original.line + line.original.string.partition(written)[0].count("\n")
+                yield f"Line {number} of {file} is no setting: write NAME=value."
+            elif key.upper() not in known:
+                like = difflib.get_close_matches(key.upper(), known, n=1)
+                meant = f"; did you mean {like[0]}?" if like else ", so it does nothing."
+                yield f"{file} sets {key}, which the bot does not know{meant}"

@@ -14,6 +14,7 @@ from cogs.errors import NotReadable, answer_error
 from cogs.incoming import cleaned, fits
 from cogs.posting import warn_if_posts_wait
 from cogs.registering import register_commands
+from cogs.reporting import report_guild, report_ready
 from cogs.saying import leave_nothing_open
 from gamemaster.master import GameMaster
 from gamemaster.plain import as_plain_text
@@ -120,6 +121,7 @@ class TableBot(commands.Bot):
     def __init__(self, *, also: Sequence[str] = (), **options: Any) -> None:
         """`also`: modules to load beside those that every bot has."""
         self._modules = (*EXTENSIONS, *also)
+        self._is_reported = False
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -136,6 +138,20 @@ class TableBot(commands.Bot):
         await register_commands(self.tree, self.application_id or 0, self.master)
         self.master.publisher.start()
         self.master.settling.start()
+
+    async def on_ready(self) -> None:
+        """Tell the host, once: Discord says so after each lost connection."""
+        if not self._is_reported:
+            self._is_reported = True
+            await report_ready(self, self.master)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Tell the host."""
+        report_guild(guild, "Joined")
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Tell the host."""
+        report_guild(guild, "Is no member any more of")
 
     async def on_interaction(self, _interaction: discord.Interaction[Any]) -> None:
         """Whoever does something may soon want to see something."""

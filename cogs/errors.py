@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 
 from cogs.saying import leave_nothing_open, say
-from engine import Refusal
+from engine import InvalidData, Refusal
 from gamemaster.buttons import VERSION
 from gamemaster.errors import LineRefused, TableRefusal
 from gamemaster.plain import without_markdown
@@ -55,9 +55,12 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
         return "That command is from an older version of this bot; type / to see the present ones.", None
     if isinstance(error, app_commands.TransformerError | NotReadable):
         return "One of the options does not take that: choose from what it offers, and mind its length.", None
+    if isinstance(error, InvalidData):
+        log.error("A game waits, as a file of its setup is wrong: %s", error)
+        return "The files of this edition are not in order here, so its games wait; tell the host.", None
     number = secrets.token_hex(2)
-    log.error("Failure %s", number, exc_info=error)
     saving = isinstance(error, StoreError)
+    log.error("Failure %s%s", number, f": a game was not saved or read: {error}" if saving else "", exc_info=error)
     what = "I could not save or read the game, so nothing has changed" if saving else "Something went wrong here"
     return f"{what}; please try again. If it stays so, tell the host this number: {number}.", None
 

@@ -14,7 +14,7 @@ from cogs.lengths import GameName, Name, Names
 from cogs.lobby import lobby_text, show_advantage_sheet, show_lobby
 from cogs.posting import check_can_post, shortcomings
 from cogs.saying import say
-from engine import load_setup
+from engine import InvalidData, load_setup
 from engine.names import find_power
 from gamemaster.lobby import suggested_seats
 from gamemaster.own_games import OwnGame
@@ -173,11 +173,19 @@ def page_of_games(games: Sequence[OwnGame], page: int) -> str:
 
 def _game_line(own: OwnGame) -> str:
     """ "• **First** in #war-room: waits for you (Germany)"."""
-    edition = load_setup(own.game.setup)
-    names = ", ".join(edition.power[power].name for power in own.waits_for)
+    names = ", ".join(_names_of(own))
     goes_on = "not begun" if own.game.status == "lobby" else "under way"
     name = as_plain_text(own.game.name)
     return f"• **{name}** in <#{own.game.channel_id}>: {f'waits for you ({names})' if names else goes_on}"
+
+
+def _names_of(own: OwnGame) -> list[str]:
+    """The powers that a game waits for; by their ids where the files of the edition are wrong."""
+    try:
+        edition = load_setup(own.game.setup)
+    except InvalidData:
+        return list(own.waits_for)
+    return [edition.power[power].name for power in own.waits_for]
 
 
 def _powers_named(loaded: GameView, text: str) -> Sequence[str]:

@@ -2,7 +2,7 @@
 
 from engine.describe import describe
 from engine.dice import Dice, ScriptedDice
-from engine.edition import load_setup, setup_names
+from engine.edition import load_setup, setup_faults, setup_names
 from engine.errors import IllegalAction, InvalidData, Refusal, StaleDecision
 from engine.events import Event, event_from_json, event_to_json
 from engine.evolve import evolve, fold
@@ -30,6 +30,7 @@ __all__ = [
     "new_game",
     "opening",
     "opening_names",
+    "setup_faults",
     "setup_names",
     "state_from_json",
     "state_to_json",

@@ -28,6 +28,8 @@ def read_json(path: Path) -> Any:
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidData(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise InvalidData(f"{path}: is no text in UTF-8") from error
     except json.JSONDecodeError as error:
         raise InvalidData(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from error
 

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from engine.board import DataModel, PowerId, SpaceId
 from engine.data_files import DATA, checked, merged, must_be_distinct, must_be_known, read_json
-from engine.errors import IllegalAction
+from engine.errors import IllegalAction, InvalidData
 from engine.openings import Opening, Side, read_opening
 from engine.options import GameOption, named_advantages
 from engine.parameters import Parameters
@@ -252,7 +252,24 @@ class Edition(Opening):
 @cache
 def setup_names() -> tuple[str, ...]:
     """Ids of all setups that can be played."""
-    return tuple(name for name in _setup_files() if not load_setup(name).in_preparation)
+    faults = setup_faults()
+    return tuple(name for name in _setup_files() if name not in faults and not load_setup(name).in_preparation)
+
+
+@cache
+def setup_faults() -> Mapping[str, str]:
+    """What is wrong with the files of setups, by the ids of those that can therefore not be played."""
+    return {name: fault for name in _setup_files() if (fault := _fault_of(name))}
+
+
+def _fault_of(setup: str) -> str | None:
+    try:
+        load_setup(setup)
+    except InvalidData as fault:
+        return str(fault)
+    except (LookupError, TypeError, ValueError, RecursionError) as fault:
+        return f"{DATA / 'setups' / setup}.json: {fault!r}"
+    return None
 
 
 def read_edition(setup: str, data: Path, chosen: Choices = ()) -> Edition:

@@ -45,7 +45,7 @@ def demos() -> Mapping[str, Demo]:
     """All games to try, by id: the new ones first."""
     new = [Demo(setup, setup) for setup in setup_names()]
     under_way = [_under_way(path) for path in sorted(RECORDS.glob("*.json"))]
-    return {demo.id: demo for demo in (*new, *under_way)}
+    return {demo.id: demo for demo in (*new, *under_way) if demo.setup in setup_names()}
 
 
 def _under_way(path: Path) -> Demo:

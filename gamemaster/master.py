@@ -28,7 +28,7 @@ from gamemaster.story import battle_board
 from gamemaster.viewing import Games, GameView
 from gamemaster.workshop import Workshop, shared_workshop
 from maps import Picture
-from store import Clock, RollIsOpen, Store
+from store import Clock, ParkedChannel, RollIsOpen, Store
 
 
 class GameMaster:
@@ -110,6 +110,16 @@ class GameMaster:
         """What commands Discord has for an application from now on; None where that is not known."""
         async with self.store.write() as write:
             await write.remember_registered_commands(application_id, fingerprint)
+
+    async def unfinished_games(self) -> tuple[int, int]:
+        """How many games are under way, and how many have not begun."""
+        async with self.store.read() as read:
+            return await read.unfinished_games()
+
+    async def parked_channels(self) -> tuple[ParkedChannel, ...]:
+        """The channels where nothing can be posted."""
+        async with self.store.read() as read:
+            return await read.parked_channels()
 
     async def refusal_in(self, channel_id: int) -> str | None:
         """Why nothing has been posted in a channel of late, as a sentence; None where nothing was refused."""

@@ -153,8 +153,8 @@ class Publisher:
             self._news.clear()
             try:
                 busy = await self.send_batch()
-            except StoreError:
-                log.exception("The outbox cannot be read; trying again later.")
+            except StoreError as failure:
+                log.warning("The outbox cannot be read; trying again later: %s", failure)
                 busy = False
             if not busy:
                 with suppress(TimeoutError):
@@ -172,6 +172,7 @@ class Publisher:
         try:
             message_id = await self._deliver(message)
         except ChannelGone as gone:
+            log.warning("Nothing more is posted in channel %s (%s): %s", message.channel_id, message.tag, gone)
             await self._report(message, "park_channel", reason=str(gone))
             await self._tell_organiser(message, str(gone))
         except Unsendable as no:

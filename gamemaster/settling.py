@@ -46,8 +46,8 @@ class Settling:
         try:
             async with self._store.read() as read:
                 games = await read.games_with_open_rolls()
-        except StoreError:
-            log.exception("Open rolls cannot be read; trying again later.")
+        except StoreError as failure:
+            log.warning("Open rolls cannot be read; trying again later: %s", failure)
             return True
         for game in games:
             try:

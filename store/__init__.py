@@ -21,6 +21,7 @@ from store.errors import (
     UnknownGame,
 )
 from store.outbox import Outbox
+from store.place import REPOSITORY, from_repository, settings_file
 from store.reading import Reading
 from store.rows import (
     Auto,
@@ -54,6 +55,7 @@ from store.writing import Writing
 
 __all__ = [
     "DEFAULT_URL",
+    "REPOSITORY",
     "AlreadyDone",
     "Auto",
     "BackupRefused",
@@ -101,5 +103,7 @@ __all__ = [
     "UnknownGame",
     "UsersGame",
     "Writing",
+    "from_repository",
+    "settings_file",
     "utc_seconds",
 ]

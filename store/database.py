@@ -43,6 +43,11 @@ class Store:
             async with self._writer.begin() as connection:
                 await connection.run_sync(upgrade, self._place)
 
+    @property
+    def place(self) -> str:
+        """Where the database is, for people; without its password."""
+        return self._place
+
     async def close(self) -> None:
         """Closes all connections."""
         await self._reader.dispose()

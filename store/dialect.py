@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable, StoreError
+from store.place import from_repository
 from store.privacy import make_private
 from store.rows import JsonText
 
@@ -72,7 +73,10 @@ class Engines(NamedTuple):
 
 
 def database_url(url: str) -> URL:
-    """The URL with an asynchronous driver; raises `DatabaseUnavailable` for what is no URL and for SQLite in memory."""
+    """The URL with an asynchronous driver and the whole path of a file.
+
+    Raises `DatabaseUnavailable` for what is no URL and for SQLite in memory.
+    """
     try:
         parsed = make_url(url)
         parsed.get_dialect()
@@ -80,9 +84,12 @@ def database_url(url: str) -> URL:
         raise DatabaseUnavailable(_NO_URL) from error
     if parsed.drivername == "sqlite":
         parsed = parsed.set(drivername="sqlite+aiosqlite")
-    if parsed.get_backend_name() == "sqlite" and sqlite_file(parsed) is None:
+    if parsed.get_backend_name() != "sqlite":
+        return parsed
+    file = sqlite_file(parsed)
+    if file is None:
         raise DatabaseUnavailable(_NO_FILE)
-    return parsed
+    return parsed.set(database=str(from_repository(file)))
 
 
 def sqlite_file(url: URL) -> Path | None:
@@ -114,7 +121,8 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
 
     `busy_timeout` is how long a lock of another process is waited for, in seconds.
     """
-    create_engine = partial(create_async_engine, url, json_serializer=_as_json)
+    # What is written is secret orders and seeds, and must not stand in the log with a failure.
+    create_engine = partial(create_async_engine, url, json_serializer=_as_json, hide_parameters=True)
     if sqlite_file(url) is None:
         try:
             writer = create_engine(pool_size=CONNECTIONS)

@@ -235,6 +235,13 @@ class Reading:
         mine, all_of_them = (await self.connection.execute(query)).one()
         return mine, all_of_them
 
+    async def unfinished_games(self) -> tuple[int, int]:
+        """How many games are under way, and how many in their lobby."""
+        status = tables.games.c.status
+        query = select(func.count().filter(status == "running"), func.count().filter(status == "lobby"))
+        running, lobbies = (await self.connection.execute(query.select_from(tables.games))).one()
+        return running, lobbies
+
     async def number_of_waiting_posts(self, game_id: int) -> int:
         """How many posts of a game wait or are under way."""
         outbox = tables.outbox

@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from local import LocalTable
+from settings import Settings
+from store.place import OTHER_SETTINGS
 
 BOT = Path(__file__).parents[2] / "bot.py"
 CONNECTED = "has connected to Gateway"
@@ -18,10 +20,12 @@ PATIENCE_SECONDS = 30.0
 
 
 async def launch(folder: Path, program: Path = BOT, /, **settings: str) -> Process:
-    """`python bot.py`, or another program, in an empty folder, with these settings in its environment and no others."""
-    known = ("DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE_URL", "LOCAL_PORT", "LOCAL_STATE", "EDIT_PAUSE", "LOG_LEVEL")
+    """`python bot.py`, or another program, in a folder, with these settings and those of its `.env` alone."""
+    known = [name.upper() for name in Settings.model_fields]
     environment = {key: value for key, value in os.environ.items() if key not in known}
-    environment |= {"EDIT_PAUSE": "0.01", "PYTHONPATH": str(BOT.parent), **settings}
+    environment |= {"EDIT_PAUSE": "0.01", "PYTHONPATH": str(BOT.parent)}
+    beside = {OTHER_SETTINGS: str(folder / ".env"), "LOCAL_STATE": str(folder / "table.sqlite3")}
+    environment |= {**beside, **settings}
     return await asyncio.create_subprocess_exec(
         sys.executable, str(program), cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
     )

@@ -125,7 +125,6 @@ async def test_the_local_table_outlives_a_kill_too(tmp_path: Path, unused_tcp_po
     settings = {
         "LOCAL_PORT": str(unused_tcp_port),
         "LOCAL_STATE": str(tmp_path / "table.sqlite3"),
-        "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path / 'games.db'}",
     }
     address = f"http://127.0.0.1:{unused_tcp_port}"
     async with running(tmp_path, **settings) as process:

@@ -9,10 +9,13 @@ from pathlib import Path
 
 import discord
 import pytest
+from pydantic import SecretStr
 
-from bot import explained, warn_of_open_settings
+from bot import explained, warn_of_settings
 from local import LocalTable
+from settings import Settings
 from store import Store
+from store.place import OTHER_SETTINGS
 from tests.e2e.processes import for_table, refused
 
 
@@ -59,10 +62,10 @@ async def test_what_discord_refuses_at_the_start(tmp_path: Path, route: str, sta
 def test_settings_that_others_can_read(
     tmp_path: Path, mode: int, warnings: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(OTHER_SETTINGS, str(tmp_path / ".env"))
     (tmp_path / ".env").write_text("DISCORD_TOKEN=")
     (tmp_path / ".env").chmod(mode)
-    warn_of_open_settings()
+    warn_of_settings()
     assert ["chmod 600" in record.message for record in caplog.records] == [True] * warnings
 
 
@@ -73,9 +76,34 @@ def test_an_intent_refused() -> None:
     assert "https://discord.com/developers" in sentence
 
 
-async def test_a_setting_that_is_no_number(tmp_path: Path) -> None:
-    code, said = await refused(tmp_path, LOCAL_PORT="soon")
-    check(code, said, "The setting LOCAL_PORT is wrong")
+@pytest.mark.parametrize(
+    ("setting", "value", "words"),
+    [
+        ("LOCAL_PORT", "soon", "valid integer"),
+        ("LOCAL_PORT", "99999", "less than or equal to 65535"),
+        ("EDIT_PAUSE", "-1", "greater than or equal to 0"),
+        ("LOG_LEVEL", "loud", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("DISCORD_TOKEN", "MTIzNDU2\nNzg5.abc", "no spaces, line breaks or accents"),
+        ("DISCORD_TOKEN", "MTIzNDU2 Nzg5.abc", "copy it once more"),
+    ],
+)
+async def test_a_setting_that_cannot_be(tmp_path: Path, setting: str, value: str, words: str) -> None:
+    code, said = await refused(tmp_path, **{setting: value})
+    check(code, said, f"The setting {setting} is wrong", words)
+    assert "Nzg5" not in said
+
+
+def test_levels_are_taken_in_small_letters_and_a_token_with_a_line_break_behind_it() -> None:
+    settings = Settings(_env_file=None, log_level="debug", discord_token=SecretStr("abc.def\n"))
+    assert settings.log_level == "DEBUG"
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == "abc.def"
+
+
+async def test_settings_in_another_code_are_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes("DISCORD_TOKEN=x\n".encode("utf-16"))
+    code, said = await refused(tmp_path)
+    check(code, said, f"{tmp_path / '.env'} cannot be read", "UTF-8")
 
 
 async def test_a_port_that_is_taken(tmp_path: Path) -> None:
