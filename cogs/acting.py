@@ -16,7 +16,7 @@ from engine import StaleDecision
 from engine.game import phase_name
 from engine.queries import landings
 from engine.state import GameState
-from engine.words import place
+from engine.words import place, whose
 from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
 from gamemaster.panel_buttons import panel_rows
@@ -109,5 +109,5 @@ def _what_it_was(state: GameState, made_for: str) -> str:
     if power is None:
         return "That button is of an earlier moment."
     if len(parts) == 3:
-        return f"That was for {power.name}'s {phase_name(parts[2])} in round {parts[0]}."
-    return f"That question of {power.name}'s turn in round {parts[0]} is answered."
+        return f"That was for {whose(power.name)} {phase_name(parts[2])} in round {parts[0]}."
+    return f"That question of {whose(power.name)} turn in round {parts[0]} is answered."

@@ -11,7 +11,7 @@ from cogs.client import Interaction, game_of
 from engine import Refusal, load_setup, setup_names
 from engine.advantages.uses import usable
 from engine.edition import Edition
-from engine.names import find_power, find_space, folded
+from engine.names import find_power, find_space, resembles, spelled_out
 from engine.notation import read_units
 from engine.purchase import price_list, repairable
 from engine.queries import (
@@ -26,6 +26,7 @@ from engine.queries import (
 )
 from engine.research import missing_technologies, open_charts
 from engine.state import GameState
+from engine.words import ipcs
 from gamemaster.advantages import plans_to_offer
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import REACHES
@@ -38,10 +39,9 @@ Choices = list[app_commands.Choice[str]]
 
 
 def offered(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Choices (name, value) that fit what is typed; names that begin with it first."""
-    wanted = folded(typed)
-    fitting = [(name, value) for name, value in pairs if wanted in folded(name)]
-    fitting.sort(key=lambda pair: not folded(pair[0]).startswith(wanted))
+    """Choices (name, value) that fit what is typed, in full or in short; names that begin with it first."""
+    fitting = [(name, value) for name, value in pairs if resembles(typed, name)]
+    fitting.sort(key=lambda pair: not spelled_out(pair[0]).startswith(spelled_out(typed)))
     return [app_commands.Choice(name=name[:100], value=value[:100]) for name, value in fitting[:MOST]]
 
 
@@ -132,7 +132,7 @@ def raided_facility(state: GameState) -> str:
 def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
     table, prices = state.edition.unit, price_list(state)
     return [
-        (f"{table[unit].counted(n)} ({n * prices[unit]} IPCs)", f"{n} {unit}")
+        (f"{table[unit].counted(n)} ({ipcs(n * prices[unit])})", f"{n} {unit}")
         for unit, most in affordable(state).items()
         for n in range(1, min(most, 3) + 1)
     ]

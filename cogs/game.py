@@ -16,11 +16,11 @@ from cogs.posting import check_can_post, shortcomings
 from cogs.saying import say
 from engine import InvalidData, load_setup
 from engine.names import find_power
+from engine.words import number as counted
 from gamemaster.lobby import suggested_seats
 from gamemaster.own_games import OwnGame
 from gamemaster.plain import as_plain_text
 from gamemaster.story import LIMIT, objectives_text, split_lines, status_text
-from gamemaster.story.words import number as counted
 from gamemaster.viewing import GameView
 
 ROOM_FOR_PAGES = 120

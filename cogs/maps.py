@@ -12,11 +12,11 @@ from cogs import autocomplete
 from cogs.buttons import button_row
 from cogs.client import Interaction, TableBot, game_of
 from cogs.lengths import Name, Names
-from cogs.names import quoted, region_meant, space_meant
+from cogs.names import quoted, region_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import change_picture, say, text_file, think, think_in_place
 from engine.edition import Edition
-from engine.names import find_power, folded
+from engine.names import find_power, find_space, folded
 from engine.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import FRONT, LETTERS, MOST_STEPS, REACHES, Look
@@ -76,7 +76,7 @@ def _look_pressed(loaded: GameView, press: Press) -> Look:
     if look.region not in ("", FRONT):
         region_meant(edition.board.board, look.region)
     if look.space:
-        space_meant(edition, look.space)
+        find_space(edition, look.space)
     if look.power:
         find_power(edition, look.power)
     return look
@@ -101,7 +101,7 @@ def look_meant(edition: Edition, region: str, space: str, steps: int, show: str,
     where = region and (FRONT if folded(region) == FRONT else region_meant(edition.board.board, region))
     return Look(
         region="" if space else where,
-        space=space_meant(edition, space) if space else "",
+        space=find_space(edition, space) if space else "",
         steps=steps,
         shows=_shows_meant(show),
         power=find_power(edition, power) if power else "",

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Protocol
 
-from engine.edition import Edition
-from engine.names import LONGEST_NAME, folded, space_names
+from engine.names import LONGEST_NAME, folded
 from engine.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.plain import as_plain_text
@@ -33,19 +32,6 @@ def id_meant(things: Iterable[Named], text: str) -> str:
     """The id of the thing that a text names, by id or name; the text itself where nothing fits, to be refused."""
     wanted = folded(text)
     return next((thing.id for thing in things if wanted in (folded(thing.id), folded(thing.name))), text.strip())
-
-
-def space_meant(edition: Edition, text: str) -> str:
-    """The id of the space that a text names; raises TableRefusal with the nearest names, or how to find one."""
-    names = space_names(edition.setup)
-    found = names.find(text)
-    if found is not None:
-        return found
-    near = [edition.board.name(space) for space in names.nearest(text)]
-    hint = (
-        f"Did you mean {listed(near, 'or')}?" if near else "Type a few letters of its name, and choose from the list."
-    )
-    raise TableRefusal(f"There is no space {quoted(text)}. {hint}")
 
 
 def region_meant(board: str, text: str) -> str:

@@ -7,9 +7,8 @@ import logging
 import discord
 
 from cogs.saying import Interaction, say
-from engine.words import listed
+from engine.words import listed, number
 from gamemaster.errors import TableRefusal
-from gamemaster.story.words import number
 from store import StoreError
 
 log = logging.getLogger(__name__)

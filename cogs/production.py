@@ -20,16 +20,18 @@ from engine import IllegalAction
 from engine.grants import grant_of, open_territories, room_for_granted
 from engine.mobilize import placements
 from engine.names import find_space
-from engine.notation import in_one_go, read_units, write_units
+from engine.notation import in_one_go, read_placed, read_units, write_units
 from engine.production import complex_in
 from engine.purchase import funds, price_list, repairable
 from engine.quoting import quoted
 from engine.state import GameState
-from engine.words import place
+from engine.words import ipcs, place
 from gamemaster.phases import phase_key
 
 _REPAIRS = re.compile(r"[;,]? ?\brepairs?\b:?", re.IGNORECASE)
-_REPAIR = re.compile(r"(?:(?P<points>[0-9]{1,6}) )?(?:damage )?(?:in |at )?(?P<place>.+)", re.IGNORECASE)
+_REPAIR = re.compile(
+    r"(?:(?P<points>[0-9]{1,6}) )?(?:damage )?(?:in |at )?(?P<place>.+?)(?:[: ]+(?P<behind>[0-9]{1,6}))?", re.IGNORECASE
+)
 
 
 def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str, Any]:
@@ -57,7 +59,8 @@ def read_repairs(state: GameState, text: str) -> dict[str, dict[str, int]]:
         facility = complex_in(state, space)
         if facility is None:
             raise IllegalAction("PUR-15", f"There is no industrial complex in {place(state, space)}.")
-        points = int(named["points"]) if named["points"] else damaged.get(space, {}).get(facility, 0)
+        said = named["points"] or named["behind"]
+        points = int(said) if said else damaged.get(space, {}).get(facility, 0)
         found[space] = {facility: points}
     return found
 
@@ -72,13 +75,10 @@ def write_order(state: GameState) -> str:
 
 def placement_action(state: GameState, text: str) -> dict[str, Any]:
     """The placement that a line such as "2 tanks: germany" means."""
-    text = in_one_go(text)
-    units, separator, where = text.partition(":")
-    if not separator:
-        units, separator, where = text.partition(" in ")
-    if not separator:
+    units, where = read_placed(state.edition, text)
+    if not where:
         raise IllegalAction("form", f"{quoted(text)}: write units and place, such as “2 tanks: germany”.")
-    return {"type": "mobilize", "units": read_units(state.edition, units), "space": find_space(state.edition, where)}
+    return {"type": "mobilize", "units": units, "space": find_space(state.edition, where)}
 
 
 def usual_places(state: GameState) -> str:
@@ -120,7 +120,7 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
         prices = f"{prices}; repair: {names}"
     ordered = write_order(state)
     modal_id = custom_id(loaded.game.id, phase_key(state), "buy")
-    title = f"Buy for {funds(state, state.power)} IPCs"
+    title = f"Buy for {ipcs(funds(state, state.power))}"
     await open_form(interaction, text_modal(title, modal_id, "The whole order", ordered, prices))
 
 

@@ -16,10 +16,10 @@ from cogs.names import region_meant
 from cogs.saying import say, text_file, think
 from engine import GameState
 from engine.names import folded
+from engine.words import number as counted
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import FRONT
 from gamemaster.story.words import lines_within
-from gamemaster.story.words import number as counted
 from gamemaster.viewing import GameView
 from gamemaster.works.replays import Replay
 

@@ -19,6 +19,7 @@ from cogs.saying import change, say
 from engine.reading import read_number
 from engine.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.state import GameState
+from engine.words import ipcs
 from gamemaster.phases import phase_key
 from gamemaster.story import what_it_does
 from gamemaster.viewing import GameView
@@ -43,7 +44,7 @@ async def research_pressed(interaction: Interaction, press: Press) -> None:
         what = "Chart" if open_charts(state, state.power) else "Technology"
         select_row(view, loaded.game.id, phase_key(state), "research", what, goals(state))
         price, left = research_price(state), state.treasuries[state.power]
-        await say(interaction, f"Research what? A die costs {price} of your {left} IPCs.{kept_dice(state)}", view=view)
+        await say(interaction, f"Research what? A die costs {price} of your {ipcs(left)}.{kept_dice(state)}", view=view)
 
 
 def goals(state: GameState) -> list[Entry]:
@@ -76,7 +77,7 @@ def dice_sheet(loaded: GameView, goal: str) -> tuple[str, discord.ui.View]:
     for count in range(0 if kept else 1, min(MOST_DICE, state.treasuries[state.power] // price) + 1):
         chance = round(100 * (1 - (5 / 6) ** (count + kept)))
         new = "new " if kept else ""
-        label = f"{count} {new}{'die' if count == 1 else 'dice'} · {count * price} IPCs · {chance} %"
+        label = f"{count} {new}{'die' if count == 1 else 'dice'} · {ipcs(count * price)} · {chance} %"
         button_row(view, loaded.game.id, phase_key(state), f"research.{goal}.{count}", label)
     return f"{_goal_in_words(state, goal)} How many dice?{kept_dice(state)}", view
 

@@ -10,7 +10,7 @@ from engine.movement.paths import check_spaces
 from engine.play import Play
 from engine.selection import choose
 from engine.state import GameState, Piece
-from engine.words import place
+from engine.words import first_upper, place, with_article
 
 
 def may_board(state: GameState) -> bool:
@@ -24,7 +24,7 @@ def board(play: Play, order: Move) -> None:
     check_spaces(state, order.path)
     origin, zone = order.path[0], order.path[-1]
     own = [piece for piece in state.at(origin) if piece.power == play.power and piece.aboard is None]
-    chosen = choose(state, own, order.units, order.pick, lambda piece: _check_can_board(state, piece))
+    chosen = choose(state, origin, own, order.units, order.pick, lambda piece: _check_can_board(state, piece))
     launched = state.turn.launched
     ships = [ship for ship in state.at(zone) if launched.get(ship.id) == origin]
     if len(order.path) > 2 or not ships:
@@ -43,4 +43,7 @@ def board(play: Play, order: Move) -> None:
 def _check_can_board(state: GameState, piece: Piece) -> None:
     if not state.type_of(piece).can("lands_on_carrier"):
         name = state.type_of(piece).name
-        raise IllegalAction("MOB-08", f"A {name} does not board a carrier, and nothing else moves in this phase.")
+        raise IllegalAction(
+            "MOB-08",
+            f"{first_upper(with_article(name))} does not board a carrier, and nothing else moves in this phase.",
+        )

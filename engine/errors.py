@@ -13,7 +13,7 @@ class Refusal(Exception):
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{message} ({rule})")
         self.rule = rule
-        self.message = message
+        self.message = message.replace("..", ".")  # names of spaces may end with a full stop, too
 
 
 class IllegalAction(Refusal):

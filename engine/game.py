@@ -36,6 +36,7 @@ from engine.turns import advance, check_running, end_phase
 from engine.undo import remember, seal, undo
 from engine.unit_types import UnitId
 from engine.victory import win
+from engine.words import whose
 
 
 @dataclass(frozen=True)
@@ -225,7 +226,7 @@ def _check_on_turn(state: GameState, order: act.Order) -> None:
     """Orders are for the power on turn alone, whoever leads it (GEN-37)."""
     if order.power not in (None, state.power):
         name = state.edition.power[state.power].name
-        raise IllegalAction("power", f"It is {name}'s turn.")
+        raise IllegalAction("power", f"It is {whose(name)} turn.")
     if state.requests:
         names = " and ".join(dict.fromkeys(state.edition.power[p].name for r in state.requests for p in r.powers))
         raise IllegalAction("request", f"A question to {names} must be answered first.")

@@ -21,7 +21,7 @@ from engine.selection import check_units_known
 from engine.sites import check_site, sites
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
-from engine.words import counted, listed, place
+from engine.words import counted, first_upper, listed, place, with_article
 
 MOST_NAMED = 6
 """Places that a sentence names at most."""
@@ -46,7 +46,14 @@ def mobilize(play: Play, order: Mobilize) -> None:
     for facility, count in facilities.items():
         for _ in range(count):
             check_site(play.state, facility, order.space)
+            _check_alone(play.state, facility, count, order.space)
             play.emit(FacilityBuilt(play.power, facility, order.space, free=False, audience=play.audience))
+
+
+def _check_alone(state: GameState, facility: UnitId, count: int, space: SpaceId) -> None:
+    if count > 1:
+        name = state.edition.unit[facility].name
+        raise IllegalAction("UNI-36", f"A territory holds only one {name}; you place {count} in {place(state, space)}.")
 
 
 def _place_units(play: Play, units: Mapping[UnitId, int], order: Mobilize) -> None:
@@ -221,10 +228,8 @@ def check_promised_carriers(state: GameState) -> None:
 
 
 def _carrier_is_awaited(state: GameState, piece: Piece) -> IllegalAction:
-    name = state.type_of(piece).name
-    return IllegalAction(
-        "MOB-11", f"A {name} waits over {place(state, piece.space)} for the new carrier: place the carrier there."
-    )
+    waiting, where = first_upper(with_article(state.type_of(piece).name)), place(state, piece.space)
+    return IllegalAction("MOB-11", f"{waiting} waits over {where} for the new carrier: place the carrier there.")
 
 
 def return_leftovers(play: Play) -> None:

@@ -14,7 +14,7 @@ from engine.quoting import quoted
 from engine.selection import check_units_known
 from engine.state import GameState
 from engine.unit_types import UnitId
-from engine.words import counted, place
+from engine.words import counted, ipcs, place
 
 Repairs = Mapping[SpaceId, Mapping[UnitId, int]]
 
@@ -76,7 +76,8 @@ def purchase(play: Play, order: Purchase) -> None:
     available = funds(state, play.power)
     if cost > available:
         wanted = " and ".join(filter(None, (counted(state, units), "the repairs" if repairs else "")))
-        raise IllegalAction("PUR-02", f"{wanted} cost {cost} IPCs; you have {available}.")
+        verb = "costs" if not repairs and sum(units.values()) == 1 else "cost"
+        raise IllegalAction("PUR-02", f"{wanted} {verb} {ipcs(cost)}; you have {available}.")
     play.emit(UnitsPurchased(play.power, units, cost, available - cost, repairs, audience=play.audience))
 
 

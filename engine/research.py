@@ -12,7 +12,7 @@ from engine.events import Researched
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state import GameState
-from engine.words import listed
+from engine.words import ipcs, listed
 
 BREAKTHROUGH = 6
 """What a die must show where technologies stand on charts (RES-05)."""
@@ -31,16 +31,16 @@ def research(play: Play, order: Research) -> None:
     if not order.dice and not kept:
         raise IllegalAction("RES-03", "Buy at least 1 research die, or end the phase to do without research.")
     cost = order.dice * price
-    ipcs = state.treasuries[play.power]
-    if cost > ipcs:
-        dice = f"{order.dice} research {'die costs' if order.dice == 1 else 'dice cost'} {cost} IPCs"
-        raise IllegalAction("RES-02", f"{dice}, {price} each; you have {ipcs}.")
+    treasury = state.treasuries[play.power]
+    if cost > treasury:
+        dice = f"{order.dice} research {'die costs' if order.dice == 1 else 'dice cost'} {ipcs(cost)}"
+        raise IllegalAction("RES-02", f"{dice}, {price} each; you have {treasury}.")
     if isinstance(goal, int):
         _roll_on_chart(play, goal, order.dice, cost)
     else:
         name = play.edition.power[play.power].name
         rolled = play.dice.roll(order.dice, f"Research of {name} for {goal.name}")
-        play.emit(Researched(play.power, goal.id, goal.number, rolled, goal.number in rolled, cost, ipcs - cost))
+        play.emit(Researched(play.power, goal.id, goal.number, rolled, goal.number in rolled, cost, treasury - cost))
 
 
 def _roll_on_chart(play: Play, chart: int, bought: int, cost: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.quoting import quoted
 from engine.state import GameState, Piece, PieceId
@@ -36,13 +37,14 @@ def to_move(state: GameState, piece: Piece) -> tuple[int, int, int]:
 
 def choose(
     state: GameState,
+    where: SpaceId,
     pool: Sequence[Piece],
     units: Mapping[UnitId, int],
     pick: Sequence[PieceId],
     check: Check,
     passed_over: int = 0,
 ) -> tuple[Piece, ...]:
-    """The picked pieces, and of each unit as many more as the counts ask for, all passing `check`.
+    """The picked pieces of those in a space, and of each unit as many more as are asked for, all passing `check`.
 
     Of each unit so many of the fittest are passed over, as far as enough others are left.
     Raises IllegalAction: `units` where there are too few, else what the check says of the first that fails it.
@@ -55,7 +57,9 @@ def choose(
     for unit in sorted(units, key=lambda unit: state.edition.unit_rank[unit]):
         wanted = units[unit] - sum(1 for piece in chosen if piece.unit == unit)
         others = [piece for piece in pool if piece.unit == unit and piece not in chosen]
-        chosen += _fittest(state, others, wanted, unit, check, passed_over)
+        if len(others) < wanted:
+            raise _too_few(state, where, unit, units[unit], [piece for piece in pool if piece.unit == unit])
+        chosen += _fittest(state, others, wanted, check, passed_over)
     if not chosen:
         raise IllegalAction("units", "The order names no units.")
     for piece in chosen:
@@ -63,16 +67,17 @@ def choose(
     return tuple(sorted(chosen, key=state.rank))
 
 
-def _fittest(
-    state: GameState, pool: Sequence[Piece], wanted: int, unit: UnitId, check: Check, passed_over: int
-) -> list[Piece]:
+def _too_few(state: GameState, where: SpaceId, unit: UnitId, wanted: int, pool: Sequence[Piece]) -> IllegalAction:
+    have = pieces_in_words(state, pool) or f"no {state.edition.unit[unit].plural}"
+    ordered = state.edition.unit[unit].counted(wanted)
+    verb = "is" if len(pool) == 1 else "are"
+    there = f"{have} {verb} there for this order"
+    return IllegalAction("units", f"You order {ordered} in {place(state, where)}, but {there}.")
+
+
+def _fittest(state: GameState, pool: Sequence[Piece], wanted: int, check: Check, passed_over: int) -> list[Piece]:
     if wanted <= 0:
         return []
-    if len(pool) < wanted:
-        name = state.edition.unit[unit].counted(wanted)
-        where = f" in {place(state, pool[0].space)}" if pool else ""
-        have = pieces_in_words(state, pool) or "none"
-        raise IllegalAction("units", f"You order {name}, but there {'are' if pool else 'is'} {have}{where}.")
     ranked = sorted(pool, key=lambda piece: to_move(state, piece))
     able = [piece for piece in ranked if refusal(check, piece) is None]
     if len(able) < wanted:

@@ -7,7 +7,7 @@ from engine.errors import IllegalAction
 from engine.production import has_complex
 from engine.state import GameState
 from engine.unit_types import UnitId
-from engine.words import place
+from engine.words import ipcs, place, with_article
 
 
 def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
@@ -24,12 +24,12 @@ def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
     if state.owner_at_turn_start(space) != state.power:
         raise IllegalAction("MOB-18", f"{where} was taken this turn; a new {name} can be placed there next turn.")
     if has_complex(state, space):
-        raise IllegalAction("UNI-36", f"{where} has an {name} already, and a territory holds only one.")
+        raise IllegalAction("UNI-36", f"{where} has {with_article(name)} already, and a territory holds only one.")
     site = state.edition.parameters.new_complex
     territory = state.edition.board.territory[space]
     if site is not None and territory.ipc < site.min_value:
         raise IllegalAction(
-            "MOB-19", f"{where} is worth {territory.ipc} IPCs; a new {name} needs a territory worth {site.min_value}."
+            "MOB-19", f"{where} is worth {ipcs(territory.ipc)}; a new {name} needs a territory worth {site.min_value}."
         )
     if site is not None and territory.island and not site.on_islands:
         raise IllegalAction("MOB-20", f"{where} is an island; a new {name} cannot be placed there.")

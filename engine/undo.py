@@ -12,6 +12,7 @@ from engine.events import OrdersSealed, OrderTaken, OrderUndone
 from engine.evolve import put_back
 from engine.play import Play
 from engine.state import WHOLE_FIELDS, GameState, Patch, UndoEntry
+from engine.words import number
 
 Perform = Callable[[Play, Action], None]
 
@@ -53,7 +54,7 @@ def undo(play: Play, order: Undo, perform: Perform) -> None:
     index = len(stack) - 1 if order.order is None else order.order
     if index >= len(stack):
         raise IllegalAction(
-            "form", f"There are {len(stack)} orders to undo, counted from 0; there is no order {index}."
+            "form", f"There is no order {index}: {number(len(stack), 'order')} can be undone, counted from 0."
         )
     earlier = play.state
     for entry in reversed(stack[index:]):

@@ -8,7 +8,7 @@ from engine.openings import Side
 from engine.play import Play
 from engine.production import income
 from engine.state import GameState
-from engine.words import listed
+from engine.words import listed, whose
 
 
 def win(play: Play, side: Side, reason: str) -> None:
@@ -51,6 +51,6 @@ def check_victory(play: Play) -> bool:
             cities = listed(play.board.territory[t].city or play.board.name(t) for t in held)
             side = "The Axis holds" if condition.side == "axis" else "The Allies hold"
             name = state.edition.power[play.power].name
-            win(play, condition.side, f"{side} {cities} at the end of {name}'s turn.")
+            win(play, condition.side, f"{side} {cities} at the end of {whose(name)} turn.")
             return True
     return False

@@ -50,6 +50,26 @@ def first_upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def number(count: int, one: str, many: str = "") -> str:
+    """ "1 move", "3 moves"; `many` where the plural takes more than an s, as in "2 dice"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def ipcs(amount: int) -> str:
+    """ "12 IPCs"."""
+    return number(amount, "IPC")
+
+
+def with_article(name: str) -> str:
+    """ "a tank", "an aircraft carrier"."""
+    return f"{'an' if name[:1].lower() in 'aeio' else 'a'} {name}"
+
+
+def whose(name: str) -> str:
+    """ "Japan's", "the United States'"."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def was(count: int) -> str:
     """ "was" or "were"."""
     return "was" if count == 1 else "were"

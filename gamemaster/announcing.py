@@ -10,7 +10,7 @@ from engine import Event, GameState
 from engine.describe import acting_powers, describe
 from engine.events import BattleBegan, GameWon
 from engine.state import Request
-from engine.words import listed, place
+from engine.words import listed, place, whose
 from gamemaster.buttons import Button, rows_payload
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.panel_buttons import answer_button, panel_rows
@@ -234,8 +234,8 @@ def _correction(loaded: LoadedGame, state: GameState, editor: Actor) -> list[New
     seen = at_phase_start(loaded.running)
     lines = [f"{editor.name} corrected the position.", *(f"• {line}" for line in correction_lines(seen, state))]
     if seen.phase in ORDER_PHASES:
-        whose = seen.edition.power[seen.power].name
-        lines.append(f"Orders of {whose}'s open phase, if any were given, have been taken back.")
+        power = seen.edition.power[seen.power].name
+        lines.append(f"Orders of {whose(power)} open phase, if any were given, have been taken back.")
     picture = picture_request(state, title="Corrected position", overlays=[_since_public(loaded)])
     first, *more = split_lines("\n".join(lines))
     return [post(loaded, first, picture=picture), *(post(loaded, text) for text in more)]

@@ -12,6 +12,7 @@ from engine.dice import NoDice
 from engine.queries import requests_of
 from engine.standing_orders import Orders, answer_by_orders
 from engine.state import Request
+from engine.words import whose
 from gamemaster.errors import NotAllowed, RolledInVain
 from gamemaster.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
 from gamemaster.phases import phase_key
@@ -141,7 +142,7 @@ def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction
     if power not in mine:
         name = draft.state.edition.power[power].name if power in draft.state.edition.power else power
         user = loaded.seats.get(power)
-        turn = f"It is {name}'s turn" if power == draft.state.power else f"You do not play {name}"
+        turn = f"It is {whose(name)} turn" if power == draft.state.power else f"You do not play {name}"
         raise NotAllowed(f"{turn}{f' (<@{user}>)' if user else ''}; nothing has changed.")
     if action.get("type") == "concede":
         concede(draft, power)

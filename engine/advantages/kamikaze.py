@@ -35,7 +35,7 @@ def declare(play: Play, order: UseAdvantage) -> None:
     except ValidationError as error:
         raise IllegalAction("form", "Name a “space” and “units” there that make a kamikaze attack.") from error
     pool = [piece for piece in play.state.at(named.space) if _may_be_declared(play.state, piece)]
-    pieces = choose(play.state, pool, named.units, named.pick, lambda _: None)
+    pieces = choose(play.state, named.space, pool, named.units, named.pick, lambda _: None)
     ids = tuple(piece.id for piece in pieces)
     play.emit(KamikazesDeclared(play.power, ids, named.space, audience=play.power))
 

@@ -52,7 +52,8 @@ def lend_lease(play: Play, order: UseAdvantage) -> None:
     if not gives_leave(state, wish.owner, play.power, NAME):
         owner = play.edition.power[wish.owner].name
         raise IllegalAction("OPT-19", f"{owner} does not let its units be taken over.")
-    gone = choose(state, _units_of(state, wish.space, wish.owner), wish.units, wish.pick, lambda _: None)
+    pool = _units_of(state, wish.space, wish.owner)
+    gone = choose(state, wish.space, pool, wish.units, wish.pick, lambda _: None)
     pieces = new_pieces(state, play.power, counts_of(gone), wish.space)
     play.emit(UnitsConverted(play.power, NAME, wish.owner, gone, pieces, wish.space, audience=play.audience))
 

@@ -49,6 +49,8 @@ def call_off(play: Play, battle: PendingBattle, landing: tuple[PieceId, ...]) ->
     where = place(play.state, battle.space)
     laden = landing_ships(play.state, battle)
     if not laden:
+        if landing_cargo(play.state, battle.space):
+            raise IllegalAction("SPC-06", f"Those who land in {where} have left their ships: it cannot be called off.")
         raise IllegalAction("SPC-06", f"No landing begins with the battle in {where}, so none can be called off.")
     if strangers := sorted(set(landing) - set(laden)):
         raise IllegalAction("units", f"{quoted(strangers[0])} has nothing aboard that is to land in {where}.")

@@ -13,7 +13,7 @@ from engine.quoting import quoted
 from engine.relations import at_war, commanded_powers, commands, is_hostile_territory, leaves_combat_to_ally
 from engine.selection import refusal
 from engine.state import GameState, Piece
-from engine.words import place
+from engine.words import number, place
 
 
 def launch(play: Play, order: FightBattle) -> None:
@@ -31,8 +31,10 @@ def launch(play: Play, order: FightBattle) -> None:
         raise IllegalAction("SPC-51", f"Rockets strike an enemy industrial complex; there is none in {where}.")
     guns = _picked(state, order) if order.pick else _in_range(state, order.space)
     if not guns:
-        spaces = state.edition.parameters.rocket_range
-        raise IllegalAction("SPC-51", f"No rocket that is still to be launched is within {spaces} spaces of {where}.")
+        spaces = state.edition.parameters.rocket_range or 0
+        raise IllegalAction(
+            "SPC-51", f"No rocket that is still to be launched is within {number(spaces, 'space')} of {where}."
+        )
     strike(play, order.space, guns, "rocket")
 
 
@@ -101,4 +103,6 @@ def _check(state: GameState, gun: Piece, target: SpaceId) -> None:
         raise IllegalAction("UNI-31", f"The gun in {where} was taken this turn and launches no rocket yet.")
     spaces = state.edition.parameters.rocket_range or 0
     if state.edition.board.flight_distances(gun.space).get(target, spaces + 1) > spaces:
-        raise IllegalAction("SPC-51", f"{place(state, target)} is more than {spaces} spaces from the gun in {where}.")
+        raise IllegalAction(
+            "SPC-51", f"{place(state, target)} is more than {number(spaces, 'space')} from the gun in {where}."
+        )

@@ -12,6 +12,7 @@ from engine.events import AttackOrDefense, RequestClosed, Submerged
 from engine.play import Play
 from engine.reading import is_count
 from engine.requests import open_request
+from engine.selection import check_units_known
 from engine.state import Choice, GameState, Piece, Request
 from engine.unit_types import UnitId
 from engine.words import place
@@ -94,6 +95,7 @@ def chosen_submarines(
     """
     if not isinstance(counts, Mapping):
         raise IllegalAction("form", _FORM)
+    check_units_known(state, counts)
     marked = {piece for pieces in (state.battle.marked if state.battle else {}).values() for piece in pieces}
     chosen: list[Piece] = []
     for unit, count in counts.items():
@@ -101,7 +103,10 @@ def chosen_submarines(
             raise IllegalAction("form", _FORM)
         mine = [piece for piece in able if piece.unit == unit]
         if len(mine) < count:
-            raise IllegalAction("units", f"Only {len(mine)} of your submarines in {place(state, space)} can {what}.")
+            unit_type = state.edition.unit[unit]
+            raise IllegalAction(
+                "units", f"You order {unit_type.counted(count)} in {place(state, space)}, but {len(mine)} can {what}."
+            )
         chosen += sorted(mine, key=lambda piece: (piece.id in marked, piece.number))[:count]
     return chosen
 

@@ -10,7 +10,7 @@ from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import leaves_hostile_zone
 from engine.relations import defenders_at, is_hostile_territory, was_friendly_territory, was_taken_along
 from engine.state import GameState, Piece
-from engine.words import place
+from engine.words import number, place
 
 
 def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
@@ -42,7 +42,7 @@ def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule
     if cost > left:
         raise IllegalAction(
             rule,
-            f"The {unit.name} has {left} of {unit.move} spaces left this turn; {place(state, path[-1])} is "
+            f"The {unit.name} has {left} of {number(unit.move, 'space')} left this turn; {place(state, path[-1])} is "
             f"{cost} away.",
         )
 

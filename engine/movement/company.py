@@ -12,7 +12,7 @@ from engine.errors import IllegalAction
 from engine.relations import is_hostile_territory
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitType
-from engine.words import place
+from engine.words import number, place
 
 Company = Literal["alone", "beside_tanks", "by_air"]
 """How units of one order move: each by itself, land units beside tanks, or infantry that bombers carry and drop."""
@@ -98,8 +98,8 @@ def check_pairs(state: GameState, pieces: Sequence[Piece], path: Sequence[SpaceI
         if not riders <= tanks:
             raise IllegalAction(
                 "RES-46",
-                f"Infantry goes {len(path) - 1} spaces only beside a tank, one beside each; you name {riders.total()} "
-                f"infantry and {tanks.total()} tanks that come the same way.",
+                f"Infantry goes {number(len(path) - 1, 'space')} only beside a tank, one beside each; you name "
+                f"{riders.total()} infantry and {number(tanks.total(), 'tank')} to go together.",
             )
 
 

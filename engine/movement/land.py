@@ -8,7 +8,7 @@ from engine.movement.company import Company, march, may_blitz
 from engine.relations import enemies_at, gives_leave, is_friendly_territory, is_hostile_territory
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
-from engine.words import listed, pieces_in_words, place
+from engine.words import listed, pieces_in_words, place, with_article
 
 
 def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company = "alone") -> None:
@@ -109,7 +109,7 @@ def _check_blitz(state: GameState, piece: Piece, territory: SpaceId, company: Co
     units, facilities = _in_the_way(state, piece, territory)
     if units or facilities:
         names = (state.edition.unit[facility].name for facility in facilities)
-        holds = pieces_in_words(state, units) if units else listed(f"an {name}" for name in names)
+        holds = pieces_in_words(state, units) if units else listed(map(with_article, names))
         raise IllegalAction(
             "CMV-25",
             f"The {unit.name} cannot go on through {where}: a blitz needs an empty territory, and it holds {holds}.",

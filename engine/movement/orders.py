@@ -46,7 +46,7 @@ from engine.relations import are_friends, commanded_powers, commands, defenders_
 from engine.selection import check_units_known, choose
 from engine.state import GameState, Piece
 from engine.unit_types import UnitType
-from engine.words import pieces_in_words, place
+from engine.words import first_upper, pieces_in_words, place, with_article
 
 
 def move(play: Play, order: Move) -> None:
@@ -127,7 +127,7 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
 
     before: tuple[Piece, ...] = ()
     for passed_over in range(max(1, len(pool))):
-        pieces = choose(state, pool, order.units, order.pick, check, passed_over)
+        pieces = choose(state, path[0], pool, order.units, order.pick, check, passed_over)
         if pieces == before:
             return
         yield pieces
@@ -181,7 +181,7 @@ def check_piece(state: GameState, piece: Piece, path: Path, company: Company = "
         check_air_move(state, piece, path)
     elif unit.domain == "sea":
         if any(where):
-            raise IllegalAction("units", f"A {unit.name} cannot leave the sea.")
+            raise IllegalAction("units", f"{first_upper(with_article(unit.name))} cannot leave the sea.")
         check_sea_move(state, piece, path)
     elif all(where):
         check_land_move(state, piece, path, company)
@@ -341,7 +341,7 @@ def engage(play: Play, order: Engage) -> None:
         )
     pieces = own
     if order.units or order.pick:
-        pieces = choose(state, own, order.units, order.pick, lambda _: None)
+        pieces = choose(state, order.space, own, order.units, order.pick, lambda _: None)
     if order.attack:
         _check_armed(state, pieces, order.space)
     ids = tuple(piece.id for piece in pieces)

@@ -17,7 +17,7 @@ from engine.relations import (
     is_hostile_zone,
 )
 from engine.state import GameState, Piece
-from engine.words import first_upper, place
+from engine.words import first_upper, number, place
 
 
 def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
@@ -40,7 +40,7 @@ def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ..
     if len(path) - 1 > left:
         raise IllegalAction(
             "CMV-03",
-            f"The {unit.name} has {left} of {unit.move} spaces left this turn; {place(state, path[-1])} is "
+            f"The {unit.name} has {left} of {number(unit.move, 'space')} left this turn; {place(state, path[-1])} is "
             f"{len(path) - 1} away.",
         )
 

@@ -19,7 +19,7 @@ from engine.relations import (
 )
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitId, fits
-from engine.words import first_upper, pieces_in_words, place
+from engine.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
 
 
 def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:
@@ -50,7 +50,7 @@ def check_ship_can_load(state: GameState, ship: Piece, piece: Piece) -> None:
     owner = state.edition.power[ship.power].name
     if state.phase == "combat_move":
         raise IllegalAction(
-            "CMV-67", f"Units aboard {owner}'s transport land on a later turn: board it in the noncombat move."
+            "CMV-67", f"Units aboard {whose(owner)} transport land on a later turn: board it in the noncombat move."
         )
     if not gives_leave(state, ship.power, piece.power, "transports"):
         raise IllegalAction("ASY-28", f"{owner} does not let you use its transports.")
@@ -99,12 +99,24 @@ def _pack(state: GameState, pieces: Sequence[Piece], ships: list[Piece], zone: S
                 aboard[piece.id] = ship.id
                 break
         else:
+            units = pieces_in_words(state, pieces)
+            carry = listed(_capacity(state, kind) for kind in dict.fromkeys(ship.unit for ship in ships))
             raise IllegalAction(
                 "UNI-61",
-                f"There is no room for {pieces_in_words(state, pieces)} aboard the transports in {place(state, zone)}: "
-                "each carries one land unit and one more infantry.",
+                f"There is no room for {units} in {place(state, zone)}: {carry}.",
             )
     return {piece.id: aboard[piece.id] for piece in pieces}
+
+
+def _capacity(state: GameState, ship: UnitId) -> str:
+    """ "a transport carries 1 land unit and 1 infantry"."""
+    places = [
+        number(slot.count, "land unit")
+        if len(slot.types) > 1
+        else state.edition.unit[slot.types[0]].counted(slot.count)
+        for slot in state.edition.unit[ship].carry
+    ]
+    return f"{with_article(state.edition.unit[ship].name)} carries {listed(places)}"
 
 
 def _places_for(state: GameState, ship: Piece, unit: UnitId) -> int:

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.state import GameState
-from engine.words import listed
+from engine.words import listed, number
 from gamemaster.drafting import VOID
 from gamemaster.loading import ENTRIES_AT_ONCE, LoadedGame
 from gamemaster.phases import ORDER_PHASES
 from gamemaster.story import moment
-from gamemaster.story.words import number
 from store import Entry, Reading
 
 MOST_TURNS = 6

@@ -9,14 +9,14 @@ from itertools import islice, product
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.names import find_power, find_space, folded
-from engine.notation import read_move, read_units
+from engine.notation import read_by_space, read_move, read_units
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
-from engine.words import place, route
+from engine.words import number, place, route
 from gamemaster.story.asking import asked
 from gamemaster.story.offers import MOST_OFFERS, Card, Offer, default_first, label_of
 from gamemaster.story.trying import is_accepted
-from gamemaster.story.words import heading, number, power_name, powers_named, row, spaces_named
+from gamemaster.story.words import heading, power_name, powers_named, row, spaces_named
 
 YES = ("yes", "y", "use", "place", "ok", "true")
 NO = ("no", "n", "none", "nothing", "no move", "place nothing", "false", "0")
@@ -243,16 +243,7 @@ def _by_territory(state: GameState, _request: Request, text: str) -> Choice:
     """ "japan: 1 battleship; okinawa: 1 destroyer", "1 battleship for japan, 1 destroyer for okinawa", or "none"."""
     if folded(text) in (*NO, "all keep silent"):
         return {}
-    choice: dict[str, dict[UnitId, int]] = {}
-    for part in filter(str.strip, re.split(r"[;,]", text)):
-        where, colon, units = part.partition(":")
-        if not colon:
-            units, separator, where = part.partition(" for ")
-            if not separator:
-                raise IllegalAction("form", "Say which ships support which landing, such as “japan: 1 battleship”.")
-        row_of_space = choice.setdefault(find_space(state.edition, where), {})
-        row_of_space |= read_units(state.edition, units)
-    return dict(choice)
+    return dict(read_by_space(state.edition, text, "japan: 1 battleship"))
 
 
 TEXTS: Mapping[str, Callable[[GameState, Request], str]] = {

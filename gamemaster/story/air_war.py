@@ -17,8 +17,8 @@ from engine.events import (
 )
 from engine.state import GameState
 from engine.unit_types import UnitId
-from engine.words import listed, pieces_in_words, place
-from gamemaster.story.words import force, ipcs, power_name, row
+from engine.words import ipcs, listed, pieces_in_words, place
+from gamemaster.story.words import force, power_name, row
 
 _OCCASIONS: Mapping[Occasion, str] = {
     "overflight": "fires at what passes over",

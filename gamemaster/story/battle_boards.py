@@ -18,13 +18,13 @@ from engine.events import (
 )
 from engine.evolve import evolve
 from engine.state import Battle, GameState, Piece, PieceId
-from engine.words import place
+from engine.words import ipcs, number, place
 from gamemaster.story.battle_course import follow_battle
 from gamemaster.story.battles import ending
 from gamemaster.story.board_rounds import BoardRound, line_up
 from gamemaster.story.requests import request_in_short
 from gamemaster.story.tally import SIDES, Fire, side_of_piece
-from gamemaster.story.words import heading, ipcs, number, powers_named, worth
+from gamemaster.story.words import heading, powers_named, worth
 from maps.battle_data import BattleBoard, Round, Row, Side, Units
 
 ROUNDS_ALONE = 8

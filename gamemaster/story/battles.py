@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from engine.events import BattleEnded, Event, RoundBegan
 from engine.state import Battle, GameState
-from engine.words import first_upper, place
+from engine.words import first_upper, number, place
 from gamemaster.story.battle_course import follow_battle
 from gamemaster.story.requests import request_text
 from gamemaster.story.rounds import RoundStory, brief, in_action
 from gamemaster.story.tally import gains
-from gamemaster.story.words import LIMIT, force, heading, number, power_name
+from gamemaster.story.words import LIMIT, force, heading, power_name
 
 ROUNDS_IN_FULL = 3
 

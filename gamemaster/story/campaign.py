@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.events import BattleBegan, BattleEnded, Event, Fired, Retreated, TerritoryTaken
 from engine.state import Battle, GameState
-from engine.words import place
+from engine.words import number, place
 from gamemaster.story.tally import gains, losses_in_words, tally
-from gamemaster.story.words import force, heading, number, power_name
+from gamemaster.story.words import force, heading, power_name
 
 
 def combat_lines(start: GameState, events: Sequence[Event]) -> list[str]:

@@ -9,14 +9,14 @@ from engine.board import PowerId, SpaceId
 from engine.combat.casualties import when_they_leave
 from engine.state import Choice, GameState, Hits, Request
 from engine.unit_types import UnitId
-from engine.words import first_upper, listed, place
+from engine.words import first_upper, listed, number, place
 from gamemaster.story import advantage_questions, interceptions
 from gamemaster.story.casualty_offers import casualties_in_words, casualty_offers
 from gamemaster.story.offers import MOST_OFFERS, Card, Offer, default_first, described, label_of
 from gamemaster.story.requests import casualties_possible, is_disputed, match
 from gamemaster.story.rounds import in_action
 from gamemaster.story.trying import is_accepted
-from gamemaster.story.words import heading, number, power_name, row
+from gamemaster.story.words import heading, power_name, row
 
 NO_MORE = "Nobody is left in the battle"
 

@@ -10,7 +10,7 @@ from engine.board import PowerId
 from engine.edition import Edition
 from engine.errors import IllegalAction
 from engine.names import find_power, find_space, folded
-from engine.notation import in_one_go, read_units
+from engine.notation import in_one_go, read_by_space, read_units
 from engine.reading import read_number
 from engine.state import Choice, GameState, PieceId, Request
 from engine.unit_types import UnitId
@@ -28,7 +28,6 @@ _AIRCRAFT = re.compile(r"\baircraft\b", re.IGNORECASE)
 _RETREAT = re.compile(r"^\s*(?:retreat|withdraw|break off)\b\s*(?:to\b|into\b)?", re.IGNORECASE)
 _ONWARD = re.compile(r"\s*(?:,|;|\band\b|&)?\s*(?=\b(?:press|retreat|withdraw|fight|go on)\b)", re.IGNORECASE)
 _SUBMERGE = re.compile(r"^\s*(?:submerge|dive)\b", re.IGNORECASE)
-_LANDING = re.compile(r"^\s*(\d+\s+[^\d]+?)\s+(?:to|in|into|on|>|->|→)\s+(.+)$", re.IGNORECASE)
 
 
 def read_choice(state: GameState, request: Request, text: str) -> Choice | str:
@@ -151,19 +150,10 @@ def _submerge(state: GameState, request: Request, text: str) -> Choice:
 
 def _stranded(state: GameState, _request: Request, text: str) -> Choice:
     """ "japan: 1 fighter; sea zone 5: 1 fighter", or "1 fighter to japan"."""
-    choice: dict[str, dict[UnitId, int]] = {}
-    for part in filter(str.strip, re.split(r"[;,]", text)):
-        where, colon, units = part.partition(":")
-        if not colon:
-            landing = _LANDING.match(part)
-            if landing is None:
-                raise IllegalAction("form", "Say where the aircraft land, such as “japan: 1 fighter”.")
-            units, where = landing.groups()
-        row = choice.setdefault(find_space(state.edition, where), {})
-        for unit, count in read_units(state.edition, units).items():
-            row[unit] = row.get(unit, 0) + count
+    example = "japan: 1 fighter"
+    choice = read_by_space(state.edition, text, example)
     if not choice:
-        raise IllegalAction("form", "Say where the aircraft land, such as “japan: 1 fighter”.")
+        raise IllegalAction("form", f"Say where the aircraft land, such as “{example}”.")
     return dict(choice)
 
 

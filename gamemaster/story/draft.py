@@ -19,22 +19,10 @@ from engine.queries import battle_options
 from engine.relations import commanded_powers, commands, defenders_at
 from engine.research import missing_technologies, research_price
 from engine.state import GameState, Piece
-from engine.words import place, route
+from engine.words import ipcs, number, place, route
 from gamemaster.story.fronts import front_line, front_lines, rockets_line
 from gamemaster.story.improvements import advantage_name, use_in_words
-from gamemaster.story.words import (
-    LIMIT,
-    bought,
-    force,
-    heading,
-    ipcs,
-    joined_within,
-    lines_within,
-    number,
-    power_name,
-    row,
-    worth,
-)
+from gamemaster.story.words import LIMIT, bought, force, heading, joined_within, lines_within, power_name, row, worth
 
 ROOM_FOR_ORDERS = 900
 ROOM_FOR_BATTLES = 450

@@ -9,8 +9,8 @@ from engine import events as ev
 from engine.board import PowerId
 from engine.rulebook import load_rulebook
 from engine.state import GameState
-from engine.words import listed, pieces_in_words, place
-from gamemaster.story.words import force, ipcs, number, power_name, row
+from engine.words import ipcs, listed, number, pieces_in_words, place
+from gamemaster.story.words import force, power_name, row
 
 
 def research_line(state: GameState, event: ev.Researched) -> str:

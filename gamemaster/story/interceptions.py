@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
-from engine.errors import IllegalAction
-from engine.names import find_space, folded
-from engine.notation import read_units
+from engine.names import folded
+from engine.notation import read_by_space
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
 from engine.words import listed, place
@@ -73,16 +71,8 @@ def _read(state: GameState, request: Request, text: str) -> Choice:
         return {}
     if folded(text) in ALL:
         return {"intercept": {space: dict(raid["fighters"]) for space, raid in raids.items()}}
-    rising: dict[str, dict[UnitId, int]] = {}
-    for part in filter(str.strip, re.split(r"[;,]", text)):
-        where, named, units = part.partition(":")
-        if not named:
-            units, named, where = part.partition(" in ")
-        if not named and len(raids) > 1:
-            raise IllegalAction("form", "Say who intercepts where, such as “germany: 1 fighter”.")
-        space = find_space(state.edition, where) if named else next(iter(raids))
-        rising.setdefault(space, {}).update(read_units(state.edition, units))
-    return {"intercept": rising}
+    only = next(iter(raids)) if len(raids) == 1 else None
+    return {"intercept": read_by_space(state.edition, text, "germany: 1 fighter", only)}
 
 
 TEXTS: Mapping[str, Callable[[GameState, Request], str]] = {"reaction": _text}

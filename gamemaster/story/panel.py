@@ -19,11 +19,11 @@ from engine.relations import commanded_powers, commands, is_capital_lost
 from engine.research import open_charts, research_price
 from engine.state import GameState
 from engine.turns import income
-from engine.words import first_upper, listed
+from engine.words import first_upper, ipcs, listed, number
 from gamemaster.story.fronts import battle_name, rockets_line
 from gamemaster.story.improvements import advantage_name, improvements_line
 from gamemaster.story.requests import questions
-from gamemaster.story.words import LIMIT, ago, ipcs, lines_within, number, power_name, row, side_name
+from gamemaster.story.words import LIMIT, ago, lines_within, power_name, row, side_name
 from gamemaster.visible import at_phase_start
 
 MOVES = ("combat_move", "noncombat_move")

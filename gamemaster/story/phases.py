@@ -43,7 +43,7 @@ from engine.events import (
 from engine.evolve import evolve
 from engine.game import phase_name
 from engine.state import GameState
-from engine.words import first_upper, place
+from engine.words import first_upper, ipcs, place
 from gamemaster.story.campaign import combat_lines
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead, clashes_fought
@@ -52,7 +52,7 @@ from gamemaster.story.history import event_line
 from gamemaster.story.improvements import what_it_does
 from gamemaster.story.moves import Journey, arrows, journeys, move_line, way_of, without_undone
 from gamemaster.story.tally import gains
-from gamemaster.story.words import LIMIT, bought, ipcs, lines_within, moment, power_name, row
+from gamemaster.story.words import LIMIT, bought, lines_within, moment, power_name, row
 from maps import Arrow, Battles, Changes, Clash, Moves, Overlay
 
 ROOM_FOR_MOVES = 1000

@@ -12,11 +12,11 @@ from engine.evolve import evolve
 from engine.production import complex_in
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
-from engine.words import first_upper, place
+from engine.words import first_upper, ipcs, place
 from gamemaster.story.air_war import strike_result
 from gamemaster.story.battle_boards import units_of
 from gamemaster.story.board_rounds import anti_aircraft_strip
-from gamemaster.story.words import ipcs, power_name, worth
+from gamemaster.story.words import power_name, worth
 from maps.battle_data import BattleBoard, Roll, Row, Side, Strip, Units, Volley
 
 TITLES: Mapping[str, str] = {"raid": "Raid on", "rocket": "Rockets at"}

@@ -14,11 +14,11 @@ from engine.game import phase_name
 from engine.state import GameState
 from engine.turns import income
 from engine.unit_types import UnitId
-from engine.words import first_upper, listed, place
+from engine.words import first_upper, listed, number, place
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.moves import Journey, arrows, journeys, without_undone
 from gamemaster.story.tally import gains, tally
-from gamemaster.story.words import force, joined_within, number, power_name, row, side_name
+from gamemaster.story.words import force, joined_within, power_name, row, side_name
 from maps import Arrow, Scene
 
 MOST_SCENES = 150

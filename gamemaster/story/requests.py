@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 
 from engine.relations import are_friends
 from engine.state import GameState, Request
-from engine.words import listed, place
+from engine.words import listed, number, place
 from gamemaster.story import advantage_questions, interceptions
 from gamemaster.story.asking import asked
 from gamemaster.story.rounds import in_action
-from gamemaster.story.words import force, number, row, spaces_named
+from gamemaster.story.words import force, row, spaces_named
 
 
 def request_text(state: GameState, request: Request) -> str:

@@ -21,10 +21,10 @@ from engine.events import (
     UnitsLost,
 )
 from engine.state import GameState, Piece
-from engine.words import place
+from engine.words import number, place
 from gamemaster.story import air_war, sea_war
 from gamemaster.story.tally import SIDES, Fire, losses_in_words, side_of_piece
-from gamemaster.story.words import force, number, power_name
+from gamemaster.story.words import force, power_name
 
 MANY_DICE = 24
 

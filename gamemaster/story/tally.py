@@ -17,8 +17,8 @@ from engine.events import (
 )
 from engine.relations import are_friends
 from engine.state import GameState, Piece
-from engine.words import listed, place
-from gamemaster.story.words import force, ipcs, number, power_name, worth
+from engine.words import ipcs, listed, number, place
+from gamemaster.story.words import force, power_name, worth
 
 SIDES: tuple[AttackOrDefense, AttackOrDefense] = ("attacker", "defender")
 

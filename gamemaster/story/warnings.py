@@ -13,9 +13,9 @@ from engine.movement.sea import was_used_in_combat_move
 from engine.production import capacity, usable_complexes
 from engine.purchase import price_list
 from engine.state import GameState, Piece
-from engine.words import place
+from engine.words import ipcs, number, place
 from gamemaster.story.fronts import rockets_line
-from gamemaster.story.words import force, ipcs, number, row, spaces_named
+from gamemaster.story.words import force, row, spaces_named
 
 
 def end_phase_warnings(state: GameState) -> tuple[str, ...]:

@@ -40,22 +40,12 @@ def moment(state: GameState) -> str:
     return f"{power_name(state, state.power)}, round {state.round}, {phase_name(state.phase)}"
 
 
-def number(count: int, one: str, many: str = "") -> str:
-    """ "1 move", "3 moves"; `many` where the plural takes more than an s, as in "2 dice"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
 def bought(state: GameState, units: Mapping[UnitId, int], repairs: Mapping[SpaceId, Mapping[UnitId, int]]) -> str:
     """Units and repairs of a purchase order: "2 infantry, repairs of 3 damage in Germany"; nothing for none."""
     parts = [row(state, units)] if units else []
     for space, points in repairs.items():
         parts.append(f"repairs of {sum(points.values())} damage in {place(state, space)}")
     return ", ".join(parts)
-
-
-def ipcs(amount: int) -> str:
-    """ "12 IPCs"."""
-    return number(amount, "IPC")
 
 
 def row(state: GameState, units: Mapping[UnitId, int]) -> str:

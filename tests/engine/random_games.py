@@ -39,6 +39,7 @@ from tests.engine.illegal_orders import illegal_orders
 from tests.engine.invariants import check_position
 from tests.engine.random_orders import Order, RandomPlayer
 from tests.engine.random_positions import scattered
+from tests.engine.slips import slips_of_refusal
 
 ENGINE = "0.1.0"
 ENDLESS = 200
@@ -154,9 +155,15 @@ class _Game:
         except Refusal as no:
             if order.offered:
                 raise AssertionError(f"offered, but refused: {no}") from no
+            self._reads_well(no)
             self.counts["refusals"] += 1
             return False
         return True
+
+    def _reads_well(self, no: Refusal) -> None:
+        """What a refusal says has no slip of the pen."""
+        found = slips_of_refusal(no.message)
+        assert not found, found
 
     def _try_illegal_orders(self) -> None:
         for action in self.rng.sample(illegal_orders(self.state, self.rng), 4):
@@ -164,8 +171,9 @@ class _Game:
             dice = RolledDice(self.rng)
             try:
                 apply(self.state, action, dice)
-            except Refusal:
+            except Refusal as no:
                 assert not dice.faces, "dice were rolled for an illegal order"
+                self._reads_well(no)
                 self.counts["refusals"] += 1
             else:
                 raise AssertionError("an illegal order was accepted")

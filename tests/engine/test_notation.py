@@ -8,9 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import IllegalAction, load_setup
+from engine import IllegalAction, load_setup, setup_names
 from engine.names import find_power, find_space, find_unit
-from engine.notation import read_move, read_position, read_units, write_move, write_position, write_units
+from engine.notation import (
+    read_by_space,
+    read_move,
+    read_placed,
+    read_position,
+    read_units,
+    write_move,
+    write_position,
+    write_units,
+)
 
 EDITION = load_setup("aa1941")
 MOVERS = [unit.id for unit in EDITION.units if unit.domain != "facility"]
@@ -69,6 +78,10 @@ def test_units_of_which_there_are_none_are_not_written() -> None:
         "  3x inf,1 arm: GERMANY->EASTERN EUROPE  ",
         "1 inf, 2 infantry, 1 armour: germany → eastern_europe",
         "3 inf & 1 tank: germany > eastern e",
+        "inf 3, tank 1 ger -> e europe",
+        "germany > eastern europe: 3 inf 1 tank",
+        "from germany to eeur 3 inf, 1 tank",
+        "ger => eastern europe inf 3 tank x1",
     ],
 )
 def test_a_move_may_be_typed_sloppily(text: str) -> None:
@@ -84,7 +97,7 @@ def test_a_move_may_name_every_step() -> None:
     assert path == ["sz5", "sz6", "sz2"]
 
 
-@pytest.mark.parametrize("text", ["sz5", "SZ 5", "sea zone 5", "Sea Zone 5", "zone 5"])
+@pytest.mark.parametrize("text", ["sz5", "SZ 5", "sea zone 5", "Sea Zone 5", "zone 5", "z5", "Z 5"])
 def test_sea_zones_have_many_spellings(text: str) -> None:
     assert find_space(EDITION, text) == "sz5"
 
@@ -158,3 +171,66 @@ def test_units_without_a_number_or_with_more_words_are_not_understood(text: str)
     with pytest.raises(IllegalAction) as refusal:
         read_units(EDITION, text)
     assert refusal.value.rule == "form"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("2 inf russia", "2 inf in russia", "2 inf: russia", "russia: 2 inf", "russia 2 inf", "infantry 2 russia"),
+        *("russia infantry 2", "2 Infantry at Moscow", "inf x2, rus", "1 inf, 1 inf to russia"),
+    ],
+)
+def test_units_and_their_place_may_stand_in_any_order(text: str) -> None:
+    units, where = read_placed(EDITION, text)
+    assert (units, find_space(EDITION, where)) == ({"infantry": 2}, "russia")
+
+
+def test_numbers_of_zones_are_not_numbers_of_units() -> None:
+    for text in ("2 transport sz 5", "sz 5: 2 transport", "sz 5 2 transports", "z5 transport 2", "trans 2 sz5"):
+        units, where = read_placed(EDITION, text)
+        assert (units, find_space(EDITION, where)) == ({"transport": 2}, "sz5"), text
+
+
+def test_units_by_space_may_share_a_place() -> None:
+    expected = {"japan": {"fighter": 1, "bomber": 1}, "sz5": {"fighter": 1}}
+    for text in ("japan: 1 fighter, 1 bomber; z5: 1 fighter", "1 fighter to japan, 1 bomber; sz 5 1 ftr"):
+        assert read_by_space(EDITION, text, "japan: 1 fighter") == expected, text
+
+
+@pytest.mark.parametrize("setup", [*setup_names()])
+@pytest.mark.parametrize(
+    ("text", "space"),
+    [
+        *(("uk", "united_kingdom"), ("eus", "eastern_united_states"), ("wus", "western_united_states")),
+        *(("eastern us", "eastern_united_states"), ("W. USA", "western_united_states"), ("ger", "germany")),
+        *(("sz8", "sz8"), ("z8", "sz8"), ("cauc", "caucasus"), ("jap", "japan"), ("rus", "russia")),
+        *(("moscow", "russia"), ("london", "united_kingdom"), ("berlin", "germany"), ("FWA", "french_west_africa")),
+    ],
+)
+def test_short_names_of_spaces_work_on_every_board(setup: str, text: str, space: str) -> None:
+    assert find_space(load_setup(setup), text) == space
+
+
+@pytest.mark.parametrize("setup", setup_names())
+def test_karelia_has_a_short_name_whatever_it_is_called(setup: str) -> None:
+    assert find_space(load_setup(setup), "kar").startswith("karelia")
+
+
+@pytest.mark.parametrize(
+    ("text", "among"),
+    [("us", "Eastern United States and Western United States"), ("eur", "Western Europe"), ("e", "Eastern Canada")],
+)
+def test_a_name_that_fits_several_is_asked_back(text: str, among: str) -> None:
+    with pytest.raises(IllegalAction, match=f"“{text}” fits .*{among}.*: write which one") as refusal:
+        find_space(EDITION, text)
+    assert refusal.value.rule == "space"
+
+
+def test_a_number_of_a_zone_that_is_not_there_means_no_longer_one() -> None:
+    with pytest.raises(IllegalAction, match="no space"):
+        find_space(load_setup("revised"), "sz99")
+
+
+def test_a_unit_with_a_slip_is_named() -> None:
+    with pytest.raises(IllegalAction, match=r"no unit “infamtry”\. Did you mean infantry"):
+        read_move(EDITION, "3 infamtry germany > ukraine")

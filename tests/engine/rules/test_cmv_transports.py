@@ -203,7 +203,7 @@ def test_a_bridge_carries_no_more_than_one_shipload() -> None:
     table.refuses_move("2 tank: germany > sz5", "UNI-61")
     table.move("2 infantry: germany > sz5")
     sentence = table.refuses_move("1 infantry: germany > sz5", "UNI-61")
-    assert "each carries one land unit and one more infantry" in sentence
+    assert "a transport carries 1 land unit and 1 infantry" in sentence
 
 
 @pytest.mark.rule("CMV-67")
