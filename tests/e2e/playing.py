@@ -28,7 +28,7 @@ from local import Message, Player, Reply
 
 CHANNEL = "war-room"
 TAG = re.compile(r"\n-# (#\d+·\d+)$")
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 90.0
 
 SIDES = {
     "axis": ("germany", "japan"),

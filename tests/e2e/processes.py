@@ -16,7 +16,7 @@ from store.place import OTHER_SETTINGS
 
 BOT = Path(__file__).parents[2] / "bot.py"
 CONNECTED = "has connected to Gateway"
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 90.0
 
 
 async def launch(folder: Path, program: Path = BOT, /, **settings: str) -> Process:

@@ -6,7 +6,9 @@ import logging
 from pathlib import Path
 from typing import Any
 
-from cogs.presses import reacts_to
+import pytest
+
+from cogs import presses
 from cogs.saying import LIMIT, MOST_MESSAGES, say, think
 from gamemaster.buttons import VERSION
 from local.interaction import COMMAND, COMPONENT, MODAL_SUBMIT
@@ -84,7 +86,6 @@ async def test_odd_input_gets_a_short_answer_and_no_traceback(tmp_path: Path) ->
     assert failures.seen == []
 
 
-@reacts_to("speech")
 async def speech(interaction: Any, press: Any) -> None:
     """An answer of as many lines as the button says, given at once or after some thought, or no answer at all."""
     lines, _, thought = press.argument.partition(".")
@@ -94,7 +95,10 @@ async def speech(interaction: Any, press: Any) -> None:
         await say(interaction, "\n".join(f"line {number:05}" for number in range(int(lines))))
 
 
-async def test_a_long_answer_comes_in_several_messages_and_a_longer_one_as_a_file(tmp_path: Path) -> None:
+async def test_a_long_answer_comes_in_several_messages_and_a_longer_one_as_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(presses._REACTIONS, "speech", speech)  # there is no such button in the game
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)

@@ -80,7 +80,7 @@ async def test_an_unknown_place_is_answered_with_the_nearest_names(tmp_path: Pat
         space = await anna.command(CHANNEL, "map", space="Ukrane")
         assert space.content.startswith("There is no space “Ukrane”. Did you mean Ukraine")
         strange = await anna.command(CHANNEL, "map", space="xyzzy")
-        assert strange.content == "There is no space “xyzzy”. Type a few letters of its name, and choose from the list."
+        assert strange.content == "There is no space “xyzzy”."
         region = await anna.command(CHANNEL, "map", region="Easter Front")
         assert region.content.startswith("There is no region “Easter Front”. Did you mean Eastern Front")
         power = await anna.command(CHANNEL, "map", show="reach", power="germny")
