@@ -26,7 +26,7 @@ from local.views import (
 T = TypeVar("T")
 Test = Callable[[Message], bool]
 
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 
 
 class RefusedError(Exception):
