@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import discord
 
 from cogs.posting import NAMES
-from engine.words import listed
+from engine.words import listed, number
 from gamemaster.master import GameMaster
-from gamemaster.story.words import number
 
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMES, True))
 SCOPES = ("bot", "applications.commands")
