@@ -29,24 +29,39 @@ from gamemaster.story import end_phase_warnings
 from gamemaster.viewing import GameView
 
 EXAMPLE = "3 inf 1 tank germany > eastern europe"
+_ABOARD = re.compile(r"\b(?:on|aboard)\s+(?:an?\s+|the\s+)?(\S.*?)\s+(?:carrier|transport|ship)s?$", re.IGNORECASE)
 _MISSION = re.compile(r"\(?\b(raid|escort)\b\)?$", re.IGNORECASE)
 
 
 def move_action(state: GameState, line: str) -> dict[str, Any]:
-    """The move that a line means: "2 bomber germany > united kingdom raid", "1 British tank egypt > libya"."""
-    line = in_one_go(line)
+    """The move that a line means: "2 bomber germany > united kingdom raid", "1 British tank egypt > libya".
+
+    A carrier or transport of an ally is named at the end: "1 fighter japan > sz 60 on a German carrier".
+    """
+    line, host = _host_named(state.edition, in_one_go(line))
     mission = _MISSION.search(line)
     words = {mission[1].lower()} if mission else set()
     owner, text = _owner_named(state.edition, _MISSION.sub("", line).rstrip(" ,"))
-    how = how_it_goes(state, raid="raid" in words, escort="escort" in words, owner=owner)
+    how = how_it_goes(state, raid="raid" in words, escort="escort" in words, owner=owner, host=host)
     return {**read_move(state.edition, text), **how}
 
 
-def how_it_goes(state: GameState, *, raid: bool, escort: bool, owner: str | None) -> dict[str, Any]:
-    """The keys of a move by which aircraft raid a complex or escort a raid, and units of an ally are led."""
+def how_it_goes(state: GameState, *, raid: bool, escort: bool, owner: str | None, host: str | None) -> dict[str, Any]:
+    """The keys of a move: aircraft raid a complex or escort a raid, an ally's units are led, an ally's ship is used."""
     keys: dict[str, Any] = {"owner": owner} if owner and owner != state.power else {}
+    keys |= {"transport_owner": host} if host else {}
     keys |= {"escort": True} if escort else {}
     return keys | ({"raid": autocomplete.raided_facility(state)} if raid else {})
+
+
+def _host_named(edition: Edition, line: str) -> tuple[str, str | None]:
+    """The line without whose carrier or transport it names, and that power."""
+    aboard = _ABOARD.search(line)
+    if aboard is None:
+        return line, None
+    named = aboard[1].casefold()
+    power = next((power.id for power in edition.powers if power.adjective.casefold() == named), None)
+    return line[: aboard.start()].rstrip(" ,"), power or find_power(edition, aboard[1])
 
 
 def _owner_named(edition: Edition, line: str) -> tuple[str | None, str]:
@@ -115,6 +130,7 @@ class MoveCommands(commands.Cog):
         raid="Bomb the industrial complex there instead of fighting",
         escort="Protect a raid there against fighters instead of fighting",
         owner="Whose units, where you lead those of an ally",
+        ship_of="Whose carrier or transport they board, where several have room",
     )
     @app_commands.rename(from_="from")
     @app_commands.autocomplete(
@@ -123,6 +139,7 @@ class MoveCommands(commands.Cog):
         to=autocomplete.to_spaces,
         via=autocomplete.spaces,
         owner=autocomplete.powers,
+        ship_of=autocomplete.powers,
     )
     async def move(
         self,
@@ -134,14 +151,15 @@ class MoveCommands(commands.Cog):
         raid: bool = False,
         escort: bool = False,
         owner: Name = "",
+        ship_of: Name = "",
     ) -> None:
         """One move; from land to a sea zone loads, from a sea zone to land offloads or declares an assault."""
         loaded = await game_of(interaction)
         state = loaded.to_order()
         edition = state.edition
         path = [find_space(edition, name) for name in (from_, *filter(str.strip, via.split(",")), to)]
-        ally = find_power(edition, owner) if owner else None
-        how = how_it_goes(state, raid=raid, escort=escort, owner=ally)
+        ally, host = (find_power(edition, name) if name else None for name in (owner, ship_of))
+        how = how_it_goes(state, raid=raid, escort=escort, owner=ally, host=host)
         order = {"type": "move", "units": read_units(edition, units), "path": path, **how}
         await carry_out(interaction, loaded, [order])
 

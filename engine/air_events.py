@@ -112,3 +112,15 @@ class GunsChangedHands:
     guns: Mapping[PieceId, PowerId]
     audience: str = "all"
     kind: Literal["guns_changed_hands"] = "guns_changed_hands"
+
+
+@dataclass(frozen=True)
+class BerthsChosen:
+    """Aircraft are to land on a certain carrier in their sea zone at the end of the phase (UNI-50)."""
+
+    power: PowerId
+    space: SpaceId
+    carrier: PieceId
+    aircraft: tuple[PieceId, ...]
+    audience: str
+    kind: Literal["berths_chosen"] = "berths_chosen"

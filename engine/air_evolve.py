@@ -47,3 +47,9 @@ def _guns_changed_hands(state: GameState, event: ev.GunsChangedHands) -> GameSta
     for gun, power in event.guns.items():
         state = change(state, (gun,), power=power)
     return state
+
+
+@on(EVOLVERS, ev.BerthsChosen)
+def _berths_chosen(state: GameState, event: ev.BerthsChosen) -> GameState:
+    berths = {**state.turn.berths, **dict.fromkeys(event.aircraft, event.carrier)}
+    return replace(state, turn=replace(state.turn, berths=berths))

@@ -42,8 +42,12 @@ def room_on(state: GameState, ship: Piece) -> int:
 
 
 def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
-    """The carrier for each aircraft of a power at sea, None where there is no room; only changes are listed."""
+    """The carrier for each aircraft of a power at sea, None where there is no room; only changes are listed.
+
+    Aircraft stay aboard, or take the carrier that was chosen for them, else an own one before an ally's.
+    """
     found: dict[PieceId, PieceId | None] = {}
+    chosen = state.turn.berths
     fit = [p for p in state.pieces.values() if p.power == power and state.type_of(p).can("lands_on_carrier")]
     afloat: dict[SpaceId, list[Piece]] = {}
     for piece in fit:
@@ -53,9 +57,9 @@ def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
         decks = decks_at(state, zone, power)
         decks += [ship for ship in state.select({p.aboard for p in here if p.aboard}) if ship not in decks]
         room = {ship.id: _room_for(state, ship, power) for ship in decks}
-        for piece in sorted(here, key=lambda piece: (piece.aboard is None, state.rank(piece))):
-            wanted = piece.aboard if piece.aboard and room[piece.aboard] > 0 else None
-            ship_id = wanted or next((ship.id for ship in decks if room[ship.id] > 0), None)
+        for piece in sorted(here, key=lambda p: (p.aboard is None, p.id not in chosen, state.rank(p))):
+            likely = (piece.aboard or chosen.get(piece.id), *(ship.id for ship in decks))
+            ship_id = next((ship for ship in likely if ship and room.get(ship, 0) > 0), None)
             if ship_id:
                 room[ship_id] -= 1
             if ship_id != piece.aboard:
@@ -130,7 +134,6 @@ def land_stranded(play: Play) -> None:
     for power in play.edition.turn_order:
         if not at_war(play.state, power, play.power):
             continue
-        settle(play, power)
         for space in sorted({piece.space for piece in _stranded(play.state, power)}):
             _land_from(play, power, space)
 
@@ -147,13 +150,21 @@ def _stranded_at(state: GameState, power: PowerId, space: SpaceId) -> list[Piece
 
 
 def havens(state: GameState, power: PowerId, zone: SpaceId) -> dict[SpaceId, int]:
-    """Where stranded aircraft may land within 1 space, and for how many there is room (ASY-25)."""
+    """Where stranded aircraft may land within 1 space, and for how many there is room (SPC-79).
+
+    Other carriers of their own sea zone are among these places.
+    """
     found: dict[SpaceId, int] = {}
-    in_reach = (space for space, far in flights_from(state, power, zone).items() if far <= 1 and space != zone)
+    in_reach = (space for space, far in flights_from(state, power, zone).items() if far <= 1)
     for space in sorted(in_reach):
         owner = state.owners.get(space)
         if state.edition.board.is_land(space):
-            if is_friendly_territory(state, space, power) and owner and gives_leave(state, owner, power, "territories"):
+            if (
+                space != zone
+                and is_friendly_territory(state, space, power)
+                and owner
+                and gives_leave(state, owner, power, "territories")
+            ):
                 found[space] = 99
         else:
             room = sum(max(0, room_on(state, ship)) for ship in decks_at(state, space, power))
@@ -168,7 +179,7 @@ def _land_from(play: Play, power: PowerId, zone: SpaceId) -> None:
     counts: dict[str, int] = {}
     for piece in pieces:
         counts[piece.unit] = counts.get(piece.unit, 0) + 1
-    default = _default_landing(play.state, power, counts, places)
+    default = _default_landing(play.state, power, counts, places, zone)
     if len(places) < 2:
         _land(play, power, zone, default)
         return
@@ -176,12 +187,17 @@ def _land_from(play: Play, power: PowerId, zone: SpaceId) -> None:
     open_request(play, "stranded_landing", zone, (power,), options, default, power)
 
 
-def _default_landing(state: GameState, power: PowerId, counts: dict[str, int], places: dict[SpaceId, int]) -> Choice:
-    """Friendly land with most units first, then carriers; nobody is left to die where there is room (ASY-25)."""
+def _default_landing(
+    state: GameState, power: PowerId, counts: dict[str, int], places: dict[SpaceId, int], zone: SpaceId
+) -> Choice:
+    """Carriers of the same zone first, then the friendly land with most units, then other carriers (ASY-25).
 
-    def worth(space: SpaceId) -> tuple[bool, int, str]:
+    Nobody is left to die where there is room.
+    """
+
+    def worth(space: SpaceId) -> tuple[bool, bool, int, str]:
         friends = sum(1 for piece in state.at(space) if are_friends(state, piece.power, power))
-        return state.edition.board.is_sea(space), -friends, space
+        return space != zone, state.edition.board.is_sea(space), -friends, space
 
     left = dict(counts)
     choice: dict[str, dict[str, int]] = {}
@@ -203,7 +219,7 @@ def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice
     """
     state = play.state
     places = havens(state, power, request.space)
-    dull = _default_landing(state, power, request.options["units"], places)
+    dull = _default_landing(state, power, request.options["units"], places, request.space)
     if choice in ("default", "agree"):
         choice = dull
     if not are_counts_by_space(choice):
@@ -232,7 +248,8 @@ def _land(play: Play, power: PowerId, zone: SpaceId, choice: Choice) -> None:
             landings |= {piece.id: space for piece in free[:count]}
     if landings:
         play.emit(StrandedLanded(power, landings))
-        settle(play, power)
     lost = tuple(piece for piece in pieces if piece.id not in landings)
     if lost:
         play.emit(UnitsLost(zone, lost, (), "no_landing"))
+    if based := {piece: ship for piece, ship in basing(play.state, power).items() if piece in landings}:
+        play.emit(AircraftSettled(based, audience=play.audience))

@@ -26,7 +26,8 @@ def board(play: Play, order: Move) -> None:
     own = [piece for piece in state.at(origin) if piece.power == play.power and piece.aboard is None]
     chosen = choose(state, origin, own, order.units, order.pick, lambda piece: _check_can_board(state, piece))
     launched = state.turn.launched
-    ships = [ship for ship in state.at(zone) if launched.get(ship.id) == origin]
+    new = (ship for ship in state.at(zone) if launched.get(ship.id) == origin)
+    ships = [ship for ship in new if order.transport in (None, ship.id) and order.transport_owner in (None, ship.power)]
     if len(order.path) > 2 or not ships:
         raise IllegalAction(
             "MOB-08",

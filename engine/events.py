@@ -22,6 +22,7 @@ from engine.advantage_events import TanksBrokeThrough as TanksBrokeThrough
 from engine.advantage_events import UnitsConverted as UnitsConverted
 from engine.air_events import AimedShot as AimedShot
 from engine.air_events import AntiAircraftFired as AntiAircraftFired
+from engine.air_events import BerthsChosen as BerthsChosen
 from engine.air_events import EscortDeclared as EscortDeclared
 from engine.air_events import GunsChangedHands as GunsChangedHands
 from engine.air_events import Intercepted as Intercepted
@@ -329,6 +330,7 @@ Event = (
     | AssaultDeclared
     | Engaged
     | LandingPromised
+    | BerthsChosen
     | TerritoryTaken
     | TerritoryReverted
     | TreasuryPlundered

@@ -114,7 +114,8 @@ class Turn:
     idle_complexes: territories whose complex gives nothing this turn, because it is new or was just taken; into
     moved_complexes a complex moved (OPT-17). free_units_by: advantages that gave units this turn. refuelled:
     aircraft whose move began anew (OPT-31). repaired: points of damage paid for with the purchase order (PUR-15).
-    battles_reached: the place in the order of battles of the last one that began (CMB-01).
+    battles_reached: the place in the order of battles of the last one that began (CMB-01). berths: the carrier that an
+    aircraft is to land on, where its owner chose one (UNI-50).
     """
 
     hostile_zones: tuple[SpaceId, ...] = ()
@@ -133,6 +134,7 @@ class Turn:
     refuelled: tuple[PieceId, ...] = ()
     repaired: Mapping[SpaceId, Mapping[UnitId, int]] = field(default_factory=dict)
     battles_reached: int = 0
+    berths: Mapping[PieceId, PieceId] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

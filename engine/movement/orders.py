@@ -26,6 +26,7 @@ from engine.events import (
 )
 from engine.landing import landing_plan, range_left
 from engine.movement.air import check_air_move
+from engine.movement.carriers import check_names_carrier, choose_carrier
 from engine.movement.company import (
     Company,
     check_drop,
@@ -206,11 +207,16 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
         raise IllegalAction("units", "Boarding or leaving a transport is an order of its own, without other units.")
     if order.attack and board.is_sea(path[-1]):
         _check_armed(play.state, pieces, path[-1])
+    names_carrier = (order.transport or order.transport_owner) is not None and not (land and crosses_coast)
+    if names_carrier:
+        check_names_carrier(play.state, pieces, path[-1])
     before = play.state
     if land and crosses_coast:
         _load(play, order, land, path) if board.is_land(path[0]) else _offload(play, land, path)
     else:
         _travel(play, pieces, path, company)
+    if names_carrier:
+        choose_carrier(play, pieces, path[-1], order.transport, order.transport_owner)
     if order.attack is not None and board.is_sea(path[-1]):
         ids = tuple(piece.id for piece in pieces)
         play.emit(Engaged(play.power, path[-1], ids, order.attack, audience=play.power))

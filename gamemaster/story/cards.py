@@ -130,9 +130,9 @@ def _submerge(state: GameState, request: Request) -> Card:
 
 
 def _stranded(state: GameState, request: Request) -> Card:
-    offers = [_landing(state, choice) for choice in islice(_landings(request), MOST_OFFERS + 1)]
+    offers = [_landing(state, request, choice) for choice in islice(_landings(request), MOST_OFFERS + 1)]
     if not any(offer.choice == request.default for offer in offers):
-        offers.insert(0, _landing(state, request.default))
+        offers.insert(0, _landing(state, request, request.default))
     where, units = place(state, request.space), row(state, request.options["units"])
     why = f"over {where} lost their carrier" if state.edition.board.is_sea(request.space) else f"lost {where}"
     text = f"Your {units} {why} and must land within 1 space."
@@ -141,9 +141,10 @@ def _stranded(state: GameState, request: Request) -> Card:
     return text, default_first(offers, request.default)
 
 
-def _landing(state: GameState, choice: Choice) -> Offer:
+def _landing(state: GameState, request: Request, choice: Choice) -> Offer:
     parts = [f"{row(state, units)} in {place(state, space)}" for space, units in choice.items()]
-    return Offer(label_of(parts), "Within 1 space", choice)
+    where = "On another carrier of the sea zone" if set(choice) == {request.space} else "Within 1 space"
+    return Offer(label_of(parts), where, choice)
 
 
 def _landings(request: Request) -> Iterator[Choice]:

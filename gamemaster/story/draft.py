@@ -55,7 +55,9 @@ def _units(state: GameState, order: Mapping[str, Any]) -> str:
 def _move(state: GameState, order: Mapping[str, Any]) -> str:
     raid = " (raid)" if order.get("raid") else " (escort)" if order.get("escort") else ""
     owner = f" ({state.edition.power[order['owner']].adjective})" if order.get("owner") else ""
-    return f"{_units(state, order)}{owner}: {route(state, order['path'])}{raid}"
+    host = order.get("transport_owner")
+    aboard = f" (aboard a {state.edition.power[host].adjective} ship)" if host else ""
+    return f"{_units(state, order)}{owner}: {route(state, order['path'])}{raid}{aboard}"
 
 
 def _advantage(state: GameState, order: Mapping[str, Any]) -> str:

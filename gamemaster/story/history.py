@@ -139,6 +139,12 @@ def _promised(state: GameState, event: ev.LandingPromised) -> str:
     return f"{which} will be in {place(state, event.space)} for an aircraft"
 
 
+def _berths(state: GameState, event: ev.BerthsChosen) -> str:
+    ship = state.pieces[event.carrier]
+    whose = f"{state.edition.power[ship.power].adjective} {state.type_of(ship).name}"
+    return f"{force(state, state.select(event.aircraft))} will land on the {whose} in {place(state, event.space)}"
+
+
 def _gained(state: GameState, event: ev.Event) -> str:
     return f"{power_name(state, state.power)}: {' '.join(gains(state, [event]))}"
 
@@ -234,6 +240,7 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     ev.UnitsOffloaded: _moved,
     ev.AssaultDeclared: _moved,
     ev.Engaged: _engaged,
+    ev.BerthsChosen: _berths,
     ev.LandingPromised: _promised,
     ev.TerritoryTaken: _gained,
     ev.TerritoryReverted: _gained,

@@ -208,3 +208,41 @@ def test_a_full_carrier_cannot_come_to_a_fighter_before_one_of_its_own_has_taken
     table.refuses_move("1 aircraft_carrier: sz9 > sz11 > sz18", "NCM-19")
     table.move("1 fighter: sz9 > eastern_canada").move("1 aircraft_carrier: sz9 > sz11 > sz18").end_phase()
     assert table.at("sz18") == {"united_kingdom": {"aircraft_carrier": 1, "fighter": 2}}
+
+
+@pytest.mark.rule("UNI-50", "NCM-16", setup="revised")
+@pytest.mark.parametrize("host", ["japan", "germany", None])
+def test_a_fighter_chooses_between_an_own_carrier_and_an_allys(host: str | None) -> None:
+    spaces = {"japan": "japan: 2 fighter", "sz60": "japan: 1 aircraft_carrier; germany: 1 aircraft_carrier"}
+    table = at("japan", "noncombat_move", spaces)
+    table.move("1 fighter: japan > sz60", transport_owner=host).end_phase()
+    (fighter,) = (piece for piece in table.state.at("sz60") if piece.unit == "fighter")
+    assert table.state.pieces[fighter.aboard or ""].power == (host or "japan")
+
+
+@pytest.mark.rule("UNI-50", "UNI-49", "NCM-16", setup="revised")
+def test_a_chosen_carrier_must_be_there_and_have_room() -> None:
+    spaces = {
+        "japan": "japan: 3 fighter, 1 infantry",
+        "sz60": "japan: 1 aircraft_carrier; germany: 1 aircraft_carrier",
+        "manchuria": "japan: 1 infantry",
+        "sz61": "japan: 1 transport",
+    }
+    table = at("japan", "noncombat_move", spaces)
+    carrier = next(piece.id for piece in table.state.at("sz60") if piece.power == "germany")
+    table.refuses_move("1 fighter: japan > sz60", "NCM-16", transport_owner="soviet_union")
+    table.refuses_move("1 fighter: japan > sz60", "NCM-16", transport="japan.transport.1")
+    table.refuses_move("1 fighter: japan > manchuria", "form", transport_owner="germany")
+    table.refuses_move("1 transport: sz61 > sz60", "form", transport_owner="germany")
+    table.move("2 fighter: japan > sz60", transport=carrier)
+    assert "room for 0 more" in table.refuses_move("1 fighter: japan > sz60", "UNI-49", transport_owner="germany")
+    table.do({"type": "undo"}).move("1 fighter: japan > sz60", transport=carrier)
+    table.move("2 fighter: japan > sz60").end_phase()
+    assert len(table.state.cargo(carrier)) == 1
+
+
+@pytest.mark.rule("UNI-50", setup="revised")
+def test_no_carrier_is_chosen_before_aircraft_land() -> None:
+    spaces = {"japan": "japan: 1 fighter", "sz60": "germany: 1 aircraft_carrier; united_states: 1 transport"}
+    table = at("japan", "combat_move", spaces)
+    table.refuses_move("1 fighter: japan > sz60", "NCM-16", transport_owner="germany")

@@ -67,6 +67,32 @@ def test_another_carrier_in_the_zone_takes_them_without_a_question() -> None:
     assert table.phase == "noncombat_move"
 
 
+def one_of_two_carriers_sunk() -> Table:
+    """A Japanese submarine sinks the British carrier with the fighter off New Zealand, and another carrier is there."""
+    spaces = {"sz45": "japan: 1 submarine", "sz41": "united_kingdom: 2 aircraft_carrier, 1 fighter"}
+    table = revised("japan", "combat_move", spaces).move("1 submarine: sz45 > sz41").end_phase()
+    table.battle("sz41", dice="2")
+    (fighter,) = (piece for piece in table.state.at("sz41") if piece.unit == "fighter")
+    table.decide("casualties", {"pick": [fighter.aboard]}, dice="6 6")
+    return table.decide("retreat", {"press": True, "submerge": {"submarine": 1}})
+
+
+@pytest.mark.rule("SPC-79", "ASY-25", setup="revised")
+def test_land_is_open_to_them_though_another_carrier_is_in_the_zone() -> None:
+    table = one_of_two_carriers_sunk()
+    assert table.questions == [("stranded_landing", ("united_kingdom",))]
+    assert table.state.requests[0].options["places"] == {"new_zealand": 1, "sz41": 1}
+    table.decide("stranded_landing", {"new_zealand": {"fighter": 1}})
+    assert table.at("new_zealand")["united_kingdom"]["fighter"] == 1
+
+
+@pytest.mark.rule("SPC-79", "ASY-25", setup="revised")
+def test_by_default_they_land_on_another_carrier_of_the_zone() -> None:
+    table = one_of_two_carriers_sunk().decide("stranded_landing", "default")
+    (fighter,) = (piece for piece in table.state.at("sz41") if piece.unit == "fighter")
+    assert table.state.pieces[fighter.aboard or ""].unit == "aircraft_carrier"
+
+
 @pytest.mark.rule("SPC-80", "NCM-04", setup="revised")
 def test_a_fighter_that_lands_in_an_attacked_territory_defends_it() -> None:
     table = revised(

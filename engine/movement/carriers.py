@@ -1,0 +1,54 @@
+"""Choosing the carrier that aircraft land on, where several have room (UNI-50, NCM-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.aircraft import decks_at, room_on
+from engine.board import PowerId, SpaceId
+from engine.errors import IllegalAction
+from engine.events import BerthsChosen
+from engine.play import Play
+from engine.state import GameState, Piece, PieceId
+from engine.words import place
+
+
+def check_names_carrier(state: GameState, pieces: Sequence[Piece], end: SpaceId) -> None:
+    """Raise IllegalAction unless the units of an order that names a ship are aircraft that land at sea now."""
+    if not state.edition.board.is_sea(end) or any(state.type_of(piece).domain != "air" for piece in pieces):
+        raise IllegalAction("form", "Only units that board or leave a ship, and aircraft that land on one, name it.")
+    if state.phase != "noncombat_move":
+        raise IllegalAction("NCM-16", "Aircraft choose their carrier when they land, in the noncombat move.")
+
+
+def choose_carrier(
+    play: Play, aircraft: Sequence[Piece], zone: SpaceId, ship_id: PieceId | None, owner: PowerId | None
+) -> None:
+    """Let aircraft land on this carrier, or on those of this owner, in a sea zone (UNI-50, NCM-16).
+
+    Raises IllegalAction (NCM-16, UNI-49).
+    """
+    state = play.state
+    decks = [
+        ship
+        for ship in decks_at(state, zone, aircraft[0].power)
+        if ship_id in (None, ship.id) and owner in (None, ship.power)
+    ]
+    whose = f"{state.edition.power[owner].adjective} carrier" if owner else "such carrier"
+    if not decks:
+        raise IllegalAction("NCM-16", f"There is no {whose} in {place(state, zone)} on which your aircraft may land.")
+    awaited = [ship for piece, ship in state.turn.berths.items() if _is_awaited(state, piece, zone)]
+    free = [ship.id for ship in decks for _ in range(room_on(state, ship) - awaited.count(ship.id))]
+    if len(free) < len(aircraft):
+        raise IllegalAction(
+            "UNI-49", f"There is room for {len(free)} more aircraft on the carriers named in {place(state, zone)}."
+        )
+    for ship in dict.fromkeys(free[: len(aircraft)]):
+        ids = tuple(piece.id for piece, berth in zip(aircraft, free, strict=False) if berth == ship)
+        play.emit(BerthsChosen(play.power, zone, ship, ids, audience=play.power))
+
+
+def _is_awaited(state: GameState, aircraft: PieceId, zone: SpaceId) -> bool:
+    """Whether an aircraft for which a carrier was chosen is over a zone and not aboard yet."""
+    piece = state.pieces.get(aircraft)
+    return piece is not None and piece.space == zone and piece.aboard is None
