@@ -14,7 +14,7 @@ from cogs.presses import Press
 from cogs.saying import say, think
 from engine import StaleDecision
 from engine.game import phase_name
-from engine.queries import landings
+from engine.queries import bombardments, landings
 from engine.state import GameState
 from engine.words import place, whose
 from gamemaster.acting import Acted
@@ -74,7 +74,7 @@ def next_buttons(game_id: int, acted: Acted) -> discord.ui.View | None:
 
 
 def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
-    """Undo, map, and the end of the phase, below one's orders; in combat the landings that can be called off."""
+    """Undo, map, and the end of the phase, below one's orders; in combat what may be decided of landings."""
     view = discord.ui.View(timeout=None)
     key = phase_key(state)
     if state.undo:
@@ -82,6 +82,8 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
     button_row(view, game_id, key, "map", "Map")
     for territory in landings(state):
         button_row(view, game_id, key, f"calloff.{territory}", f"Call off the landing in {place(state, territory)}")
+    for territory in bombardments(state):
+        button_row(view, game_id, key, f"guns.{territory}", f"Choose the guns for {place(state, territory)}")
     if state.phase in ORDER_PHASES:
         end = "Collect income" if state.phase == "collect_income" else f"End {phase_name(state.phase)}"
         button_row(view, game_id, key, "end", end, style=discord.ButtonStyle.success)

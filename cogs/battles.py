@@ -12,14 +12,14 @@ from discord.ext import commands
 from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.answers import decision, show_card_if_asked
-from cogs.buttons import Entry, button_row, select_row
+from cogs.buttons import MOST_ENTRIES, Entry, button_row, select_row
 from cogs.client import Interaction, TableBot, game_of
 from cogs.lengths import Name, Names
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
 from engine import IllegalAction
 from engine.names import find_space
-from engine.queries import landings
+from engine.queries import bombardments, landings
 from engine.state import GameState, Piece
 from engine.words import pieces_in_words, place
 from gamemaster.errors import NotAllowed
@@ -89,7 +89,7 @@ async def call_off_pressed(interaction: Interaction, press: Press) -> None:
         await carry_out(interaction, loaded, [battle_action(territory, "", land)])
         await show_card_if_asked(interaction)
         return
-    ships = state.select(landings(state).get(territory, ()))
+    ships = state.select(landings(state).get(territory, ()))[: MOST_ENTRIES - 1]
     entries = [Entry("Nobody lands", NOBODY, "The battle goes on with whoever came overland")]
     entries += [Entry(_laden(state, ship), ship.id, f"Lands in {place(state, territory)}") for ship in ships]
     view = discord.ui.View(timeout=None)
@@ -99,14 +99,37 @@ async def call_off_pressed(interaction: Interaction, press: Press) -> None:
     await say(interaction, question, view=view)
 
 
+@reacts_to("guns")
+async def guns_pressed(interaction: Interaction, press: Press) -> None:
+    """The sheet on which ships are chosen that support a landing, or what was chosen on it (SPC-22)."""
+    loaded = await loaded_for(interaction, press)
+    state, territory = loaded.to_order(), press.argument
+    if press.values:
+        guns = NOBODY if NOBODY in press.values else list(press.values)
+        await carry_out(interaction, loaded, [battle_action(territory, bombard=guns)])
+        await show_card_if_asked(interaction)
+        return
+    ships = state.select(bombardments(state).get(territory, ()))[: MOST_ENTRIES - 1]
+    entries = [Entry("All keep silent", NOBODY, "The battle begins without bombardment")]
+    entries += [Entry(_afloat(state, ship), ship.id, f"Fires at {place(state, territory)}") for ship in ships]
+    view = discord.ui.View(timeout=None)
+    select_row(view, loaded.game.id, phase_key(state), press.deed, "Who fires", entries, max_values=len(entries))
+    question = f"Which ships support the landing in {place(state, territory)}? The battle begins with your answer."
+    await say(interaction, question, view=view)
+
+
+def _afloat(state: GameState, ship: Piece) -> str:
+    return f"{state.type_of(ship).name.capitalize()} in {place(state, ship.space)}"
+
+
 def _laden(state: GameState, ship: Piece) -> str:
     cargo = [piece for piece in state.cargo(ship.id) if piece.assault]
-    return f"{state.type_of(ship).name.capitalize()} in {place(state, ship.space)}: {pieces_in_words(state, cargo)}"
+    return f"{_afloat(state, ship)}: {pieces_in_words(state, cargo)}"
 
 
-def battle_action(space: str, kind: str = "", land: Any = None, *, bombard: bool = True) -> dict[str, Any]:
-    """The action that begins a battle; without `bombard` the ships off its landing keep silent (SPC-22)."""
-    named = {"kind": kind or None, "land": land, "bombard": None if bombard else NOBODY}
+def battle_action(space: str, kind: str = "", land: Any = None, bombard: Any = None) -> dict[str, Any]:
+    """The action that begins a battle; `land` and `bombard` name ships or "none", without them all do it."""
+    named = {"kind": kind or None, "land": land, "bombard": bombard}
     return {"type": "battle", "space": space, **{key: value for key, value in named.items() if value is not None}}
 
 
@@ -166,7 +189,8 @@ class BattleCommands(commands.Cog):
             action = rocket_action(state, where, origins)
         else:
             landing = _ships_named(state, where, land) if land else None
-            action = battle_action(where, kind.value if kind else "", landing, bombard=bombard)
+            firing = None if bombard else NOBODY
+            action = battle_action(where, kind.value if kind else "", landing, firing)
         await carry_out(interaction, loaded, [action], to_the_end=to_the_end)
         await show_card_if_asked(interaction)
 

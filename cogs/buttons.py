@@ -17,6 +17,7 @@ from gamemaster.buttons import VERSION
 
 HINT_LENGTH = 100
 MOST_BUTTONS = 25
+MOST_ENTRIES = 25
 
 
 class Buttons(commands.Cog):
@@ -72,7 +73,7 @@ def select_row(
             description=textwrap.shorten(entry.description, 100, placeholder=" …") or None,
             default=entry.chosen,
         )
-        for entry in entries[:25]
+        for entry in entries[:MOST_ENTRIES]
     ]
     name = custom_id(game_id, made_for, deed)
     view.add_item(discord.ui.Select(custom_id=name, placeholder=placeholder[:150], options=options, **more))

@@ -10,6 +10,7 @@ from typing import Any
 from engine.advantages.movement import flights_from, land_move, path_cost
 from engine.board import PowerId, SpaceId
 from engine.combat.assault import landing_ships
+from engine.combat.bombardment import supporting_ships
 from engine.combat.due import battles_due, own_units_at_sea, turn_of
 from engine.combat.raids import raiders_at
 from engine.combat.rockets import rocket_targets
@@ -34,6 +35,7 @@ __all__ = [
     "acting_powers",
     "affordable",
     "battle_options",
+    "bombardments",
     "destinations",
     "expected_battles",
     "is_legal",
@@ -250,6 +252,12 @@ def landings(state: GameState) -> dict[SpaceId, tuple[PieceId, ...]]:
     """Transports that land as a battle begins, by its territory; each may keep its cargo aboard instead (SPC-06)."""
     ships = {battle.space: landing_ships(state, battle) for battle in battle_options(state)}
     return {space: laden for space, laden in ships.items() if laden}
+
+
+def bombardments(state: GameState) -> dict[SpaceId, tuple[PieceId, ...]]:
+    """Ships that can support a landing as its battle begins, by territory; each may keep silent instead (SPC-22)."""
+    ships = {battle.space: supporting_ships(state, battle) for battle in battle_options(state)}
+    return {space: able for space, able in ships.items() if able}
 
 
 def requests_of(state: GameState, power: PowerId) -> tuple[Request, ...]:

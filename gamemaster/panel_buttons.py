@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.advantages.uses import usable
-from engine.queries import battle_options, rocket_targets
+from engine.queries import battle_options, bombardments, rocket_targets
 from engine.state import GameState, PendingBattle, Request
 from gamemaster.buttons import Button, Style
 from gamemaster.phases import phase_key
@@ -54,8 +54,12 @@ def _combat(state: GameState) -> list[Deed]:
         (f"rocket.{space}", f"Rockets at {state.edition.board.name(space)}", "secondary")
         for space in rocket_targets(state)
     ]
+    guns: list[Deed] = [
+        (f"guns.{space}", f"Choose guns: {state.edition.board.name(space)}", "secondary")
+        for space in bombardments(state)
+    ]
     end: list[Deed] = [] if state.pending else [("end", "End combat", "success")]
-    return [*end, *fights, *rockets]
+    return [*end, *fights, *guns, *rockets]
 
 
 def _fight(state: GameState, battle: PendingBattle) -> Deed:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.board import PowerId, SpaceId
 from engine.combat.assault import landing_cargo
-from engine.combat.due import assaults_from
+from engine.combat.due import assaults_from, sea_part_of
 from engine.combat.fire import current, roll
 from engine.combat.values import values
 from engine.errors import IllegalAction
@@ -17,7 +17,7 @@ from engine.play import Play
 from engine.quoting import quoted
 from engine.relations import commands, defenders_at
 from engine.requests import are_counts_by_space, open_request
-from engine.state import Choice, GameState, Piece, PieceId, Request
+from engine.state import Choice, GameState, PendingBattle, Piece, PieceId, Request
 from engine.unit_types import UnitId
 from engine.words import counted, listed, place
 
@@ -51,7 +51,7 @@ def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> No
 def name_ships(play: Play, territory: SpaceId, zones: Collection[SpaceId], firing: Sequence[PieceId]) -> None:
     """Let these ships support the landing that begins and no others (SPC-22); raises IllegalAction."""
     state = play.state
-    assigned = [ship for ship, target in state.turn.bombardments.items() if target == territory]
+    assigned = [ship.id for ship in _assigned(state, territory)]
     free = [ship for zone in zones for ship in _free_ships(state, zone)]
     able = [*free, *(ship for ship in state.select(assigned) if ship.space in zones)]
     if strangers := sorted(set(firing) - {ship.id for ship in able}):
@@ -67,6 +67,21 @@ def name_ships(play: Play, territory: SpaceId, zones: Collection[SpaceId], firin
         named = {ship: target for ship, target in here.items() if target or ship in assigned}
         if named:
             play.emit(ShipsAssigned(play.power, zone, named))
+
+
+def supporting_ships(state: GameState, battle: PendingBattle) -> tuple[PieceId, ...]:
+    """Ships that may support the landing of a battle that can begin now, and may keep silent instead (SPC-22)."""
+    is_landing = battle.part == "land" and battle.amphibious and not sea_part_of(state, battle)
+    if not is_landing or not _has_targets(state, battle.space):
+        return ()
+    zones = sorted({piece.space for piece in landing_cargo(state, battle.space)})
+    free = [ship.id for zone in zones for ship in _free_ships(state, zone)]
+    assigned = [ship.id for ship in _assigned(state, battle.space) if ship.space in zones]
+    return (*free, *assigned)
+
+
+def _assigned(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
+    return state.select(ship for ship, target in state.turn.bombardments.items() if target == territory)
 
 
 def _ask(play: Play, zone: SpaceId, able: Sequence[Piece], limits: Mapping[SpaceId, int]) -> None:
@@ -103,7 +118,7 @@ def _room_for_ships(state: GameState, territory: SpaceId) -> int:
 
 def _silence(play: Play, territory: SpaceId, zones: list[SpaceId]) -> None:
     """Ships in zones from which nothing lands any more cannot support the landing."""
-    ships = play.state.select(ship for ship, target in play.state.turn.bombardments.items() if target == territory)
+    ships = _assigned(play.state, territory)
     for zone in sorted({ship.space for ship in ships} - set(zones)):
         silent = [ship.id for ship in ships if ship.space == zone]
         play.emit(ShipsAssigned(play.power, zone, dict.fromkeys(silent)))
@@ -182,5 +197,5 @@ def ships_bombard(play: Play) -> None:
     battle = current(play)
     if not battle.amphibious or battle.round > 1:
         return
-    ships = play.state.select(ship for ship, target in play.state.turn.bombardments.items() if target == battle.space)
+    ships = _assigned(play.state, battle.space)
     roll(play, "attacker", "ships_bombard", ships, values(play.state, ships, "attacker"), lambda _: "bombardment")

@@ -132,6 +132,30 @@ async def test_guns_are_assigned_and_a_landing_is_called_off(tmp_path: Path) -> 
         assert not told.ephemeral
 
 
+async def test_ships_off_a_landing_fire_or_keep_silent_by_a_button(tmp_path: Path) -> None:
+    async with chosen(tmp_path) as (_, play, anna, _ben):
+        await anna.command(CHANNEL, "game start")
+        await edit(
+            anna,
+            spaces={
+                "sz6": {"units": {"united_kingdom": {"transport": 1, "battleship": 2}}},
+                "norway": {"units": {"germany": {"infantry": 1}}},
+            },
+            cargo={"sz6": [{"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 1}}}]},
+            turn={"power": "united_kingdom", "phase": "combat_move"},
+        )
+        order: dict[str, Any] = {"from": "sz6", "units": "1 infantry", "to": "norway"}
+        await anna.command(CHANNEL, "move", **order)
+        await play.end_phase()
+        sheet = await anna.press(await panel_of(anna, "guns.norway"), "Choose guns: Norway")
+        menu = sheet.shown.select()
+        labels = [option.label for option in menu.options]
+        assert labels == ["All keep silent", "Battleship in sea zone 6", "Battleship in sea zone 6"]
+        await anna.choose(sheet.shown, menu.options[2].value)
+        fired = [piece.id for piece in (await play.state()).at("sz6") if piece.unit == "battleship" and piece.fought]
+        assert fired == [menu.options[2].value]
+
+
 async def test_research_and_raids_have_commands_too(tmp_path: Path) -> None:
     async with chosen(tmp_path) as (_, play, anna, ben):
         await anna.command(CHANNEL, "game start")

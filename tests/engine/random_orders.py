@@ -232,6 +232,9 @@ class RandomPlayer(RandomAnswers):
             more["escort"] = True
         if state.phase == "combat_move" and state.edition.board.is_sea(space) and self.rng.random() < 0.05:
             more["attack"] = self.rng.random() < 0.5
+        hosts = sorted({ship.power for ship in state.at(space) if state.carries(ship, unit.domain)})
+        if state.phase == "noncombat_move" and hosts and self.rng.random() < 0.3:
+            more["transport_owner"] = self.rng.choice(hosts)
         return more
 
     def _set_target(self, state: GameState, space: str, piece: Piece) -> None:
@@ -279,6 +282,9 @@ class RandomPlayer(RandomAnswers):
                 ships = [p.id for p in state.pieces.values() if p.assault == battle.space and state.carries(p, "land")]
                 land = "none" if self.rng.random() < 0.3 else self.rng.sample(sorted(ships), len(ships) // 2)
                 yield Order({**order, "land": land}, offered=False)
+            if able := queries.bombardments(state).get(battle.space):
+                guns = "none" if self.rng.random() < 0.3 else self.rng.sample(able, self.rng.randint(0, len(able)))
+                yield Order({**order, "bombard": guns}, offered=False)
             yield Order(order, offered=True)
         for target in self._shuffled(list(queries.rocket_targets(state))):
             yield Order({"type": "battle", "space": target, "kind": "rocket"}, offered=True)

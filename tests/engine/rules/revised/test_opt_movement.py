@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.advantages.movement import flights_from, path_cost
+from engine.movement.paths import flights
 from engine.queries import destinations, movable
 from tests.engine.table import Table, position
 
@@ -279,3 +281,16 @@ def test_mechanized_infantry_is_stopped_by_an_enemy_like_a_tank() -> None:
         advantages={"united_states": "mechanized_infantry"},
     )
     table.refuses_move("1 infantry: china > manchuria > kwangtung", "CMV-25")
+
+
+@pytest.mark.rule("OPT-40", setup="revised")
+def test_the_way_that_is_found_costs_american_aircraft_no_more_than_any_other() -> None:
+    table = position(
+        "united_states", "noncombat_move", {"sz52": "united_states: 1 fighter"}, setup="revised", advantages=BASES
+    )
+    state = table.state
+    (fighter,) = state.pieces.values()
+    for start in state.edition.board.sea_zone:
+        cost = flights_from(state, "united_states", start)
+        for end, path in flights(state, start, state.type_of(fighter)).items():
+            assert path_cost(state, fighter, path) == cost[end]
