@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -22,18 +22,14 @@ from engine.names import find_space
 from engine.queries import requests_of
 from engine.reading import read_number
 from engine.state import GameState, Request
+from gamemaster.advice import example_answer
 from gamemaster.errors import NotAllowed
 from gamemaster.story import Offer, read_choice, request_card
 from gamemaster.viewing import GameView
 
 MOST_BUTTONS = 5
-TYPED: Mapping[str, str] = {
-    "casualties": "2 infantry, 1 tank",
-    "stranded_landing": "japan: 1 fighter",
-    "bombardment": "japan: 1 battleship; okinawa: 1 destroyer",
-    "enigma_decoded": "1 fighter egypt > libya",
-}
-"""Kinds of questions with more answers than fit on a sheet, and how one is typed."""
+TYPED = ("casualties", "stranded_landing", "bombardment", "enigma_decoded")
+"""Kinds of questions with more answers than fit on a sheet, which can be typed."""
 
 
 @reacts_to("answer")
@@ -61,10 +57,10 @@ async def choice_pressed(interaction: Interaction, press: Press) -> None:
 async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     """Any other answer, typed."""
     loaded = await loaded_for(interaction, press)
-    request, _ = _owed(loaded, interaction.user.id, press.made_for)
+    request, power = _owed(loaded, interaction.user.id, press.made_for)
     if press.fields is None:
         modal_id = custom_id(loaded.game.id, request.id, "other")
-        form = text_modal("Your choice", modal_id, "In words", "", TYPED.get(request.kind, ""))
+        form = text_modal("Your choice", modal_id, "In words", "", example_answer(loaded.board, request, power))
         await open_form(interaction, form)
         return
     choice = read_choice(loaded.board, request, press.fields.get("text", ""))

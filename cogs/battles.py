@@ -10,13 +10,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
-from cogs.acting import carry_out, loaded_for
-from cogs.answers import decision, show_card_if_asked
+from cogs.acting import carry_out, loaded_for, tell
+from cogs.answers import show_card_if_asked
 from cogs.buttons import MOST_ENTRIES, Entry, button_row, select_row
-from cogs.client import Interaction, TableBot, game_of
+from cogs.client import Interaction, TableBot, actor_of, cause_of, game_of
 from cogs.lengths import Name, Names
 from cogs.presses import Press, reacts_to
-from cogs.saying import say
+from cogs.saying import say, think
 from engine import IllegalAction
 from engine.names import find_space
 from engine.queries import bombardments, landings
@@ -44,12 +44,10 @@ async def fight_pressed(interaction: Interaction, press: Press) -> None:
 async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> None:
     """Round after round until the battle ends or somebody else must choose."""
     loaded = await loaded_for(interaction, press)
-    request = loaded.board.request(press.made_for)
-    first = decision(request.id, {"press": True}) if request and request.kind == "retreat" else None
-    actions = [first] if first else []
-    if request and not first:
-        actions = [decision(request.id, "default")]
-    await carry_out(interaction, loaded, actions, to_the_end=True)
+    await think(interaction)
+    actor, cause = actor_of(interaction), cause_of(interaction)
+    acting = interaction.client.master.acting
+    await tell(interaction, loaded, await acting.fight_to_the_end(loaded.game.id, actor, (), cause, press.made_for))
     await show_card_if_asked(interaction)
 
 

@@ -23,12 +23,12 @@ from engine.names import find_power, find_space
 from engine.notation import in_one_go, read_move, read_units
 from engine.reading import read_number
 from engine.state import GameState
+from gamemaster.advice import example_move
 from gamemaster.phases import phase_key
 from gamemaster.shipping import shipping_orders
 from gamemaster.story import end_phase_warnings
 from gamemaster.viewing import GameView
 
-EXAMPLE = "3 inf 1 tank germany > eastern europe"
 _ABOARD = re.compile(r"\b(?:on|aboard)\s+(?:an?\s+|the\s+)?(\S.*?)\s+(?:carrier|transport|ship)s?$", re.IGNORECASE)
 _MISSION = re.compile(r"\(?\b(raid|escort)\b\)?$", re.IGNORECASE)
 
@@ -85,9 +85,10 @@ async def orders_pressed(interaction: Interaction, press: Press) -> None:
 
 async def open_order_form(interaction: Interaction, loaded: GameView) -> None:
     """The form for several moves, with what was typed before and refused."""
-    modal_id = custom_id(loaded.game.id, phase_key(loaded.to_order()), "move")
+    state = loaded.to_order()
+    modal_id = custom_id(loaded.game.id, phase_key(state), "move")
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "move")
-    await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept or "", EXAMPLE))
+    await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept or "", example_move(state)))
 
 
 @reacts_to("undo")

@@ -17,8 +17,6 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form
 from engine import IllegalAction
-from engine.grants import grant_of, open_territories, room_for_granted
-from engine.mobilize import placements
 from engine.names import find_space
 from engine.notation import in_one_go, read_placed, read_units, write_units
 from engine.production import complex_in
@@ -26,6 +24,7 @@ from engine.purchase import funds, price_list, repairable
 from engine.quoting import quoted
 from engine.state import GameState
 from engine.words import ipcs, place
+from gamemaster.advice import usual_places
 from gamemaster.phases import phase_key
 
 _REPAIRS = re.compile(r"[;,]? ?\brepairs?\b:?", re.IGNORECASE)
@@ -81,28 +80,9 @@ def placement_action(state: GameState, text: str) -> dict[str, Any]:
     return {"type": "mobilize", "units": units, "space": find_space(state.edition, where)}
 
 
-def usual_places(state: GameState) -> str:
-    """A line for each place: what can stand at home does, the rest goes where it can first be placed."""
-    if grant_of(state, state.power):
-        return _spread(state)
-    home = state.edition.power[state.power].capital
-    lines: dict[str, dict[str, int]] = {}
-    for unit, count in state.purchased.get(state.power, {}).items():
-        spaces = [space for space, _ in placements(state, unit)]
-        if spaces:
-            lines.setdefault(home if home in spaces else spaces[0], {})[unit] = count
-    return "\n".join(f"{write_units(units)}: {space}" for space, units in lines.items())
-
-
-def _spread(state: GameState) -> str:
-    """Granted units, territory by territory as far as there is room."""
-    left, lines = dict(state.purchased.get(state.power, {})), []
-    for unit in left:
-        for territory in open_territories(state):
-            if count := min(left[unit], room_for_granted(state, territory)):
-                lines.append(f"{write_units({unit: count})}: {territory}")
-                left[unit] -= count
-    return "\n".join(lines)
+def usual_places_typed(state: GameState) -> str:
+    """A line for each place."""
+    return "\n".join(f"{write_units(units)}: {space}" for space, units in usual_places(state))
 
 
 @reacts_to("buy")
@@ -134,8 +114,8 @@ async def place_pressed(interaction: Interaction, press: Press) -> None:
         return
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "place")
     modal_id = custom_id(loaded.game.id, phase_key(state), "place")
-    text = kept or usual_places(state)
-    await open_form(interaction, text_modal("Place units", modal_id, "One line per place", text, "2 tanks: germany"))
+    usual = usual_places_typed(state)
+    await open_form(interaction, text_modal("Place units", modal_id, "One line per place", kept or usual, usual))
 
 
 class ProductionCommands(commands.Cog):

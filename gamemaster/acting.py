@@ -80,12 +80,15 @@ class Acting:
         """
         return await self._save(game_id, Order("act", actor, cause, tuple(actions), form=form))
 
-    async def fight_to_the_end(self, game_id: int, actor: Actor, actions: Sequence[JsonAction], cause: str) -> Acted:
+    async def fight_to_the_end(
+        self, game_id: int, actor: Actor, actions: Sequence[JsonAction], cause: str, request: str = ""
+    ) -> Acted:
         """Carry out orders, then press on round after round until the battle ends or somebody else must choose.
 
-        The player's own casualties fall by his standing order, else by the printed default. Raises as `act` does.
+        The player's own casualties fall by his standing order, else by the printed default. `request`: the question
+        from which he goes on. Raises as `act` does, and StaleDecision where that question is answered.
         """
-        return await self._save(game_id, Order("fight to the end", actor, cause, tuple(actions)))
+        return await self._save(game_id, Order("fight to the end", actor, cause, tuple(actions), request))
 
     async def answer_for_absent(self, game_id: int, actor: Actor, request_id: str, cause: str) -> Acted:
         """The organiser answers an open question with its default, for whoever has not answered."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from engine import Refusal
+from engine import Refusal, StaleDecision
 from engine.standing_orders import Orders
 from gamemaster.corrections import correct
 from gamemaster.drafting import Draft, JsonAction, answer_standing, as_player, decide, only_question_to
@@ -87,6 +87,9 @@ def _act(order: Order, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Or
 
 def _fight_to_the_end(order: Order, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
     """Orders, then round after round; the player's own casualties by his standing order, else by default."""
+    if order.request and draft.state.request(order.request) is None:
+        raise StaleDecision("That question is answered.")
+    answer_standing(draft, orders)
     for action in order.actions:
         as_player(loaded, draft, order.actor, action)
         answer_standing(draft, orders)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice, permutations
 
 from engine.board import PowerId
@@ -14,7 +15,7 @@ from engine.errors import IllegalAction
 from engine.events import AttackOrDefense
 from engine.state import Choice, GameState, Piece, Request
 from engine.unit_types import UnitId
-from engine.words import ipcs
+from engine.words import ipcs, place
 from gamemaster.story.offers import DEFAULT_MARK, LABEL, MOST_OFFERS, Offer, default_first, described
 from gamemaster.story.rounds import in_action
 from gamemaster.story.telling_apart import told_apart
@@ -46,8 +47,9 @@ def casualty_offers(state: GameState, request: Request) -> tuple[tuple[Offer, ..
     different = {_signature(taking, slots): slots for slots in (every if complete else _by_orders(taking))}
     different.pop(_signature(taking, usual), None)
     ranked = sorted(different.values(), key=lambda slots: (_price(taking, slots), slots))
+    usually = _offer(taking, usual, request.default)
     offers = [
-        _offer(taking, usual, request.default),
+        replace(usually, description=described(f"{_why(taking, usual)}{usually.description}")),
         *(_offer(taking, slots, _choice(taking, slots)) for slots in ranked),
     ]
     first, *rest = default_first(offers, request.default)
@@ -151,6 +153,18 @@ def _offer(taking: HitTaking, slots: Slots, choice: Choice | str, prefix: str = 
         described(f"{ipcs(_price(taking, slots))} lost; left: {force(taking.state, left, 'nobody')}"),
         choice,
     )
+
+
+def _why(taking: HitTaking, usual: Slots) -> str:
+    """Why a default loses what is dearer than something it keeps (ASY-13)."""
+    lost, _ = taking.outcome(usual)
+    state = taking.state
+    kept = [piece for piece in state.select(taking.battle.attackers) if piece.id not in lost]
+    captors = [state.type_of(piece).cost or 0 for piece in kept if state.type_of(piece).can("captures")]
+    is_dear = captors and any((state.type_of(piece).cost or 0) > min(captors) for piece in state.select(lost))
+    if taking.side != "attacker" or taking.battle.part != "land" or not is_dear:
+        return ""
+    return f"keeps a unit that can take {place(state, taking.battle.space)}, "
 
 
 def _label(taking: HitTaking, slots: Slots, prefix: str) -> str:

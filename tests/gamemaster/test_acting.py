@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import IllegalAction
+from engine import IllegalAction, StaleDecision
 from gamemaster.errors import LineRefused, NotAllowed
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, Desk, desk
 
@@ -207,3 +207,21 @@ async def test_a_finished_game_takes_no_orders_and_tells_its_seed(tmp_path: Path
         assert any(seed in post.content for post in await table.send())
         with pytest.raises(NotAllowed, match="This game is over"):
             await table.act(ANNA, END)
+
+
+async def test_fighting_on_to_the_end_from_a_question_keeps_to_the_order_of_loss_and_happens_once(
+    tmp_path: Path,
+) -> None:
+    async with desk(tmp_path) as table:
+        await table.master.leave_standing_order(await table.loaded(), ANNA.user_id, "soviet_union", "land", ["tank"])
+        await attack_on_west_russia(table, {"germany": {"infantry": 4, "tank": 4}})
+        await decide(table, BEN, "default")
+        (request,) = (await table.state()).requests
+        assert (request.kind, request.power) == ("retreat", "soviet_union")
+        acting = table.master.acting
+        await acting.fight_to_the_end(table.game_id, ANNA, (), "press A", request.id)
+        left = [piece.unit for piece in (await table.state()).pieces.values() if piece.power == "soviet_union"]
+        assert left.count("infantry") == SIX["infantry"] or not left.count("tank")
+        assert len(left) < sum(SIX.values())
+        with pytest.raises(StaleDecision):
+            await acting.fight_to_the_end(table.game_id, ANNA, (), "press B", request.id)

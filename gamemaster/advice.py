@@ -1,0 +1,105 @@
+"""Orders that forms are filled with and hints show: each is legal as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.board import SpaceId
+from engine.dice import DiceWanted, NoDice
+from engine.errors import IllegalAction, Refusal
+from engine.game import apply
+from engine.mobilize import placements
+from engine.queries import movable, shared_destinations
+from engine.state import GameState, Request
+from engine.unit_types import UnitId
+from gamemaster.story import read_choice, request_card
+from gamemaster.story.offers import DEFAULT_MARK
+
+Placement = tuple[SpaceId, dict[UnitId, int]]
+
+
+def usual_places(state: GameState) -> tuple[Placement, ...]:
+    """Where the bought or granted units can be placed, in this order: at home as many as there is room for."""
+    single = list(_one_by_one(state))
+    together: dict[SpaceId, dict[UnitId, int]] = {}
+    for space, unit, count in single:
+        row = together.setdefault(space, {})
+        row[unit] = row.get(unit, 0) + count
+    lines = tuple(together.items())
+    return lines if _all_accepted(state, lines) else tuple((space, {unit: count}) for space, unit, count in single)
+
+
+def example_move(state: GameState) -> str:
+    """A move that can be ordered now, as it is typed; nothing where nothing can move."""
+    board = state.edition.board
+    for group in movable(state):
+        if group.owner != state.power:
+            continue
+        for end in shared_destinations(state, group.space, [group.unit], group.owner):
+            if _after(state, {"type": "move", "units": {group.unit: 1}, "path": [group.space, end]}):
+                name = state.edition.unit[group.unit].name
+                return f"1 {name} {board.name(group.space).lower()} > {board.name(end).lower()}"
+    return ""
+
+
+def example_answer(state: GameState, request: Request, power: str) -> str:
+    """An offered answer that can be typed as it is written on its button, if there is one."""
+    for offer in request_card(state, request, power)[1]:
+        typed = offer.label.removesuffix(DEFAULT_MARK)
+        choice = request.default if offer.choice == "default" else offer.choice
+        try:
+            if read_choice(state, request, typed) == choice:
+                return typed
+        except IllegalAction:
+            continue
+    return ""
+
+
+def _one_by_one(state: GameState) -> Iterator[tuple[SpaceId, UnitId, int]]:
+    """Placements one after the other, ships before the aircraft that land on them."""
+    home = state.edition.power[state.power].capital
+    table = state.edition.unit
+    for unit in sorted(state.purchased.get(state.power, {}), key=lambda unit: table[unit].domain == "air"):
+        spaces = dict.fromkeys(space for space, _ in placements(state, unit))
+        for space in sorted(spaces, key=lambda space: space != home):
+            waiting = state.purchased.get(state.power, {}).get(unit, 0)
+            count, then = _as_many_as_fit(state, unit, space, waiting)
+            if then is not None:
+                yield space, unit, count
+                state = then
+
+
+def _as_many_as_fit(state: GameState, unit: UnitId, space: SpaceId, most: int) -> tuple[int, GameState | None]:
+    """The greatest number of a unit that is accepted there, and the state after it."""
+    fits, then, too_many = 0, None, most + 1
+    tried = most
+    while too_many - fits > 1:
+        after = _after(state, _placing(space, {unit: tried}))
+        if after is None:
+            too_many = tried
+        else:
+            fits, then = tried, after
+        tried = (fits + too_many) // 2
+    return fits, then
+
+
+def _all_accepted(state: GameState, lines: tuple[Placement, ...]) -> bool:
+    for space, units in lines:
+        after = _after(state, _placing(space, units))
+        if after is None:
+            return False
+        state = after
+    return True
+
+
+def _placing(space: SpaceId, units: dict[UnitId, int]) -> dict[str, Any]:
+    return {"type": "mobilize", "units": units, "space": space}
+
+
+def _after(state: GameState, action: dict[str, Any]) -> GameState | None:
+    """The state after an order that rolls no dice, or None where it is refused."""
+    try:
+        return apply(state, action, NoDice()).state
+    except (Refusal, DiceWanted):
+        return None

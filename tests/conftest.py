@@ -1,0 +1,20 @@
+"""What holds for all tests."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from types import SimpleNamespace
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _same_dice_in_every_run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of a test roll the same dice whenever it is run, and no two of its games the same."""
+    numbers = itertools.count()
+
+    def token_bytes(count: int) -> bytes:
+        return hashlib.sha256(f"{request.node.nodeid} {next(numbers)}".encode()).digest()[:count]
+
+    monkeypatch.setattr("gamemaster.rolls.secrets", SimpleNamespace(token_bytes=token_bytes))

@@ -1,0 +1,77 @@
+"""What forms are filled with and hints show is legal as it stands."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cogs.moves import move_action
+from cogs.production import placement_action, usual_places_typed
+from engine import GameState, apply, load_setup, new_game, setup_names
+from engine.dice import NoDice
+from engine.errors import Refusal
+from engine.mobilize import placements
+from gamemaster.advice import example_answer, example_move
+from gamemaster.story import read_choice
+from gamemaster.story.trying import would_be_accepted
+from tests.engine.questions import QUESTIONS, asked
+from tests.engine.random_positions import scattered
+
+SEEDS = range(12)
+
+
+def edited(setup: str, change: dict[str, Any], seed: int) -> GameState:
+    """A position of random units, with something more put right."""
+    rng = Random(seed)
+    state = apply(new_game(setup), scattered(load_setup(setup), rng), NoDice()).state
+    return apply(state, {"type": "edit", **change}, NoDice()).state
+
+
+def to_mobilize(setup: str, seed: int) -> GameState:
+    """A power with a complex that places more than it has room for."""
+    rng = Random(seed)
+    edition = load_setup(setup)
+    power = rng.choice([power.id for power in edition.powers if power.capital])
+    buyable = [unit.id for unit in edition.units if unit.cost is not None]
+    bought = {unit: rng.randrange(1, 9) for unit in rng.sample(buyable, 4)}
+    turn = {"round": 2, "power": power, "phase": "mobilize"}
+    return edited(setup, {"turn": turn, "purchased": {power: bought}}, seed)
+
+
+@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_placement_form_sent_in_as_it_is_places_all_there_is_room_for(setup: str, seed: int) -> None:
+    state = to_mobilize(setup, seed)
+    for line in usual_places_typed(state).split("\n"):
+        if line:
+            state = apply(state, placement_action(state, line), NoDice()).state
+    assert [unit for unit in state.purchased.get(state.power, {}) if placements(state, unit)] == []
+
+
+@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("phase", ["combat_move", "noncombat_move"])
+def test_the_example_of_a_move_can_be_ordered(setup: str, seed: int, phase: str) -> None:
+    power = Random(seed).choice(load_setup(setup).turn_order)
+    state = edited(setup, {"turn": {"round": 2, "power": power, "phase": phase}}, seed)
+    if example := example_move(state):
+        apply(state, move_action(state, example), NoDice())
+
+
+@pytest.mark.parametrize("kind", [*QUESTIONS])
+def test_the_example_of_an_answer_would_be_accepted(kind: str) -> None:
+    state = asked(kind)
+    request = next(each for each in state.requests if each.kind == kind)
+    example = example_answer(state, request, request.powers[0])
+    choice = read_choice(state, request, example)
+    answer = {"type": "decide", "request": request.id, "power": request.powers[0], "choice": choice}
+    assert would_be_accepted(state, answer)
+
+
+def test_the_only_move_of_somebody_without_units_is_none() -> None:
+    state = edited("aa1941", {"clear_units": True, "turn": {"round": 2, "power": "japan", "phase": "combat_move"}}, 0)
+    assert example_move(state) == ""
+    with pytest.raises(Refusal):
+        move_action(state, example_move(state))
