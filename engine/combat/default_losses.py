@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.combat.losses import HitTaking, Slot
 from engine.state import Choice, Piece
+from engine.unit_types import UnitType
 
 FIRST_HIT = ":damage"
 PRIZE = 10
@@ -48,22 +49,24 @@ def _by_contingent(taking: HitTaking, pieces: Sequence[Piece]) -> list[Piece]:
 def _keep_last_captor(taking: HitTaking, wishes: list[Slot], order: Sequence[str]) -> list[Slot]:
     """An attacker's last unit able to take the territory is lost after the aircraft that are worth it (ASY-13).
 
-    Not where the player's own order names it.
+    What the player's own order names keeps its place.
     """
     if taking.side != "attacker" or taking.battle.part != "land":
         return wishes
-    captors = [slot for slot in wishes if taking.state.type_of(taking.state.pieces[slot[0]]).can("captures")]
+    captors = [slot for slot in wishes if _type(taking, slot).can("captures")]
     if not captors:
         return wishes
     kept = captors[-1]
-    if taking.state.pieces[kept[0]].unit in order:
+    if _type(taking, kept).id in order:
         return wishes
-    dearer = [slot for slot in wishes if _cost(taking, slot) > _cost(taking, kept) + _worth(taking)]
+    worth = (_type(taking, kept).cost or 0) + _worth(taking)
+    others = (slot for slot in wishes if slot not in captors and _type(taking, slot).id not in order)
+    dearer = [slot for slot in others if (_type(taking, slot).cost or 0) > worth]
     return [slot for slot in wishes if slot != kept and slot not in dearer] + [kept, *dearer]
 
 
-def _cost(taking: HitTaking, slot: Slot) -> int:
-    return taking.state.type_of(taking.state.pieces[slot[0]]).cost or 0
+def _type(taking: HitTaking, slot: Slot) -> UnitType:
+    return taking.state.type_of(taking.state.pieces[slot[0]])
 
 
 def _worth(taking: HitTaking) -> int:
