@@ -14,12 +14,14 @@ from cogs.client import Interaction, actor_of, cause_of, game_of
 from cogs.consent import DONE, asked_text, check_can_play, has_left
 from cogs.files import content_of
 from cogs.lengths import Json, Name, Number
+from cogs.lobby import show_lobby
 from cogs.posting import check_can_announce, check_can_post
 from cogs.saying import say, text_file, think
 from engine import load_setup
 from engine.names import find_power
 from engine.reading import UnreadableJson, read_json, read_number
 from gamemaster.errors import TableRefusal
+from gamemaster.moving import Place
 from gamemaster.phases import end_of_phase
 from gamemaster.seats import SeatedGame
 from gamemaster.works.records import MOST_BYTES
@@ -28,7 +30,7 @@ from gamemaster.works.records import MOST_BYTES
 class HostingCommands(commands.Cog):
     """Subcommands of /game. What changes a game from outside is announced with the name."""
 
-    @app_commands.command(description="The game record as a file, without secrets")
+    @app_commands.command(description="The game record as a file, without secrets; the dice as another at the end")
     async def export(self, interaction: Interaction) -> None:
         """A record that replays on another machine; with all dice once the game is over."""
         await think(interaction)
@@ -37,7 +39,9 @@ class HostingCommands(commands.Cog):
         files = [text_file(await records.export(loaded), f"game-{loaded.game.id}.json")]
         if dice := await records.dice_check(loaded):
             files.append(text_file(dice, f"game-{loaded.game.id}-dice.json"))
-        await say(interaction, "The record, to be replayed with `python -m engine.replay`.", files=files)
+        text = "The record, to be replayed with `python -m engine.replay`"
+        check = ", and all dice with their seed, to be checked with `docs/verify_dice.py`" if dice else ""
+        await say(interaction, f"{text}{check}.", files=files)
 
     @app_commands.command(name="import", description="Play a game record into a new game")
     async def import_(self, interaction: Interaction, record: discord.Attachment) -> None:
@@ -116,6 +120,30 @@ class HostingCommands(commands.Cog):
         edition = load_setup(loaded.game.setup)
         return autocomplete.offered([(end_of_phase(edition, key), str(seq)) for seq, key in earlier], typed)
 
+    @app_commands.command(description="Bring a game of this server into this channel, as where its own was deleted")
+    @app_commands.describe(game="Which game")
+    async def move(self, interaction: Interaction, game: Number) -> None:
+        """Move a game here; all who play are pinged, and the former channel is told where there is one."""
+        check_can_post(interaction)
+        number = read_number(game)
+        if number is None:
+            raise TableRefusal("Choose one of the games that are offered.")
+        master, guild = interaction.client.master, interaction.guild
+        left = next((each for each in await master.moving.offered(_here(interaction)) if each.id == number), None)
+        is_left = bool(guild and left and guild.get_channel_or_thread(left.channel_id))
+        moved = await master.moving.move(number, actor_of(interaction), _here(interaction), is_left_behind=is_left)
+        if moved.game.status == "lobby":
+            await show_lobby(interaction, moved)
+        else:
+            await say(interaction, "The game goes on here.")
+
+    @move.autocomplete("game")
+    async def _games_to_move(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        if not actor_of(interaction).manages_server:
+            return []
+        games = await interaction.client.master.moving.offered(_here(interaction))
+        return autocomplete.offered([(f"{game.name} (#{game.id})", str(game.id)) for game in games], typed)
+
     @app_commands.command(description="End this game for good and publish the seed of its dice")
     async def end(self, interaction: Interaction, confirm: bool) -> None:
         """Abandon the game, with consent where whoever asks plays in it."""
@@ -124,6 +152,10 @@ class HostingCommands(commands.Cog):
             raise TableRefusal("Nothing has changed: set confirm to True to end the game.")
         loaded = await game_of(interaction)
         await _wish(interaction, loaded, "end", {}, "The game has been ended.")
+
+
+def _here(interaction: Interaction) -> Place:
+    return Place(interaction.guild_id or 0, interaction.channel_id or 0)
 
 
 async def _wish(

@@ -31,7 +31,10 @@ GAME_MASTER = "gm"
 
 
 class Step(BaseModel):
-    """One action of a record: who gave it, the dice it used, and whether it was given by itself."""
+    """One action of a record: who gave it, the dice it used, and whether it was given by itself.
+
+    `engine` is the version that carried it out; records of earlier versions do not say so.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -39,6 +42,7 @@ class Step(BaseModel):
     action: dict[str, Any]
     dice: list[StrictInt] = Field(default_factory=list)
     auto: Literal["order", "default"] | None = None
+    engine: str = Field(default="", max_length=20)
 
 
 class Record(BaseModel):

@@ -54,8 +54,12 @@ class Loader:
         async with self.store.read() as read:
             return await self.with_reading(read, await read.game(game_id))
 
+    def forget_place(self, game_id: int) -> None:
+        """Look anew where a game is played, as it has moved, or the host may have moved it."""
+        self._places.pop(game_id, None)
+
     async def place(self, game_id: int) -> tuple[int, int]:
-        """The server and the channel of a game, where it stays for good; raises NoSuchGame."""
+        """The server and the channel of a game; raises NoSuchGame."""
         if game_id not in self._places:
             try:
                 async with self.store.read() as read:

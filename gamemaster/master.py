@@ -14,6 +14,7 @@ from gamemaster.errors import NotAllowed
 from gamemaster.loading import Loader
 from gamemaster.lobby import Lobby
 from gamemaster.looking import Looking
+from gamemaster.moving import Moving
 from gamemaster.own_games import OwnGame, own_games
 from gamemaster.phases import battle_so_far
 from gamemaster.pictures import battle_picture_request, drawn
@@ -59,6 +60,7 @@ class GameMaster:
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
         self.acting = Acting(store, self.loader, self.announcer, self.saving)
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
+        self.moving = Moving(store, self.loader, self.announcer, self.saving)
         self.looking = Looking(store, self.workshop)
         self.records = Records(store, self.loader, self.announcer, self.workshop)
         self.replays = Replays(store, self.workshop)

@@ -271,9 +271,12 @@ class Publisher:
         """A channel that takes nothing more cannot say so itself."""
         async with self._store.read() as read:
             game = await read.game(message.game_id)
+        if message.channel_id != game.channel_id:
+            return  # the game has moved away
         text = (
             f"Nothing more can be posted for **{as_plain_text(game.name)}** in <#{game.channel_id}>: {reason}. "
-            "The game is safe. Once the bot may write there again, use /panel in that channel."
+            "The game is safe. Once the bot may write there again, use /panel in that channel; "
+            "where it is gone for good, a server manager can bring the game into another channel by /game move there."
         )
         try:
             await self._sender.tell(game.organiser_id, text)

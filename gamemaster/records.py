@@ -19,9 +19,8 @@ from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.works.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, play_record
 from gamemaster.workshop import WorkLost, Workshop
-from store import Entry, JsonText, NewEntry, Reading, RollIsOpen, StaleVersion, Store
+from store import Entry, JsonText, NewEntry, Reading, RollIsOpen, StaleVersion, Store, game_record
 
-RECORD_FORMAT = 1
 MOST_AT_ONCE = 3  # imports, of which one is played and the others wait
 OVER = ("finished", "abandoned")
 
@@ -146,18 +145,4 @@ class Records:
 
 def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:
     """The record of a game from its log; what is secret yet stays so."""
-    steps = []
-    for entry in open_entries(loaded, entries):
-        step: dict[str, Any] = {"by": entry.by, "action": dict(entry.action)}
-        if entry.auto:
-            step["auto"] = entry.auto
-        if entry.dice:
-            step["dice"] = list(entry.dice)
-        steps.append(step)
-    return {
-        "format": RECORD_FORMAT,
-        "engine": ENGINE_VERSION,
-        "setup": loaded.game.setup,
-        "options": dict(loaded.game.options),
-        "steps": steps,
-    }
+    return game_record(loaded.game, open_entries(loaded, entries), ENGINE_VERSION)

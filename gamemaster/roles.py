@@ -20,6 +20,7 @@ Deed = Literal[
     "roll back",
     "replace",
     "end",
+    "move a game",
 ]
 NAMES: Mapping[Role, str] = {
     "seat": "a player",
@@ -75,6 +76,7 @@ RIGHTS: Mapping[Deed, Right] = {
         silence=3,
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
+    "move a game": Right("bring a game of the server into another channel", ("server_manager",)),
     "export": Right(
         "export the record, look at the map and the status, read the rules",
         ("seat", "organiser", "server_manager", "spectator"),

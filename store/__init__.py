@@ -23,7 +23,9 @@ from store.errors import (
 from store.outbox import Outbox
 from store.place import REPOSITORY, from_repository, settings_file
 from store.reading import Reading
+from store.record import game_record
 from store.rows import (
+    UNFINISHED,
     Auto,
     Committed,
     Entry,
@@ -56,6 +58,7 @@ from store.writing import Writing
 __all__ = [
     "DEFAULT_URL",
     "REPOSITORY",
+    "UNFINISHED",
     "AlreadyDone",
     "Auto",
     "BackupRefused",
@@ -104,6 +107,7 @@ __all__ = [
     "UsersGame",
     "Writing",
     "from_repository",
+    "game_record",
     "settings_file",
     "utc_seconds",
 ]

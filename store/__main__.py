@@ -1,40 +1,83 @@
-"""`python -m store backup TARGET`: a copy of the database, also while the bot runs."""
+"""`python -m store`: a copy of the database, its games, and taking them elsewhere or away; also while the bot runs."""
 
 import argparse
+import asyncio
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from store import administration
 from store.backup import backup
 from store.database import DEFAULT_URL
 from store.errors import StoreError
+from store.place import settings_file
 
 
 class _Environment(BaseSettings):
     """Where the bot keeps its database, from the environment or .env."""
 
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore")
+    model_config = SettingsConfigDict(env_file_encoding="utf-8-sig", extra="ignore")
 
     database_url: str = DEFAULT_URL
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Returns 0 when the copy is written, 1 with a sentence on standard error when it is not."""
-    parser = argparse.ArgumentParser(prog="python -m store", description="The database of Communiqué.")
-    commands = parser.add_subparsers(dest="command", required=True)
-    copying = commands.add_parser("backup", help="copy the database to a new file, also while the bot runs")
-    copying.add_argument("target", type=Path, help="the file to be written")
-    copying.add_argument("--database", metavar="URL", help="which database (default: DATABASE_URL, as for the bot)")
-    chosen = parser.parse_args(arguments)
+    """Returns 0 when it is done, 1 with a sentence on standard error when it is not."""
+    chosen = _parser().parse_args(arguments)
     try:
-        backup(chosen.database or _Environment().database_url, chosen.target)
+        said = asyncio.run(_done(chosen, chosen.database or _Environment(_env_file=settings_file()).database_url))
     except StoreError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    sys.stdout.write(f"Wrote {chosen.target}.\n")
+    sys.stdout.write(f"{said}\n")
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m store", description="The database of Communiqué.")
+    anywhere = argparse.ArgumentParser(add_help=False)
+    anywhere.add_argument("--database", metavar="URL", help="which database (default: DATABASE_URL, as for the bot)")
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    copying = commands.add_parser("backup", parents=[anywhere], help="copy the database to a new file")
+    copying.add_argument("target", type=Path, help="the file to be written")
+
+    listing = commands.add_parser("games", parents=[anywhere], help="name all games, with nothing secret")
+    listing.add_argument("--server", type=int, metavar="ID", help="of one server only")
+
+    exporting = commands.add_parser("export", parents=[anywhere], help="write the record of a game, secrets and all")
+    exporting.add_argument("game", type=int, help="the number of the game")
+    exporting.add_argument("target", type=Path, help="the file to be written")
+
+    moving = commands.add_parser("move", parents=[anywhere], help="put a game into another channel")
+    moving.add_argument("game", type=int, help="the number of the game")
+    moving.add_argument("channel", type=int, help="the id of the channel or thread")
+    moving.add_argument("--server", type=int, metavar="ID", help="the id of its server, if it is another one")
+
+    deleting = commands.add_parser("delete", parents=[anywhere], help="delete for good")
+    deleting.add_argument("what", choices=sorted(administration.DELETIONS), help="what the id is of")
+    deleting.add_argument("id", type=int, help="the number of the game, or Discord's id of the server or person")
+    deleting.add_argument(administration.SURE, dest="sure", action="store_true", help="do it, not only say it")
+    return parser
+
+
+async def _done(chosen: argparse.Namespace, url: str) -> str:
+    if chosen.command == "backup":
+        backup(url, chosen.target)
+        return f"Wrote {chosen.target}."
+    store = await administration.opened(url)
+    try:
+        if chosen.command == "games":
+            return await administration.listed(store, chosen.server)
+        if chosen.command == "export":
+            return await administration.exported(store, chosen.game, chosen.target)
+        if chosen.command == "move":
+            return await administration.moved(store, chosen.game, chosen.channel, chosen.server)
+        return await administration.DELETIONS[chosen.what](store, chosen.id, sure=chosen.sure)
+    finally:
+        await store.close()
 
 
 if __name__ == "__main__":

@@ -34,6 +34,10 @@ class BackupRefused(StoreError):
     """No backup was written."""
 
 
+class DeletionRefused(StoreError):
+    """Nothing was deleted."""
+
+
 class UnknownGame(StoreError):
     """No game has this id."""
 

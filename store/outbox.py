@@ -129,6 +129,20 @@ class Outbox:
         """Goes on sending to a channel."""
         await put(self._connection, tables.parked_channels, {"channel_id": channel_id}, None)
 
+    async def redirect(self, game_id: int, former: int, channel_id: int) -> None:
+        """Sends what a game has to tell to another channel; changes of a message by its id are left undone.
+
+        The former channel is no longer parked where nothing waits for it.
+        """
+        waits = and_(_outbox.c.game_id == game_id, _outbox.c.state.in_(_UNDER_WAY))
+        by_id = and_(waits, _outbox.c.role.is_(None), _outbox.c.kind != "post")
+        await self._connection.execute(delete(_outbox).where(by_id))
+        await self._connection.execute(update(_outbox).where(waits).values(channel_id=channel_id))
+        left = select(_outbox.c.id).where(_outbox.c.channel_id == former, _outbox.c.state.in_(_UNDER_WAY)).limit(1)
+        if (await self._connection.execute(left)).first() is None:
+            await self.unpark_channel(former)
+        await self.unpark_channel(channel_id)
+
     async def forget_sent(self, before: int) -> int:
         """Removes what was sent and had been written before this time; returns how many."""
         old = and_(_outbox.c.state == "sent", _outbox.c.written_at < before)

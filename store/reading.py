@@ -76,6 +76,14 @@ class Reading:
         found = await self._rows(query)
         return tuple(_users_game(list(rows)) for _, rows in groupby(found, lambda row: row.id))
 
+    async def all_games(self) -> tuple[Game, ...]:
+        """All games, over or not, oldest first."""
+        return await self._games()
+
+    async def unfinished_games_of_guild(self, guild_id: int) -> tuple[Game, ...]:
+        """The games of a server that are not over, oldest first."""
+        return await self._games(tables.games.c.guild_id == guild_id, _unfinished())
+
     async def running_games(self) -> tuple[Game, ...]:
         """All games that wait for somebody, oldest first. States are not loaded."""
         return await self._games(tables.games.c.status == "running")
@@ -243,9 +251,11 @@ class Reading:
         return running, lobbies
 
     async def number_of_waiting_posts(self, game_id: int) -> int:
-        """How many posts of a game wait or are under way."""
-        outbox = tables.outbox
-        mine = and_(outbox.c.game_id == game_id, outbox.c.kind == "post", outbox.c.state.in_(("pending", "sending")))
+        """How many posts of a game wait or are under way, to the channel where it is played."""
+        outbox, games = tables.outbox, tables.games
+        here = select(games.c.channel_id).where(games.c.id == game_id).scalar_subquery()
+        waits = and_(outbox.c.kind == "post", outbox.c.state.in_(("pending", "sending")))
+        mine = and_(outbox.c.game_id == game_id, outbox.c.channel_id == here, waits)
         return int((await self.connection.execute(select(func.count()).where(mine))).scalar_one())
 
     async def parked_channel(self, channel_id: int) -> ParkedChannel | None:

@@ -199,6 +199,22 @@ class Writing(Reading):
         if values:
             await self.connection.execute(update(tables.games).where(tables.games.c.id == game_id).values(values))
 
+    async def move_game(self, game_id: int, guild_id: int, channel_id: int) -> None:
+        """Puts a game into another channel, with what waits to be told; call `commit_turn` first.
+
+        Raises `ChannelTaken` where a game is played there that is not over.
+        """
+        game, there = await self.game(game_id), await self.game_in_channel(channel_id)
+        if there is not None and there.id != game_id:
+            raise ChannelTaken(channel_id)
+        place = {"guild_id": guild_id, "channel_id": channel_id, "last_message_id": None}
+        games = tables.games
+        try:
+            await self.connection.execute(update(games).where(games.c.id == game_id).values(place))
+        except IntegrityError as error:
+            raise ChannelTaken(channel_id) from error
+        await self.outbox.redirect(game_id, game.channel_id, channel_id)
+
     async def set_seat(self, game_id: int, power: str, user_id: int | None) -> None:
         """Gives a power to a user, or to nobody; call `commit_turn` first."""
         await put(self.connection, tables.seats, {"game_id": game_id, "power": power}, _or_none(user_id=user_id))

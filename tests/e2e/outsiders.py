@@ -59,6 +59,7 @@ class Scene:
             "choice": ["default", "yes"],
             "show": ["moves, battles, changes, reach, income"],
             "rounds": ["all"],
+            "game": ["1"],
             "text": ["tank blitz"],
             "rule": ["CMV-23"],
         }
@@ -111,7 +112,16 @@ class Way:
     made_for: str = ""
 
 
-UPSETTING = ("game create", "game import", "game end", "game edit", "game replace", "game rollback", "game answer")
+UPSETTING = (
+    "game create",
+    "game import",
+    "game end",
+    "game edit",
+    "game replace",
+    "game rollback",
+    "game answer",
+    "game move",
+)
 """What changes a game from outside; only whoever may not is asked to try it in passing."""
 
 

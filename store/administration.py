@@ -1,0 +1,135 @@
+"""What a host does from the command line; each gives the text that is printed."""
+
+import json
+import os
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from store.database import Store
+from store.deleting import delete_games, delete_person, games_with, unfinished_in
+from store.dialect import database_url, sqlite_file
+from store.errors import BackupRefused, DatabaseUnavailable, DeletionRefused
+from store.privacy import OWNER_ALONE
+from store.record import game_record
+from store.rows import Game
+
+SURE = "--yes"
+
+
+async def opened(url: str) -> Store:
+    """The database, which must be there already; raises as `Store.open` does."""
+    file = sqlite_file(database_url(url))
+    if file is not None and not file.is_file():
+        raise DatabaseUnavailable(f"There is no database {file}.")
+    return await Store.open(url)
+
+
+async def listed(store: Store, guild_id: int | None) -> str:
+    """A line for each game, without anything secret."""
+    async with store.read() as read:
+        games = [game for game in await read.all_games() if guild_id in (None, game.guild_id)]
+        parked = {each.channel_id: each.reason for each in await read.parked_channels()}
+        players = {game.id: len({seat.user_id for seat in await read.seats(game.id)}) for game in games}
+    return "\n".join(_line(game, players[game.id], parked.get(game.channel_id)) for game in games) or "No games."
+
+
+def _line(game: Game, players: int, parked: str | None) -> str:
+    name = " ".join(game.name.split())
+    parts = [
+        f"{game.id}: {name} ({game.setup}), {game.status}",
+        f"server {game.guild_id}, channel {game.channel_id}",
+        f"{players} player{'' if players == 1 else 's'}, {game.seq} entries, begun {_day(game.created_at)}",
+    ]
+    return "; ".join([*parts, *([f"nothing is posted: {parked}"] if parked else [])])
+
+
+def _day(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
+
+
+async def exported(store: Store, game_id: int, target: Path) -> str:
+    """Writes the whole record of a game, orders of the open phase too, to a file that only its owner can read."""
+    async with store.read() as read:
+        game = await read.game(game_id)
+        entries = await read.entries_since(game_id, 0)
+    version = entries[-1].engine_version if entries else game.engine_version
+    record = json.dumps(game_record(game, entries, version), ensure_ascii=False, indent=1)
+    _write_privately(target, record)
+    warning = " It holds orders that are secret yet: show it to nobody who plays." if game.status == "running" else ""
+    return f"Wrote {target}.{warning}"
+
+
+def _write_privately(target: Path, text: str) -> None:
+    try:
+        with os.fdopen(
+            os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ALONE), "w", encoding="utf-8"
+        ) as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise BackupRefused(f"{target} exists already. Choose another name, so that nothing is lost.") from error
+    except OSError as error:
+        raise BackupRefused(f"{target} cannot be written: {error.strerror}.") from error
+
+
+async def moved(store: Store, game_id: int, channel_id: int, guild_id: int | None) -> str:
+    """Puts a game into another channel, of the same server if no other is named."""
+    async with store.write() as write:
+        game = await write.game(game_id)
+        await write.commit_turn(game_id, game.version)
+        await write.move_game(game_id, guild_id or game.guild_id, channel_id)
+    return f"Game {game_id} is in channel {channel_id} now: use /panel there (in its lobby, /game join)."
+
+
+async def game_deleted(store: Store, game_id: int, *, sure: bool) -> str:
+    """Deletes a game for good."""
+    async with store.read() as read:
+        game = await read.game(game_id)
+    name = " ".join(game.name.split())
+    return await _deleted(store, f"game {game_id} ({name}, {game.status})", (game_id,), sure=sure)
+
+
+async def server_deleted(store: Store, guild_id: int, *, sure: bool) -> str:
+    """Deletes all games of a server for good."""
+    async with store.read() as read:
+        games = [game.id for game in await read.games_of_guild(guild_id)]
+    if not games:
+        raise DeletionRefused(f"There is no game of a server {guild_id}.")
+    return await _deleted(store, f"{_counted(len(games))} of server {guild_id}", games, sure=sure)
+
+
+async def _deleted(store: Store, what: str, games: list[int] | tuple[int, ...], *, sure: bool) -> str:
+    if not sure:
+        async with store.read() as read:
+            unfinished = await unfinished_in(read, games)
+        note = f" {_counted(unfinished)} would not be played to an end." if unfinished else ""
+        return _not_yet(f"This would delete {what} for good, with seed and record.{note}")
+    async with store.write() as write:
+        await delete_games(write, games)
+    return f"Deleted {what}."
+
+
+async def person_deleted(store: Store, user_id: int, *, sure: bool) -> str:
+    """Deletes what is known of a person."""
+    async with store.read() as read:
+        games = await games_with(read, user_id)
+    if not sure:
+        return _not_yet(
+            f"This would empty the seats of person {user_id}, who is known in {_counted(len(games))}, and delete "
+            "drafts, standing orders and all else with that id. The games stay; a server manager can fill the seats."
+        )
+    async with store.write() as write:
+        await delete_person(write, user_id)
+    return f"Deleted what was known of person {user_id}. What stands in Discord, and in backups, is not touched."
+
+
+def _not_yet(text: str) -> str:
+    return f"{text}\nNothing has been deleted: make a backup, then add {SURE}."
+
+
+def _counted(games: int) -> str:
+    return f"{games} game{'' if games == 1 else 's'}"
+
+
+Deletion = Callable[..., Awaitable[str]]
+DELETIONS: dict[str, Deletion] = {"game": game_deleted, "server": server_deleted, "person": person_deleted}

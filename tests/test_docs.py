@@ -1,0 +1,84 @@
+"""What the README and the docs name is there: commands, make targets, modules, settings, files, licences, versions."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+
+from cogs.client import EXTENSIONS, TableBot
+from gamemaster.version import ENGINE_VERSION
+from settings import Settings
+
+ROOT = Path(__file__).parents[1]
+TEXTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PATHS_LIKE_COMMANDS = {"api", "cdn", "path", "gateway", "channels"}
+
+
+def name_of(text: Path) -> str:
+    return str(text.relative_to(ROOT))
+
+
+def in_code(text: Path) -> Iterator[str]:
+    """What stands in backticks, or in blocks of code."""
+    content = text.read_text(encoding="utf-8")
+    yield from re.findall(r"```\w*\n(.*?)```", content, re.DOTALL)
+    yield from re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", content, flags=re.DOTALL))
+
+
+async def command_names() -> set[str]:
+    """All slash commands and their groups."""
+    bot = TableBot()
+    for module in (*EXTENSIONS, "cogs.demo"):
+        await bot.load_extension(module)
+    walked = bot.tree.walk_commands()
+    return {each.qualified_name for each in walked if isinstance(each, app_commands.Command | app_commands.Group)}
+
+
+async def test_every_command_that_is_named_exists() -> None:
+    known = await command_names()
+    groups = {name.split()[0] for name in known if " " in name}
+    strangers = []
+    for text in TEXTS:
+        for code in in_code(text):
+            for first, second in re.findall(r"^/([a-z][a-z-]+)(?: ([a-z-]+))?", code):
+                named = f"{first} {second}" if first in groups and second else first
+                if first not in PATHS_LIKE_COMMANDS and named not in known:
+                    strangers.append(f"{name_of(text)}: /{named}")
+    assert not strangers
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=name_of)
+def test_every_target_module_file_and_setting_that_is_named_exists(text: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    settings = {name.upper() for name in Settings.model_fields}
+    for code in in_code(text):
+        assert set(re.findall(r"^make ([a-z][a-z-]*)$", code, re.MULTILINE)) <= targets
+        for module in re.findall(r"python -m ([a-z_0-9.]+)", code):
+            assert importlib.util.find_spec(module.rstrip(".")), module
+        for setting in re.findall(r"^([A-Z]+_[A-Z_]+)=", code, re.MULTILINE):
+            assert setting in settings, setting
+    for link in re.findall(r"\]\(([^)#:\s]+)\)", text.read_text(encoding="utf-8")):
+        assert (text.parent / link).exists(), link
+
+
+def test_every_licence_in_the_repository_is_named() -> None:
+    named = (ROOT / "docs" / "boards.md").read_text(encoding="utf-8")
+    folders = ("local", "maps", "data", "docs", "requirements", "cogs", "engine", "gamemaster", "store")
+    found = [path for folder in folders for path in (ROOT / folder).rglob("LICENSE*")]
+    assert {path.parent.relative_to(ROOT).as_posix() for path in found} == {"local/spec", "maps/assets/fonts"}
+    for path in found:
+        assert f"`{path.parent.relative_to(ROOT).as_posix()}`" in named
+
+
+def test_one_version_stands_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    newest = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest is not None
+    assert project["version"] == newest.group(1) == ENGINE_VERSION
+    assert ENGINE_VERSION > "0.1.0"
