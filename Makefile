@@ -43,9 +43,21 @@ setup: .venv/ready
 
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes
 
+# An environment that was half made, or whose Python is gone or another one since, is made anew.
+WHOLE := $(shell test -x $(PY) && { $(PY) -c 'import pip, sys; print(sys.version_info >= (3, 11))'; } 2>/dev/null)
+ifneq ($(WHOLE),True)
+.venv/run: unmade
+endif
+
+.PHONY: unmade
+unmade:
+	@rm -rf .venv
+
 # What the game needs, without the tools of those who change it: the first start should not take longer than it must.
 .venv/run: requirements/run.lock
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here: install Python 3.11 or newer." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit("Communiqué needs Python 3.11 or newer (this is %s)." % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	@test -x $(PY) || $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot make the environment .venv: install python3-venv (on Debian and Ubuntu: sudo apt install python3-venv), then run make again." >&2; exit 1; }
 	@test -x $(PY) || $(PYTHON) -m venv .venv
 	@echo "Installing the environment in .venv (once) ..."
 	@$(PIP_INSTALL) -r requirements/run.lock
