@@ -111,7 +111,7 @@ class AdvantageCommands(commands.Cog):
             )
         ]
     )
-    @app_commands.autocomplete(power=autocomplete.powers, ally=autocomplete.powers)
+    @app_commands.autocomplete(power=autocomplete.own_powers, ally=autocomplete.allies)
     async def permit(
         self, interaction: Interaction, power: Name, ally: Name, what: app_commands.Choice[str], granted: bool
     ) -> None:

@@ -14,10 +14,11 @@ from cogs.acting import carry_out, check_fresh, loaded_for
 from cogs.buttons import Entry, button_row, custom_id, select_row, text_modal
 from cogs.client import Interaction, TableBot, game_of
 from cogs.lengths import Name, Units
+from cogs.lines import give_back, lines_of
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say, think
 from cogs.sending import file_of
-from engine import StaleDecision
+from engine import IllegalAction, StaleDecision
 from engine.names import find_space
 from engine.queries import requests_of
 from engine.reading import read_number
@@ -58,13 +59,21 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     """Any other answer, typed."""
     loaded = await loaded_for(interaction, press)
     request, power = _owed(loaded, interaction.user.id, press.made_for)
+    master = interaction.client.master
     if press.fields is None:
         modal_id = custom_id(loaded.game.id, request.id, "other")
-        form = text_modal("Your choice", modal_id, "In words", "", example_answer(loaded.board, request, power))
-        await open_form(interaction, form)
+        kept = await master.take_draft(loaded.game.id, interaction.user.id, "other") or {}
+        example = example_answer(loaded.board, request, power)
+        await open_form(interaction, text_modal("Your choice", modal_id, "In words", kept.get(request.id, ""), example))
         return
-    choice = read_choice(loaded.board, request, press.fields.get("text", ""))
-    await carry_out(interaction, loaded, [decision(request.id, choice)])
+    text = press.fields.get("text", "")
+    try:
+        choice = read_choice(loaded.board, request, text)
+        await carry_out(interaction, loaded, [decision(request.id, choice)])
+    except IllegalAction as no:
+        await master.keep_draft(loaded.game.id, interaction.user.id, "other", {request.id: text})
+        await give_back(interaction, loaded, lines_of(text), no, "other", request.id)
+        return
     await show_card_if_asked(interaction)
 
 
@@ -149,7 +158,7 @@ class AnswerCommands(commands.Cog):
         choice="Such as 2 infantry, 1 transport (for norway); press; retreat ukraine; submerge 1; yes; default",
         space="Where",
     )
-    @app_commands.autocomplete(space=autocomplete.spaces)
+    @app_commands.autocomplete(space=autocomplete.asked_spaces)
     async def decide(self, interaction: Interaction, choice: Units = "", space: Name = "") -> None:
         """Answer in words; without a choice the offered answers are shown."""
         loaded = await game_of(interaction)

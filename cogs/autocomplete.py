@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 from discord import app_commands
@@ -11,8 +11,9 @@ from cogs.client import Interaction, game_of
 from engine import Refusal, load_setup, setup_names
 from engine.advantages.uses import usable
 from engine.edition import Edition
-from engine.names import find_power, find_space, resembles, spelled_out
+from engine.names import find_power, find_setup, find_space, resembles, spelled_out
 from engine.notation import read_units
+from engine.openings import Power
 from engine.purchase import price_list, repairable
 from engine.queries import (
     affordable,
@@ -20,6 +21,7 @@ from engine.queries import (
     landings,
     movable,
     placements,
+    requests_of,
     rocket_targets,
     shared_destinations,
     zones_to_engage,
@@ -31,6 +33,7 @@ from gamemaster.advantages import plans_to_offer
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import REACHES
 from gamemaster.story import order_line
+from gamemaster.viewing import GameView
 from maps import region_names
 
 MOST = 25
@@ -238,8 +241,10 @@ async def advantage_plans(interaction: Interaction, typed: str) -> Choices:
 
 
 def _edition_named(interaction: Interaction) -> Edition | None:
-    setup = interaction.namespace.edition
-    return load_setup(setup) if setup in setup_names() else None
+    try:
+        return load_setup(find_setup(interaction.namespace.edition or ""))
+    except Refusal:
+        return None
 
 
 async def spaces(interaction: Interaction, typed: str) -> Choices:
@@ -276,6 +281,40 @@ async def free_powers(interaction: Interaction, typed: str) -> Choices:
         return []
     edition = load_setup(loaded.game.setup)
     return offered([(p.name, p.id) for p in edition.powers if p.id not in loaded.seats], typed)
+
+
+async def own_powers(interaction: Interaction, typed: str) -> Choices:
+    """The powers that one plays oneself."""
+    try:
+        loaded = await game_of(interaction)
+    except TableRefusal:
+        return []
+    return offered([(power.name, power.id) for power in _powers_of(loaded) if power.id in loaded.powers], typed)
+
+
+async def allies(interaction: Interaction, typed: str) -> Choices:
+    """The powers on one's own side."""
+    try:
+        loaded = await game_of(interaction)
+    except TableRefusal:
+        return []
+    mine = {power.side for power in _powers_of(loaded) if power.id in loaded.powers}
+    return offered([(power.name, power.id) for power in _powers_of(loaded) if power.side in mine], typed)
+
+
+async def asked_spaces(interaction: Interaction, typed: str) -> Choices:
+    """Where questions are open that one owes an answer."""
+    try:
+        loaded = await game_of(interaction)
+    except TableRefusal:
+        return []
+    state = loaded.board
+    open_here = [request.space for power in loaded.powers for request in requests_of(state, power) if request.space]
+    return offered([(state.edition.board.name(space), space) for space in dict.fromkeys(open_here)], typed)
+
+
+def _powers_of(loaded: GameView) -> Sequence[Power]:
+    return load_setup(loaded.game.setup).powers
 
 
 async def powers(interaction: Interaction, typed: str) -> Choices:

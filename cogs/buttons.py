@@ -65,7 +65,9 @@ def select_row(
     entries: Sequence[Entry],
     **more: Any,
 ) -> None:
-    """Add a select menu of at most 25 entries to a view; it takes a row of its own."""
+    """Add a select menu of at most 25 entries, if there are any, to a view; it takes a row of its own."""
+    if not entries:
+        return
     options = [
         discord.SelectOption(
             label=entry.label[:100],
@@ -76,6 +78,7 @@ def select_row(
         for entry in entries[:MOST_ENTRIES]
     ]
     name = custom_id(game_id, made_for, deed)
+    more["max_values"] = min(more.get("max_values", 1), len(options))
     view.add_item(discord.ui.Select(custom_id=name, placeholder=placeholder[:150], options=options, **more))
 
 

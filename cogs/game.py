@@ -15,7 +15,7 @@ from cogs.lobby import lobby_text, show_advantage_sheet, show_lobby
 from cogs.posting import check_can_post, shortcomings
 from cogs.saying import say
 from engine import InvalidData, load_setup
-from engine.names import find_power
+from engine.names import find_power, find_setup
 from engine.words import number as counted
 from gamemaster.lobby import suggested_seats
 from gamemaster.own_games import OwnGame
@@ -89,7 +89,7 @@ class GameCommands(
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
         loaded = await interaction.client.master.lobby.create(
-            actor_of(interaction), guild, channel, edition, options, name
+            actor_of(interaction), guild, channel, find_setup(edition), options, name
         )
         await show_lobby(interaction, loaded)
         if (lacking := shortcomings(interaction)) is not None:

@@ -39,34 +39,45 @@ async def acted_lines(interaction: Interaction, loaded: GameView, text: str, rea
     lines = lines_of(text)
     await master.keep_draft(loaded.game.id, interaction.user.id, deed, text)
     try:
-        actions = [_read(state, number, line, read) for number, line in enumerate(lines)]
+        actions = [read(state, lines[0])] if len(lines) == 1 else _read_all(state, lines, read)
         form = Form(deed, tuple(lines))
         acted = await master.acting.act(loaded.game.id, actor_of(interaction), actions, cause_of(interaction), form)
     except (LineRefused, Refusal) as no:
-        await _give_back(interaction, loaded, lines, no, deed)
+        await give_back(interaction, loaded, lines, no, deed, phase_key(state))
         return
     if isinstance(acted.stopped, LineRefused):
-        await _give_back(interaction, loaded, lines, acted.stopped, deed)
+        await give_back(interaction, loaded, lines, acted.stopped, deed, phase_key(state))
         return
     await tell(interaction, loaded, acted)
 
 
-def _read(state: GameState, number: int, line: str, read: ReadLine) -> dict[str, Any]:
-    try:
-        return read(state, line)
-    except Refusal as no:
-        raise LineRefused(number, no) from no
+def _read_all(state: GameState, lines: list[str], read: ReadLine) -> list[dict[str, Any]]:
+    actions = []
+    for number, line in enumerate(lines):
+        try:
+            actions.append(read(state, line))
+        except Refusal as no:
+            raise LineRefused(number, no) from no
+    return actions
 
 
-async def _give_back(
-    interaction: Interaction, loaded: GameView, lines: list[str], no: LineRefused | Refusal, deed: str
+async def give_back(
+    interaction: Interaction,
+    loaded: GameView,
+    lines: list[str],
+    no: LineRefused | Refusal,
+    deed: str,
+    moment: str,
 ) -> None:
-    """The refusal with the line it is about, and a button that opens the form again with what was typed."""
+    """The refusal with the line it is about, and a button that opens the form again with what was typed.
+
+    moment: the phase or the question for which the form is.
+    """
     number = no.line if isinstance(no, LineRefused) else 0
     text, why = explained(no)
     line = as_plain_text(lines[number]) if lines else ""
     view = discord.ui.View(timeout=None)
     for item in why.children if why else ():
         view.add_item(item)
-    button_row(view, loaded.game.id, phase_key(loaded.board), deed, "Correct the orders")
+    button_row(view, loaded.game.id, moment, deed, "Correct it")
     await say(interaction, f"{text}\n> {line}" if line else text, view=view)

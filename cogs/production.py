@@ -27,6 +27,7 @@ from engine.words import ipcs, place
 from gamemaster.advice import usual_places
 from gamemaster.phases import phase_key
 
+NOTHING = "nothing"
 _REPAIRS = re.compile(r"[;,]? ?\brepairs?\b:?", re.IGNORECASE)
 _REPAIR = re.compile(
     r"(?:(?P<points>[0-9]{1,6}) )?(?:damage )?(?:in |at )?(?P<place>.+?)(?:[: ]+(?P<behind>[0-9]{1,6}))?", re.IGNORECASE
@@ -36,7 +37,7 @@ _REPAIR = re.compile(
 def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str, Any]:
     """The purchase that a text means, such as "3 infantry; repair 2 Germany"; "nothing" clears the order."""
     wanted = _REPAIRS.split(in_one_go(text), maxsplit=1)
-    units = {} if wanted[0].strip().lower() in ("", "0", "nothing", "none") else read_units(state.edition, wanted[0])
+    units = {} if wanted[0].strip().lower() in ("", "0", NOTHING, "none") else read_units(state.edition, wanted[0])
     action: dict[str, Any] = {"type": "purchase", "units": units}
     if more := (*wanted[1:], *filter(None, [repairs])):
         action["repairs"] = {space: row for text in more for space, row in read_repairs(state, text).items()}
@@ -91,9 +92,10 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
     loaded = await loaded_for(interaction, press)
     state = loaded.to_order()
     if press.fields is not None:
-        text = " ".join(press.fields.get("text", "").split("\n"))
-        await carry_out(interaction, loaded, [purchase_action(state, text)])
+        text = " ".join(press.fields.get("text", "").split()) or NOTHING
+        await acted_lines(interaction, loaded, text, purchase_action, "buy")
         return
+    kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "buy")
     prices = ", ".join(f"{state.edition.unit[unit].name} {price}" for unit, price in price_list(state).items())
     if damaged := repairable(state, state.power):
         names = ", ".join(f"{state.edition.board.name(space)} {sum(row.values())}" for space, row in damaged.items())
@@ -101,7 +103,7 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
     ordered = write_order(state)
     modal_id = custom_id(loaded.game.id, phase_key(state), "buy")
     title = f"Buy for {ipcs(funds(state, state.power))}"
-    await open_form(interaction, text_modal(title, modal_id, "The whole order", ordered, prices))
+    await open_form(interaction, text_modal(title, modal_id, "The whole order", kept or ordered, prices))
 
 
 @reacts_to("place")

@@ -34,7 +34,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         power="Your power", where="For which battles", units="In the order of loss, such as infantry, tank, fighter"
     )
     @app_commands.choices(where=WHERE)
-    @app_commands.autocomplete(power=autocomplete.powers)
+    @app_commands.autocomplete(power=autocomplete.own_powers)
     async def leave(self, interaction: Interaction, power: Name, where: app_commands.Choice[str], units: Units) -> None:
         """Units not named follow in the printed order."""
         loaded = await game_of(interaction)
@@ -47,7 +47,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
 
     @app_commands.command(description="Withdraw an order of loss")
     @app_commands.choices(where=WHERE)
-    @app_commands.autocomplete(power=autocomplete.powers)
+    @app_commands.autocomplete(power=autocomplete.own_powers)
     async def withdraw(self, interaction: Interaction, power: Name, where: app_commands.Choice[str]) -> None:
         """You will be asked again."""
         loaded = await game_of(interaction)
@@ -57,7 +57,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
 
     @app_commands.command(description="Leave questions of national advantages to their default answers")
     @app_commands.describe(power="Your power", ask="Ask me again from now on")
-    @app_commands.autocomplete(power=autocomplete.powers)
+    @app_commands.autocomplete(power=autocomplete.own_powers)
     async def advantages(self, interaction: Interaction, power: Name, ask: bool = False) -> None:
         """The game goes on without waiting for answers that are nearly always the same."""
         loaded = await game_of(interaction)

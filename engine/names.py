@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from engine.board import PowerId, SpaceId
-from engine.edition import Edition, load_setup
+from engine.edition import Edition, load_setup, setup_names
 from engine.errors import IllegalAction
 from engine.quoting import quoted
 from engine.unit_types import UnitId
@@ -17,6 +17,7 @@ from engine.words import listed
 
 LONGEST_NAME = 40
 """Characters of a text that are compared with names; no name is longer."""
+SERIES = "Axis & Allies"
 MOST_NAMED = 4
 """Names that a question back shows."""
 
@@ -139,6 +140,18 @@ def unit_names(setup: str) -> NameList:
 def power_names(setup: str) -> NameList:
     """Names of all powers."""
     return _name_list((p.id, (p.name, p.adjective, *p.aliases)) for p in load_setup(setup).powers)
+
+
+@cache
+def edition_names() -> NameList:
+    """Names of all editions that can be played, with and without what all titles begin with."""
+    titles = {setup: load_setup(setup).title for setup in setup_names()}
+    return _name_list((setup, (title, title.removeprefix(SERIES).strip(" :"))) for setup, title in titles.items())
+
+
+def find_setup(text: str) -> str:
+    """The setup that a text means; raises IllegalAction (`form`) with those it may mean, or all."""
+    return _the_one("form", "edition", edition_names(), text, lambda setup: load_setup(setup).title, setup_names())
 
 
 def find_space(edition: Edition, text: str) -> SpaceId:

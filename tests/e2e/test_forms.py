@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, has_button
@@ -34,3 +35,62 @@ async def test_prices_offered_while_typing_are_those_that_will_be_paid(tmp_path:
         assert [choice.name for choice in offered] == ["1 destroyer (7 IPCs)"]
         bought = await ben.command(CHANNEL, "buy", units="1 destroyer")
         assert "Ordered: 1 destroyer for 7 IPCs" in bought.content
+
+
+async def test_a_purchase_that_is_refused_comes_back_in_the_form(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        panel = await found(anna, lambda message: has_button(message, ":buy"))
+        form = (await anna.press(panel, "Buy units")).opened
+        refused = await anna.submit(form, {"text": "9 tanks, 1 zeppelin"})
+        assert refused.content.startswith("“1 zeppelin” is not understood") or "no unit “zeppelin”" in refused.content
+        again = (await anna.press(refused.shown, "Correct it")).opened
+        assert again.fields[0].value == "9 tanks, 1 zeppelin"
+        assert "Ordered: 1 tank" in (await anna.submit(again, {"text": "1 tank"})).content
+        empty = (await anna.press(panel, "Buy units")).opened
+        assert empty.fields[0].value == "1 tank"
+
+
+async def test_a_typed_answer_that_is_refused_comes_back_in_the_form(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        units = {"russia": {"soviet_union": {"tank": 30}}, "west_russia": {"germany": {"infantry": 9, "tank": 9}}}
+        spaces = {space: {"units": row} for space, row in units.items()}
+        turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+        await anna.command(CHANNEL, "game edit", change=json.dumps({"spaces": spaces, "turn": turn}))
+        order: dict[str, Any] = {"from": "russia", "units": "30 tank", "to": "west russia"}
+        await anna.command(CHANNEL, "move", **order)
+        await anna.command(CHANNEL, "end-phase")
+        await anna.command(CHANNEL, "battle", space="west russia")
+        card = await ben.command(CHANNEL, "decide")
+        form = (await ben.press(card.shown, "Other choice")).opened
+        hint = form.fields[0].placeholder
+        assert hint
+        refused = await ben.submit(form, {"text": "1 zeppelin"})
+        again = (await ben.press(refused.shown, "Correct it")).opened
+        assert again.fields[0].value == "1 zeppelin"
+        assert "zeppelin" not in (await ben.submit(again, {"text": hint})).content
+
+
+async def test_an_edition_is_known_by_its_name(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna = table.user("Anna")
+        both = await anna.command(CHANNEL, "game create", edition="anniversary")
+        assert "fits Axis & Allies Anniversary 1941 and Axis & Allies Anniversary 1942" in both.content
+        unknown = await anna.command(CHANNEL, "game create", edition="chess")
+        assert "There is no edition “chess”. Did you mean Axis & Allies: 1941" in unknown.content
+        created = await anna.command(CHANNEL, "game create", edition="1941")
+        assert "Axis & Allies: 1941" in created.content
+
+
+async def test_menus_offer_what_is_ones_own(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        offered = await ben.autocomplete(CHANNEL, "standing-order leave", focused="power", power="")
+        assert {choice.value for choice in offered} == {"germany", "japan"}
+        allies = await ben.autocomplete(CHANNEL, "permit", focused="ally", ally="")
+        assert {choice.value for choice in allies} == {"germany", "japan"}
+        assert await ben.autocomplete(CHANNEL, "decide", focused="space", space="") == []
