@@ -308,7 +308,9 @@ async def asked_spaces(interaction: Interaction, typed: str) -> Choices:
         loaded = await game_of(interaction)
     except TableRefusal:
         return []
-    state = loaded.board
+    state = loaded.shown
+    if state is None:
+        return []
     open_here = [request.space for power in loaded.powers for request in requests_of(state, power) if request.space]
     return offered([(state.edition.board.name(space), space) for space in dict.fromkeys(open_here)], typed)
 

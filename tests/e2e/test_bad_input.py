@@ -185,7 +185,7 @@ async def test_lines_that_are_refused_come_back_to_be_corrected(tmp_path: Path) 
         assert reply.content.startswith("Line 2:")
         assert "No line was carried out." in reply.content
         assert "> 3 inf caucasus" in reply.content
-        again = (await anna.press(reply.shown, "Correct the orders")).opened
+        again = (await anna.press(reply.shown, "Correct it")).opened
         assert again.fields[0].value == typed
         reply = await anna.submit(again, {"text": typed.replace("berlin", "west russia")})
         assert "2. 3 infantry: Caucasus to West Russia" in reply.content

@@ -44,7 +44,7 @@ async def test_a_form_of_orders_cannot_try_guns_again_and_again(tmp_path: Path) 
         reply = await ben.submit(form, {"text": "\n".join(lines)})
         assert reply.content.startswith("Line 2: You order 40 bombers")
         assert "Line 1 is carried out, as dice were rolled; the rest is not." in reply.content
-        again = (await ben.press(reply.shown, "Correct the orders")).opened
+        again = (await ben.press(reply.shown, "Correct it")).opened
         assert again.fields[0].value == lines[1]
         await found(anna, lambda message: not message.ephemeral and "ntiaircraft" in message.content)
         assert table.refusals == []
