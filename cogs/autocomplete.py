@@ -75,16 +75,27 @@ def _from_spaces(state: GameState, _: Interaction) -> list[tuple[str, str]]:
 
 
 def _units_to_move(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
-    """All units, and one unit of each type, that can move from the space already named."""
+    """All units, and one unit of each type, that can move from the space already named.
+
+    What can go only in company is offered with as many of those that take it along.
+    """
     chosen = _space_typed(state, interaction, "from_")
     owner = _owner_typed(state, interaction)
     rows: dict[str, dict[str, int]] = {}
-    for entry in movable(state):
-        if chosen in (None, entry.space) and entry.owner == owner:
-            rows.setdefault(entry.space, {})[entry.unit] = entry.count
+    table = state.edition.unit
     found: dict[str, str] = {}
+    for entry in movable(state):
+        if chosen not in (None, entry.space) or entry.owner != owner:
+            continue
+        row = rows.setdefault(entry.space, {})
+        if entry.company is None:
+            row[entry.unit] = entry.count
+            continue
+        beside = sum(1 for p in state.at(entry.space) if (p.unit, p.power) == (entry.company, entry.owner))
+        for number in range(1, min(entry.count, beside, 6) + 1):
+            name = f"{table[entry.unit].counted(number)}, {table[entry.company].counted(number)}"
+            found[name] = f"{number} {entry.unit}, {number} {entry.company}"
     for units in rows.values():
-        table = state.edition.unit
         for unit, count in units.items():
             for number in range(1, min(count, 6) + 1):
                 found[table[unit].counted(number)] = f"{number} {unit}"
@@ -111,7 +122,10 @@ def _space_typed(state: GameState, interaction: Interaction, option: str) -> str
 
 
 def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
-    """Where all the named units can go, to raid or to escort if that is said, with the movement it costs."""
+    """Where all the named units can go, to raid or to escort if that is said, with the movement it costs.
+
+    The value names the way where land units or ships could go another: a blitz is no other move to the same place.
+    """
     start = _space_typed(state, interaction, "from_")
     if start is None:
         return []
@@ -122,9 +136,15 @@ def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, st
         units = [entry.unit for entry in movable(state) if entry.space == start and entry.owner == owner]
     raid = raided_facility(state) if getattr(interaction.namespace, "raid", False) else None
     escort = bool(getattr(interaction.namespace, "escort", False))
-    costs = shared_destinations(state, start, units, owner, raid, escort=escort)
-    board = state.edition.board
-    return [(f"{board.name(s)} ({costs[s]})", s) for s in sorted(costs, key=lambda s: (costs[s], board.name(s)))]
+    reaches = shared_destinations(state, start, units, owner, raid, escort=escort).values()
+    flies = all(state.edition.unit[unit].domain == "air" for unit in units)
+    name = state.edition.board.name
+    found = []
+    for reach in sorted(reaches, key=lambda reach: (reach.cost, name(reach.space))):
+        between = () if flies else reach.path[1:-1]
+        via = f" via {', '.join(map(name, between))}" if between else ""
+        found.append((f"{name(reach.space)}{via} ({reach.cost})", " > ".join((*between, reach.space))))
+    return found
 
 
 def raided_facility(state: GameState) -> str:

@@ -158,7 +158,7 @@ class MoveCommands(commands.Cog):
         loaded = await game_of(interaction)
         state = loaded.to_order()
         edition = state.edition
-        path = [find_space(edition, name) for name in (from_, *filter(str.strip, via.split(",")), to)]
+        path = [find_space(edition, name) for name in (from_, *filter(str.strip, via.split(",")), *to.split(">"))]
         ally, host = (find_power(edition, name) if name else None for name in (owner, ship_of))
         how = how_it_goes(state, raid=raid, escort=escort, owner=ally, host=host)
         order = {"type": "move", "units": read_units(edition, units), "path": path, **how}

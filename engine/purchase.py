@@ -51,7 +51,7 @@ def funds(state: GameState, power: PowerId) -> int:
     """IPCs that a purchase order may cost: the treasury and what the order so far has cost."""
     prices = price_list(state)
     so_far = sum(prices[unit] * count for unit, count in state.purchased.get(power, {}).items())
-    return state.treasuries[power] + so_far + repair_cost(state, state.turn.repaired)
+    return state.treasuries.get(power, 0) + so_far + repair_cost(state, state.turn.repaired)
 
 
 def check_for_sale(state: GameState, units: Iterable[UnitId]) -> None:

@@ -100,7 +100,7 @@ def _pack(state: GameState, pieces: Sequence[Piece], ships: list[Piece], zone: S
                 break
         else:
             units = pieces_in_words(state, pieces)
-            carry = listed(_capacity(state, kind) for kind in dict.fromkeys(ship.unit for ship in ships))
+            carry = listed(_capacity(state, ship) for ship in {ship.unit: ship for ship in ships}.values())
             raise IllegalAction(
                 "UNI-61",
                 f"There is no room for {units} in {place(state, zone)}: {carry}.",
@@ -108,15 +108,15 @@ def _pack(state: GameState, pieces: Sequence[Piece], ships: list[Piece], zone: S
     return {piece.id: aboard[piece.id] for piece in pieces}
 
 
-def _capacity(state: GameState, ship: UnitId) -> str:
+def _capacity(state: GameState, ship: Piece) -> str:
     """ "a transport carries 1 land unit and 1 infantry"."""
     places = [
         number(slot.count, "land unit")
         if len(slot.types) > 1
         else state.edition.unit[slot.types[0]].counted(slot.count)
-        for slot in state.edition.unit[ship].carry
+        for slot in state.type_of(ship).carry
     ]
-    return f"{with_article(state.edition.unit[ship].name)} carries {listed(places)}"
+    return f"{with_article(state.type_of(ship).name)} carries {listed(places)}"
 
 
 def _places_for(state: GameState, ship: Piece, unit: UnitId) -> int:

@@ -156,6 +156,28 @@ async def test_ships_off_a_landing_fire_or_keep_silent_by_a_button(tmp_path: Pat
         assert fired == [menu.options[2].value]
 
 
+async def test_a_blitz_that_is_offered_is_ordered_as_it_was_offered(tmp_path: Path) -> None:
+    async with chosen(tmp_path) as (_, play, anna, ben):
+        await anna.command(CHANNEL, "game start")
+        await edit(
+            anna,
+            clear_units=True,
+            spaces={
+                "eastern_europe": {"units": {"germany": {"tank": 2}}},
+                "ukraine_ssr": {"owner": "soviet_union"},
+                "russia": {"units": {"soviet_union": {"tank": 1}}},
+            },
+            turn={"power": "germany", "phase": "combat_move"},
+        )
+        start: dict[str, Any] = {"from": "eastern_europe", "units": "1 tank"}
+        offered = {c.name: c.value for c in await ben.autocomplete(CHANNEL, "move", focused="to", to="", **start)}
+        assert "Eastern Europe via Karelia S.S.R. (2)" in offered
+        await ben.command(CHANNEL, "move", to=offered["Balkans via Ukraine S.S.R. (2)"], **start)
+        state = await play.state()
+        assert state.owners["ukraine_ssr"] == "germany"
+        assert [piece.unit for piece in state.at("balkans")] == ["tank"]
+
+
 async def test_research_and_raids_have_commands_too(tmp_path: Path) -> None:
     async with chosen(tmp_path) as (_, play, anna, ben):
         await anna.command(CHANNEL, "game start")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -297,22 +297,13 @@ def _check_events(before: GameState, outcome: Outcome) -> None:
 
 def check_menus(state: GameState, rng: Random) -> None:
     """Everything on every menu is accepted; of the units that can move, a few are tried everywhere."""
+    for query in QUERIES.values():
+        query(state)
     if state.requests or state.winner or owed_rolls(state):
         return
-    if state.phase == "purchase":
-        for unit, count in queries.affordable(state).items():
-            _must_accept(state, {"type": "purchase", "units": {unit: count}})
-    groups = queries.movable(state)
-    for group in rng.sample(groups, min(3, len(groups))):
-        reaches = queries.destinations(state, group.space, group.unit, group.owner)
-        assert reaches, f"{group} is called movable, but there is nowhere to go"
-        for reach in reaches:
-            saved = len(reach.path) - 1 - reach.cost
-            flies_cheap = "island_bases" in state.advantages.get(group.owner, ())
-            assert saved == 0 or (saved > 0 and flies_cheap), f"{reach} does not cost what it says"
-            assert reach.path[-1] == reach.space, f"{reach} leads elsewhere"
-            order = {"type": "move", "units": {group.unit: 1}, "owner": group.owner, "path": list(reach.path)}
-            _must_accept(state, order)
+    for unit, count in queries.affordable(state).items():
+        _must_accept(state, {"type": "purchase", "units": {unit: count}})
+    _check_moves(state, rng)
     for zone, stances in queries.zones_to_engage(state).items():
         for attack in stances:
             _must_accept(state, {"type": "engage", "space": zone, "attack": attack})
@@ -321,8 +312,59 @@ def check_menus(state: GameState, rng: Random) -> None:
     for name, offers in usable(state).items():
         for offer in offers:
             _must_accept(state, {"type": "advantage", "name": name, **offer})
+    _check_battles(state)
+
+
+def _check_moves(state: GameState, rng: Random) -> None:
+    groups = queries.movable(state)
+    for group in rng.sample(groups, min(3, len(groups))):
+        units = [group.unit, *([group.company] if group.company else [])]
+        reaches = queries.shared_destinations(state, group.space, units, group.owner)
+        assert reaches, f"{group} is called movable, but there is nowhere to go"
+        for reach in reaches.values():
+            saved = len(reach.path) - 1 - reach.cost
+            flies_cheap = "island_bases" in state.advantages.get(group.owner, ())
+            assert saved == 0 or (saved > 0 and flies_cheap), f"{reach} does not cost what it says"
+            assert reach.path[-1] == reach.space, f"{reach} leads elsewhere"
+            order = {"type": "move", "units": dict.fromkeys(units, 1), "owner": group.owner, "path": list(reach.path)}
+            _must_accept(state, order)
+
+
+def _check_battles(state: GameState) -> None:
     for battle in queries.battle_options(state):
-        _must_accept(state, {"type": "battle", "space": battle.space, "kind": battle.kind})
+        order = {"type": "battle", "space": battle.space, "kind": battle.kind}
+        _must_accept(state, order)
+        if battle.kind == "combat":
+            able = queries.bombardments(state).get(battle.space, ())
+            for silent in ({"land": "none"} if battle.space in queries.landings(state) else {}, {"bombard": able[:1]}):
+                _must_accept(state, {**order, **silent})
+
+
+def _first(state: GameState) -> tuple[str, str]:
+    """A space with a unit of the power on turn, and that unit."""
+    own = [piece for piece in state.pieces.values() if piece.power == state.power]
+    return (own[0].space, own[0].unit) if own else (next(iter(state.owners)), state.edition.units[0].id)
+
+
+QUERIES: dict[str, Callable[[GameState], object]] = {
+    "acting_powers": queries.acting_powers,
+    "affordable": queries.affordable,
+    "battle_options": queries.battle_options,
+    "bombardments": queries.bombardments,
+    "destinations": lambda state: queries.destinations(state, *_first(state)),
+    "expected_battles": queries.expected_battles,
+    "is_legal": lambda state: queries.is_legal(state, {"type": "end_phase"}),
+    "landings": queries.landings,
+    "movable": queries.movable,
+    "placements": lambda state: [queries.placements(state, unit.id) for unit in state.edition.units],
+    "refusal_of": lambda state: queries.refusal_of(state, {"type": "undo"}),
+    "requests_of": lambda state: [queries.requests_of(state, power) for power in state.edition.turn_order],
+    "rocket_targets": queries.rocket_targets,
+    "shared_destinations": lambda state: queries.shared_destinations(state, _first(state)[0], _first(state)[1:]),
+    "zones_to_engage": queries.zones_to_engage,
+}
+"""Every query, asked in every phase of every power."""
+assert set(QUERIES) | {"Movable", "Reach"} == set(queries.__all__)
 
 
 def _must_accept(state: GameState, action: dict[str, Any]) -> None:

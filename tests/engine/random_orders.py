@@ -178,9 +178,11 @@ class RandomPlayer(RandomAnswers):
     def _any_move(self, state: GameState) -> Iterator[Order]:
         """A move that is offered."""
         for group in self._shuffled(list(queries.movable(state))):
-            reaches = queries.destinations(state, group.space, group.unit, group.owner)
+            units = [group.unit, *([group.company] if group.company else [])]
+            reaches = queries.shared_destinations(state, group.space, units, group.owner)
             assert reaches, f"{group} is called movable, but there is nowhere to go"
-            yield Order(_to(self.rng.choice(reaches), group.unit, group.owner), offered=True)
+            order = _to(self.rng.choice(list(reaches.values())), group.unit, group.owner)
+            yield Order({**order, "units": dict.fromkeys(units, 1)}, offered=True)
 
     def _leave_enemies(self, state: GameState) -> Iterator[Order]:
         """Moves of ships that cannot fight, from hostile zones to others (CMV-16, CMV-63)."""

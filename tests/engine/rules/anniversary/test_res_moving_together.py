@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.queries import is_legal, shared_destinations
+from engine.queries import is_legal, movable, shared_destinations
 from engine.state import state_to_json
 from tests.engine.rules.anniversary.playing import SOVIET_FRONT, Play
 from tests.engine.table import Table
@@ -207,13 +207,25 @@ def test_no_infantry_blitzes_alone_or_past_a_defender(play: Play) -> None:
 def test_what_moves_together_is_offered_the_places_that_it_reaches_together(play: Play) -> None:
     table = airborne(play, "1 bomber, 1 infantry, 1 artillery")
     together = shared_destinations(table.state, "united_kingdom", ("bomber", "infantry"))
-    assert together["northwestern_europe"] == 2
-    assert together["germany"] == 3
+    assert together["northwestern_europe"].cost == 2
+    assert together["germany"].cost == 3
     for end in together:
         table.do({"type": "move", "units": {"bomber": 1, "infantry": 1}, "path": ["united_kingdom", end]}).do(
             {"type": "undo"}
         )
     assert "germany" not in shared_destinations(table.state, "united_kingdom", ("bomber", "artillery"))
     table = mechanized(play, "noncombat_move", france="1 tank, 1 infantry")
-    assert shared_destinations(table.state, "france", ("infantry", "tank"))["poland"] == 2
+    assert shared_destinations(table.state, "france", ("infantry", "tank"))["poland"].cost == 2
     assert "poland" not in shared_destinations(table.state, "france", ("infantry",))
+
+
+@pytest.mark.rule("RES-30", "RES-46", setups=("anniversary_1941", "anniversary_1942"))
+def test_what_can_go_only_in_company_is_offered_with_it(play: Play) -> None:
+    table = mechanized(play, germany="1 tank, 2 infantry")
+    offers = [(m.unit, m.count, m.company) for m in movable(table.state) if m.space == "germany"]
+    assert offers == [("infantry", 2, "tank"), ("tank", 1, None)]
+    table.move("1 infantry, 1 tank: germany > poland > east_poland")
+    assert movable(table.state) == (), "nobody is left to take the other along"
+    table = airborne(play, "1 bomber, 2 infantry")
+    offers = [(m.unit, m.count, m.company) for m in movable(table.state) if m.space == "united_kingdom"]
+    assert offers == [("infantry", 2, "bomber"), ("bomber", 1, None)]

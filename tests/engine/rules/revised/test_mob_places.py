@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine import load_setup
+from engine.queries import destinations, movable
 from engine.state import state_to_json
 from tests.engine.rules.test_mob_places import place
 from tests.engine.table import Table, position
@@ -229,3 +230,15 @@ def test_what_does_not_fit_is_returned_and_repaid_and_the_player_picks_what() ->
 def test_everything_that_can_be_placed_must_be(unit: str, where: str) -> None:
     sentence = mobilizing("germany", {unit: 1}).refuses({"type": "end_phase"}, "MOB-25")
     assert f"can still be placed in {where}" in sentence
+
+
+@pytest.mark.rule("MOB-08", setup="revised")
+def test_fighters_that_may_board_a_new_carrier_are_offered_it() -> None:
+    spaces = {"japan": "japan: 3 fighter, 1 bomber, 1 infantry", "manchuria": "japan: 1 fighter"}
+    table = position("japan", "mobilize", spaces, setup="revised", purchased={"japan": {"aircraft_carrier": 1}})
+    assert movable(table.state) == ()
+    table.do({"type": "mobilize", "units": {"aircraft_carrier": 1}, "space": "sz60"})
+    assert [(m.space, m.unit, m.count) for m in movable(table.state)] == [("japan", "fighter", 3)]
+    assert [reach.space for reach in destinations(table.state, "japan", "fighter")] == ["sz60"]
+    table.move("2 fighter: japan > sz60")
+    assert movable(table.state) == ()

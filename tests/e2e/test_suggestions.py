@@ -1,0 +1,49 @@
+"""Suggestions while typing, in every phase of every power of every edition: none ends in an error."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs import autocomplete
+from engine import GameState, load_setup
+from tests.engine.table import position
+
+SETUPS = ("aa1941", "revised", "anniversary_1941", "anniversary_1942")
+OF_STATE = {
+    name: callback
+    for name, callback in vars(autocomplete).items()
+    if getattr(callback, "__qualname__", "") == "of_state.<locals>.complete"
+}
+TYPED: tuple[dict[str, Any], ...] = (
+    {},
+    {"from_": "germany", "units": "1 tank", "raid": True},
+    {"from_": "yunnan", "space": "yunnan", "units": "1 infantry", "kind": "rocket"},
+)
+
+
+def test_there_are_suggestions_that_depend_on_the_board() -> None:
+    assert {"purchases", "to_spaces", "repairs", "battles"} <= set(OF_STATE)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+async def test_every_suggestion_is_given_in_every_phase_of_every_power(
+    setup: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edition = load_setup(setup)
+    for power in edition.turn_order:
+        for phase in edition.parameters.phases_of(power):
+            table = position(
+                power, phase, {"yunnan": "china: 2 infantry"} if "china" in edition.power else {}, setup=setup
+            )
+            monkeypatch.setattr(autocomplete, "_my_state", lambda _, state=table.state: _given(state))
+            for typed in TYPED:
+                for callback in OF_STATE.values():
+                    interaction = SimpleNamespace(namespace=SimpleNamespace(**typed))
+                    await callback(interaction, "")
+
+
+async def _given(state: GameState) -> GameState:
+    return state
