@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: run test lint rules bench gallery soak setup boards check-maps lock
+.PHONY: run test lint rules bench gallery pictures soak setup boards check-maps lock
 
 run: .venv/run
 	@$(PY) bot.py
@@ -30,6 +30,10 @@ bench: setup
 # Every kind of picture on every board, to be looked at: build/gallery/index.html.
 gallery: setup
 	@$(PY) -m tests.gallery
+
+# The pictures of the README anew, from a game at the local table (needs Debian's package chromium).
+pictures: setup
+	@$(PY) -m tests.showcase
 
 check-maps: setup
 	@$(PY) -m maps.check

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from discord import app_commands
+from PIL import Image
 
 from cogs.client import EXTENSIONS, TableBot
 from gamemaster.version import ENGINE_VERSION
@@ -65,6 +66,17 @@ def test_every_target_module_file_and_setting_that_is_named_exists(text: Path) -
             assert setting in settings, setting
     for link in re.findall(r"\]\(([^)#:\s]+)\)", text.read_text(encoding="utf-8")):
         assert (text.parent / link).exists(), link
+
+
+def test_the_readme_shows_small_pictures_with_words_for_each() -> None:
+    shown = re.findall(
+        r'<img src="docs/pictures/(\w+\.webp)"[^>]* alt="([^"]{20,})">', (ROOT / "README.md").read_text()
+    )
+    files = {path.name: path.stat().st_size for path in (ROOT / "docs" / "pictures").iterdir()}
+    assert {name for name, _ in shown} == set(files) == {"map.webp", "battle.webp", "phone.webp", "replay.webp"}
+    assert all(size < 150_000 for size in files.values())
+    with Image.open(ROOT / "docs" / "pictures" / "replay.webp") as replay:
+        assert getattr(replay, "n_frames", 1) > 3
 
 
 def test_every_licence_in_the_repository_is_named() -> None:
