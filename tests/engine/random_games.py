@@ -134,6 +134,9 @@ class _Game:
             self._try_illegal_orders()
         if self.rng.random() < 0.02:
             check_menus(self.state, self.rng)
+        elif not self.orders_in_phase:
+            for query in QUICK_QUERIES.values():
+                query(self.state)
         for order in self.player.orders(self.state):
             if self._try(order):
                 self._check_progress()
@@ -346,24 +349,27 @@ def _first(state: GameState) -> tuple[str, str]:
     return (own[0].space, own[0].unit) if own else (next(iter(state.owners)), state.edition.units[0].id)
 
 
-QUERIES: dict[str, Callable[[GameState], object]] = {
+QUICK_QUERIES: dict[str, Callable[[GameState], object]] = {
     "acting_powers": queries.acting_powers,
     "affordable": queries.affordable,
     "battle_options": queries.battle_options,
     "bombardments": queries.bombardments,
-    "destinations": lambda state: queries.destinations(state, *_first(state)),
     "expected_battles": queries.expected_battles,
     "is_legal": lambda state: queries.is_legal(state, {"type": "end_phase"}),
     "landings": queries.landings,
-    "movable": queries.movable,
     "placements": lambda state: [queries.placements(state, unit.id) for unit in state.edition.units],
     "refusal_of": lambda state: queries.refusal_of(state, {"type": "undo"}),
     "requests_of": lambda state: [queries.requests_of(state, power) for power in state.edition.turn_order],
     "rocket_targets": queries.rocket_targets,
-    "shared_destinations": lambda state: queries.shared_destinations(state, _first(state)[0], _first(state)[1:]),
     "zones_to_engage": queries.zones_to_engage,
 }
-"""Every query, asked in every phase of every power."""
+"""What is asked at the beginning of every phase of every power."""
+QUERIES: dict[str, Callable[[GameState], object]] = {
+    **QUICK_QUERIES,
+    "movable": queries.movable,
+    "destinations": lambda state: queries.destinations(state, *_first(state)),
+    "shared_destinations": lambda state: queries.shared_destinations(state, _first(state)[0], _first(state)[1:]),
+}
 assert set(QUERIES) | {"Movable", "Reach"} == set(queries.__all__)
 
 
