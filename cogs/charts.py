@@ -3,45 +3,65 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.buttons import button_row
 from cogs.client import Interaction, TableBot, game_of
 from cogs.presses import Press, reacts_to
-from cogs.saying import say, text_file, think
+from cogs.saying import change_picture, say, text_file, think, think_in_place
 from gamemaster.story import SUBJECTS, Subject, course_table, course_text
 from gamemaster.viewing import GameView
+from maps import Picture
+
+FIRST: Subject = "income"
 
 
-async def show_charts(
-    interaction: Interaction,
-    loaded: GameView,
-    subjects: Sequence[Subject] = tuple(SUBJECTS),
-    *,
-    public: bool = False,
-    table: bool = False,
+async def show_chart(
+    interaction: Interaction, loaded: GameView, subject: Subject = FIRST, *, public: bool = False, table: bool = False
 ) -> None:
-    """Charts of these subjects with what they come to in words, and the table of all numbers if wanted."""
+    """A chart with what the game comes to in words, and buttons for the others where it is for one alone."""
     interaction.client.master.admit(interaction.user.id, loaded, "chart", *(("post",) if public else ()))
     await think(interaction, public=public)
     statistics = interaction.client.master.statistics
     course = await statistics.course(loaded.game.id, interaction.user.id)
-    files = [
-        discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
-        for picture in await statistics.pictures(course, subjects, interaction.user.id)
-    ]
+    files = [_file(await statistics.picture(course, subject, interaction.user.id))]
     if table:
         files.append(text_file(course_table(course), f"game-{loaded.game.id}.csv"))
-    await say(interaction, course_text(course), files=files, public=public)
+    await say(
+        interaction, course_text(course), view=None if public else _others(loaded, subject), files=files, public=public
+    )
+
+
+def _file(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
+
+
+def _others(loaded: GameView, shown: Subject) -> discord.ui.View:
+    """A button for each chart; the one that is shown stands out."""
+    view = discord.ui.View(timeout=None)
+    for subject, name in SUBJECTS.items():
+        style = discord.ButtonStyle.primary if subject == shown else discord.ButtonStyle.secondary
+        button_row(view, loaded.game.id, "", f"charts.{subject}", name, row=0, style=style)
+    return view
 
 
 @reacts_to("charts")
 async def charts_pressed(interaction: Interaction, press: Press) -> None:
-    """All charts by button, for whoever pressed it; never stale."""
-    await show_charts(interaction, await interaction.client.master.games.by_id(press.game_id, interaction.user.id))
+    """A chart for whoever pressed, in the place of the one that he looks at; never stale."""
+    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    subject = next((each for each in SUBJECTS if each == press.argument), None)
+    if subject is None:
+        await show_chart(interaction, loaded)
+        return
+    interaction.client.master.admit(interaction.user.id, loaded, "chart")
+    await think_in_place(interaction)
+    statistics = interaction.client.master.statistics
+    course = await statistics.course(loaded.game.id, interaction.user.id)
+    picture = await statistics.picture(course, subject, interaction.user.id)
+    await change_picture(interaction, _file(picture), _others(loaded, subject))
 
 
 class ChartCommands(commands.Cog):
@@ -49,15 +69,21 @@ class ChartCommands(commands.Cog):
 
     @app_commands.command(description="Income, unit value, victory cities and luck of the dice over the rounds")
     @app_commands.describe(
-        chart="Which chart; all four if you choose none",
+        chart="Which chart is shown first; buttons lead to the others",
         post="Show it to the whole channel, not to you alone",
         table="Add all numbers as a file for a spreadsheet",
     )
     @app_commands.choices(chart=[app_commands.Choice(name=name, value=subject) for subject, name in SUBJECTS.items()])
-    async def charts(self, interaction: Interaction, chart: str = "", post: bool = False, table: bool = False) -> None:
-        """Draw the charts."""
-        subjects = [subject for subject in SUBJECTS if chart in ("", subject)]
-        await show_charts(interaction, await game_of(interaction), subjects, public=post, table=table)
+    async def charts(
+        self,
+        interaction: Interaction,
+        chart: app_commands.Choice[str] | None = None,
+        post: bool = False,
+        table: bool = False,
+    ) -> None:
+        """Draw a chart."""
+        subject = next((each for each in SUBJECTS if chart and each == chart.value), FIRST)
+        await show_chart(interaction, await game_of(interaction), subject, public=post, table=table)
 
 
 async def setup(bot: TableBot) -> None:

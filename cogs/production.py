@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
-from cogs.buttons import custom_id, text_modal
+from cogs.buttons import HINT_LENGTH, custom_id, text_modal
 from cogs.client import Interaction, TableBot, game_of
 from cogs.lengths import Name, Names, Units
 from cogs.lines import acted_lines
@@ -26,6 +26,7 @@ from engine.state import GameState
 from engine.words import ipcs, place
 from gamemaster.advice import usual_places
 from gamemaster.phases import phase_key
+from gamemaster.story.words import short_name
 
 NOTHING = "nothing"
 _REPAIRS = re.compile(r"[;,]? ?\brepairs?\b:?", re.IGNORECASE)
@@ -96,14 +97,21 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
         await acted_lines(interaction, loaded, text, purchase_action, "buy")
         return
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "buy")
-    prices = ", ".join(f"{state.edition.unit[unit].name} {price}" for unit, price in price_list(state).items())
-    if damaged := repairable(state, state.power):
-        names = ", ".join(f"{state.edition.board.name(space)} {sum(row.values())}" for space, row in damaged.items())
-        prices = f"{prices}; repair: {names}"
     ordered = write_order(state)
     modal_id = custom_id(loaded.game.id, phase_key(state), "buy")
     title = f"Buy for {ipcs(funds(state, state.power))}"
-    await open_form(interaction, text_modal(title, modal_id, "The whole order", kept or ordered, prices))
+    await open_form(interaction, text_modal(title, modal_id, "The whole order", kept or ordered, _prices(state)))
+
+
+def _prices(state: GameState) -> str:
+    """What everything costs, in short names where the full ones are too long for a hint, and what damage there is."""
+    costs = price_list(state)
+    full = ", ".join(f"{state.edition.unit[unit].name} {cost}" for unit, cost in costs.items())
+    short = ", ".join(f"{short_name(state, unit)} {cost}" for unit, cost in costs.items())
+    damaged = repairable(state, state.power)
+    names = ", ".join(f"{state.edition.board.name(space)} {sum(row.values())}" for space, row in damaged.items())
+    hints = [f"{prices}{f'; repair: {names}' if names else ''}" for prices in (full, short)]
+    return next((hint for hint in hints if len(hint) <= HINT_LENGTH), hints[-1])
 
 
 @reacts_to("place")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gamemaster.loading import Loader, logged
 from gamemaster.story.course import Course, Subject, course_chart
 from gamemaster.visible import at_phase_start
@@ -34,7 +32,7 @@ class Statistics:
             since = await logged(read, game_id, 0, loaded.game.seq)
         return await self._workshop.quick(counted, start.body, since, present, asker=asker)
 
-    async def pictures(self, course: Course, subjects: Sequence[Subject], asker: int) -> tuple[Picture, ...]:
-        """A chart of each subject; raises WorkLost, TooManyWishes."""
-        charts = [course_chart(course, subject) for subject in subjects]
-        return await self._workshop.quick(draw_charts, charts, asker=asker)
+    async def picture(self, course: Course, subject: Subject, asker: int) -> Picture:
+        """A chart; raises WorkLost, TooManyWishes."""
+        (picture,) = await self._workshop.quick(draw_charts, [course_chart(course, subject)], asker=asker)
+        return picture

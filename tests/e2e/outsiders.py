@@ -92,7 +92,7 @@ class Scene:
             "map": [Way(), Way(LOOK), Way(f".{here}.2.mbc.")],
             "words": [Way(LOOK)],
             "orders": [Way()],
-            "charts": [Way()],
+            "charts": [Way(), Way("dice_luck"), Way("luck")],
             "rule": [Way(made_for="CMV-23")],
             **{word: [Way(made_for="proposal.1")] for word in ("agree", "refuse", "withdraw")},
         }
