@@ -17,6 +17,7 @@ from maps.sprites import rounded_mask
 from maps.words import names_of, sentence
 
 LABEL_SIZE = 17
+NEAR_TAIL, MIDDLE = 0.3, 0.5  # shares of a line by which its words stand: the middle where two begin in one space
 LARGEST = 1.5  # words of wide pictures grow no more than so many times
 
 
@@ -54,10 +55,14 @@ class Moves(Overlay):
     def write(self, canvas: Canvas) -> None:
         """What moves, beside each arrow or joined to it by a stroke; small or not at all where there is no room."""
         taken = Taken(canvas.layout, canvas.image.size)
-        for arrow in self.arrows:
-            lines = _lines(canvas, arrow) if arrow.label else []
-            if lines:
-                _write(canvas, arrow, lines[0], taken)
+        lines = {arrow: _lines(canvas, arrow) for arrow in self.arrows}
+        for arrow, found in lines.items():
+            if not arrow.label or not found:
+                continue
+            begins = {other.path[0]: line[0][0] for other, line in lines.items() if line}
+            alone = sum(other.path[0] == arrow.path[0] for other in lines) == 1
+            begins.pop(arrow.path[0], None)
+            _write(canvas, arrow, found[0], taken, tuple(begins.values()), NEAR_TAIL if alone else MIDDLE)
 
     def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
         """An arrow of the first power that moves."""
@@ -93,11 +98,13 @@ def _lines(canvas: Canvas, arrow: Arrow) -> list[list[Spot]]:
     return canvas.in_picture(points)
 
 
-def _write(canvas: Canvas, arrow: Arrow, line: Sequence[Spot], taken: Taken) -> None:
-    """Write the words of a move where there is room."""
+def _write(
+    canvas: Canvas, arrow: Arrow, line: Sequence[Spot], taken: Taken, others: Sequence[Spot], best: float
+) -> None:
+    """Write the words of a move where there is room, near this share of its line and not by the tails of others."""
     for scale in sorted({min(canvas.scale, LARGEST), 1.0}, reverse=True):
         sprite = move_label(arrow.label, arrow.power, scale)
-        placed = place_beside(sprite.size, line, taken)
+        placed = place_beside(sprite.size, line, taken, others=others, best=best)
         if placed is None:
             continue
         if placed.stroke:

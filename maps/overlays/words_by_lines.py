@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 from maps.board import Box
 from maps.layout import Layout, Leader, along
 
-SHARES = (0.5, 0.35, 0.65, 0.2, 0.8)
+SHARES = (0.3, 0.5, 0.4, 0.2, 0.65, 0.8)
 DOWN = (0, -30, 30, -60, 60, -90, 90)
 SIDES = (0, -1, 1)
 FARTHER_SHARES = (0.5, 0.1, 0.9, 0.3, 0.7)
@@ -78,20 +78,35 @@ def _fill(pixels: Image.Image, box: Box) -> None:
         ImageDraw.Draw(pixels).rectangle((left, top, right - 1, bottom - 1), fill=255)
 
 
-def place_beside(size: tuple[int, int], points: Sequence[Spot], taken: Taken) -> Placed | None:
-    """The place for words by a line that is nearest to its middle; None if there is none, or the line is not seen."""
+def place_beside(
+    size: tuple[int, int],
+    points: Sequence[Spot],
+    taken: Taken,
+    *,
+    others: Sequence[Spot] = (),
+    best: float = 0.5,
+) -> Placed | None:
+    """The place for words by a line that is nearest to a share of it; None if there is none, or the line is not seen.
+
+    others: where other lines begin: words nearer to one of these than to the beginning of their own would be taken for
+    its words, so they stand there only where there is no other room.
+    """
     inside = [(x, y) for x, y in points if 0 <= x < taken.size[0] and 0 <= y < taken.size[1]]
     if not inside:
         return None
-    near = _first_free(size, inside, taken, (SHARES, SIDES, DOWN))
-    return near or _first_free(size, inside, taken, (FARTHER_SHARES, FARTHER_SIDES, FARTHER_DOWN))
+    farther = FARTHER_SHARES, FARTHER_SIDES, FARTHER_DOWN
+    tries = [(ways, rivals) for rivals in (others, ()) for ways in ((SHARES, SIDES, DOWN), farther)]
+    found = (
+        _first_free(inside, _places(size, inside, taken.size, ways, best), taken, rivals) for ways, rivals in tries
+    )
+    return next(filter(None, found), None)
 
 
-def _first_free(size: tuple[int, int], points: Sequence[Spot], taken: Taken, ways: Ways) -> Placed | None:
+def _first_free(points: Sequence[Spot], places: Iterable[Box], taken: Taken, rivals: Sequence[Spot]) -> Placed | None:
     """The free place that is least far off, if a stroke from it meets nothing either."""
     seen = [spot for spot in points if not taken.covers(spot)] or points
-    for box in _places(size, points, taken.size, ways):
-        if taken.meets(box):
+    for box in places:
+        if _is_nearer(box, rivals, points[0]) or taken.meets(box):
             continue
         strokes = _strokes(box, seen)
         if _length(strokes[0]) <= TOUCHING:
@@ -102,7 +117,15 @@ def _first_free(size: tuple[int, int], points: Sequence[Spot], taken: Taken, way
     return None
 
 
-def _places(size: tuple[int, int], points: Sequence[Spot], picture: tuple[int, int], ways: Ways) -> Iterable[Box]:
+def _is_nearer(box: Box, rivals: Iterable[Spot], own: Spot) -> bool:
+    """Whether words in a box are nearer to the beginning of another line than to that of their own."""
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return any(_length((middle, rival)) < _length((middle, own)) for rival in rivals)
+
+
+def _places(
+    size: tuple[int, int], points: Sequence[Spot], picture: tuple[int, int], ways: Ways, best: float
+) -> Iterable[Box]:
     """All places that are tried, the nearest first."""
     width, height = size
     found: list[tuple[float, Box]] = []
@@ -111,7 +134,7 @@ def _places(size: tuple[int, int], points: Sequence[Spot], picture: tuple[int, i
         aside = side * (width / 2 + 16)
         left = int(min(max(2, x + aside - width / 2), picture[0] - width - 2))
         top = int(min(max(2, y + down - height / 2), picture[1] - height - 2))
-        away = 0.3 * hypot(aside, down) + 40 * abs(share - 0.5)
+        away = 0.3 * hypot(aside, down) + 40 * abs(share - best)
         found.append((away, (left, top, left + width, top + height)))
     return (box for _, box in sorted(found, key=lambda place: place[0]))
 

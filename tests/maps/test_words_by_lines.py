@@ -56,3 +56,18 @@ def test_a_stroke_may_cross_a_line_but_words_keep_off_it() -> None:
     assert placed is not None
     assert placed.stroke is not None
     assert placed.box[1] > 430 > placed.stroke[1][1]
+
+
+def test_words_stand_nearer_to_the_tail_of_their_own_line_than_to_that_of_another() -> None:
+    other = (500.0, 400.0)
+    middle = place_beside(WORDS, LINE, taken())
+    placed = place_beside(WORDS, LINE, taken(), others=[other], best=0.3)
+    assert middle is not None
+    assert placed is not None
+    assert (middle.box[0] + middle.box[2]) / 2 == other[0]
+    assert (placed.box[0] + placed.box[2]) / 2 - LINE[0][0] <= other[0] - (placed.box[0] + placed.box[2]) / 2
+
+
+def test_words_stand_by_the_tail_of_another_line_rather_than_nowhere() -> None:
+    everywhere = [(x, y) for x, y in LINE[1:]]
+    assert place_beside(WORDS, LINE, taken(), others=everywhere) is not None
