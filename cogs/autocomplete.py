@@ -11,6 +11,7 @@ from cogs.client import Interaction, game_of
 from engine import Refusal, load_setup, setup_names
 from engine.advantages.uses import usable
 from engine.edition import Edition
+from engine.mobilize import most_at_once
 from engine.names import find_power, find_setup, find_space, resembles, spelled_out
 from engine.notation import read_units
 from engine.openings import Power
@@ -32,6 +33,7 @@ from engine.words import ipcs
 from gamemaster.advantages import plans_to_offer
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import REACHES
+from gamemaster.shipping import coasts_from
 from gamemaster.story import order_line
 from gamemaster.viewing import GameView
 from maps import region_names
@@ -172,9 +174,9 @@ def _repairs(state: GameState, _: Interaction) -> list[tuple[str, str]]:
 
 
 def _to_place(state: GameState, _: Interaction) -> list[tuple[str, str]]:
-    waiting = state.purchased.get(state.power, {})
     table = state.edition.unit
-    return [(table[unit].counted(n), f"{n} {unit}") for unit, most in waiting.items() for n in range(most, 0, -1)]
+    most = {unit: most_at_once(state, unit) for unit in state.purchased.get(state.power, {})}
+    return [(table[unit].counted(n), f"{n} {unit}") for unit in most for n in range(most[unit], 0, -1)]
 
 
 def _places(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
@@ -184,6 +186,12 @@ def _places(state: GameState, interaction: Interaction) -> list[tuple[str, str]]
         units = list(state.purchased.get(state.power, {}))
     spaces = dict.fromkeys(space for unit in units for space, _ in placements(state, unit))
     return [(state.edition.board.name(space), space) for space in spaces]
+
+
+def _coasts(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Coasts to which a transport could take units from the space already named."""
+    start = _space_typed(state, interaction, "from_")
+    return [(state.edition.board.name(space), space) for space in (coasts_from(state, start) if start else ())]
 
 
 def _battles(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
@@ -228,6 +236,7 @@ purchases = of_state(_purchases)
 repairs = of_state(_repairs)
 units_to_place = of_state(_to_place)
 places = of_state(_places)
+coasts = of_state(_coasts)
 battles = of_state(_battles)
 landing_zones = of_state(_landing_zones)
 zones = of_state(_zones)

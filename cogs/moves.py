@@ -172,7 +172,7 @@ class MoveCommands(commands.Cog):
     @app_commands.command(description="Load, ship and land units in one order")
     @app_commands.describe(from_="Where they are", units="Such as 1 infantry, 1 tank", to="The coast they land on")
     @app_commands.rename(from_="from")
-    @app_commands.autocomplete(from_=autocomplete.from_spaces, units=autocomplete.units_to_move, to=autocomplete.spaces)
+    @app_commands.autocomplete(from_=autocomplete.from_spaces, units=autocomplete.units_to_move, to=autocomplete.coasts)
     async def ship(self, interaction: Interaction, from_: Name, units: Units, to: Name) -> None:
         """Find transports and a way, then load, move and land; in the combat move the landing is an assault."""
         loaded = await game_of(interaction)

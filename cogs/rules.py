@@ -116,10 +116,18 @@ class RuleCommands(commands.GroupCog, group_name="rules", group_description="The
         return offered([(power.name, power.id) for power in edition.powers], typed)
 
     @search.autocomplete("text")
+    async def _rules_here(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return _rules_like(typed, await _setup_here(interaction))
+
     @compare.autocomplete("rule")
     async def _rules(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = load_rulebook().search(typed, None, limit=25) if typed.strip() else ()
-        return offered([(f"{rule.id} {rule.title}", rule.id) for rule in found], "")
+        return _rules_like(typed, None)
+
+
+def _rules_like(typed: str, setup: str | None) -> list[app_commands.Choice[str]]:
+    """Rules of an edition, or of all."""
+    found = load_rulebook().search(typed, setup, limit=25) if typed.strip() else ()
+    return offered([(f"{rule.id} {rule.title}", rule.id) for rule in found], "")
 
 
 async def setup(bot: TableBot) -> None:

@@ -10,7 +10,7 @@ from engine.aircraft import decks_at, homeless, room_on, settle, unlanded
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events import FacilityBuilt, UnitsMobilized, UnitsReturned
-from engine.grants import check_granted, grant_of, open_territories
+from engine.grants import check_granted, grant_of, open_territories, room_for_granted
 from engine.landing import awaiting_new_carrier
 from engine.play import Play
 from engine.production import capacity, has_complex, new_pieces, usable_complexes
@@ -199,6 +199,16 @@ def placements(state: GameState, unit: UnitId) -> list[tuple[SpaceId, SpaceId]]:
                 continue
             found.append((space, complex_at))
     return found
+
+
+def most_at_once(state: GameState, unit: UnitId) -> int:
+    """As many of a unit that waits as could stand in one order: what one place has room for."""
+    waiting = state.purchased.get(state.power, {}).get(unit, 0)
+    if grant_of(state, state.power):
+        return min(waiting, max((room_for_granted(state, space) for space in open_territories(state)), default=0))
+    if state.edition.unit[unit].domain == "facility":
+        return min(waiting, len(sites(state, unit)), 1)
+    return min(waiting, max((capacity(state, complex_at) for _, complex_at in placements(state, unit)), default=0))
 
 
 def check_all_placed(state: GameState) -> None:

@@ -42,18 +42,30 @@ def shipping_orders(state: GameState, units: Mapping[str, int], start: str, end:
     return orders
 
 
+def coasts_from(state: GameState, start: str) -> tuple[str, ...]:
+    """Territories beside zones that a transport with movement left can reach past a coast where it loads, by name."""
+    board = state.edition.board
+    found: set[str] = set()
+    for ship in _ships(state):
+        for path in _sea_paths(state, ship.space, state.type_of(ship).move - ship.used):
+            if any(start in board.coasts_of(zone) for zone in path):
+                found.update(board.coasts_of(path[-1]))
+    return tuple(sorted(found - {start}, key=board.name))
+
+
+def _ships(state: GameState) -> list[Piece]:
+    """Transports that can still be used, by number."""
+    ships = (piece for piece in state.pieces.values() if commands(state, piece) and state.carries(piece, "land"))
+    return sorted((ship for ship in ships if not ship.offloaded), key=lambda ship: ship.number)
+
+
 def _voyages(
     state: GameState, units: Mapping[str, int], start: str, end: str
 ) -> Iterator[tuple[Piece, dict[str, int], list[str]]]:
     """(transport, load, zones from where it is to where it lands), shortest voyages first."""
     board = state.edition.board
-    ships = [
-        ship
-        for ship in state.pieces.values()
-        if commands(state, ship) and state.carries(ship, "land") and not ship.offloaded
-    ]
     found: list[tuple[Piece, dict[str, int], list[str]]] = []
-    for ship in sorted(ships, key=lambda ship: ship.number):
+    for ship in _ships(state):
         load = _load_for(state, ship, units)
         left = state.type_of(ship).move - ship.used
         found += [

@@ -91,3 +91,30 @@ async def test_menus_offer_what_is_ones_own(tmp_path: Path) -> None:
         allies = await ben.autocomplete(CHANNEL, "permit", focused="ally", ally="")
         assert {choice.value for choice in allies} == {"germany", "japan"}
         assert await ben.autocomplete(CHANNEL, "decide", focused="space", space="") == []
+
+
+async def test_no_more_is_offered_for_placing_than_one_place_can_take(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        change = {
+            "turn": {"round": 1, "power": "soviet_union", "phase": "mobilize"},
+            "purchased": {"soviet_union": {"infantry": 8}},
+        }
+        await anna.command(CHANNEL, "game edit", change=json.dumps(change))
+        offered = await anna.autocomplete(CHANNEL, "place", focused="units", units="")
+        most = offered[0].value
+        assert most == "3 infantry"
+        assert "3 infantry in Russia" in (await anna.command(CHANNEL, "place", units=most, space="russia")).content
+
+
+async def test_ships_are_offered_the_coasts_that_they_reach(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        turn = {"round": 1, "power": "united_states", "phase": "combat_move"}
+        await anna.command(CHANNEL, "game edit", change=json.dumps({"turn": turn}))
+        start: dict[str, Any] = {"from": "eus", "units": "1 infantry"}
+        offered = await anna.autocomplete(CHANNEL, "ship", focused="to", to="", **start)
+        assert "eastern_canada" in {choice.value for choice in offered}
+        assert "russia" not in {choice.value for choice in offered}
