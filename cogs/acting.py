@@ -24,6 +24,8 @@ from gamemaster.phases import ORDER_PHASES, phase_key
 from gamemaster.story import LIMIT, draft_text, news, waiting_for
 from gamemaster.viewing import GameView
 
+MOVING = ("combat_move", "noncombat_move")
+
 
 async def carry_out(
     interaction: Interaction, loaded: GameView, actions: Sequence[dict[str, Any]], *, to_the_end: bool = False
@@ -80,6 +82,8 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
     button_row(view, game_id, key, "map", "Map")
+    if state.phase in MOVING:
+        button_row(view, game_id, key, "unmoved", "Not moved yet")
     for territory in landings(state):
         button_row(view, game_id, key, f"calloff.{territory}", f"Call off the landing in {place(state, territory)}")
     for territory in bombardments(state):

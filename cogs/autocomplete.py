@@ -31,6 +31,7 @@ from engine.research import missing_technologies, open_charts
 from engine.state import GameState
 from engine.words import ipcs
 from gamemaster.advantages import plans_to_offer
+from gamemaster.customs import POSTS
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import REACHES
 from gamemaster.shipping import coasts_from
@@ -260,6 +261,11 @@ def option(name: str) -> Callable[[Interaction, str], Coroutine[Any, Any, Choice
         return offered([(f"{key}: {text}", key) for key, text in edition.options[name].choices.items()], typed)
 
     return complete
+
+
+async def posts(_: Interaction, typed: str) -> Choices:
+    """How much can be posted."""
+    return offered([(text, name) for name, text in POSTS.items()], typed)
 
 
 async def advantage_plans(interaction: Interaction, typed: str) -> Choices:

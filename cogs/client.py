@@ -30,6 +30,7 @@ EXTENSIONS = (
     "cogs.research",
     "cogs.production",
     "cogs.moves",
+    "cogs.guided",
     "cogs.battles",
     "cogs.answers",
     "cogs.advantages",

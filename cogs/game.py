@@ -17,9 +17,11 @@ from cogs.saying import say
 from engine import InvalidData, load_setup
 from engine.names import find_power, find_setup
 from engine.words import number as counted
+from gamemaster.customs import MOST_HOURS, read_customs
 from gamemaster.lobby import suggested_seats
 from gamemaster.own_games import OwnGame
 from gamemaster.plain import as_plain_text
+from gamemaster.rolls import commitment_line
 from gamemaster.story import LIMIT, objectives_text, split_lines, status_text
 from gamemaster.viewing import GameView
 
@@ -43,6 +45,8 @@ class GameCommands(
         straits="Whether ships pass between the Mediterranean and the Black Sea",
         as_published="The rules as given here, or the points in which the published game differs",
         disputed_casualties="Who decides when joint defenders disagree",
+        posts="How much is posted: a report of each phase, or one a turn",
+        grace="Hours before anybody may answer for an absent player; 24 if you say nothing",
         name="A name for the game",
     )
     @app_commands.autocomplete(
@@ -56,6 +60,7 @@ class GameCommands(
         straits=autocomplete.option("straits"),
         as_published=autocomplete.option("as_published"),
         disputed_casualties=autocomplete.option("disputed_casualties"),
+        posts=autocomplete.posts,
     )
     async def create(
         self,
@@ -70,6 +75,8 @@ class GameCommands(
         straits: Name = "",
         as_published: Name = "",
         disputed_casualties: Name = "",
+        posts: Name = "",
+        grace: app_commands.Range[int, 0, MOST_HOURS] | None = None,
         name: GameName = "",
     ) -> None:
         """Open a game; the channel must have none."""
@@ -89,7 +96,7 @@ class GameCommands(
         channel = interaction.channel_id or 0
         guild = interaction.guild_id or 0
         loaded = await interaction.client.master.lobby.create(
-            actor_of(interaction), guild, channel, find_setup(edition), options, name
+            actor_of(interaction), guild, channel, find_setup(edition), options, name, read_customs(posts, grace)
         )
         await show_lobby(interaction, loaded)
         if (lacking := shortcomings(interaction)) is not None:
@@ -132,7 +139,9 @@ class GameCommands(
         """Begin once every power has a player."""
         loaded = await game_of(interaction)
         check_can_post(interaction)
-        await interaction.client.master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
+        lobby = interaction.client.master.lobby
+        begun = await lobby.start(loaded, actor_of(interaction), cause_of(interaction))
+        await lobby.close_invitation(begun, lobby_text(begun))
         await say(interaction, "The game begins.")
 
     @app_commands.command(description="Who is on turn, treasuries, incomes, objectives, and how near victory is")
@@ -144,7 +153,8 @@ class GameCommands(
             return
         seats = {power: f"<@{user}>" for power, user in loaded.seats.items()}
         since = await interaction.client.master.waiting_since(loaded)
-        await say(interaction, status_text(loaded.shown, seats, since))
+        status = status_text(loaded.shown, seats, since)
+        await say(interaction, f"{status}\n{commitment_line(loaded.game.commitment)}")
         if objectives := objectives_text(loaded.shown):
             await say(interaction, objectives)
 

@@ -24,6 +24,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.moving import Place
 from gamemaster.phases import end_of_phase
 from gamemaster.seats import SeatedGame
+from gamemaster.story import waiting_for
 from gamemaster.works.records import MOST_BYTES
 
 
@@ -78,10 +79,9 @@ class HostingCommands(commands.Cog):
         requests = loaded.board.requests
         if not requests:
             raise TableRefusal("No question is open.")
-        await interaction.client.master.acting.answer_for_absent(
-            loaded.game.id, actor_of(interaction), requests[0].id, cause_of(interaction)
-        )
-        await say(interaction, "Answered by default.")
+        of_others = [each for each in requests if not set(waiting_for(each)) <= set(loaded.powers)]
+        body = {"request": (of_others or requests)[0].id}
+        await _wish(interaction, loaded, "answer", body, "Answered by default; the table has been told.")
 
     @app_commands.command(description="Correct the position (JSON of the edit action)")
     async def edit(self, interaction: Interaction, change: Json) -> None:

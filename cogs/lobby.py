@@ -13,9 +13,11 @@ from engine import load_setup
 from engine.edition import Edition
 from engine.rulebook import load_rulebook
 from gamemaster.advantages import OPTION, advantages_of
+from gamemaster.customs import customs_of
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby import plan_of
 from gamemaster.plain import as_plain_text
+from gamemaster.rolls import commitment_line
 from gamemaster.seats import SeatedGame
 
 LOBBY = "lobby"
@@ -29,8 +31,9 @@ def lobby_text(loaded: SeatedGame) -> str:
     title = f"**{name}**" if game.name == edition.title else f"**{name}** · {edition.title}"
     lines = [title, *option_lines(loaded, edition)]
     lines += [_seat_line(loaded, edition, power) for power in edition.turn_order]
-    lines += [_to_do(loaded, edition), f"-# SHA-256 of the seed of the dice: {game.commitment}"]
-    return "\n".join(lines)
+    if game.status == "lobby":
+        lines.append(_to_do(loaded, edition))
+    return "\n".join([*lines, commitment_line(game.commitment)])
 
 
 def option_lines(loaded: SeatedGame, edition: Edition) -> list[str]:
@@ -42,7 +45,8 @@ def option_lines(loaded: SeatedGame, edition: Edition) -> list[str]:
         if option.takes is None and (value != option.default or name == "victory"):
             what = name.replace("_", " ").capitalize()
             lines.append(f"{what}: {value.replace('_', ' ')} ({option.choices[value]})")
-    return lines + ([f"National advantages: {plan_of(loaded.game).in_words}"] if OPTION in options else [])
+    lines += [f"National advantages: {plan_of(loaded.game).in_words}"] if OPTION in options else []
+    return lines + list(customs_of(loaded.game).in_words)
 
 
 def _seat_line(loaded: SeatedGame, edition: Edition, power: str) -> str:
@@ -81,11 +85,16 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
 
 async def show_lobby(interaction: Interaction, loaded: SeatedGame) -> None:
     """The lobby post, in place where a button of it was pressed."""
-    text, view = lobby_text(loaded), lobby_view(loaded)
     if interaction.type is discord.InteractionType.component:
-        await change(interaction, text, view, also_for_all=True)
+        await change(interaction, lobby_text(loaded), lobby_view(loaded), also_for_all=True)
     else:
-        await say(interaction, text, view=view, public=True)
+        await invite(interaction, loaded)
+
+
+async def invite(interaction: Interaction, loaded: SeatedGame) -> None:
+    """A new invitation at the bottom, in place of the one before."""
+    message_id = await say(interaction, lobby_text(loaded), view=lobby_view(loaded), public=True)
+    await interaction.client.master.lobby.invited(loaded, interaction.channel_id or 0, message_id)
 
 
 @reacts_to("join")
@@ -102,9 +111,8 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
     master = interaction.client.master
     loaded = await master.games.by_id(press.game_id, interaction.user.id)
     check_can_post(interaction)
-    invitation = lobby_text(loaded).rsplit("\n", 2)[0]
-    await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
-    await change(interaction, invitation, None, also_for_all=True)
+    begun = await master.lobby.start(loaded, actor_of(interaction), cause_of(interaction))
+    await change(interaction, lobby_text(begun), None, also_for_all=True)
 
 
 @reacts_to("advantages")
@@ -122,7 +130,7 @@ async def advantages_pressed(interaction: Interaction, press: Press) -> None:
     text, view = advantage_sheet(loaded, interaction.user.id, left[0] if left and press.values else power)
     await change(interaction, text, view)
     if press.values and not left:
-        await say(interaction, lobby_text(loaded), view=lobby_view(loaded), public=True)
+        await invite(interaction, loaded)
 
 
 async def show_advantage_sheet(interaction: Interaction, loaded: SeatedGame) -> None:

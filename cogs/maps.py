@@ -23,6 +23,7 @@ from gamemaster.looks import FRONT, LETTERS, MOST_STEPS, REACHES, Look
 from gamemaster.plain import without_markdown
 from gamemaster.viewing import GameView
 
+OWN_FRONT = Look(region=FRONT, shows=frozenset({"moves", "battles"}))
 TOGGLES: dict[str, tuple[str, ...]] = {
     "Moves": ("moves",),
     "Battles": ("battles",),
@@ -84,9 +85,10 @@ def _look_pressed(loaded: GameView, press: Press) -> Look:
 
 @reacts_to("map")
 async def map_pressed(interaction: Interaction, press: Press) -> None:
-    """Another view of the map by button, in its place; from the panel a map of one's own. Never stale."""
+    """Another view of the map by button, in its place; from the panel the front with one's own moves. Never stale."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
-    await show_map(interaction, loaded, _look_pressed(loaded, press), instead=bool(press.argument))
+    look = _look_pressed(loaded, press) if press.argument else OWN_FRONT
+    await show_map(interaction, loaded, look, instead=bool(press.argument))
 
 
 @reacts_to("words")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -13,20 +14,23 @@ from cogs import autocomplete
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import button_row, custom_id, text_modal
 from cogs.client import Interaction, TableBot, game_of
+from cogs.landings import UNLANDED, offer_landings
 from cogs.lengths import Name, Names, Number, Units
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say
-from engine import IllegalAction
+from engine import IllegalAction, StaleDecision
 from engine.edition import Edition
+from engine.game import undone_together
 from engine.names import find_power, find_space
 from engine.notation import in_one_go, read_move, read_units
 from engine.reading import read_number
 from engine.state import GameState
+from engine.words import listed
 from gamemaster.advice import example_move
 from gamemaster.phases import phase_key
 from gamemaster.shipping import shipping_orders
-from gamemaster.story import end_phase_warnings
+from gamemaster.story import end_phase_warnings, order_line
 from gamemaster.viewing import GameView
 
 _ABOARD = re.compile(r"\b(?:on|aboard)\s+(?:an?\s+|the\s+)?(\S.*?)\s+(?:carrier|transport|ship)s?$", re.IGNORECASE)
@@ -93,10 +97,33 @@ async def open_order_form(interaction: Interaction, loaded: GameView) -> None:
 
 @reacts_to("undo")
 async def undo_pressed(interaction: Interaction, press: Press) -> None:
-    """The last order taken back."""
+    """The last order taken back, or one with those that depend on it."""
     loaded = await loaded_for(interaction, press)
-    loaded.to_order()
-    await carry_out(interaction, loaded, [{"type": "undo"}])
+    state = loaded.to_order()
+    if not press.argument:
+        await carry_out(interaction, loaded, [{"type": "undo"}])
+        return
+    index, _, given = press.argument.partition(".")
+    number, orders = read_number(index), read_number(given)
+    if number is None or orders != len(state.undo) or number >= len(state.undo):
+        raise StaleDecision("Your orders have changed since: /my-orders shows them.")
+    await carry_out(interaction, loaded, _undoing(undone_together(state, number)))
+
+
+def _undoing(orders: Sequence[int]) -> list[dict[str, Any]]:
+    """Take orders back, the last one first."""
+    return [{"type": "undo", "order": order} for order in sorted(orders, reverse=True)]
+
+
+async def _offer_to_undo(interaction: Interaction, loaded: GameView, orders: Sequence[int]) -> None:
+    """What depends on an order, and a button that takes all of it back."""
+    state = loaded.to_order()
+    first, *others = (f"{number + 1} ({order_line(state, state.undo[number].order)})" for number in orders)
+    numbers = listed(str(number + 1) for number in sorted(orders))
+    view = discord.ui.View(timeout=None)
+    button_row(view, loaded.game.id, phase_key(state), f"undo.{orders[0]}.{len(state.undo)}", f"Undo {numbers}")
+    text = f"Without order {first} {'orders' if len(others) > 1 else 'order'} {listed(others)} cannot stand."
+    await say(interaction, text, view=view)
 
 
 @reacts_to("end", "endnow")
@@ -111,7 +138,12 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
     state = loaded.to_order()
     warnings = () if sure else end_phase_warnings(state)
     if not warnings:
-        await carry_out(interaction, loaded, [{"type": "end_phase", "phase": state.phase}])
+        try:
+            await carry_out(interaction, loaded, [{"type": "end_phase", "phase": state.phase}])
+        except IllegalAction as no:
+            if no.rule not in UNLANDED:
+                raise
+            await offer_landings(interaction, loaded, no)
         return
     view = discord.ui.View(timeout=None)
     style = discord.ButtonStyle.danger
@@ -221,13 +253,17 @@ class MoveCommands(commands.Cog):
     async def undo(self, interaction: Interaction, order: Number = "") -> None:
         """Undo the last order, or one that nothing depends on."""
         loaded = await game_of(interaction)
-        loaded.to_order()
+        state = loaded.to_order()
         action: dict[str, Any] = {"type": "undo"}
         if order:
             number = read_number(order)
             if not number:
                 raise IllegalAction("form", "Name the order by its number in your list, from 1.")
             action["order"] = number - 1
+            together = undone_together(state, number - 1) if number <= len(state.undo) else ()
+            if len(together) > 1:
+                await _offer_to_undo(interaction, loaded, together)
+                return
         await carry_out(interaction, loaded, [action])
 
     @app_commands.command(name="end-phase", description="End the present phase of your turn")

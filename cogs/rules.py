@@ -31,7 +31,12 @@ def rule_text(rule: Rule, setup: str | None) -> str:
     """A rule with its value in the edition being played."""
     value = rule.values.get(setup) if setup else None
     here = f"\nHere: {value}" if value and value not in ("yes", "True") else ""
-    return f"**{rule.id} · {rule.title}**\n{rule.sentence}{here}"
+    return f"**{rule.id} · {rule.title}**\n{rule.sentence}{here}{_not_yet(rule)}"
+
+
+def _not_yet(rule: Rule) -> str:
+    """What of a rule the bot does not do yet."""
+    return f"\n**Not yet:** {rule.postponed}" if rule.postponed else ""
 
 
 def advantage_names(edition: Edition) -> str:
@@ -127,7 +132,11 @@ class RuleCommands(commands.GroupCog, group_name="rules", group_description="The
 def _rules_like(typed: str, setup: str | None) -> list[app_commands.Choice[str]]:
     """Rules of an edition, or of all."""
     found = load_rulebook().search(typed, setup, limit=25) if typed.strip() else ()
-    return offered([(f"{rule.id} {rule.title}", rule.id) for rule in found], "")
+    return offered([(_in_list(rule), rule.id) for rule in found], "")
+
+
+def _in_list(rule: Rule) -> str:
+    return f"{rule.id} {rule.title}{' (not yet)' if rule.postponed else ''}"
 
 
 async def setup(bot: TableBot) -> None:

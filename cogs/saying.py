@@ -54,8 +54,10 @@ async def say(
     files: Sequence[discord.File] = (),
     if_long: discord.File | None = None,
     public: bool = False,
-) -> None:
-    """Answer, deferred or not, once or once more; view and files stand below the last part of a long text.
+) -> int:
+    """Answer, deferred or not, once or once more, and give the id of the (last) message.
+
+    View and files stand below the last part of a long text.
 
     `if_long` is the file in place of `answer.txt` that has the whole of a text too long for a few messages.
     """
@@ -65,7 +67,7 @@ async def say(
     *first, last = parts
     for part in first:
         await _send(interaction, part, public=public)
-    await _send(interaction, last, view, files, public=public)
+    return await _send(interaction, last, view, files, public=public)
 
 
 async def change(
@@ -142,7 +144,7 @@ async def _send(
     files: Sequence[discord.File] = (),
     *,
     public: bool,
-) -> None:
+) -> int:
     extras: dict[str, Any] = {"ephemeral": not public, "allowed_mentions": discord.AllowedMentions.none()}
     if view is not None:
         extras["view"] = _unremembered(view)
@@ -151,12 +153,14 @@ async def _send(
     content = text if text.strip() or files else "Done."
     try:
         if interaction.response.is_done():
-            await interaction.followup.send(content, **extras)
+            sent = (await interaction.followup.send(content, wait=True, **extras)).id
         else:
-            await interaction.response.send_message(content, **extras)
+            sent = (await interaction.response.send_message(content, **extras)).message_id or 0
     except discord.HTTPException as error:
         if error.code != TOO_LARGE or not files:
             raise
         log.warning("A file was too large for Discord: %s", ", ".join(file.filename for file in files))
-        await _send(interaction, f"{text[: LIMIT // 2]}\nThe file is larger than Discord takes.".strip(), public=public)
+        in_short = f"{text[: LIMIT // 2]}\nThe file is larger than Discord takes.".strip()
+        return await _send(interaction, in_short, public=public)
     interaction.extras.pop(_OWED, None)
+    return sent

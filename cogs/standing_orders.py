@@ -1,8 +1,8 @@
-"""/standing-order: answers to casualty questions, and to those of national advantages, while their owner is away."""
+"""/standing-order: answers to questions while their owner is away: casualties, submarines, retreat, landings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 from discord.ext import commands
@@ -24,6 +24,38 @@ WHERE = [
         ("air", "where only aircraft can be hit"),
     )
 ]
+
+
+IN_WORDS: Mapping[str, Mapping[str, str]] = {
+    "submerge": {
+        "always": "submarines always submerge",
+        "never": "submarines always fight",
+        "alone": "submarines submerge when no surface warship of their side fights beside them",
+    },
+    "retreat": {
+        "press": "always press on",
+        "default": "press on while ahead, else retreat where that can be done",
+        "retreat": "retreat as soon as that can be done",
+    },
+    "stranded": {"default": "aircraft land where the printed default puts them"},
+}
+ASK = "ask"
+
+
+def choices_of(domain: str) -> list[app_commands.Choice[str]]:
+    """What can be left for a kind of questions, and to be asked again."""
+    left = [app_commands.Choice(name=text, value=value) for value, text in IN_WORDS[domain].items()]
+    return [*left, app_commands.Choice(name="ask me", value=ASK)]
+
+
+async def _leave(interaction: Interaction, power: str, domain: str, how: app_commands.Choice[str]) -> None:
+    """Leave what was chosen, or withdraw it."""
+    loaded = await game_of(interaction)
+    chosen = find_power(loaded.board.edition, power)
+    order = None if how.value == ASK else (how.value,)
+    await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, domain, order)
+    name = loaded.board.edition.power[chosen].name
+    await say(interaction, f"{name}: {how.name}." if order else f"{name} is asked.")
 
 
 class StandingOrders(commands.GroupCog, group_name="standing-order", group_description="Answers while you are away"):
@@ -68,6 +100,30 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         told = "is asked again" if ask else "is no longer asked: each question gets its default"
         await say(interaction, f"{name} {told} where its national advantages could be used on another's turn.")
 
+    @app_commands.command(description="Say when your submarines submerge")
+    @app_commands.describe(power="Your power", when="When they do")
+    @app_commands.choices(when=choices_of("submerge"))
+    @app_commands.autocomplete(power=autocomplete.powers)
+    async def submerge(self, interaction: Interaction, power: Name, when: app_commands.Choice[str]) -> None:
+        """Always, never, when no surface warship fights beside them, or ask."""
+        await _leave(interaction, power, "submerge", when)
+
+    @app_commands.command(description="Say whether your attacks press on or retreat")
+    @app_commands.describe(power="Your power", how="What is done after each round")
+    @app_commands.choices(how=choices_of("retreat"))
+    @app_commands.autocomplete(power=autocomplete.powers)
+    async def retreat(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
+        """Press on, as the default says, retreat after the first round, or ask."""
+        await _leave(interaction, power, "retreat", how)
+
+    @app_commands.command(description="Say whether you are asked where aircraft land that lost their carrier")
+    @app_commands.describe(power="Your power", how="Whether you are asked")
+    @app_commands.choices(how=choices_of("stranded"))
+    @app_commands.autocomplete(power=autocomplete.powers)
+    async def stranded(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
+        """As the default says, or ask."""
+        await _leave(interaction, power, "stranded", how)
+
     @app_commands.command(description="Your standing orders in this game")
     async def show(self, interaction: Interaction) -> None:
         """Only one's own."""
@@ -85,7 +141,9 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
 
 
 def _in_words(edition: Edition, domain: str, order: Sequence[str]) -> str:
-    """ "infantry, tank", or what is done with questions of national advantages."""
+    """ "infantry, tank", or what is done with questions of another kind."""
+    if domain in IN_WORDS:
+        return IN_WORDS[domain][order[0]]
     return "default answers" if domain == ADVANTAGES else ", ".join(edition.unit[unit].name for unit in order)
 
 

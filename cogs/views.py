@@ -6,13 +6,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.acting import order_buttons
+from cogs.acting import loaded_for, order_buttons
 from cogs.client import Interaction, TableBot, game_of
 from cogs.posting import check_can_post
 from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
-from gamemaster.errors import NotPosted
-from gamemaster.story import draft_text
+from gamemaster.errors import NotPosted, TableRefusal
+from gamemaster.rolls import commitment_line
+from gamemaster.story import draft_text, unmoved_stacks
 from gamemaster.viewing import GameView
 
 HELP = """**How to play here**
@@ -22,17 +23,28 @@ The panel at the bottom of the channel holds the buttons for the next step; each
 • Not in 1941: `/research` · `raid` or `escort` behind an order · `/advantage`; the panel says what the phase allows
 • Typed moves: `3 inf 1 tank germany > eastern europe`, one per line; a sea zone as the end loads, a coast offloads
 • Changed your mind: `/undo`, until you end the phase or dice are rolled
-• Asked something: press [Answer] or use `/decide`; `/standing-order` answers casualties while you are away
+• Asked something: press [Answer] or use `/decide`; `/standing-order` answers while you are away
 • Looking: `/map`, with `show` also battles, changes, enemy reach, income · `/game status` · `/charts` · `/replay`
 • Looking up: `/my-orders`, `/rules`
 Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start;
 once the game is over, `/dice verify` makes every roll anew."""
 
 
+ALL_MOVED = "All your units have moved or fought."
+
+
 @reacts_to("orders")
 async def my_orders_pressed(interaction: Interaction, press: Press) -> None:
     """One's own orders by button; never stale."""
     await show_orders(interaction, await interaction.client.master.games.by_id(press.game_id, interaction.user.id))
+
+
+@reacts_to("unmoved")
+async def unmoved_pressed(interaction: Interaction, press: Press) -> None:
+    """All that has not moved yet."""
+    loaded = await loaded_for(interaction, press)
+    stacks = unmoved_stacks(loaded.own_orders())
+    await say(interaction, "\n".join(["Not moved yet:", *(f"• {each}" for each in stacks)]) if stacks else ALL_MOVED)
 
 
 async def show_orders(interaction: Interaction, loaded: GameView) -> None:
@@ -81,8 +93,16 @@ class ViewCommands(commands.Cog):
     @app_commands.command(name="help", description="How to play here")
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help_(self, interaction: Interaction) -> None:
-        """A page of help."""
-        await say(interaction, HELP)
+        """A page of help; in the channel of a game also the commitment of its dice."""
+        await say(interaction, "\n".join([HELP, *await _commitment(interaction)]))
+
+
+async def _commitment(interaction: Interaction) -> list[str]:
+    try:
+        loaded = await game_of(interaction)
+    except TableRefusal:
+        return []
+    return [commitment_line(loaded.game.commitment)]
 
 
 async def setup(bot: TableBot) -> None:

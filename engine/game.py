@@ -33,7 +33,7 @@ from engine.requests import find_request
 from engine.research import research, research_price
 from engine.state import Choice, GameState, Piece, PieceId, Request
 from engine.turns import advance, check_running, end_phase
-from engine.undo import remember, seal, undo
+from engine.undo import remember, seal, undo, undone_with
 from engine.unit_types import UnitId
 from engine.victory import win
 from engine.words import whose
@@ -260,3 +260,8 @@ def _concede(play: Play, order: act.Concede) -> None:
         winner = next(p.side for p in play.edition.powers if p.side != side)
         loser = "The Axis concedes." if side == "axis" else "The Allies concede."
         win(play, winner, loser)
+
+
+def undone_together(state: GameState, index: int) -> tuple[int, ...]:
+    """The orders that have to be taken back together with one, itself first; all by their index, from 0."""
+    return undone_with(state, index, _perform)

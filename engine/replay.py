@@ -46,7 +46,10 @@ class Step(BaseModel):
 
 
 class Record(BaseModel):
-    """A whole game: enough to play it again on another machine. `engine` is the version that wrote it."""
+    """A whole game: enough to play it again on another machine. `engine` is the version that wrote it.
+
+    commitment: the SHA-256 of the seed that its dice came from, as it was posted before the first of them.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -54,6 +57,7 @@ class Record(BaseModel):
     engine: str = Field(default="", max_length=20)
     setup: str
     options: dict[str, Any] = Field(default_factory=dict)
+    commitment: str = Field(default="", max_length=64)
     steps: list[Step]
 
 

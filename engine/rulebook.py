@@ -2,7 +2,7 @@
 
 `data/rulebook/contents.toml` lists the chapters, each a file whose rows stand in reading order. A `heading` holds from
 its row to the next one. A row gives a value to a setup or to a group of setups; a setup without a value does not know
-the rule. `postponed` is the reason why the bot does not play the rule yet.
+the rule. `postponed` says what of the rule the bot does not do yet.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.actions import Action, Undo, action_to_json, parse_action
+from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
 from engine.events import OrdersSealed, OrderTaken, OrderUndone
 from engine.evolve import put_back
@@ -64,6 +65,24 @@ def undo(play: Play, order: Undo, perform: Perform) -> None:
         _again(kept, later, perform)
     patch = difference(kept.state, play.state)
     play.emit(OrderUndone(index, stack[index].order, patch, kept.state.undo, audience=play.power))
+
+
+def undone_with(state: GameState, index: int, perform: Perform) -> tuple[int, ...]:
+    """The orders that have to be taken back together with one, itself first: those that cannot be given without it."""
+    stack = state.undo
+    earlier = state
+    for entry in reversed(stack[index:]):
+        earlier = put_back(earlier, entry.patch)
+    kept, found = _with_stack(earlier, stack[:index]), [index]
+    for number_of, later in enumerate(stack[index + 1 :], index + 1):
+        play = Play(kept, NoDice())
+        try:
+            _again(play, later, perform)
+        except (IllegalAction, DiceWanted):
+            found.append(number_of)
+        else:
+            kept = play.state
+    return tuple(found)
 
 
 def _with_stack(state: GameState, stack: tuple[UndoEntry, ...]) -> GameState:

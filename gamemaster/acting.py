@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from engine import Event, GameState, event_from_json, fold
 from engine.dice import DiceWanted
-from gamemaster.announcing import Announcer, answered_for, post
+from gamemaster.announcing import Announcer
 from gamemaster.consent import close_stale
 from gamemaster.corrections import read_correction
 from gamemaster.dice_check import tally_in_words
@@ -21,6 +21,7 @@ from gamemaster.drafting import Draft, JsonAction, standing_orders, stored_state
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.orders import USES, Form, Order, order_of, perform
 from gamemaster.plain import as_plain_text
+from gamemaster.posts import post
 from gamemaster.roles import Actor
 from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
@@ -89,10 +90,6 @@ class Acting:
         from which he goes on. Raises as `act` does, and StaleDecision where that question is answered.
         """
         return await self._save(game_id, Order("fight to the end", actor, cause, tuple(actions), request))
-
-    async def answer_for_absent(self, game_id: int, actor: Actor, request_id: str, cause: str) -> Acted:
-        """The organiser answers an open question with its default, for whoever has not answered."""
-        return await self._save(game_id, Order("answer for an absent player", actor, cause, request=request_id))
 
     async def edit(self, game_id: int, actor: Actor, action: JsonAction, cause: str) -> Acted:
         """The game master's correction, announced with the name; raises NotAllowed, TableRefusal, Refusal."""
@@ -167,8 +164,9 @@ class Acting:
         """What the table is told. A fault in the telling must not undo what has rolled."""
         editor = order.actor if order.use == "edit" else None
         try:
-            told = answered_for(loaded, order.request, order.actor) if order.request else []
-            messages = [*told, *await self._announcer.after(read, loaded, draft.state, draft.events, editor)]
+            turn = await self._loader.open_turn(read, loaded.game, loaded.running) if order.request else None
+            told = self._announcer.answered_for(loaded, turn, order) if turn else []
+            messages = await self._announcer.after(read, loaded, draft, editor, told)
         except StoreError:
             raise
         except Exception:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from engine import GameState, event_from_json, fold, state_from_json
-from engine.events import Event
 from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
-from gamemaster.phases import PlayedPhase, phase_key, played_phases
+from gamemaster.phases import Happened, OpenTurn, answered_by_hand, open_turn
 from gamemaster.seats import SeatedGame
 from gamemaster.works.logged import Logged, packed
-from store import Game, Reading, Store, UnknownGame
+from store import Entry, Game, Reading, Store, UnknownGame
 
 CACHED_STATES = 32
 STATE_FORMAT = 1
@@ -89,22 +90,15 @@ class Loader:
         while len(self._states) > CACHED_STATES:
             self._states.popitem(last=False)
 
-    async def open_phase(self, read: Reading, game: Game, state: GameState) -> PlayedPhase:
-        """The present phase so far, folded from the events that are stored."""
-        before = [seq for seq, key in await read.kept_states(game.id) if key != phase_key(state)]
-        start_seq = max(before, default=0)
-        base = state_from_json((await read.state_at_or_before(game.id, start_seq)).body)
-        entries = await read.entries_since(game.id, start_seq)
-        events: list[Event] = [event_from_json(event) for entry in entries for event in entry.events]
-        return played_phases(base, events)[-1]
-
-    async def turn_began(self, read: Reading, game: Game, state: GameState) -> int:
-        """When the present turn came to its power, in UTC seconds."""
+    async def open_turn(self, read: Reading, game: Game, state: GameState) -> OpenTurn:
+        """The present turn so far, folded from the events that are stored."""
         turn = f"{state.round}.{state.power}."
         earlier = [seq for seq, key in await read.kept_states(game.id) if not key.startswith(turn)]
-        last = max(earlier, default=0)
-        first = next(iter(await read.entries_since(game.id, last)), None) if last else None
-        return first.written_at if first else game.started_at or game.created_at
+        start_seq = max(earlier, default=0)
+        base = state_from_json((await read.state_at_or_before(game.id, start_seq)).body)
+        entries = await read.entries_since(game.id, start_seq)
+        happened = [_happened(tuple(group)) for _, group in groupby(entries, key=lambda entry: entry.cause)]
+        return open_turn(base, game.started_at or game.created_at, happened)
 
     async def state_at(self, read: Reading, game: Game, seq: int) -> GameState:
         """The state after an entry, folded from the nearest one that is kept."""
@@ -112,6 +106,13 @@ class Loader:
         entries = await read.entries_since(game.id, stored.seq, until=seq)
         events = [event_from_json(event) for entry in entries for event in entry.events]
         return fold(state_from_json(stored.body), events)
+
+
+def _happened(entries: Sequence[Entry]) -> Happened:
+    """What the entries of one interaction led to."""
+    events = tuple(event_from_json(event) for entry in entries for event in entry.events)
+    by_hand = frozenset(request for entry in entries for request in answered_by_hand(entry.action, entry.auto))
+    return Happened(events, entries[-1].written_at, by_hand)
 
 
 async def logged(read: Reading, game_id: int, after: int, until: int) -> Logged:

@@ -13,22 +13,25 @@ from engine.quoting import in_one_line
 from gamemaster.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.announcing import Announcer
 from gamemaster.budgets import check_open_games
+from gamemaster.customs import USUAL, Customs
 from gamemaster.drafting import Draft, stored_state
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.orders import Order
 from gamemaster.phases import phase_key
 from gamemaster.plain import as_plain_text
+from gamemaster.posts import edit
 from gamemaster.roles import Actor, check_may
 from gamemaster.rolls import METHOD, commitment, new_seed
 from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
-from store import ChannelTaken, Game, NewGame, NewState, OpenRoll, Store, Writing
+from store import ChannelTaken, Game, NewGame, NewMessage, NewState, OpenRoll, Store, Writing
 
 START_KEY = "start"
 GAME_MASTER = "gm"
 START = "start"
+INVITATION = "invitation"
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +47,14 @@ class Lobby:
         saving.carry_out_with(START, self._roll_and_begin)
 
     async def create(
-        self, actor: Actor, guild_id: int, channel_id: int, setup: str, options: Mapping[str, Any], name: str = ""
+        self,
+        actor: Actor,
+        guild_id: int,
+        channel_id: int,
+        setup: str,
+        options: Mapping[str, Any],
+        name: str = "",
+        customs: Customs = USUAL,
     ) -> SeatedGame:
         """Open a game in a channel; the hash of its secret seed is public from now on. Raises TableRefusal, Refusal.
 
@@ -77,6 +87,7 @@ class Lobby:
                         engine_version=ENGINE_VERSION,
                         event_format=EVENT_FORMAT,
                         dice_method=METHOD,
+                        customs=customs.stored or None,
                     )
                 )
         except ChannelTaken as taken:
@@ -84,6 +95,22 @@ class Lobby:
                 "This channel has a game already; use another channel or thread, or /game end."
             ) from taken
         return SeatedGame(game, {})
+
+    async def invited(self, loaded: SeatedGame, channel_id: int, message_id: int) -> None:
+        """An invitation stands in the channel now; the one before it goes."""
+        async with self._store.write() as write:
+            former = await write.post(loaded.game.id, INVITATION)
+            if former is not None and former.message_id != message_id:
+                gone = NewMessage(kind="delete", channel_id=former.channel_id, payload={}, message_id=former.message_id)
+                await write.outbox.enqueue(loaded.game.id, [gone])
+            await write.remember_post(loaded.game.id, INVITATION, channel_id, message_id)
+        self._announcer.wake()
+
+    async def close_invitation(self, loaded: SeatedGame, text: str) -> None:
+        """The invitation loses its buttons; what was agreed on stays in it for good, as does the hash of the seed."""
+        async with self._store.write() as write:
+            await write.outbox.enqueue(loaded.game.id, [edit(loaded, text, INVITATION)])
+        self._announcer.wake()
 
     async def join(self, loaded: SeatedGame, user_id: int, powers: Sequence[str]) -> SeatedGame:
         """Take seats, all of one side (GEN-09); raises TableRefusal."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.standing_orders import check_orders
+from engine.standing_orders import ANSWERED, check_orders
 from gamemaster.acting import Acting
-from gamemaster.announcing import PANEL, Announcer
+from gamemaster.announcing import Announcer
 from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
 from gamemaster.errors import NotAllowed
@@ -18,6 +18,7 @@ from gamemaster.moving import Moving
 from gamemaster.own_games import OwnGame, own_games
 from gamemaster.phases import battle_so_far
 from gamemaster.pictures import battle_picture_request, drawn
+from gamemaster.posts import PANEL
 from gamemaster.publisher import Publisher, Sender
 from gamemaster.records import Records
 from gamemaster.replays import Replays
@@ -92,8 +93,8 @@ class GameMaster:
         async def attempt() -> int:
             async with self.store.read() as read:
                 now = await self.loader.with_reading(read, await read.game(loaded.game.id))
-                since = await self.loader.turn_began(read, now.game, now.running)
-            panel = self.announcer.panel_again(now, since)
+                turn = await self.loader.open_turn(read, now.game, now.running)
+            panel = self.announcer.panel_again(now, turn.waiting_since(now.seats))
             async with self.store.write() as write:
                 committed = await write.commit_turn(now.game.id, now.game.version, outbox=[panel])
                 await write.outbox.unpark_channel(now.game.channel_id)
@@ -145,8 +146,8 @@ class GameMaster:
             battle = now.running.battle
             if battle is None:
                 return None
-            phase = await self.loader.open_phase(read, now.game, now.running)
-        told = battle_so_far(phase, battle.space)
+            turn = await self.loader.open_turn(read, now.game, now.running)
+        told = battle_so_far(turn.phase, battle.space)
         if told is None:
             return None
         request = battle_picture_request(battle_board(*told))
@@ -170,7 +171,7 @@ class GameMaster:
         if power not in loaded.powers_of(user_id):
             raise NotAllowed("You can leave orders for your own powers only.")
         state = (await self.loader.by_id(loaded.game.id)).running
-        answerable = ("casualties", *state.edition.advantage)
+        answerable = (*ANSWERED, *state.edition.advantage)
         if any(request.kind in answerable and power in request.powers for request in state.requests):
             raise NotAllowed("A question to this power is open: answer it first, then change its orders (ASY-04).")
         check_orders(state, {domain: order or ()})
@@ -184,9 +185,11 @@ class GameMaster:
         await self.saving.until_saved(loaded.game.id, attempt)
 
     async def waiting_since(self, view: GameView) -> int:
-        """When the present turn came to its power, in UTC seconds."""
+        """When whoever must act or choose now was asked to, in UTC seconds."""
         async with self.store.read() as read:
-            return await self.loader.turn_began(read, view.game, view.board)
+            now = await self.loader.with_reading(read, await read.game(view.game.id))
+            turn = await self.loader.open_turn(read, now.game, now.running)
+        return turn.waiting_since(now.seats)
 
     async def kept_phases(self, loaded: SeatedGame) -> Sequence[tuple[int, str]]:
         """The ends of phases that are on record: log sequence number and phase key, oldest first."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gamemaster.announcing import Announcer, post
+from gamemaster.announcing import Announcer
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.plain import as_plain_text
+from gamemaster.posts import post
 from gamemaster.roles import Actor, check_may
 from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
@@ -78,8 +79,8 @@ class Moving:
         after = replace(before, game=await write.game(game_id))
         messages = [_arrival(before, after, actor, is_left_behind=is_left_behind)]
         if after.state is not None:
-            since = await self._loader.turn_began(write, after.game, after.state)
-            messages.append(self._announcer.panel_again(after, since))
+            turn = await self._loader.open_turn(write, after.game, after.state)
+            messages.append(self._announcer.panel_again(after, turn.waiting_since(after.seats)))
         if is_left_behind:
             messages.append(_farewell(before, after, actor))
         await write.outbox.enqueue(game_id, messages)

@@ -15,6 +15,8 @@ from gamemaster.loading import LoadedGame
 from gamemaster.roles import Actor, check_may
 from store import Auto, JsonObject, OpenRoll
 
+FOR_ABSENT = "answer for an absent player"
+
 
 @dataclass(frozen=True)
 class Form:
@@ -26,7 +28,10 @@ class Form:
 
 @dataclass(frozen=True)
 class Order:
-    """What somebody wants done: a use case with its arguments. `request`: the question that is answered for others."""
+    """What somebody wants done: a use case with its arguments.
+
+    request, consent: the question that is answered for others, and who agreed to that, as a sentence.
+    """
 
     use: str
     actor: Actor
@@ -34,6 +39,7 @@ class Order:
     actions: tuple[JsonAction, ...] = ()
     request: str = ""
     form: Form | None = None
+    consent: str = ""
 
     def written_down(self) -> OpenRoll:
         """The order as it stands on record while its roll is open."""
@@ -47,7 +53,7 @@ def order_of(roll: OpenRoll) -> Order:
     kept: JsonObject = roll.order
     form = Form(kept["form"]["deed"], tuple(kept["form"]["lines"])) if kept["form"] else None
     actor = Actor(**kept["actor"])
-    return Order(kept["use"], actor, roll.cause, tuple(kept["actions"]), kept["request"], form)
+    return Order(kept["use"], actor, roll.cause, tuple(kept["actions"]), kept["request"], form, kept.get("consent", ""))
 
 
 def perform(order: Order, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> Exception | None:
@@ -123,6 +129,6 @@ Use = Callable[[Order, LoadedGame, Draft, Mapping[str, Orders]], None]
 USES: Mapping[str, Use] = {
     "act": _act,
     "fight to the end": _fight_to_the_end,
-    "answer for an absent player": _answer_for_absent,
+    FOR_ABSENT: _answer_for_absent,
     "edit": _edit,
 }

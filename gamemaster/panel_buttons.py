@@ -69,17 +69,18 @@ def _fight(state: GameState, battle: PendingBattle) -> Deed:
     return f"fight.{battle.space}", f"Fight in {name}", "primary"
 
 
-def _orders(deed: str, label: str, end: str) -> Callable[[GameState], list[Deed]]:
-    """A phase of orders: the form for them, undo, and the end."""
-    return lambda _: [(deed, label, "primary"), ("undo", "Undo", "secondary"), ("end", end, "success")]
+def _orders(deed: str, label: str, end: str, also: tuple[str, str] | None = None) -> Callable[[GameState], list[Deed]]:
+    """A phase of orders: a menu or a form for them, both where there are two ways, undo, and the end."""
+    other: list[Deed] = [(*also, "secondary")] if also else []
+    return lambda _: [(deed, label, "primary"), *other, ("undo", "Undo", "secondary"), ("end", end, "success")]
 
 
 _ACTS: Mapping[str, Callable[[GameState], list[Deed]]] = {
     "research": lambda _: [("research", "Research", "primary"), ("end", "End research", "success")],
     "purchase": _orders("buy", "Buy units", "End purchases"),
-    "combat_move": _orders("move", "Type orders", "End moves"),
+    "combat_move": _orders("guide", "Move", "End moves", also=("move", "Type orders")),
     "conduct_combat": _combat,
-    "noncombat_move": _orders("move", "Type orders", "End moves"),
-    "mobilize": _orders("place", "Place units", "End turn"),
+    "noncombat_move": _orders("guide", "Move", "End moves", also=("move", "Type orders")),
+    "mobilize": _orders("spot", "Place", "End turn", also=("place", "Place units")),
     "collect_income": lambda _: [("undo", "Undo", "secondary"), ("end", "Collect income", "success")],
 }

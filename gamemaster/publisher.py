@@ -15,7 +15,7 @@ from gamemaster.plain import as_plain_text
 from gamemaster.story import cut_at_line
 from gamemaster.workshop import Workshop
 from maps import Picture
-from store import Clock, LeaseLost, Message, ParkedChannel, Store, StoreError
+from store import Clock, LeaseLost, Message, NewMessage, ParkedChannel, Store, StoreError
 
 LEASE_SECONDS = 10
 BATCH = 5
@@ -215,8 +215,15 @@ class Publisher:
         if message.kind == "edit":
             return await self._edit(message)
         if message.message_id is not None:
-            await self._sender.delete(message.channel_id, message.message_id)
+            await self._delete(message.channel_id, message.message_id)
         return None
+
+    async def _delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a post; one that may not be deleted stays, and stops nothing."""
+        try:
+            await self._sender.delete(channel_id, message_id)
+        except (ChannelGone, Unsendable) as no:
+            log.info("Message %s stays: %s", message_id, no)
 
     async def _edit(self, message: Message) -> int | None:
         """Change a post; what cannot be changed is posted anew if the table needs it: its buttons or its picture."""
@@ -256,9 +263,21 @@ class Publisher:
                 posted = await self._sender.post(await self._outgoing(message))
             except PictureRefused:
                 posted = await self._sender.post(await self._outgoing(message, with_picture=False))
-        if former is not None:
-            await self._strip(*former)
+        if former is not None and former[1] != posted:
+            await self._retire(message, *former)
         return posted
+
+    async def _retire(self, message: Message, channel_id: int, message_id: int) -> None:
+        """Take away a post in whose place another stands now, or else its buttons."""
+        if not message.payload.get("instead"):
+            await self._strip(channel_id, message_id)
+            return
+        try:
+            await self._delete(channel_id, message_id)
+        except NotDelivered:
+            gone = NewMessage(kind="delete", channel_id=channel_id, payload={}, message_id=message_id)
+            async with self._store.write() as write:
+                await write.outbox.enqueue(message.game_id, [gone])
 
     async def _strip(self, channel_id: int, message_id: int) -> None:
         """Take the buttons off a post that is over; where that fails it stops nothing, as they are refused anyway."""

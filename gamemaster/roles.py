@@ -66,7 +66,11 @@ RIGHTS: Mapping[Deed, Right] = {
     ),
     "start": Right("start the game", HOSTS),
     "import": Right("import a record into a game that has not begun", HOSTS),
-    "answer for an absent player": Right("answer for an absent player, by the printed default", HOSTS),
+    "answer for an absent player": Right(
+        "answer for an absent player, by the printed default, once the table's grace time is over",
+        HOSTS,
+        "a player of the side that is asked, where one's own is the other",
+    ),
     "edit": Right("correct the position", HOSTS),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
     "replace": Right(

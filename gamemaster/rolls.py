@@ -24,6 +24,11 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def commitment_line(digest: str) -> str:
+    """How the commitment stands below what everybody may read at any time."""
+    return f"-# SHA-256 of the seed of the dice: {digest}"
+
+
 def roll_faces(seed: bytes, game: str, number: int, cause: str, count: int, step: int | None = None) -> tuple[int, ...]:
     """The faces of a roll, 1 to 6 each. The same arguments give the same faces.
 

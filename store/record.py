@@ -15,6 +15,7 @@ def game_record(game: Game, entries: Iterable[Entry], engine_version: str) -> di
         "engine": engine_version,
         "setup": game.setup,
         "options": dict(game.options),
+        "commitment": game.commitment,
         "steps": [_step(entry) for entry in entries if entry.events],
     }
 

@@ -46,6 +46,7 @@ class NewGame:
     event_format: int
     imported: bool = False
     dice_method: int = 1
+    customs: JsonObject | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +54,8 @@ class Game:
     """A game as everybody may know it: neither state nor seed. `seq` is the number of its last log entry.
 
     `dice_method` says how rolls are made from the seed (docs/dice.md); `roll_is_open` that orders with dice are on
-    record which must be carried out before anything else.
+    record which must be carried out before anything else; `customs` is what the table agreed on beside the rules, None
+    for what is usual.
     """
 
     id: int
@@ -77,6 +79,7 @@ class Game:
     ended_at: int | None
     winner: str | None
     dice_method: int
+    customs: JsonObject | None
     roll_is_open: bool
 
 

@@ -58,6 +58,7 @@ games = Table(
     Column("winner", Text),
     Column("dice_method", BigInteger, nullable=False, server_default="1"),
     Column("open_roll", JSON(none_as_null=True)),
+    Column("customs", JSON(none_as_null=True)),
     sqlite_autoincrement=True,  # The id of a game that is gone must not come back: players have seen it in tags.
 )
 _unfinished = games.c.status.in_(UNFINISHED)

@@ -242,6 +242,11 @@ class Writing(Reading):
         key = {"game_id": game_id, "power": power, "domain": domain}
         await put(self.connection, tables.standing_orders, key, _or_none(order=order))
 
+    async def remember_post(self, game_id: int, role: str, channel_id: int, message_id: int) -> None:
+        """Remembers where the post with this role stands that was no message of the outbox."""
+        place = {"channel_id": channel_id, "message_id": message_id}
+        await put(self.connection, tables.posts, {"game_id": game_id, "role": role}, place)
+
     async def remember_registered_commands(self, application_id: int, fingerprint: str | None) -> None:
         """Remembers what commands Discord has for an application; None where that is not known."""
         key = {"application_id": application_id}

@@ -13,7 +13,7 @@ from engine.play import Play
 from engine.reading import is_count
 from engine.requests import open_request
 from engine.selection import check_units_known
-from engine.state import Choice, GameState, Piece, Request
+from engine.state import Battle, Choice, GameState, Piece, Request
 from engine.unit_types import UnitId
 from engine.words import place
 
@@ -64,10 +64,14 @@ def _ask(play: Play, side: AttackOrDefense) -> None:
 
 def _fights_by_default(play: Play, side: AttackOrDefense) -> bool:
     """An attacker came to fight; a defender fights while own surface ships fight beside it (ASY-17, ASY-18)."""
-    if side == "attacker":
-        return True
-    units = [play.state.type_of(piece) for piece in play.state.select(current(play).defenders)]
-    return any(unit.domain == "sea" and not unit.can("submerge") and not unit.can("defenseless") for unit in units)
+    return side == "attacker" or not is_alone(play.state, current(play), side)
+
+
+def is_alone(state: GameState, battle: Battle, side: AttackOrDefense) -> bool:
+    """Whether no surface warship of its side fights beside submarines."""
+    pieces = battle.attackers if side == "attacker" else battle.defenders
+    units = [state.type_of(piece) for piece in state.select(pieces)]
+    return not any(unit.domain == "sea" and not unit.can("submerge") and not unit.can("defenseless") for unit in units)
 
 
 def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from engine import state_from_json
-from gamemaster.announcing import Announcer, post
+from gamemaster.announcing import Announcer
 from gamemaster.consent.cards import LONGEST_SUMMARY, card, closed_card
 from gamemaster.consent.closing import close_stale, is_stale, overtaken
 from gamemaster.consent.kinds import A_DAY, Case, Kind
@@ -15,6 +15,7 @@ from gamemaster.consent.registry import KINDS
 from gamemaster.consent.stakes import Stakes, stakes_in
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.loading import LoadedGame, Loader
+from gamemaster.posts import post
 from gamemaster.roles import Actor, check_may
 from gamemaster.saving import Saving
 from gamemaster.story.words import lines_within
@@ -178,7 +179,7 @@ class Consent:
 
     async def _case(self, write: Writing, game_id: int, actor: Actor, body: JsonObject, cause: str) -> Case:
         loaded = await self._loader.with_reading(write, await write.game(game_id))
-        return Case(write, self._loader, self._announcer, loaded, actor, body, cause)
+        return Case(write, self._loader, self._announcer, loaded, actor, body, cause, self._clock())
 
     async def _saved(self, game_id: int, attempt: Callable[[Writing], Awaitable[T]]) -> T:
         async def once() -> T:
@@ -186,6 +187,8 @@ class Consent:
                 return await attempt(write)
 
         result = await self._saving.until_saved(game_id, once)
+        with self._saving.roll_on_record(game_id):
+            await self._saving.settle(game_id)
         self._announcer.wake()
         return result
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gamemaster.announcing import edit, post
 from gamemaster.buttons import Button
 from gamemaster.loading import LoadedGame
+from gamemaster.posts import edit, post
 from store import NewMessage, Proposal
 
 LONGEST_SUMMARY = 1500

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gamemaster.announcing import post
 from gamemaster.consent.kinds import Case, Kind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.dice_check import tally_in_words
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame
 from gamemaster.plain import as_plain_text
+from gamemaster.posts import post
 from store import JsonObject
 
 

@@ -16,7 +16,7 @@ A_DAY = 24 * 3600
 
 @dataclass(frozen=True)
 class Case:
-    """A deed that somebody wants done, with the game as it stands in the transaction of `write`."""
+    """A deed that somebody wants done `now` (UTC seconds), with the game as it stands in the transaction of `write`."""
 
     write: Writing
     loader: Loader
@@ -25,6 +25,7 @@ class Case:
     actor: Actor
     body: JsonObject
     cause: str
+    now: int
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gamemaster.consent.answering import ANSWER
 from gamemaster.consent.ending import ENDING
 from gamemaster.consent.kinds import Kind
 from gamemaster.consent.replacement import REPLACEMENT
 from gamemaster.consent.rollback import ROLLBACK
 
-KINDS: Mapping[str, Kind] = {"rollback": ROLLBACK, "replace": REPLACEMENT, "end": ENDING}
+KINDS: Mapping[str, Kind] = {
+    "rollback": ROLLBACK,
+    "replace": REPLACEMENT,
+    "end": ENDING,
+    "answer": ANSWER,
+}

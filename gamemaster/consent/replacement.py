@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine import load_setup
 from engine.describe import acting_powers
 from engine.edition import Edition
-from gamemaster.announcing import post
 from gamemaster.consent.kinds import Case, Kind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame
 from gamemaster.lobby import check_seats
+from gamemaster.posts import post
 from store import JsonObject
 
 

@@ -9,10 +9,11 @@ from gamemaster.story.choices import read_choice
 from gamemaster.story.clashes import clashes_ahead
 from gamemaster.story.corrections import correction_lines
 from gamemaster.story.course import SUBJECTS, Course, Subject, course_chart, course_table, course_text
-from gamemaster.story.draft import draft_text, order_line
+from gamemaster.story.draft import draft_text, order_line, unmoved_stacks
 from gamemaster.story.fronts import rocket_launchers
 from gamemaster.story.history import event_line, news, table_news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words, what_it_does
+from gamemaster.story.landings import landing_places
 from gamemaster.story.objectives import objectives_text
 from gamemaster.story.offers import Offer
 from gamemaster.story.panel import income_line, panel_text, status_text
@@ -20,6 +21,7 @@ from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
 from gamemaster.story.raid_boards import raid_board
 from gamemaster.story.recap import MOST_SCENES, Recap, recap
 from gamemaster.story.requests import request_text
+from gamemaster.story.turns import turn_report, turn_summary
 from gamemaster.story.warnings import end_phase_warnings
 from gamemaster.story.words import LIMIT, cut_at_line, moment, split_lines
 
@@ -47,6 +49,7 @@ __all__ = [
     "end_phase_warnings",
     "event_line",
     "income_line",
+    "landing_places",
     "moment",
     "news",
     "objectives_text",
@@ -63,6 +66,9 @@ __all__ = [
     "split_lines",
     "status_text",
     "table_news",
+    "turn_report",
+    "turn_summary",
+    "unmoved_stacks",
     "use_in_words",
     "waiting_for",
     "what_it_does",

@@ -54,6 +54,12 @@ def battle_text(start: GameState, events: Sequence[Event]) -> str:
     return _fitted(state, head, [r for r in told.rounds if r.number or r.lines], _foot(state, told))
 
 
+def rounds_of(start: GameState, events: Sequence[Event]) -> tuple[GameState, Sequence[RoundStory]]:
+    """The rounds of the first battle in `events` in which anything happened, and the state after them."""
+    state, told = follow_battle(start, events, _beginning)
+    return state, [each for each in told.rounds if each.lines]
+
+
 def _beginning(state: GameState, battle: Battle) -> _Battle:
     attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
     opening = f"{force(state, attackers)} against {force(state, defenders)}"

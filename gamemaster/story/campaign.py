@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.events import BattleBegan, BattleEnded, Event, Fired, Retreated, TerritoryTaken
+from engine.evolve import fold
 from engine.state import Battle, GameState
 from engine.words import number, place
+from gamemaster.story.battles import rounds_of
+from gamemaster.story.rounds import RoundStory, brief
 from gamemaster.story.tally import gains, losses_in_words, tally
 from gamemaster.story.words import force, heading, power_name
 
+ROOM_FOR_ROUNDS = 1500
 
-def combat_lines(start: GameState, events: Sequence[Event]) -> list[str]:
-    """What was taken and lost, the luck of both sides, and a line for each battle."""
+HasPost = Callable[[Sequence[Event]], bool]
+"""Whether a battle with these events has a post of its own."""
+
+
+def always(_: Sequence[Event]) -> bool:
+    """Every battle has a post of its own."""
+    return True
+
+
+def combat_lines(start: GameState, events: Sequence[Event], has_post: HasPost = always) -> list[str]:
+    """What was taken and lost, the luck of both sides, and a line for each battle.
+
+    Below it stand the rounds of those without a post of their own, with all dice where there is room.
+    """
     total = tally(start, events)
     own, enemy = total.lost["attacker"], total.lost["defender"]
     lines = [" ".join(gains(start, events)) or "No territory taken."]
@@ -22,7 +38,38 @@ def combat_lines(start: GameState, events: Sequence[Event]) -> list[str]:
         attack, defense = total.fire["attacker"], total.fire["defender"]
         power = power_name(start, start.power)
         lines.append(f"Dice: {power} {attack.luck}; defenders {defense.luck}.")
-    return lines + [_battle_line(start, fight) for fight in _fights(events)]
+    told = [(_battle_line(start, fight), *each) for fight, each in _rounds(start, events, has_post)]
+    for detail in (_in_full, _in_brief, _not_at_all):
+        text = lines + [each for line, state, rounds in told for each in (line, *detail(state, rounds))]
+        if len("\n".join(text)) <= ROOM_FOR_ROUNDS:
+            break
+    return text
+
+
+def _rounds(
+    start: GameState, events: Sequence[Event], has_post: HasPost
+) -> Iterator[tuple[Sequence[Event], tuple[GameState, Sequence[RoundStory]]]]:
+    """Each battle that had two sides, the state after it, and its rounds if it has no post of its own."""
+    state, told = start, 0
+    for fight in _fights(events):
+        if has_post(fight):
+            yield fight, (start, ())
+            continue
+        begins = next(n for n, event in enumerate(events[told:], told) if event is fight[0])
+        state, told = fold(state, events[told:begins]), begins
+        yield fight, rounds_of(state, fight)
+
+
+def _in_full(_: GameState, rounds: Sequence[RoundStory]) -> list[str]:
+    return [f"> {line}" for told in rounds for line in (told.headed if len(rounds) > 1 else told.lines)]
+
+
+def _in_brief(state: GameState, rounds: Sequence[RoundStory]) -> list[str]:
+    return [f"> {brief(state, [told])}" for told in rounds]
+
+
+def _not_at_all(_: GameState, __: Sequence[RoundStory]) -> list[str]:
+    return []
 
 
 def _fights(events: Sequence[Event]) -> list[Sequence[Event]]:

@@ -168,16 +168,21 @@ def _in_the_air(state: GameState) -> str:
 
 
 def _unmoved(state: GameState) -> str:
-    """What has neither moved nor fought, dearest stacks first: "Not moved yet: 4 infantry in Germany, …"."""
+    """As much of what has not moved as there is room for: "Not moved yet: 4 infantry in Germany, …"."""
+    parts = unmoved_stacks(state)
+    if not parts:
+        return ""
+    return f"Not moved yet: {joined_within(parts, ROOM_FOR_UNMOVED, '; ', 'more places')}."
+
+
+def unmoved_stacks(state: GameState) -> list[str]:
+    """What has neither moved nor fought, dearest stacks first: "4 infantry in Germany"."""
     stacks: dict[str, list[Piece]] = {}
     for piece in state.pieces.values():
         if commands(state, piece) and not (piece.moved or piece.fought or piece.aboard):
             stacks.setdefault(piece.space, []).append(piece)
     ranked = sorted(stacks, key=lambda space: (-worth(state, stacks[space]), space))
-    parts = [f"{force(state, stacks[space])} in {place(state, space)}" for space in ranked]
-    if not parts:
-        return ""
-    return f"Not moved yet: {joined_within(parts, ROOM_FOR_UNMOVED, '; ', 'more places')}."
+    return [f"{force(state, stacks[space])} in {place(state, space)}" for space in ranked]
 
 
 def _to_place(state: GameState) -> str:

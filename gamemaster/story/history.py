@@ -34,6 +34,7 @@ AT_ONCE = (
 )
 """What whoever gave an order learns at once."""
 
+
 IN_COMBAT = (
     ev.AntiAircraftFired,
     ev.Intercepted,
@@ -66,16 +67,18 @@ def news(state_before: GameState, events: Iterable[ev.Event]) -> tuple[str, ...]
     return _lines(state_before, events, is_told)
 
 
-def table_news(state_before: GameState, events: Iterable[ev.Event]) -> str:
+def table_news(state_before: GameState, events: Iterable[ev.Event], *, only_declared: bool = False) -> str:
     """What the table learns at once beside the posts of the battles, in at most LIMIT characters.
 
-    Antiaircraft fire in the noncombat move opens the orders that led to it.
+    Antiaircraft fire in the noncombat move opens the orders that led to it. `only_declared`: what powers declare, on
+    turn or not; raids, rockets and guns stand in the report of the phase.
     """
 
     def is_told(state: GameState, event: ev.Event) -> bool:
+        if only_declared or _is_declared(state, event):
+            return _is_declared(state, event)
         in_combat = state.phase == "conduct_combat" and isinstance(event, IN_COMBAT)
-        told = in_combat or isinstance(event, ev.AntiAircraftFired)
-        return _is_declared(state, event) or (told and state.battle is None)
+        return (in_combat or isinstance(event, ev.AntiAircraftFired)) and state.battle is None
 
     return "\n".join(lines_within(_lines(state_before, events, is_told), LIMIT, "lines"))
 

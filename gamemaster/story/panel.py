@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from engine.advantages.uses import usable
 from engine.board import PowerId
@@ -29,21 +30,30 @@ from gamemaster.visible import at_phase_start
 MOVES = ("combat_move", "noncombat_move")
 
 
-def panel_text(state: GameState, player: str, since: int | None) -> str:
+def panel_text(
+    state: GameState, player: str, since: int | None, others: Mapping[PowerId, str] = MappingProxyType({})
+) -> str:
     """The public panel: whose turn it is, what is to be done, and what others owe; nothing of the open orders.
 
-    player: name or mention of who plays the power on turn. since: when the turn came to him, in unix seconds.
+    player: name or mention of who plays the power on turn; `others` of those who may be asked, by power. since: when
+    whoever must act now was asked to, in unix seconds.
     """
     public = at_phase_start(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
     if state.winner:
         return f"{where}\nThe game is over: {side_name(state.winner)} won."
     if state.requests:
-        asked = " and ".join(power_name(state, power) for power in acting_powers(state))
+        asked = listed(_with_player(state, power, others) for power in acting_powers(state))
         lines = [f"{where} — {player}'s turn, waiting for {asked}{ago(since)}", *questions(state)]
     else:
         lines = [f"{where} — {player}'s turn{ago(since)}", _TO_DO[state.phase](public), *_usable(public)]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
+
+
+def _with_player(state: GameState, power: PowerId, players: Mapping[PowerId, str]) -> str:
+    """ "Germany (@Ben)"."""
+    player = players.get(power, "")
+    return f"{power_name(state, power)} ({player})" if player else power_name(state, power)
 
 
 def _research(state: GameState) -> str:

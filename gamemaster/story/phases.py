@@ -15,6 +15,8 @@ from engine.events import (
     AircraftBoarded,
     AircraftRefuelled,
     AntiAircraftFired,
+    BattleDropped,
+    BattlesFound,
     BlitzStopped,
     Engaged,
     Event,
@@ -24,27 +26,37 @@ from engine.events import (
     GameWon,
     GunsChangedHands,
     IncomeCollected,
+    Intercepted,
     KamikazesDeclared,
     LandingCalledOff,
+    LandingPromised,
+    OrdersSealed,
+    OrderTaken,
+    OrderUndone,
     PhaseBegan,
     PhaseSkipped,
     ProductionStruck,
+    RequestAnswered,
+    RequestClosed,
+    RequestOpened,
     Researched,
     StrandedLanded,
     Surfaced,
     TanksBrokeThrough,
     TerritoryTaken,
+    TurnBegan,
     UnitsConverted,
     UnitsGranted,
     UnitsLost,
     UnitsMobilized,
+    UnitsPurchased,
     UnitsReturned,
 )
 from engine.evolve import evolve
 from engine.game import phase_name
 from engine.state import GameState
 from engine.words import first_upper, ipcs, place
-from gamemaster.story.campaign import combat_lines
+from gamemaster.story.campaign import HasPost, always, combat_lines
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead, clashes_fought
 from gamemaster.story.fronts import front_lines
@@ -57,6 +69,23 @@ from maps import Arrow, Battles, Changes, Clash, Moves, Overlay
 
 ROOM_FOR_MOVES = 1000
 ROOM_FOR_BATTLES = 600
+UNEVENTFUL = (
+    BattleDropped,
+    BattlesFound,
+    LandingPromised,
+    OrderTaken,
+    OrderUndone,
+    OrdersSealed,
+    PhaseBegan,
+    PhaseSkipped,
+    RequestAnswered,
+    RequestClosed,
+    RequestOpened,
+    TurnBegan,
+)
+"""What happens in phases in which nobody does anything, too."""
+MOVING = ("combat_move", "noncombat_move")
+SMALL = "-# "
 COMPARED = ("conduct_combat", "mobilize")
 """Phases in which units come and go otherwise than by moves."""
 
@@ -65,19 +94,28 @@ COMPARED = ("conduct_combat", "mobilize")
 class PhaseReport:
     """A phase as the table is told it.
 
-    title: "Germany, round 2, combat move". text: at most LIMIT characters. arrows: the moves, one for each path.
-    spaces: where things happened, empty for the whole board. battles: those to come, or those that were fought.
+    title: "Germany, round 2, combat move". text: at most LIMIT characters. end: the state then.
+    arrows: the moves, one for each path. spaces: where things happened, empty for the whole board.
+    battles: those to come, or those that were fought.
     before: the position to compare with where units came or went otherwise than by moves.
     pictured: whether the board is worth a picture after it; research changes nothing there.
+    in_short: the same without what is next, on one line. is_quiet: whether nobody did anything in it;
+    is_purchase: whether it was one.
+    ends_turn: whether another power's turn follows, or the game is over.
     """
 
     title: str
     text: str
+    end: GameState
     arrows: tuple[Arrow, ...]
     spaces: tuple[SpaceId, ...]
     battles: tuple[Clash, ...]
     before: Mapping[str, Any] | None = None
     pictured: bool = True
+    in_short: str = ""
+    is_quiet: bool = False
+    is_purchase: bool = False
+    ends_turn: bool = False
 
     @property
     def overlays(self) -> tuple[Overlay, ...]:
@@ -95,12 +133,13 @@ def phase_report(start: GameState, events: Sequence[Event]) -> PhaseReport:
     return _report(chapters(start, events)[0])
 
 
-def phase_reports(start: GameState, events: Sequence[Event]) -> tuple[PhaseReport, ...]:
+def phase_reports(start: GameState, events: Sequence[Event], has_post: HasPost = always) -> tuple[PhaseReport, ...]:
     """A report for each phase that `events` close, from the phase of `start` on.
 
     Income and skipped phases are told with the phase before them; a combat phase without a battle is left out.
+    `has_post`: whether a battle with these events has a post of its own, or its rounds stand in the report.
     """
-    return tuple(_report(chapter) for chapter in chapters(start, events) if chapter.is_closed)
+    return tuple(_report(chapter, has_post) for chapter in chapters(start, events) if chapter.is_closed)
 
 
 @dataclass(frozen=True)
@@ -111,23 +150,48 @@ class _Told:
     end: GameState
     events: tuple[Event, ...]
     moves: tuple[Journey, ...]
+    has_post: HasPost
 
 
-def _report(chapter: Chapter) -> PhaseReport:
+def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
     kept = without_undone(chapter.events)
     moves = journeys({**chapter.end.pieces, **chapter.start.pieces}, kept)
-    told = _Told(chapter.start, chapter.end, kept, moves)
-    lines = [*_TELLERS[chapter.start.phase](told), *_noted(told), *_automatic(told), _next(chapter)]
+    told = _Told(chapter.start, chapter.end, kept, moves, has_post)
+    done, noted = _TELLERS[chapter.start.phase](told), [*_noted(told), *_automatic(told)]
+    following = _next(chapter)
+    lines = lines_within([line for line in (*done, *noted) if line], LIMIT - len(following) - 1, "lines")
     battles = _battles(told)
     return PhaseReport(
         title=moment(chapter.start),
-        text="\n".join(lines_within([line for line in lines if line], LIMIT, "lines")),
+        text="\n".join([*lines, following] if following else lines),
+        end=chapter.end,
         arrows=arrows(chapter.start, moves),
         spaces=tuple(dict.fromkeys([*(s for event in kept for s in _spaces(event)), *(b.space for b in battles)])),
         battles=battles,
         before=describe(chapter.start) if chapter.start.phase in COMPARED else None,
         pictured=chapter.start.phase != "research",
+        in_short=" ".join(lines),
+        is_quiet=not _is_eventful(kept),
+        is_purchase=chapter.start.phase == "purchase",
+        ends_turn=bool(chapter.end.winner) or chapter.end.power != chapter.start.power,
     )
+
+
+def in_brief(chapter: Chapter) -> list[str]:
+    """A closed phase in the summary of its turn: of moves only what they took, of battles no rounds."""
+    kept = without_undone(chapter.events)
+    told = _Told(chapter.start, chapter.end, kept, (), always)
+    lines = gains(chapter.end, kept) if chapter.start.phase in MOVING else _TELLERS[chapter.start.phase](told)
+    return [line for line in (*lines, *_automatic(told)) if line and not line.startswith(SMALL)]
+
+
+def _is_eventful(events: Sequence[Event]) -> bool:
+    """Whether somebody did something that the table wants to see, or something befell the board."""
+    return any(not isinstance(event, UNEVENTFUL) and not _orders_nothing(event) for event in events)
+
+
+def _orders_nothing(event: Event) -> bool:
+    return isinstance(event, UnitsPurchased) and not event.units and not event.repairs
 
 
 def _purchase(told: _Told) -> list[str]:
@@ -175,7 +239,7 @@ def _engaged(state: GameState, event: Engaged) -> str:
 def _combat(told: _Told) -> list[str]:
     """The battles; units that move now were called by an advantage."""
     called = [move_line(told.start, journey) for journey in told.moves if journey.note != "retreat"]
-    return [*combat_lines(told.start, told.events), *called]
+    return [*combat_lines(told.start, told.events, told.has_post), *called]
 
 
 def _noncombat(told: _Told) -> list[str]:
@@ -213,6 +277,7 @@ NOTED = (
     AntiAircraftFired,
     ProductionStruck,
     GunsChangedHands,
+    Intercepted,
     LandingCalledOff,
     AdvantageUsed,
     AdvantageLapsed,

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.aircraft import homeless
-from engine.combat.due import will_fight
+from engine.combat.due import battles_due, will_fight
 from engine.grants import grant_of
 from engine.landing import landing_plan
 from engine.mobilize import placements
 from engine.movement.sea import was_used_in_combat_move
 from engine.production import capacity, usable_complexes
 from engine.purchase import price_list
+from engine.queries import destinations, movable
+from engine.relations import defenders_at, is_hostile_territory
 from engine.state import GameState, Piece
+from engine.strikes import strikes
 from engine.words import ipcs, number, place
+from gamemaster.story.draft import unmoved_stacks
 from gamemaster.story.fronts import rockets_line
-from gamemaster.story.words import force, row, spaces_named
+from gamemaster.story.words import force, joined_within, powers_named, row, spaces_named
+
+ROOM_FOR_IDLE = 200
 
 
 def end_phase_warnings(state: GameState) -> tuple[str, ...]:
@@ -54,7 +60,7 @@ def _ordered_ships(state: GameState) -> str:
 
 def _combat_move(state: GameState) -> list[str]:
     """Transports used in the combat move can do nothing more this turn, unless a battle frees them (NCM-27, NCM-28)."""
-    found = []
+    found = _open_capitals(state)
     for ship in _laden_transports(state):
         staying = [cargo for cargo in state.cargo(ship.id) if cargo.assault is None]
         if staying and _is_done_for_the_turn(state, ship):
@@ -64,6 +70,31 @@ def _combat_move(state: GameState) -> list[str]:
                 "any more this turn."
             )
     return found
+
+
+def _open_capitals(state: GameState) -> list[str]:
+    """Enemy capitals that nobody defends and that an own land unit could take now."""
+    due = {battle.space for battle in battles_due(state)}
+    capitals = [
+        power.capital
+        for power in state.edition.powers
+        if power.capital
+        and power.capital not in due
+        and is_hostile_territory(state, power.capital, state.power)
+        and not defenders_at(state, power.capital, state.power)
+    ]
+    if not capitals:
+        return []
+    found = []
+    for entry in movable(state):
+        if state.unit_of(entry.owner, entry.unit).domain == "land":
+            reached = {reach.space for reach in destinations(state, entry.space, entry.unit, entry.owner)}
+            found += [(capital, entry) for capital in capitals if capital in reached]
+    return [
+        f"Nobody defends {place(state, capital)}, and {row(state, {entry.unit: entry.count})} in "
+        f"{place(state, entry.space)} could take it."
+        for capital, entry in dict(reversed(found)).items()
+    ]
 
 
 def _is_done_for_the_turn(state: GameState, ship: Piece) -> bool:
@@ -85,7 +116,10 @@ def _combat(state: GameState) -> list[str]:
 
 def _noncombat(state: GameState) -> list[str]:
     lost = landing_plan(state).stranded
-    found = [
+    idle = [] if state.undo else unmoved_stacks(state)
+    found = [f"Nothing has moved: {joined_within(idle, ROOM_FOR_IDLE, '; ', 'more places')}."] if idle else []
+    found += [*_open_home(state)]
+    found += [
         f"{force(state, [p for p in lost if p.space == space])} over {place(state, space)} will be lost: "
         "no landing place."
         for space in dict.fromkeys(piece.space for piece in lost)
@@ -95,6 +129,19 @@ def _noncombat(state: GameState) -> list[str]:
         for ship in _laden_transports(state)
         if not (ship.moved or ship.fought)
     ]
+
+
+def _open_home(state: GameState) -> list[str]:
+    """One's own capital without a defender, where enemies could come next turn."""
+    capital = state.edition.power[state.power].capital
+    if not capital or state.owners[capital] != state.power:
+        return []
+    if any(state.type_of(piece).domain != "facility" and state.type_of(piece).defense for piece in state.at(capital)):
+        return []
+    ways = strikes(state, state.power).get(capital, {})
+    enemies = {enemy for way in ("land", "sea") for enemy in ways.get(way, ())}
+    names = powers_named(state, [power for power in state.edition.turn_order if power in enemies])
+    return [f"Nobody stands in {place(state, capital)}, and {names} could come there next turn."] if enemies else []
 
 
 def _laden_transports(state: GameState) -> list[Piece]:

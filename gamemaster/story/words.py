@@ -9,7 +9,7 @@ from engine.board import PowerId, SpaceId
 from engine.game import phase_name
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
-from engine.words import first_upper, listed, place
+from engine.words import first_upper, listed, number, place
 
 LIMIT = 1900
 """Characters of one text: Discord takes 2,000, and the sender adds a tag."""
@@ -98,6 +98,15 @@ def side_name(side: str) -> str:
 def ago(since: int | None) -> str:
     """ " since 2 hours ago" as Discord shows it to each reader in his own language, or nothing."""
     return "" if since is None else f" since <t:{since}:R>"
+
+
+def duration(seconds: int) -> str:
+    """ "26 hours", "5 minutes"; days from the third on."""
+    minutes = max(seconds, 0) // 60
+    if minutes < 120:
+        return number(minutes, "minute")
+    hours = minutes // 60
+    return number(hours, "hour") if hours < 72 else number(hours // 24, "day")
 
 
 def joined_within(parts: Sequence[str], longest: int, separator: str = ", ", more: str = "more") -> str:

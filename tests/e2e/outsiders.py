@@ -76,7 +76,11 @@ class Scene:
             "buy": [Way(), Way(typed="1 infantry; repair all")],
             "place": [Way(), Way(typed=placed)],
             "move": [Way(), Way(typed=moved)],
-            "undo": [Way()],
+            "undo": [Way(), Way("0.1")],
+            "unmoved": [Way()],
+            "guide": [Way(), Way("", (here,)), Way(here, ("infantry.1",)), Way(f"{here}.0x1", (f"{here}>{there}",))],
+            "spot": [Way(), Way("", (f"infantry.1.{here}",))],
+            "land": [Way("0.fighter.1")],
             "end": [Way()],
             "endnow": [Way()],
             "answer": self._asked([Way()]),
@@ -281,7 +285,7 @@ VALUES: Mapping[str, Sequence[Any]] = {
         f"game create {option}": ["none"]
         for option in (
             *("victory", "advantages", "individual_winner", "objectives", "research", "air_battles", "straits"),
-            *("as_published", "disputed_casualties"),
+            *("as_published", "disputed_casualties", "posts"),
         )
     },
 }

@@ -117,9 +117,9 @@ async def test_an_old_button_says_what_it_was_for_and_what_is_now(tmp_path: Path
         assert old.content == (
             "That was for Soviet Union's purchase in round 1. Now: Soviet Union, round 1, combat move."
         )
-        await anna.wait_until(panel, lambda message: not message.buttons)
+        await anna.wait_until_gone(panel)
         current = await found(anna, lambda message: not message.ephemeral and has_button(message, "combat_move:end"))
-        assert current.labels == ["Type orders", "Undo", "End moves", "Map", "My orders"]
+        assert current.labels == ["Move", "Type orders", "Undo", "End moves", "Map", "My orders"]
         assert table.refusals == []
 
 

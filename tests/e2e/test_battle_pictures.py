@@ -106,10 +106,11 @@ async def test_who_is_asked_for_casualties_sees_the_battle_beside_the_answers(tm
 
 async def test_a_fight_to_the_end_has_all_its_rounds_on_one_picture(tmp_path: Path) -> None:
     async with front(tmp_path) as play:
-        for player, power in ((play.ben, "germany"), (play.anna, "soviet_union")):
-            options: dict[str, Any] = {"power": power, "where": "land", "units": "infantry, tank"}
-            await player.command(CHANNEL, "standing-order leave", **options)
-        await play.anna.command(CHANNEL, "battle", space="west russia", to_the_end=True)
+        options: dict[str, Any] = {"where": "land", "units": "infantry, tank"}
+        await play.anna.command(CHANNEL, "standing-order leave", power="soviet_union", **options)
+        await play.anna.command(CHANNEL, "battle", space="west russia")
+        await play.answer_defaults()
+        await play.ben.command(CHANNEL, "standing-order leave", power="germany", **options)
         while (await play.state()).battle:
             card = await play.anna.command(CHANNEL, "decide")
             await answer_on_card(play.anna, card, "Fight to the end")

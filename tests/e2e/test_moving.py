@@ -78,7 +78,7 @@ async def test_a_channel_that_is_still_there_is_told_and_its_old_panel_loses_its
         await settled(bot)
         told = (await anna.messages(CHANNEL))[-1]
         assert "Dan moved **First** to <#" in told.content
-        await anna.wait_until(panel, lambda message: not message.buttons)
+        await anna.wait_until_gone(panel)
         assert "no game in this channel" in (await anna.command(CHANNEL, "buy", units="1 infantry")).content
         assert "Ordered: 1 infantry" in (await anna.command(OTHER, "buy", units="1 infantry")).content
 

@@ -24,8 +24,8 @@ async def started(table: LocalTable, channel: str = CHANNEL) -> tuple[Player, Pl
 
 
 async def end_purchase(anna: Player, channel: str = CHANNEL) -> None:
-    confirm = await anna.command(channel, "end-phase")
-    done = await anna.press(confirm.shown, "End anyway")
+    await anna.command(channel, "buy", units="2 infantry")
+    done = await anna.command(channel, "end-phase")
     assert done.content == "Done. Now: Soviet Union, combat move."
 
 
@@ -43,7 +43,7 @@ async def test_a_post_that_discord_did_not_confirm_comes_once(tmp_path: Path, st
         await found(anna, is_combat_panel)
         await settled(bot)
         posts = tags([message for message in await anna.messages(CHANNEL) if not message.ephemeral])
-        assert posts == ["#1·1", "#1·2", "#1·3", "#1·4"]
+        assert len(posts) == len(set(posts)) == 3, "the beginning, the report and the panel; the one before is gone"
         assert table.refusals == []
 
 
@@ -52,7 +52,7 @@ async def test_a_picture_that_may_not_be_sent_comes_in_words(tmp_path: Path) -> 
         anna, _ = await started(table)
         table.set_permissions(CHANNEL, table.bot_user["id"], deny=Permission.ATTACH_FILES)
         await end_purchase(anna)
-        report = await found(anna, lambda message: "Bought nothing" in message.content)
+        report = await found(anna, lambda message: "Bought 2 infantry" in message.content)
         assert not report.attachments
         assert "Archangel (Soviet Union): 3 infantry" in report.content
         assert len(report.content) <= 2000
@@ -65,10 +65,9 @@ async def test_a_deleted_channel_stops_its_game_alone_and_the_organiser_is_told(
         anna, _ = await started(table)
         await begin(table.user("Dan"), table.user("Cleo"), "mess-hall", name="Second")
         await found(anna, lambda message: has_button(message, ":buy"), "mess-hall")
-        await anna.command(CHANNEL, "end-phase")
-        confirm = next(m for m in reversed(await anna.messages(CHANNEL)) if m.labels == ["End anyway"])
+        await anna.command(CHANNEL, "buy", units="2 infantry")
         table.faults.fail("POST /channels/*/messages", 404, code=10003)
-        await anna.press(confirm, "End anyway")
+        await anna.command(CHANNEL, "end-phase")
         letter = await anna.next_message("direct", patience=20)
         assert letter.content.startswith("Nothing more can be posted for **First** in <#")
         assert "the channel was deleted. The game is safe." in letter.content
@@ -92,7 +91,7 @@ async def test_a_channel_closed_to_the_bot_goes_on_after_panel(tmp_path: Path) -
         await settled(bot)
         posts = [message for message in await anna.messages(CHANNEL) if not message.ephemeral]
         assert len(tags(posts)) == len(set(tags(posts)))
-        assert "Bought nothing" in "\n".join(message.content for message in posts)
+        assert "Bought 2 infantry" in "\n".join(message.content for message in posts)
         panels = [message for message in posts if has_button(message, "combat_move:end")]
         assert len(panels) == 1
 

@@ -77,9 +77,9 @@ async def test_orders_are_kept_and_the_player_hears_that_the_table_does_not_see_
         await begin(table.user("Ben"), anna)
         await found(anna, lambda message: has_button(message, ":buy"))
         await settled(bot)
+        await anna.command(CHANNEL, "buy", units="2 infantry")
         deny(table, Permission.SEND_MESSAGES)
-        confirm = await anna.command(CHANNEL, "end-phase")
-        ended = await anna.press(confirm.shown, "End anyway")
+        ended = await anna.command(CHANNEL, "end-phase")
         assert ended.content == "Done. Now: Soviet Union, combat move."
         note = await anna.followup(ended)
         assert note.ephemeral

@@ -53,9 +53,11 @@ async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path) -> None:
         missing = await untold(
             anna,
             "France: raid by 2 bombers with 2 fighters",
-            "2 fighters in France against 2 bombers, 2 fighters",
-            "United Kingdom raids, and is intercepted",
-            "**Raid on France** — ",
+            "Germany intercepts over France with 1 fighter",
+            "\nAir battle over France: lost ",
+            "\nRaid on France: ",
         )
         assert missing == []
+        posts = [post for post in await anna.messages(CHANNEL) if "conduct combat**\n" in post.content]
+        assert (posts[-1].attachments[0].alt_text or "").startswith("Raid on France, round ")
         assert table.refusals == []

@@ -38,9 +38,14 @@ async def attack(anna: Player) -> Message:
 
 
 def posted(database: Path) -> list[tuple[str, int]]:
-    """(state, message id) of all posts in the outbox, in order."""
+    """(state, message id) of all posts in the outbox that no other has replaced, in order."""
+    standing = (
+        "SELECT state, message_id FROM outbox AS each WHERE kind = 'post' AND NOT EXISTS "
+        "(SELECT * FROM outbox AS later WHERE later.kind = 'post' AND later.role = each.role AND later.id > each.id) "
+        "ORDER BY id"
+    )
     with sqlite3.connect(database) as connection:
-        return connection.execute("SELECT state, message_id FROM outbox WHERE kind = 'post' ORDER BY id").fetchall()
+        return connection.execute(standing).fetchall()
 
 
 async def check_nothing_is_doubled(player: Player, folder: Path) -> None:
@@ -54,7 +59,7 @@ async def check_nothing_is_doubled(player: Player, folder: Path) -> None:
     public = [message.id for message in await player.messages(CHANNEL) if not message.ephemeral]
     by_outbox = [str(message_id) for _, message_id in posts]
     assert [message_id for message_id in public if message_id in by_outbox] == by_outbox
-    assert len(public) == len(by_outbox) + 3  # the lobby, and two answers to /game join
+    assert len(public) == len(by_outbox) + 1  # the invitation
 
 
 async def start_the_game(table: LocalTable, anna: Player, ben: Player) -> None:
@@ -80,7 +85,8 @@ async def test_a_battle_goes_on_after_a_kill(tmp_path: Path, moment: str) -> Non
                 await anna.press(panel, custom_id=fight)
             await fight_on(anna, ben)
             await check_nothing_is_doubled(anna, tmp_path)
-        assert table.refusals == []
+        # A panel that was gone before the kill may be taken away once more, as nothing says that it is.
+        assert [each for each in table.refusals if not each.startswith("DELETE ") or "10008" not in each] == []
 
 
 def battle_has_begun(database: Path) -> bool:
@@ -95,12 +101,10 @@ async def fight_on(anna: Player, ben: Player) -> None:
     card = await ben.press(question, "Choose casualties")
     assert "to take on your 12 infantry, 6 tanks" in card.content
     await ben.press(card.shown, card.shown.labels[0])
-    closed = await ben.wait_until(question, lambda m: "This is answered." in m.content, patience=PATIENCE_SECONDS)
-    assert not closed.buttons
-    panel = await found(anna, lambda m: not m.ephemeral and has_button(m, "1.soviet_union.conduct_combat:map"))
+    await ben.wait_until_gone(question)
     answered = button_id(question, ":answer")
     while True:
-        asked = await next_question(anna, panel, answered)
+        asked = await next_question(anna, answered)
         answered = button_id(asked, ":answer")
         card = await anna.press(asked, custom_id=answered)
         retreat = [label for label in card.shown.labels if label.startswith("Retreat to Russia")]
@@ -112,13 +116,13 @@ async def fight_on(anna: Player, ben: Player) -> None:
     await found(anna, lambda message: has_button(message, "noncombat_move") and not message.ephemeral)
 
 
-async def next_question(player: Player, panel: Message, answered: str) -> Message:
-    """The panel once it has the button of another question than the one already answered."""
+async def next_question(player: Player, answered: str) -> Message:
+    """The panel with the button of another question than the one already answered."""
 
     def asks(message: Message) -> bool:
-        return has_button(message, ":answer") and not has_button(message, answered)
+        return not message.ephemeral and has_button(message, ":answer") and not has_button(message, answered)
 
-    return await player.wait_until(panel, asks, patience=PATIENCE_SECONDS)
+    return await found(player, asks)
 
 
 async def test_the_local_table_outlives_a_kill_too(tmp_path: Path, unused_tcp_port: int) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from pathlib import Path
 
 from engine import event_from_json
-from engine.events import BattleBegan, Event, IncomeCollected, PhaseBegan, UnitsMobilized
+from engine.events import BattleBegan, Event, IncomeCollected, UnitsMobilized
 from engine.replay import read_record, replay
 from gamemaster.records import record_of
 from local import Message
@@ -59,31 +58,27 @@ def _check_what_was_played(events: list[Event], answers: dict[str, int], autos: 
 
 
 def _check_posts(posts: list[Message], events: list[Event], game_id: int) -> None:
-    """Each phase and battle told once, one panel with buttons, pings for those who newly owe."""
+    """Each phase told once, battles that others had to decide in posts of their own, one panel at the bottom."""
     tagged = [match.group(1) for post in posts if (match := TAG.search(post.content))]
     assert len(tagged) == len(set(tagged))
     assert all(tag.startswith(f"#{game_id}·") for tag in tagged)
 
     panels = [post for post in posts if "'s turn" in post.content.split("\n")[0]]
-    assert [bool(panel.buttons) for panel in panels] == [False] * (len(panels) - 1) + [True]
-    by_hand = [event for event in events if isinstance(event, PhaseBegan) and event.phase != "collect_income"]
-    assert len(panels) <= len(by_hand) + 1
+    assert panels == posts[-1:]
+    assert panels[0].buttons
 
     reports = [post for post in posts if "\nNext: " in post.content]
     titles = [post.content.split("\n")[0] for post in reports]
     assert len(titles) == len(set(titles))
-    assert sum(title.endswith("mobilize**") for title in titles) + sum("purchase" in title for title in titles) > 15
+    assert sum(title.endswith("mobilize**") for title in titles) == ROUNDS * 5
     assert all(len(post.attachments) == 1 and post.attachments[0].alt_text for post in reports)
 
     fought = [event for event in events if isinstance(event, BattleBegan) and event.battle.defenders]
     told = [post for post in posts if " attacks\n" in post.content or " lands\n" in post.content]
-    assert len(told) == len(fought)
+    assert len(told) < len(fought)
     assert not any("\nNow: " in post.content for post in told)
-    assert any(post.edited for post in told)
+    assert not told or any(post.edited for post in told)
     assert [[file.filename for file in post.attachments] for post in told] == [["battle.webp"]] * len(told)
 
-    pinging = [post for post in posts if post.mentions]
-    assert all("'s turn" in post.content or "This is answered" in post.content for post in pinging)
-    for before, after in itertools.pairwise(panels):
-        power_before, power_after = (panel.content.split(" · ")[0] for panel in (before, after))
-        assert not (after.mentions and power_before == power_after)
+    bare = posts[:3] + [post for post in posts if post.buttons or post.mentions]
+    assert len(posts) <= len(reports) + len(told) + len(bare)

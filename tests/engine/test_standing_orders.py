@@ -9,6 +9,7 @@ import pytest
 from engine import GameState, IllegalAction, new_game
 from engine.standing_orders import answer_by_orders, check_orders
 from engine.state import Request
+from tests.engine.questions import stranded_landing
 from tests.engine.table import Table, position
 
 
@@ -168,3 +169,60 @@ def test_advantages_are_left_to_their_printed_answers_where_there_are_any() -> N
         check_orders(revised, {"advantages": ["tank"]})
     with pytest.raises(IllegalAction, match="no national advantages"):
         check_orders(new_game("aa1941"), {"advantages": ["default"]})
+
+
+def submarines_attacked(fleet: str) -> tuple[GameState, Request]:
+    """Two British battleships attack a German fleet, whose submarines could submerge."""
+    spaces = {"sz8": "united_kingdom: 2 battleship", "sz9": f"germany: {fleet}"}
+    table = position("united_kingdom", "combat_move", spaces).move("2 battleship: sz8 > sz9", attack=True).end_phase()
+    return asked(table.battle("sz9", dice=""))
+
+
+@pytest.mark.rule("ASY-04", "ASY-17")
+@pytest.mark.parametrize(
+    ("fleet", "policy", "dive"),
+    [
+        ("2 submarine", "always", {"submarine": 2}),
+        ("2 submarine", "never", {}),
+        ("2 submarine", "alone", {"submarine": 2}),
+        ("2 submarine, 1 transport", "alone", {"submarine": 2}),
+        ("2 submarine, 1 battleship", "always", {"submarine": 2}),
+        ("2 submarine, 1 battleship", "alone", {}),
+        ("2 submarine", "", None),
+    ],
+)
+def test_submarines_submerge_as_their_owner_has_said(fleet: str, policy: str, dive: dict[str, int] | None) -> None:
+    state, request = submarines_attacked(fleet)
+    assert request.kind == "submerge"
+    orders = {"submerge": [policy]} if policy else {"sea": ["submarine"]}
+    assert answer_by_orders(state, request, "germany", orders) == dive
+
+
+@pytest.mark.rule("ASY-04", "ASY-40")
+@pytest.mark.parametrize(
+    ("policy", "choice"),
+    [("press", {"press": True}), ("retreat", {"retreat": "russia"}), ("default", {"retreat": "russia"}), ("", None)],
+)
+def test_an_attacker_who_is_away_presses_on_or_retreats_as_he_has_said(policy: str, choice: Any) -> None:
+    spaces = {"russia": "soviet_union: 3 infantry", "west_russia": "germany: 9 infantry"}
+    table = position("soviet_union", "combat_move", spaces).move("3 infantry: russia > west_russia").end_phase()
+    table.battle("west_russia", dice="6 6 6 6 6 6 6 6 6 6 6 6")
+    state, request = asked(table)
+    assert request.kind == "retreat"
+    assert answer_by_orders(state, request, "soviet_union", {"retreat": [policy]} if policy else {}) == choice
+
+
+@pytest.mark.rule("ASY-04", "ASY-25")
+def test_stranded_aircraft_land_by_default_where_their_owner_has_said_so() -> None:
+    state, request = asked(stranded_landing())
+    assert request.kind == "stranded_landing"
+    assert answer_by_orders(state, request, "japan", {}) is None
+    assert answer_by_orders(state, request, "japan", {"stranded": ["default"]}) == request.default
+
+
+@pytest.mark.parametrize(
+    "orders", [{"submerge": ["sometimes"]}, {"retreat": ["press", "retreat"]}, {"stranded": ["japan"]}]
+)
+def test_only_known_policies_can_be_left(orders: Any) -> None:
+    with pytest.raises(IllegalAction, match="there is"):
+        check_orders(new_game("aa1941", {}), orders)

@@ -12,11 +12,12 @@ from typing import Any
 
 from engine import GameState
 from gamemaster.acting import Acted
-from gamemaster.announcing import DISCORD_EPOCH
 from gamemaster.consent import Answer, Asked
+from gamemaster.customs import USUAL, Customs
 from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
-from gamemaster.publisher import Outgoing, PictureRefused
+from gamemaster.posts import DISCORD_EPOCH
+from gamemaster.publisher import ChannelGone, Outgoing, PictureRefused
 from gamemaster.roles import Actor
 from gamemaster.viewing import GameView
 from store import Clock, Store, utc_seconds
@@ -35,18 +36,21 @@ def ids_from(seconds: int) -> itertools.count[int]:
 
 @dataclass
 class Mailbox:
-    """What was sent, by message id."""
+    """What was sent: the posts that stand, by message id, and all that were ever made."""
 
     posts: dict[int, Outgoing] = field(default_factory=dict)
+    all_posted: list[Outgoing] = field(default_factory=list)
     edits: list[tuple[int, Outgoing]] = field(default_factory=list)
     stripped: list[int] = field(default_factory=list)
     letters: list[tuple[int, str]] = field(default_factory=list)
     takes_pictures: bool = True
+    deletes: bool = True
     numbers: itertools.count[int] = field(default_factory=lambda: ids_from(utc_seconds()))
 
     async def post(self, message: Outgoing) -> int:
         number = next(self.numbers)
         self.posts[number] = message
+        self.all_posted.append(message)
         return number
 
     async def edit(self, message_id: int, message: Outgoing) -> None:
@@ -55,6 +59,8 @@ class Mailbox:
         self.edits.append((message_id, message))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
+        if not self.deletes:
+            raise ChannelGone("Missing Permissions")
         del self.posts[message_id]
 
     async def find(self, channel_id: int, tag: str) -> int | None:
@@ -116,10 +122,10 @@ class Desk:
 
     async def send(self) -> list[Outgoing]:
         """Send all that waits now; gives what was posted by it."""
-        before = len(self.mailbox.posts)
+        before = len(self.mailbox.all_posted)
         while await self.master.publisher.send_batch():
             pass
-        return list(self.mailbox.posts.values())[before:]
+        return self.mailbox.all_posted[before:]
 
     async def bring(self, record: object) -> None:
         """Import a record into a game that has not begun: bytes as they are, anything else as JSON."""
@@ -145,13 +151,14 @@ async def desk(
     setup: str = "aa1941",
     options: Mapping[str, str] | None = None,
     clock: Clock = utc_seconds,
+    customs: Customs = USUAL,
 ) -> AsyncIterator[Desk]:
     """A game organised by Anna, with these seats (two players without any)."""
     store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}", clock=clock)
     mailbox = Mailbox()
     try:
         master = GameMaster(store, mailbox, clock, edit_pause=0.0)
-        loaded = await master.lobby.create(ANNA, GUILD, CHANNEL, setup, options or {}, "Test")
+        loaded = await master.lobby.create(ANNA, GUILD, CHANNEL, setup, options or {}, "Test", customs)
         for actor, powers in (TWO if seats is None else seats).items():
             loaded = await master.lobby.join(loaded, actor.user_id, powers)
         if started:

@@ -166,23 +166,6 @@ async def test_standing_orders_of_both_sides_answer_one_after_the_other(tmp_path
         assert [request.kind for request in (await table.state()).requests] == ["retreat"]
 
 
-async def test_the_organiser_answers_for_whoever_is_away(tmp_path: Path) -> None:
-    async with desk(tmp_path) as table:
-        await attack_on_west_russia(table, {"germany": SIX})
-        request = (await table.state()).requests[0]
-        acting = table.master.acting
-        with pytest.raises(NotAllowed, match="Only the organiser"):
-            await acting.answer_for_absent(table.game_id, BEN, request.id, "press B")
-        await table.send()
-        await acting.answer_for_absent(table.game_id, ANNA, request.id, "press C")
-        assert (await table.state()).request(request.id) is None
-        told = next(post.content for post in await table.send() if "answered for" in post.content)
-        assert told.startswith("Anna answered for Germany (<@2>) in West Russia by the printed default: ")
-        async with table.master.store.read() as read:
-            last = (await read.entries_since(table.game_id, 0))[-1]
-        assert (last.by, last.auto) == ("germany", "default")
-
-
 async def test_a_battle_is_fought_to_the_end_without_more_questions_to_the_attacker(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         spaces = {"russia": {"soviet_union": {"infantry": 20, "tank": 20}}, "west_russia": {"germany": {"infantry": 3}}}

@@ -45,8 +45,9 @@ async def test_both_owners_are_asked_at_once_and_the_report_names_the_escort(tmp
         posts = [post.content for post in await table.send()]
         assert any("1 fighter: sea zone 6 to Northwestern Europe to Germany (escort)" in text for text in posts)
         assert any("Germany: raid by 2 bombers with 1 fighter" in text for text in posts)
-        questions = [text for text in posts if text.startswith("<@") and "whether fighters intercept" in text]
-        assert len(questions) == 2
+        first, *questions = posts[-1].split("\n")
+        assert "waiting for Germany (<@2>) and Italy (<@3>)" in first
+        assert sum("whether fighters intercept" in line for line in questions) == 2
         assert "2 fighters in Germany against 2 bombers, 1 fighter" in questions[0]
 
 
@@ -74,9 +75,10 @@ async def test_the_air_battle_is_told_as_a_battle_and_the_bombs_after_it(tmp_pat
         order = {"type": "battle", "space": "germany", "kind": "raid"}
         await table.master.acting.fight_to_the_end(table.game_id, ANNA, [order], "the raid")
         posts = [post.content for post in await table.send()]
-        told = next(text for text in posts if "raids, and is intercepted" in text)
+        told = next(text for text in posts if "conduct combat**\n" in text)
+        assert "Germany intercepts over Germany with 1 fighter" in told
+        assert "\nAir battle over Germany: lost " in told
         assert "bomber at 1:" in told
-        assert "The air battle over Germany is over" in told
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from engine import ScriptedDice, apply, describe, new_game
 from gamemaster.errors import TableRefusal
 from gamemaster.story import correction_lines
 from gamemaster.story.corrections import TOLD
+from store import utc_seconds
 from tests.gamemaster.desk import ANNA, desk
 
 MOVE = {"type": "move", "units": {"infantry": 6, "tank": 1}, "path": ["russia", "west_russia"]}
@@ -101,13 +102,14 @@ def test_nothing_that_the_record_describes_is_left_untold() -> None:
 
 async def test_a_correction_does_not_open_the_orders_of_the_phase(tmp_path: Path) -> None:
     """An empty one would show every move that the enemy has prepared."""
-    async with desk(tmp_path) as table:
+    now = utc_seconds()
+    async with desk(tmp_path, clock=lambda: now) as table:
         await table.act(ANNA, END)
         await table.send()
         await table.master.acting.edit(table.game_id, ANNA, {"ipcs": {"germany": 13}}, "press E")
         without = [post.content for post in await table.send()]
     (tmp_path / "games.db").unlink()
-    async with desk(tmp_path) as table:
+    async with desk(tmp_path, clock=lambda: now) as table:
         await table.act(ANNA, END)
         await table.send()
         await table.act(ANNA, MOVE)

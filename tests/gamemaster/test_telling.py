@@ -10,13 +10,14 @@ import pytest
 
 from engine import event_from_json, fold, new_game, state_to_json
 from engine.replay import read_record, replay
+from gamemaster.customs import Customs
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.phases import phase_key, played_phases
 from gamemaster.publisher import Outgoing
 from gamemaster.records import record_of
 from gamemaster.visible import at_phase_start
 from store import Entry, utc_seconds
-from tests.gamemaster.desk import ANNA, BEN, CLEO, TWO, Desk, desk, ids_from
+from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, TWO, Desk, desk, ids_from
 
 END: dict[str, Any] = {"type": "end_phase"}
 MOVE: dict[str, Any] = {"type": "move", "units": {"infantry": 6}, "path": ["russia", "west_russia"]}
@@ -46,12 +47,12 @@ async def test_each_phase_is_told_once_and_the_panel_pings_at_the_hand_over(tmp_
         posts = await table.send()
         titles = titled(posts)
         reports = [title for title in titles if title.startswith("**Soviet Union, round 1")]
-        phases = ("purchase", "combat move", "conduct combat", "noncombat move", "mobilize")
+        phases = ("purchase", "combat move", "conduct combat", "mobilize")
         assert reports == [f"**Soviet Union, round 1, {phase}**" for phase in phases]
-        assert sum(title.startswith("**West Russia") for title in titles) == 1
         assert titles[-1].startswith("**Germany · round 1 · purchase** — <@2>'s turn")
         assert [list(post.ping) for post in posts if post.ping] == [[BEN.user_id]]
         told = next(post for post in posts if post.content.startswith("**Soviet Union, round 1, mobilize"))
+        assert "\n-# No noncombat moves.\n" in told.content
         assert "Soviet Union collects" in told.content
         assert "Next: Germany, purchase." in told.content
 
@@ -63,14 +64,21 @@ async def test_the_panel_says_since_when_the_turn_lasts(tmp_path: Path) -> None:
         since = f"<t:{loaded.game.started_at}:R>"
         assert since in opening.content
         await table.act(ANNA, END)
-        assert since in (await table.send())[-1].content
+        assert await table.send() == []
+        assert since in table.mailbox.edits[-1][1].content
+
+
+async def test_the_panel_says_since_when_this_player_is_waited_for(tmp_path: Path) -> None:
+    now = utc_seconds()
+    async with desk(tmp_path, clock=lambda: now) as table:
         await begin_battle(table)
-        await table.send()
+        now += 3600
         await fight_on(table)
-        await table.send()
-        edited = [message.content for _, message in table.mailbox.edits if "conduct combat**" in message.content]
-        assert "turn" in edited[-1]
-        assert "since <t:" in edited[-1]
+        assert f"<t:{now}:R>" in (await table.send())[-1].content
+        later = now + 7200
+        async with table.master.store.read() as read:
+            turn = await table.master.loader.open_turn(read, (await table.loaded()).game, await table.state())
+        assert turn.waiting_since((await table.loaded()).seats) == now < later
 
 
 async def test_secret_orders_change_no_post_however_old_the_panel_is(tmp_path: Path) -> None:
@@ -81,7 +89,7 @@ async def test_secret_orders_change_no_post_however_old_the_panel_is(tmp_path: P
         await table.act(ANNA, {"type": "undo"})
         assert await table.send() == []
         assert table.mailbox.edits == []
-        await table.act(ANNA, END)
+        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}}, END)
         tags = [post.content.rpartition("·")[2] for post in await table.send()]
         assert tags[0] == "3"
 
@@ -95,17 +103,102 @@ async def test_a_panel_that_discord_may_not_change_any_more_is_posted_anew(tmp_p
         await fight_on(table)
         panel = (await table.send())[-1]
         assert panel.rows
-        assert panel.ping == []
         assert not any("conduct combat**" in message.content for _, message in table.mailbox.edits)
 
 
-async def test_old_panels_lose_their_buttons(tmp_path: Path) -> None:
+async def test_a_panel_that_is_over_goes(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.send()
+        first = list(table.mailbox.posts)[-1]
+        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}}, END)
+        await table.send()
+        assert first not in table.mailbox.posts
+        titles = titled(list(table.mailbox.posts.values()))
+        assert titles[1] == "**Soviet Union, round 1, purchase**"
+        assert titles[2].startswith("**Soviet Union · round 1 · combat move**")
+        assert len(titles) == 3
+
+
+async def test_a_panel_becomes_the_next_one_where_nothing_was_posted_below_it(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.send()
         first = list(table.mailbox.posts)[-1]
         await table.act(ANNA, END)
+        assert await table.send() == []
+        changed, panel = table.mailbox.edits[-1]
+        assert changed == first
+        assert panel.content.startswith("**Soviet Union · round 1 · combat move**")
+
+
+async def test_an_old_panel_that_cannot_be_touched_stops_nothing(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
         await table.send()
-        assert table.mailbox.stripped == [first]
+        table.mailbox.deletes = False
+        await table.act(ANNA, {"type": "purchase", "units": {"infantry": 1}}, END)
+        assert len(await table.send()) == 2
+        assert await table.master.refusal_in(CHANNEL) is None
+
+
+async def test_whoever_newly_has_to_act_is_called_once_with_his_buttons_and_the_attacker_is_called_back(
+    tmp_path: Path,
+) -> None:
+    async with desk(tmp_path) as table:
+        await begin_battle(table)
+        posts = await table.send()
+        assert [list(post.ping) for post in posts if post.ping] == [[ANNA.user_id], [BEN.user_id]]
+        assert "waiting for Germany (<@2>) since <t:" in posts[-1].content.splitlines()[0]
+        assert [button["label"] for button in posts[-1].rows[0]] == ["Choose casualties"]
+        await fight_on(table)
+        (panel,) = await table.send()
+        assert list(panel.ping) == [ANNA.user_id]
+        assert [button["label"] for button in panel.rows[0]] == ["Press on or retreat"]
+        standing = titled(list(table.mailbox.posts.values()))
+        assert sum("conduct combat**" in title for title in standing) == 1
+        assert not any("This is answered" in post.content for post in table.mailbox.posts.values())
+
+
+async def test_a_battle_that_waits_for_nobody_else_stands_in_the_report_of_its_phase(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        forces = {"russia": {"soviet_union": {"tank": 6}}, "west_russia": {"germany": {"infantry": 1}}}
+        await table.place("soviet_union", "combat_move", forces)
+        await table.act(ANNA, {**MOVE, "units": {"tank": 6}}, END)
+        battle = {"type": "battle", "space": "west_russia"}
+        await table.master.acting.fight_to_the_end(table.game_id, ANNA, [battle], "the battle")
+        posts = await table.send()
+        assert not any(title.startswith("**West Russia") for title in titled(posts))
+        report = next(post for post in posts if "conduct combat**\n" in post.content)
+        assert "\nWest Russia, " in report.content
+        assert "\n> Attackers roll: tank " in report.content or "\n> __Round 1__\n> Attackers" in report.content
+
+
+async def test_the_turn_is_summed_up_to_be_pasted_elsewhere(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await soviet_turn(table)
+        told = next(post for post in await table.send() if post.content.startswith("**Soviet Union, round 1, mobilize"))
+        _, block, tag = told.content.split("```")
+        assert block.startswith("\nSoviet Union, round 1\nBought 2 infantry for 6 IPCs; 1 IPC left.\n")
+        assert "\nPlaced 2 infantry in Russia.\nSoviet Union collects " in block
+        assert not set("*<>@_`") & set(block)
+        assert tag.startswith("\n-# #1·")
+
+
+async def test_a_table_may_want_one_report_a_turn(tmp_path: Path) -> None:
+    async with desk(tmp_path, customs=Customs(posts="turns")) as table:
+        await table.send()
+        await soviet_turn(table)
+        posts = await table.send()
+        assert titled(posts)[0] == "**Soviet Union, round 1**"
+        assert len(posts) == 2
+        assert "__purchase__\nBought 2 infantry" in posts[0].content
+        assert posts[0].content.count("```") == 2
+        assert posts[0].picture is not None
+
+
+async def test_the_commitment_of_the_dice_stays_in_the_channel(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        commitment = (await table.loaded()).game.commitment
+        assert f"SHA-256 of the seed of the dice: {commitment}" in (await table.send())[0].content
+        assert (await table.record())["commitment"] == commitment
 
 
 async def test_a_post_that_arrived_before_the_bot_died_is_found_by_its_tag(tmp_path: Path) -> None:
@@ -183,9 +276,9 @@ def _json(record: dict[str, Any]) -> str:
 
 async def begin_battle(table: Desk) -> None:
     """Forces so large that a round does not end it, whatever the dice: somebody is asked something."""
-    forces = {"russia": {"soviet_union": {"infantry": 12}}, "west_russia": {"germany": {"infantry": 12, "tank": 1}}}
+    forces = {"russia": {"soviet_union": {"tank": 20}}, "west_russia": {"germany": {"infantry": 24, "tank": 2}}}
     await table.place("soviet_union", "combat_move", forces)
-    await table.act(ANNA, {**MOVE, "units": {"infantry": 12}}, END)
+    await table.act(ANNA, {**MOVE, "units": {"tank": 20}}, END)
     await table.act(ANNA, {"type": "battle", "space": "west_russia"})
 
 

@@ -98,7 +98,8 @@ async def test_an_export_is_a_record_with_the_version_of_every_step(played: Stor
     record = read_record((tmp_path / "game.json").read_text(encoding="utf-8"))
     assert (record.setup, [step.engine for step in record.steps]) == ("aa1941", ["0.1.0"])
     assert stat.S_IMODE((tmp_path / "game.json").stat().st_mode) == 0o600
-    assert set(json.loads((tmp_path / "game.json").read_text())) == {"format", "engine", "setup", "options", "steps"}
+    keys = {"format", "engine", "setup", "options", "commitment", "steps"}
+    assert set(json.loads((tmp_path / "game.json").read_text())) == keys
     with pytest.raises(BackupRefused, match="exists already"):
         await exported(played, 1, tmp_path / "game.json")
     with pytest.raises(BackupRefused, match="cannot be written"):

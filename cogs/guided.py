@@ -1,0 +1,190 @@
+"""Moving and placing without typing: a menu of places, of units, of destinations, each made of what is legal now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from cogs.acting import carry_out, loaded_for
+from cogs.buttons import Entry, button_row, select_row
+from cogs.client import Interaction, TableBot
+from cogs.presses import Press, reacts_to
+from cogs.saying import change, say
+from engine import IllegalAction, StaleDecision
+from engine.mobilize import placements
+from engine.queries import is_legal, movable, shared_destinations
+from engine.reading import read_number
+from engine.state import GameState
+from engine.words import first_upper, number, place
+from gamemaster.phases import phase_key
+from gamemaster.story.words import force, row, worth
+from gamemaster.viewing import GameView
+
+MOST_ENTRIES = 25
+LONGEST_VALUE = 100
+CHANGED = "Your units have changed since; press Move once more."
+Units = Mapping[str, int]
+
+
+@reacts_to("guide")
+async def guide_pressed(interaction: Interaction, press: Press) -> None:
+    """From where, then which units, then where to; the last choice gives the order."""
+    loaded = await loaded_for(interaction, press)
+    state = loaded.to_order()
+    start, _, units = press.argument.partition(".")
+    if not press.values:
+        text, view = _origins(loaded, state)
+        await say(interaction, text, view=view)
+    elif not start:
+        await change(interaction, *_units(loaded, state, press.values[0]))
+    elif not units:
+        await change(interaction, *_ends(loaded, state, start, _chosen(press.values)))
+    else:
+        order = {"type": "move", "units": dict(_read(state, units)), "path": press.values[0].split(">")}
+        await carry_out(interaction, loaded, [order])
+
+
+@reacts_to("spot")
+async def spot_pressed(interaction: Interaction, press: Press) -> None:
+    """What can be placed where; a choice places it."""
+    loaded = await loaded_for(interaction, press)
+    state = loaded.to_order()
+    if press.values:
+        unit, count, space = (*press.values[0].split("."), "", "")[:3]
+        order = {"type": "mobilize", "units": {unit: read_number(count) or 0}, "space": space}
+        await carry_out(interaction, loaded, [order])
+        return
+    text, view = _spots(loaded, state)
+    await say(interaction, text, view=view)
+
+
+def _origins(loaded: GameView, state: GameState) -> tuple[str, discord.ui.View]:
+    """Places with own units that can move, the dearest first."""
+    able: dict[str, dict[str, int]] = {}
+    for entry in movable(state):
+        if entry.owner == state.power:
+            able.setdefault(entry.space, {})[entry.unit] = entry.count
+    if not able:
+        raise IllegalAction("units", "None of your units can move any more in this phase.")
+    value = {space: worth(state, (p for p in state.at(space) if p.unit in units)) for space, units in able.items()}
+    entries = [
+        Entry(first_upper(place(state, space)), space, row(state, able[space]))
+        for space in sorted(able, key=lambda space: (-value[space], space))
+    ]
+    view = discord.ui.View(timeout=None)
+    select_row(view, loaded.game.id, phase_key(state), "guide", "From where?", entries)
+    button_row(view, loaded.game.id, phase_key(state), "move", "Type orders")
+    return _within(entries, "Choose where the units are."), view
+
+
+def _units(loaded: GameView, state: GameState, start: str) -> tuple[str, discord.ui.View]:
+    """All or some of each unit that can move out of a place."""
+    counts = {e.unit: e.count for e in movable(state) if e.space == start and e.owner == state.power}
+    if not counts:
+        raise StaleDecision(CHANGED)
+    table = state.edition.unit
+    rows = [(unit, n) for unit, most in counts.items() for n in _amounts(most, MOST_ENTRIES // len(counts))]
+    entries = [Entry(table[unit].counted(n), f"{unit}.{n}") for unit, n in rows]
+    view = discord.ui.View(timeout=None)
+    most = min(len(counts), len(entries))
+    key = phase_key(state)
+    select_row(view, loaded.game.id, key, f"guide.{start}", "Which units?", entries, min_values=1, max_values=most)
+    return f"{first_upper(place(state, start))}: choose the units of one order, one line for each kind.", view
+
+
+def _amounts(most: int, lines: int) -> list[int]:
+    """All of them first, then fewer, as far as there are lines."""
+    return [*range(most, 0, -1)][: max(lines, 1)]
+
+
+def _chosen(values: tuple[str, ...]) -> dict[str, int]:
+    """How many of each unit; of two lines for one kind the greater."""
+    found: dict[str, int] = {}
+    for value in values:
+        unit, _, count = value.partition(".")
+        found[unit] = max(found.get(unit, 0), read_number(count) or 0)
+    return found
+
+
+def _ends(loaded: GameView, state: GameState, start: str, units: Units) -> tuple[str, discord.ui.View]:
+    """Where these units can go in one order, nearest first."""
+    if not units or any(unit not in state.edition.unit for unit in units):
+        raise StaleDecision(CHANGED)
+    found = shared_destinations(state, start, list(units))
+    order = {"type": "move", "units": dict(units)}
+    nearest = sorted(found, key=lambda end: (found[end].cost, end))
+    ends = [end for end in nearest if is_legal(state, {**order, "path": list(found[end].path)})]
+    what = f"{row(state, units)} from {place(state, start)}"
+    if not ends:
+        raise IllegalAction("path", f"There is no place where {what} can go in one order.")
+    entries = [
+        Entry(
+            first_upper(place(state, end)),
+            _way(found[end].path),
+            f"{number(found[end].cost, 'space')}{_met(state, end)}",
+        )
+        for end in ends
+    ]
+    view = discord.ui.View(timeout=None)
+    deed = f"guide.{start}.{_write(state, units)}"
+    select_row(view, loaded.game.id, phase_key(state), deed, "Where to?", entries)
+    return _within(entries, f"{what}: where to?"), view
+
+
+def _way(path: Sequence[str]) -> str:
+    """The path as the value of an entry; of one too long its ends, between which a way is found again."""
+    way = ">".join(path)
+    return way if len(way) <= LONGEST_VALUE else f"{path[0]}>{path[-1]}"
+
+
+def _met(state: GameState, space: str) -> str:
+    """Who stands in a place already."""
+    there = force(state, state.at(space), "")
+    return f"; there: {there}" if there else ""
+
+
+def _spots(loaded: GameView, state: GameState) -> tuple[str, discord.ui.View]:
+    """Each kind of the units bought, in each place as many as fit."""
+    entries = []
+    for unit, count in state.purchased.get(state.power, {}).items():
+        for space, _ in placements(state, unit):
+            order = {"type": "mobilize", "space": space}
+            fits = next((n for n in range(count, 0, -1) if is_legal(state, {**order, "units": {unit: n}})), 0)
+            if fits:
+                what = state.edition.unit[unit].counted(fits)
+                entries.append(Entry(f"{what} in {place(state, space)}", f"{unit}.{fits}.{space}"))
+    if not entries:
+        raise IllegalAction("units", "There is nothing left that can be placed.")
+    view = discord.ui.View(timeout=None)
+    select_row(view, loaded.game.id, phase_key(state), "spot", "What, and where?", entries)
+    button_row(view, loaded.game.id, phase_key(state), "place", "Type placements")
+    return _within(entries, "Choose what is placed where; the rest comes after."), view
+
+
+def _within(entries: list[Entry], text: str) -> str:
+    """The text, and that a menu does not hold all."""
+    left = len(entries) - MOST_ENTRIES
+    return text if left <= 0 else f"{text} {number(left, 'more place')} can be typed."
+
+
+def _write(state: GameState, units: Units) -> str:
+    """Units by their number in the table, short enough for the id of a menu."""
+    table = list(state.edition.unit)
+    return "_".join(f"{table.index(unit)}x{count}" for unit, count in units.items())
+
+
+def _read(state: GameState, text: str) -> Units:
+    """What `_write` gave; raises StaleDecision where it gave no such thing."""
+    table, found = list(state.edition.unit), {}
+    for part in text.split("_"):
+        unit, _, count = part.partition("x")
+        index = read_number(unit)
+        if index is None or index >= len(table):
+            raise StaleDecision(CHANGED)
+        found[table[index]] = read_number(count) or 0
+    return found
+
+
+async def setup(_: TableBot) -> None:
+    """The reactions are registered as the module is read."""

@@ -1,0 +1,82 @@
+"""The reports of phases, or of whole turns where the table wants one post for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Event, GameState
+from gamemaster.battle_posts import Waited
+from gamemaster.customs import customs_of
+from gamemaster.loading import LoadedGame
+from gamemaster.phases import OpenTurn
+from gamemaster.pictures import battle_picture_request, picture_request
+from gamemaster.posts import post
+from gamemaster.story import LIMIT, PhaseReport, cut_at_line, phase_reports, raid_board, turn_report, turn_summary
+from maps.battle_data import BattleBoard
+from store import NewMessage
+
+
+def reports(loaded: LoadedGame, turn: OpenTurn, events: Sequence[Event], waited: Waited) -> list[NewMessage]:
+    """A post for each phase that ended in which anything was done, with picture, orders and dice.
+
+    Phases in which nothing was done are a line in the next post; so is a purchase, whose own post goes then.
+    """
+    phase = turn.phase
+    ended = phase_reports(phase.start, (*phase.events, *events), waited.for_others)
+    if not ended:
+        return []
+    whole = (*turn.events, *events)
+    if customs_of(loaded.game).posts == "turns":
+        return [_of_turn(loaded, turn, whole, waited)] if ended[-1].ends_turn else []
+    earlier = phase_reports(turn.start, turn.events[: len(turn.events) - len(phase.events)])
+    before, messages = _to_be_told(earlier), list[NewMessage]()
+    raid = raid_board(phase.start, (*phase.events, *events))
+    for report in ended:
+        if not report.is_quiet or report.ends_turn:
+            summary = turn_summary(turn.start, whole) if report.ends_turn else ""
+            messages.append(
+                _of_phase(loaded, turn.start, before, report, summary, raid if report is ended[0] else None)
+            )
+            before = []
+        if report.is_quiet or report.is_purchase:
+            before.append(report)
+    return messages
+
+
+def _to_be_told(earlier: Sequence[PhaseReport]) -> list[PhaseReport]:
+    """The phases without news that no post has told yet, and the purchase where its post was the last."""
+    told = max((number for number, report in enumerate(earlier, 1) if not report.is_quiet), default=0)
+    is_purchase = told and earlier[told - 1].is_purchase
+    return list(earlier[told - 1 if is_purchase else told :])
+
+
+def _of_phase(
+    loaded: LoadedGame,
+    start: GameState,
+    before: Sequence[PhaseReport],
+    report: PhaseReport,
+    summary: str,
+    raid: BattleBoard | None,
+) -> NewMessage:
+    """The post of a phase; where nothing but raids and rockets was fought, with the picture of the last of them."""
+    lines = [f"-# {each.in_short}" for each in before if each.in_short]
+    text = _with("\n".join([f"**{report.title}**", *lines, report.text]), summary)
+    picture = picture_request(report.end, title=report.title, spaces=report.spaces, overlays=report.overlays)
+    if raid is not None and all(battle.raid for battle in report.battles):
+        picture = battle_picture_request(raid)
+    instead = any(each.is_purchase and not each.is_quiet for each in before)
+    role = f"purchase:{start.round}.{start.power}" if instead or report.is_purchase else None
+    return post(loaded, text, picture=picture if report.pictured else None, role=role, instead=instead)
+
+
+def _of_turn(loaded: LoadedGame, turn: OpenTurn, events: Sequence[Event], waited: Waited) -> NewMessage:
+    report = turn_report(turn.start, events, waited.for_others)
+    picture = picture_request(report.end, title=report.title, spaces=report.spaces, overlays=report.overlays)
+    text = f"**{report.title}**\n{report.text}"
+    return post(loaded, _with(text, turn_summary(turn.start, events)), picture=picture)
+
+
+def _with(text: str, summary: str) -> str:
+    """A text with the summary of the turn below it, to be copied as it is."""
+    block = f"\n```\n{summary}\n```" if summary else ""
+    return cut_at_line(text, LIMIT - len(block)) + block

@@ -1,0 +1,108 @@
+"""What the panel and its sheets do for a player who would rather press than type."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from local import LocalTable, Player
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, Campaign, begin, found, has_button
+
+
+def order(start: str, units: str, end: str) -> dict[str, Any]:
+    """The options of /move."""
+    return {"from": start, "units": units, "to": end}
+
+
+@asynccontextmanager
+async def game_at(
+    tmp_path: Path, phase: str, units: dict[str, Any], **more: Any
+) -> AsyncIterator[tuple[LocalTable, Campaign, Player]]:
+    """A Soviet phase of 1941 with exactly these units."""
+    async with house(tmp_path) as (table, bot):
+        anna = table.user("Anna")
+        await begin(table.user("Ben"), anna)
+        spaces = {space: {"units": row} for space, row in units.items()}
+        change = {"clear_units": True, "spaces": spaces, "turn": {"power": "soviet_union", "phase": phase}, **more}
+        await anna.command(CHANNEL, "game edit", change=json.dumps(change))
+        yield table, Campaign(bot, {"soviet_union": anna}, table.world.channel_named(CHANNEL)["id"]), anna
+        assert table.refusals == []
+
+
+async def test_an_order_is_taken_back_with_those_that_depend_on_it(tmp_path: Path) -> None:
+    tanks = {"russia": {"soviet_union": {"tank": 1, "infantry": 1}}, "west_russia": {"germany": {}}}
+    async with game_at(tmp_path, "noncombat_move", tanks) as (_, play, anna):
+        for start, end in (("russia", "archangel"), ("archangel", "karelia")):
+            await anna.command(CHANNEL, "move", **order(start, "1 tank", end))
+        await anna.command(CHANNEL, "move", **order("russia", "1 infantry", "caucasus"))
+        offer = await anna.command(CHANNEL, "undo", order="1")
+        assert "Without order 1 (1 tank: Russia to Archangel)" in offer.content
+        assert offer.shown.labels == ["Undo 1 and 2"]
+        await anna.press(offer.shown, "Undo 1 and 2")
+        left = [entry.order["path"] for entry in (await play.state()).undo]
+        assert left == [["russia", "caucasus"]]
+        stale = await anna.press(offer.shown, "Undo 1 and 2")
+        assert "Your orders have changed since" in stale.content
+
+
+async def test_a_refused_end_of_the_phase_names_where_aircraft_can_land(tmp_path: Path) -> None:
+    units = {"ukraine": {"soviet_union": {"fighter": 1}}, "russia": {"soviet_union": {"infantry": 1}}}
+    async with game_at(tmp_path, "noncombat_move", units) as (_, play, anna):
+        confirm = await anna.command(CHANNEL, "end-phase")
+        no = await anna.press(confirm.shown, "End anyway") if "End anyway" in confirm.shown.labels else confirm
+        assert "It can land in " in no.content
+        assert all(label.startswith("Land in ") for label in no.shown.labels)
+        await anna.press(no.shown, no.shown.labels[0])
+        (fighter,) = (piece for piece in (await play.state()).pieces.values() if piece.unit == "fighter")
+        assert fighter.space != "ukraine"
+
+
+async def test_the_panel_opens_the_front_with_the_players_own_moves(tmp_path: Path) -> None:
+    units = {"russia": {"soviet_union": {"infantry": 2, "tank": 1}}, "west_russia": {"germany": {"infantry": 1}}}
+    async with game_at(tmp_path, "combat_move", units) as (_, _play, anna):
+        await anna.command(CHANNEL, "move", **order("russia", "2 infantry", "west russia"))
+        panel = await found(anna, lambda message: not message.ephemeral and has_button(message, "combat_move:map"))
+        shown = (await anna.press(panel, "Map")).shown
+        words = shown.attachments[0].alt_text or ""
+        assert "2 infantry" in words
+        assert "The front" not in shown.labels, "it is shown already"
+
+
+async def test_all_that_has_not_moved_is_listed_on_demand(tmp_path: Path) -> None:
+    units = {"russia": {"soviet_union": {"infantry": 2}}, "urals": {"soviet_union": {"tank": 1}}}
+    async with game_at(tmp_path, "noncombat_move", units) as (_, _play, anna):
+        orders = await anna.command(CHANNEL, "my-orders")
+        listed = await anna.press(orders.shown, "Not moved yet")
+        assert listed.content.split("\n") == ["Not moved yet:", "• 2 infantry in Russia", "• 1 tank in Urals"]
+
+
+async def test_units_are_moved_by_menus_alone(tmp_path: Path) -> None:
+    units = {"russia": {"soviet_union": {"infantry": 3, "tank": 1}}, "west_russia": {"germany": {"infantry": 1}}}
+    async with game_at(tmp_path, "combat_move", units) as (_, play, anna):
+        panel = await found(anna, lambda message: not message.ephemeral and has_button(message, ":guide"))
+        where = (await anna.press(panel, "Move")).shown
+        assert [option.label for option in where.select().options] == ["Russia"]
+        which = (await anna.choose(where, "russia")).shown
+        assert [option.label for option in which.select().options][:3] == ["3 infantry", "2 infantry", "1 infantry"]
+        ends = (await anna.choose(which, "infantry.2", "tank.1")).shown
+        assert "2 infantry, 1 tank from Russia" in ends.content
+        done = await anna.choose(ends, "russia>west_russia")
+        assert "1. 2 infantry, 1 tank: Russia to West Russia" in done.content
+        assert [entry.order["units"] for entry in (await play.state()).undo] == [{"infantry": 2, "tank": 1}]
+
+
+async def test_units_are_placed_by_menu(tmp_path: Path) -> None:
+    units = {"russia": {"soviet_union": {"infantry": 1}}}
+    bought = {"purchased": {"soviet_union": {"infantry": 2, "tank": 1}}}
+    async with game_at(tmp_path, "mobilize", units, **bought) as (_, play, anna):
+        panel = await found(anna, lambda message: not message.ephemeral and has_button(message, ":spot"))
+        sheet = (await anna.press(panel, "Place")).shown
+        labels = [option.label for option in sheet.select().options]
+        assert "2 infantry in Russia" in labels
+        assert "1 tank in Russia" in labels
+        await anna.choose(sheet, "infantry.2.russia")
+        assert sum(piece.unit == "infantry" for piece in (await play.state()).at("russia")) == 3

@@ -1,0 +1,107 @@
+"""Answering for somebody who is away: not before the table's grace time, never by an opponent alone, and in public."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from gamemaster.customs import Customs
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.roles import Actor
+from store import utc_seconds
+from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, FAY, Desk, desk
+
+HOUR = 3600
+
+
+class Watch:
+    """A clock that stands until it is put forward."""
+
+    def __init__(self) -> None:
+        self.now = utc_seconds()
+
+    def __call__(self) -> int:
+        return self.now
+
+
+THREE = {ANNA: ("soviet_union", "united_kingdom", "united_states"), BEN: ("germany",), CLEO: ("japan",)}
+
+
+@asynccontextmanager
+async def ben_is_asked(tmp_path: Path, grace_hours: int = 24) -> AsyncIterator[tuple[Desk, Watch, str]]:
+    """Germany is asked for casualties in West Russia."""
+    watch = Watch()
+    async with desk(tmp_path, THREE, clock=watch, customs=Customs(grace_hours=grace_hours)) as table:
+        forces = {"russia": {"soviet_union": {"tank": 20}}, "west_russia": {"germany": {"infantry": 24, "tank": 2}}}
+        await table.place("soviet_union", "combat_move", forces)
+        move = {"type": "move", "units": {"tank": 20}, "path": ["russia", "west_russia"]}
+        await table.act(ANNA, move, {"type": "end_phase"}, {"type": "battle", "space": "west_russia"})
+        await table.send()
+        (request,) = (await table.state()).requests
+        yield table, watch, request.id
+
+
+async def is_open(table: Desk, request: str) -> bool:
+    return (await table.state()).request(request) is not None
+
+
+async def test_nobody_answers_before_the_grace_time_is_over(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path, grace_hours=5) as (table, watch, request):
+        watch.now += 5 * HOUR - 1
+        with pytest.raises(TableRefusal, match="This table waits 5 hours, until <t:"):
+            await table.wish(FAY, "answer", request=request)
+        watch.now += 1
+        assert (await table.wish(FAY, "answer", request=request)).users == ()
+        assert not await is_open(table, request)
+
+
+async def test_who_answered_for_whom_with_what_after_how_long_is_public(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path) as (table, watch, request):
+        watch.now += 26 * HOUR
+        await table.wish(FAY, "answer", request=request)
+        told = next(post.content for post in await table.send() if "answered for" in post.content)
+        start = "Fay answered for Germany (<@2>) in West Russia by the printed default, after 26 hours: "
+        assert told.startswith(start)
+        assert "infantry" in told.removeprefix(start)
+        async with table.master.store.read() as read:
+            last = (await read.entries_since(table.game_id, 0))[-1]
+        assert (last.by, last.auto) == ("germany", "default")
+
+
+@pytest.mark.parametrize("who", [BEN, CLEO, FAY], ids=lambda who: who.name)
+async def test_an_opponent_needs_the_consent_of_the_other_side_or_of_a_server_manager(
+    tmp_path: Path, who: Actor
+) -> None:
+    async with ben_is_asked(tmp_path) as (table, watch, request):
+        watch.now += 30 * HOUR
+        assert set((await table.wish(ANNA, "answer", request=request)).users) == {BEN.user_id, CLEO.user_id}
+        assert await is_open(table, request)
+        card = (await table.send())[-1]
+        assert "Anna asks to answer for Germany in West Russia by the printed default." in card.content
+        with pytest.raises(NotAllowed):
+            await table.say(DAN, "agree")
+        await table.say(who, "agree")
+        assert not await is_open(table, request)
+        told = next(post.content for post in await table.send() if "Anna answered for" in post.content)
+        assert told.partition("\n-# #")[0].endswith("agreed.")
+
+
+async def test_a_card_is_off_once_the_question_is_answered(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path) as (table, watch, request):
+        watch.now += 30 * HOUR
+        await table.wish(ANNA, "answer", request=request)
+        choice = {"type": "decide", "request": request, "power": "germany", "choice": "default"}
+        await table.act(BEN, choice)
+        assert (await table.say(CLEO, "agree")).startswith("The game has gone on since, so this is off")
+        with pytest.raises(TableRefusal, match="is answered"):
+            await table.wish(ANNA, "answer", request=request)
+
+
+async def test_who_does_not_host_cannot_ask_for_it(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path) as (table, watch, request):
+        watch.now += 30 * HOUR
+        with pytest.raises(NotAllowed, match="Only the organiser"):
+            await table.wish(CLEO, "answer", request=request)
