@@ -58,9 +58,13 @@ def picture_request(
     around: str | None = None,
     steps: int = 1,
     overlays: Sequence[Overlay] = (),
+    power: str | None = None,
 ) -> dict[str, Any]:
-    """A request as JSON: the position, and which part of the board to show (all of it without spaces)."""
-    board = describe(state)
+    """A request as JSON: the position, and which part of the board to show (all of it without spaces).
+
+    power: whose emblem the picture bears, if not that of the power on turn.
+    """
+    board = describe(state) | ({"power": power} if power else {})
     return {
         "board": state.edition.board.board,
         "position": {key: board[key] for key in POSITION_KEYS},

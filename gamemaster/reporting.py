@@ -61,7 +61,9 @@ def _of_phase(
     """The post of a phase; where nothing but raids and rockets was fought, with the picture of the last of them."""
     lines = [f"-# {each.in_short}" for each in before if each.in_short]
     text = _with("\n".join([f"**{report.title}**", *lines, report.text]), summary)
-    picture = picture_request(report.end, title=report.title, spaces=report.spaces, overlays=report.overlays)
+    picture = picture_request(
+        report.end, title=report.title, spaces=report.spaces, overlays=report.overlays, power=start.power
+    )
     if raid is not None and all(battle.raid for battle in report.battles):
         picture = battle_picture_request(raid)
     instead = any(each.is_purchase and not each.is_quiet for each in before)
@@ -71,7 +73,9 @@ def _of_phase(
 
 def _of_turn(loaded: LoadedGame, turn: OpenTurn, events: Sequence[Event], waited: Waited) -> NewMessage:
     report = turn_report(turn.start, events, waited.for_others)
-    picture = picture_request(report.end, title=report.title, spaces=report.spaces, overlays=report.overlays)
+    picture = picture_request(
+        report.end, title=report.title, spaces=report.spaces, overlays=report.overlays, power=turn.start.power
+    )
     text = f"**{report.title}**\n{report.text}"
     return post(loaded, _with(text, turn_summary(turn.start, events)), picture=picture)
 

@@ -359,3 +359,14 @@ async def test_a_correction_names_who_made_it_and_begins_a_phase_of_its_own(tmp_
         assert "Anna corrected the position." in titles
         assert "**Soviet Union, round 1, combat move**" in titles
         assert "**Soviet Union, round 1, purchase**" not in titles
+
+
+async def test_the_picture_at_the_end_of_a_turn_bears_the_emblem_of_whose_turn_it_was(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.send()
+        await soviet_turn(table)
+        async with table.master.store.read() as read:
+            waiting = await read.unsent_messages(table.game_id)
+        pictures = [message.picture for message in waiting if message.picture and "position" in message.picture]
+        assert [picture["position"]["power"] for picture in pictures] == ["soviet_union"] * len(pictures)
+        assert pictures[-1]["title"] == "Soviet Union, round 1, mobilize"
