@@ -52,7 +52,7 @@ async def battle_posts(
             told = battle_so_far(played, space)
             if told is None or not waited.for_others(told[1]):
                 continue
-            role = f"battle:{phase_key(played.start)}:{space}"
+            role = role_of(played, space)
             text, picture = battle_text(*told), battle_picture_request(battle_board(*told))
             if not waited.for_others(_before(told[1], events)):
                 messages.append(post(loaded, text, picture=picture, role=role))
@@ -61,6 +61,11 @@ async def battle_posts(
             else:
                 messages.append(edit(loaded, text, picture=picture, role=role))
     return messages
+
+
+def role_of(phase: PlayedPhase, space: str) -> str:
+    """The role of the post of a battle among those of its game."""
+    return f"battle:{phase_key(phase.start)}:{space}"
 
 
 def _before(fight: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:

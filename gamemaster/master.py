@@ -8,6 +8,7 @@ from typing import Any
 from engine.standing_orders import ANSWERED, check_orders
 from gamemaster.acting import Acting
 from gamemaster.announcing import Announcer
+from gamemaster.battle_posts import role_of
 from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
 from gamemaster.errors import NotAllowed
@@ -140,13 +141,15 @@ class GameMaster:
             return await read.number_of_waiting_posts(game.id) if user_id in concerned else 0
 
     async def battle_picture(self, loaded: SeatedGame, user_id: int) -> Picture | None:
-        """The picture of the battle that is being fought, for whoever asks; None without one."""
+        """The picture of the battle that is being fought, for whoever asks; None where a post in the channel has it."""
         async with self.store.read() as read:
             now = await self.loader.with_reading(read, await read.game(loaded.game.id))
             battle = now.running.battle
             if battle is None:
                 return None
             turn = await self.loader.open_turn(read, now.game, now.running)
+            if await read.post(loaded.game.id, role_of(turn.phase, battle.space)) is not None:
+                return None
         told = battle_so_far(turn.phase, battle.space)
         if told is None:
             return None

@@ -95,13 +95,24 @@ async def test_the_post_of_a_battle_bears_one_picture_that_goes_on_with_it(tmp_p
         assert play.table.refusals == []
 
 
-async def test_who_is_asked_for_casualties_sees_the_battle_beside_the_answers(tmp_path: Path) -> None:
+async def test_the_picture_of_a_battle_that_stands_in_the_channel_is_not_shown_twice(tmp_path: Path) -> None:
     async with front(tmp_path) as play:
         await play.anna.command(CHANNEL, "battle", space="west russia")
+        assert (await play.post()).attachments
         card = await play.card(play.ben)
-        (picture,) = card.attachments
-        assert (picture.alt_text or "").startswith("West Russia, round 1. Germany chooses casualties for")
+        assert not card.attachments
+        assert card.content.startswith("**West Russia, round 1**")
         assert any(label.endswith("(default)") for label in card.labels)
+
+
+async def test_the_picture_of_a_battle_without_a_post_stands_beside_the_answers(tmp_path: Path) -> None:
+    async with front(tmp_path) as play:
+        options: dict[str, Any] = {"where": "land", "units": "infantry, tank"}
+        await play.ben.command(CHANNEL, "standing-order leave", power="germany", **options)
+        await play.anna.command(CHANNEL, "battle", space="west russia")
+        card = await play.card(play.anna)
+        (picture,) = card.attachments
+        assert (picture.alt_text or "").startswith("West Russia, round 1.")
 
 
 async def test_a_fight_to_the_end_has_all_its_rounds_on_one_picture(tmp_path: Path) -> None:
