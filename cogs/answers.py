@@ -29,6 +29,7 @@ from gamemaster.story import Offer, read_choice, request_card
 from gamemaster.viewing import GameView
 
 MOST_BUTTONS = 5
+MOST_BESIDE = 2
 TYPED = ("casualties", "stranded_landing", "bombardment", "enigma_decoded")
 """Kinds of questions with more answers than fit on a sheet, which can be typed."""
 
@@ -105,9 +106,23 @@ async def show_card(interaction: Interaction, loaded: GameView, request_id: str)
     if loaded.board.battle is not None:
         await think(interaction)  # until its picture is there
     text, offers = request_card(loaded.board, request, power)
+    view = card_view(loaded, request, offers)
+    for other, its_power in _asked_beside(loaded, request):
+        its_text, its_offers = request_card(loaded.board, other, its_power)
+        text = f"{text}\n\n{its_text}"
+        entries = [Entry(offer.label, str(number), offer.description) for number, offer in enumerate(its_offers)]
+        name = loaded.board.edition.power[its_power].name
+        select_row(view, loaded.game.id, other.id, "choice", f"{name}: choose", entries)
     picture = await interaction.client.master.battle_picture(loaded, interaction.user.id)
     file = file_of(picture) if picture else None
-    await say(interaction, text, view=card_view(loaded, request, offers), files=[file] if file else ())
+    await say(interaction, text, view=view, files=[file] if file else ())
+
+
+def _asked_beside(loaded: GameView, request: Request) -> list[tuple[Request, str]]:
+    """What else the user owes in the same place at the same time, as far as a card has room for menus."""
+    owed = [(other, power) for power in loaded.powers for other in requests_of(loaded.board, power)]
+    beside = {other.id: (other, power) for other, power in owed if other.id != request.id}
+    return [each for each in beside.values() if each[0].space == request.space][:MOST_BESIDE]
 
 
 def card_view(loaded: GameView, request: Request, offers: Sequence[Offer]) -> discord.ui.View:

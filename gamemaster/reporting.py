@@ -61,8 +61,9 @@ def _of_phase(
     """The post of a phase; where nothing but raids and rockets was fought, with the picture of the last of them."""
     lines = [f"-# {each.in_short}" for each in before if each.in_short]
     text = _with("\n".join([f"**{report.title}**", *lines, report.text]), summary)
+    title = report.in_short.removesuffix(".") if report.is_purchase else report.title
     picture = picture_request(
-        report.end, title=report.title, spaces=report.spaces, overlays=report.overlays, power=start.power
+        report.end, title=title, spaces=report.spaces, overlays=report.overlays, power=start.power
     )
     if raid is not None and all(battle.raid for battle in report.battles):
         picture = battle_picture_request(raid)

@@ -54,6 +54,7 @@ from engine.events import (
 )
 from engine.evolve import evolve
 from engine.game import phase_name
+from engine.production import usable_complexes
 from engine.state import GameState
 from engine.words import first_upper, ipcs, place
 from gamemaster.story.campaign import HasPost, always, combat_lines
@@ -166,7 +167,8 @@ def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
         text="\n".join([*lines, following] if following else lines),
         end=chapter.end,
         arrows=arrows(chapter.start, moves),
-        spaces=tuple(dict.fromkeys([*(s for event in kept for s in _spaces(event)), *(b.space for b in battles)])),
+        spaces=_home(told)
+        or tuple(dict.fromkeys([*(s for event in kept for s in _spaces(event)), *(b.space for b in battles)])),
         battles=battles,
         before=describe(chapter.start) if chapter.start.phase in COMPARED else None,
         pictured=chapter.start.phase != "research",
@@ -175,6 +177,17 @@ def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
         is_purchase=chapter.start.phase == "purchase",
         ends_turn=bool(chapter.end.winner) or chapter.end.power != chapter.start.power,
     )
+
+
+def _home(told: _Told) -> tuple[SpaceId, ...]:
+    """Of a purchase the capital and the complexes near it, where nothing else is to be seen."""
+    state, board = told.start, told.start.edition.board
+    capital = state.edition.power[state.power].capital
+    if state.phase != "purchase" or not capital:
+        return ()
+    near = {capital, *board.neighbours[capital]}
+    near |= {space for there in near for space in board.neighbours[there]}
+    return (capital, *(space for space in usable_complexes(state, state.power) if space in near and space != capital))
 
 
 def in_brief(chapter: Chapter) -> list[str]:

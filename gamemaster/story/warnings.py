@@ -116,19 +116,24 @@ def _combat(state: GameState) -> list[str]:
 
 def _noncombat(state: GameState) -> list[str]:
     lost = landing_plan(state).stranded
-    idle = [] if state.undo else unmoved_stacks(state)
-    found = [f"Nothing has moved: {joined_within(idle, ROOM_FOR_IDLE, '; ', 'more places')}."] if idle else []
-    found += [*_open_home(state)]
+    found = _open_home(state)
     found += [
         f"{force(state, [p for p in lost if p.space == space])} over {place(state, space)} will be lost: "
         "no landing place."
         for space in dict.fromkeys(piece.space for piece in lost)
     ]
-    return found + [
+    found += [
         f"The transport in {place(state, ship.space)} still carries {force(state, state.cargo(ship.id))}."
         for ship in _laden_transports(state)
         if not (ship.moved or ship.fought)
     ]
+    return found or _idle(state)
+
+
+def _idle(state: GameState) -> list[str]:
+    """A phase in which nothing has moved may have been taken for another one."""
+    stacks = [] if state.undo else unmoved_stacks(state)
+    return [f"Nothing has moved: {joined_within(stacks, ROOM_FOR_IDLE, '; ', 'more places')}."] if stacks else []
 
 
 def _open_home(state: GameState) -> list[str]:

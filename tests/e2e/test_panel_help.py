@@ -106,3 +106,51 @@ async def test_units_are_placed_by_menu(tmp_path: Path) -> None:
         assert "1 tank in Russia" in labels
         await anna.choose(sheet, "infantry.2.russia")
         assert sum(piece.unit == "infantry" for piece in (await play.state()).at("russia")) == 3
+
+
+async def test_questions_of_one_battle_to_one_player_come_as_one_card(tmp_path: Path) -> None:
+    units = {
+        "sz8": {"united_kingdom": {"battleship": 2}},
+        "sz9": {"germany": {"submarine": 1}, "japan": {"submarine": 1}},
+    }
+    turn = {"turn": {"power": "united_kingdom", "phase": "combat_move"}}
+    async with game_at(tmp_path, "combat_move", units, **turn) as (table, play, anna):
+        ben = table.user("Ben")
+        await anna.command(CHANNEL, "move", **order("sz8", "2 battleship", "sz9"))
+        await anna.command(CHANNEL, "engage", zone="sz9", what="attack")
+        await anna.command(CHANNEL, "end-phase")
+        await anna.command(CHANNEL, "battle", space="sz9")
+        assert [request.power for request in (await play.state()).requests] == ["germany", "japan"]
+        card = (await ben.command(CHANNEL, "decide")).shown
+        assert "Submerge 1 submarine (default)" in card.labels
+        assert [option.label for option in card.select().options] == [
+            "Submerge 1 submarine (default)",
+            "Stay and fight",
+        ]
+        await ben.choose(card, "Stay and fight")
+        assert [request.power for request in (await play.state()).requests] == ["germany"]
+
+
+async def test_the_rule_book_says_what_the_bot_does_not_do_yet(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna = table.user("Anna")
+        for rule, words in (("ASY-05", "**Not yet:** The bot has no deputies yet"), ("ASY-01", "no time limits yet")):
+            assert words in (await anna.command(CHANNEL, "rules search", text=rule)).content
+        offered = await anna.autocomplete(CHANNEL, "rules search", focused="text", text="deputy")
+        assert "ASY-05 Deputy (not yet)" in [choice.name for choice in offered]
+
+
+async def test_standing_orders_for_submarines_retreats_and_landings_are_left_by_command(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        left = await ben.command(CHANNEL, "standing-order submerge", power="germany", when="alone")
+        assert left.content.startswith("Germany: submarines submerge when no surface warship")
+        await ben.command(CHANNEL, "standing-order retreat", power="japan", how="press")
+        await ben.command(CHANNEL, "standing-order stranded", power="japan", how="default")
+        shown = (await ben.command(CHANNEL, "standing-order show")).content
+        assert "Japan, retreat: always press on" in shown
+        assert "no standing orders" in (await anna.command(CHANNEL, "standing-order show")).content
+        again = await ben.command(CHANNEL, "standing-order retreat", power="japan", how="ask")
+        assert again.content == "Japan is asked."
+        assert table.refusals == []

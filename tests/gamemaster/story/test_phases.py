@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine import GameState, apply, fold, new_game
+from engine import GameState, ScriptedDice, apply, fold, new_game
 from engine.events import Event
 from engine.state import with_pieces
 from gamemaster.story import (
@@ -323,3 +323,26 @@ def _answer_all(game: Game, rng: Random) -> None:
             answer = {"type": "decide", "request": request.id, "power": power, "choice": offer.choice}
             apply(game.state, answer, RandomDice(Random(1)))
         game.do({"type": "decide", "request": request.id, "power": power, "choice": rng.choice(offers).choice})
+
+
+def test_capitals_that_stand_open_are_named_before_a_phase_ends() -> None:
+    spaces = {"west_russia": "germany: 2 tank"}
+    attack = position("germany", "combat_move", spaces).state
+    assert end_phase_warnings(attack) == ("Nobody defends Russia, and 2 tanks in West Russia could take it.",)
+    home = position("soviet_union", "noncombat_move", spaces | {"urals": "soviet_union: 1 infantry"}).state
+    assert end_phase_warnings(home) == ("Nobody stands in Russia, and Germany could come there next turn.",)
+
+
+def test_a_noncombat_move_in_which_nothing_moved_is_asked_about() -> None:
+    spaces = {"russia": "soviet_union: 2 infantry", "urals": "soviet_union: 1 tank"}
+    state = position("soviet_union", "noncombat_move", spaces).state
+    assert end_phase_warnings(state) == ("Nothing has moved: 2 infantry in Russia; 1 tank in Urals.",)
+
+
+def test_a_purchase_is_pictured_by_the_home_complexes() -> None:
+    state = new_game("aa1941", {})
+    bought = apply(state, {"type": "purchase", "units": {"infantry": 2}}, ScriptedDice(()))
+    ended = apply(bought.state, {"type": "end_phase"}, ScriptedDice(()))
+    (report,) = phase_reports(state, (*bought.events, *ended.events))
+    assert report.spaces == ("russia", "caucasus")
+    assert report.in_short == "Bought 2 infantry for 6 IPCs; 1 IPC left."
