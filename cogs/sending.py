@@ -19,7 +19,6 @@ from maps import Picture
 T = TypeVar("T")
 SEARCHED_MESSAGES = 50
 UNKNOWN_CHANNEL, MISSING_ACCESS = 10003, 50001
-TOO_OLD_TO_EDIT, ARCHIVED_THREAD = 30046, 50083
 
 log = logging.getLogger(__name__)
 
@@ -163,6 +162,4 @@ async def _changed(changing: Awaitable[Any]) -> None:
 
 def _concerns_the_message_alone(error: discord.HTTPException) -> bool:
     """Whether a change was refused for a reason that says nothing of posts to come in the channel."""
-    if error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD):
-        return True
-    return error.status in (403, 404) and error.code not in (UNKNOWN_CHANNEL, MISSING_ACCESS)
+    return error.status in (400, 403, 404) and error.code not in (UNKNOWN_CHANNEL, MISSING_ACCESS)
