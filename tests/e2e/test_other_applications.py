@@ -90,7 +90,9 @@ def delete_all(table: LocalTable) -> None:
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50005), (404, 10008), (400, 50021)])
-async def test_a_panel_that_cannot_be_changed_is_posted_anew_and_stops_nothing(tmp_path: Path, status: int, code: int) -> None:
+async def test_a_panel_that_cannot_be_changed_is_posted_anew_and_stops_nothing(
+    tmp_path: Path, status: int, code: int
+) -> None:
     async with house(tmp_path) as (table, bot):
         anna, _ = await started(table)
         await settled(bot)
