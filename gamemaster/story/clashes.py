@@ -64,8 +64,10 @@ def _force(state: GameState, pieces: Sequence[Piece], side: AttackOrDefense) -> 
     return Force(_powers(state, pieces), len(pieces), strength)
 
 
-def _raiders(state: GameState, pieces: Sequence[Piece]) -> Force:
-    """Who bombs; how strong they are in battle is no matter."""
+def _raiders(state: GameState, pieces: Sequence[Piece]) -> Force | None:
+    """Who bombs, if somebody still does; how strong they are in battle is no matter."""
+    if not pieces:
+        return None
     return Force(_powers(state, pieces), len(pieces), None)
 
 

