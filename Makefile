@@ -8,7 +8,7 @@ run: .venv/run
 	@$(PY) bot.py
 
 test: setup
-	$(PY) -m pytest -n 2
+	$(PY) -m pytest -n 3
 
 soak: setup
 	$(PY) -m tests.soak

@@ -53,11 +53,11 @@ async def test_a_typed_answer_that_is_refused_comes_back_in_the_form(tmp_path: P
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
-        units = {"russia": {"soviet_union": {"tank": 30}}, "west_russia": {"germany": {"infantry": 9, "tank": 9}}}
+        units = {"russia": {"soviet_union": {"tank": 10}}, "west_russia": {"germany": {"infantry": 9, "tank": 9}}}
         spaces = {space: {"units": row} for space, row in units.items()}
         turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
         await anna.command(CHANNEL, "game edit", change=json.dumps({"spaces": spaces, "turn": turn}))
-        order: dict[str, Any] = {"from": "russia", "units": "30 tank", "to": "west russia"}
+        order: dict[str, Any] = {"from": "russia", "units": "10 tank", "to": "west russia"}
         await anna.command(CHANNEL, "move", **order)
         await anna.command(CHANNEL, "end-phase")
         await anna.command(CHANNEL, "battle", space="west russia")
