@@ -88,13 +88,10 @@ async def call_off_pressed(interaction: Interaction, press: Press) -> None:
         await show_card_if_asked(interaction)
         return
     ships = state.select(landings(state).get(territory, ()))[: MOST_ENTRIES - 1]
+    where = place(state, territory)
     entries = [Entry("Nobody lands", NOBODY, "The battle goes on with whoever came overland")]
-    entries += [Entry(_laden(state, ship), ship.id, f"Lands in {place(state, territory)}") for ship in ships]
-    view = discord.ui.View(timeout=None)
-    key, most = phase_key(state), len(entries)
-    select_row(view, loaded.game.id, key, press.deed, "Who lands", entries, max_values=most)
-    question = f"Who still lands in {place(state, territory)}? The battle begins with your answer."
-    await say(interaction, question, view=view)
+    entries += [Entry(_laden(state, ship), ship.id, f"Lands in {where}") for ship in ships]
+    await _ask_for_ships(interaction, press, state, "Who lands", f"Who still lands in {where}?", entries)
 
 
 @reacts_to("guns")
@@ -108,12 +105,21 @@ async def guns_pressed(interaction: Interaction, press: Press) -> None:
         await show_card_if_asked(interaction)
         return
     ships = state.select(bombardments(state).get(territory, ()))[: MOST_ENTRIES - 1]
+    where = place(state, territory)
     entries = [Entry("All keep silent", NOBODY, "The battle begins without bombardment")]
-    entries += [Entry(_afloat(state, ship), ship.id, f"Fires at {place(state, territory)}") for ship in ships]
+    entries += [Entry(_afloat(state, ship), ship.id, f"Fires at {where}") for ship in ships]
+    question = f"Which ships support the landing in {where}?"
+    await _ask_for_ships(interaction, press, state, "Who fires", question, entries)
+
+
+async def _ask_for_ships(
+    interaction: Interaction, press: Press, state: GameState, placeholder: str, question: str, entries: list[Entry]
+) -> None:
+    """A menu of ships, any of which may be chosen, before a battle begins."""
     view = discord.ui.View(timeout=None)
-    select_row(view, loaded.game.id, phase_key(state), press.deed, "Who fires", entries, max_values=len(entries))
-    question = f"Which ships support the landing in {place(state, territory)}? The battle begins with your answer."
-    await say(interaction, question, view=view)
+    key = phase_key(state)
+    select_row(view, press.game_id, key, press.deed, placeholder, entries, max_values=len(entries))
+    await say(interaction, f"{question} The battle begins with your answer.", view=view)
 
 
 def _afloat(state: GameState, ship: Piece) -> str:

@@ -103,7 +103,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     @app_commands.command(description="Say when your submarines submerge")
     @app_commands.describe(power="Your power", when="When they do")
     @app_commands.choices(when=choices_of("submerge"))
-    @app_commands.autocomplete(power=autocomplete.powers)
+    @app_commands.autocomplete(power=autocomplete.own_powers)
     async def submerge(self, interaction: Interaction, power: Name, when: app_commands.Choice[str]) -> None:
         """Always, never, when no surface warship fights beside them, or ask."""
         await _leave(interaction, power, "submerge", when)
@@ -111,7 +111,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     @app_commands.command(description="Say whether your attacks press on or retreat")
     @app_commands.describe(power="Your power", how="What is done after each round")
     @app_commands.choices(how=choices_of("retreat"))
-    @app_commands.autocomplete(power=autocomplete.powers)
+    @app_commands.autocomplete(power=autocomplete.own_powers)
     async def retreat(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
         """Press on, as the default says, retreat after the first round, or ask."""
         await _leave(interaction, power, "retreat", how)
@@ -119,7 +119,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     @app_commands.command(description="Say whether you are asked where aircraft land that lost their carrier")
     @app_commands.describe(power="Your power", how="Whether you are asked")
     @app_commands.choices(how=choices_of("stranded"))
-    @app_commands.autocomplete(power=autocomplete.powers)
+    @app_commands.autocomplete(power=autocomplete.own_powers)
     async def stranded(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
         """As the default says, or ask."""
         await _leave(interaction, power, "stranded", how)

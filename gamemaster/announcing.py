@@ -14,9 +14,10 @@ from gamemaster.battle_posts import Waited, battle_posts
 from gamemaster.buttons import Button
 from gamemaster.drafting import Draft
 from gamemaster.loading import LoadedGame, Loader
+from gamemaster.open_turn import Happened, OpenTurn
 from gamemaster.orders import Order
 from gamemaster.panel_buttons import panel_rows
-from gamemaster.phases import ORDER_PHASES, Happened, OpenTurn, answered_by_hand, open_turn, phase_key
+from gamemaster.phases import ORDER_PHASES, answered_by_hand, phase_key
 from gamemaster.pictures import picture_request
 from gamemaster.plain import as_plain_text
 from gamemaster.posts import PANEL, edit, is_old, post
@@ -77,7 +78,7 @@ class Announcer:
         messages += [post(loaded, news)] if news else []
         messages += _correction(loaded, state, editor) if editor else []
         now = Happened(tuple(events), self._clock(), waited.by_hand)
-        since = open_turn(turn.start, turn.began, (*turn.happened, now)).waiting_since(loaded.seats)
+        since = turn.after(now).waiting_since(loaded.seats)
         return [
             *messages,
             *await self._panel(read, loaded, state, since, moved=any(each.kind == "post" for each in messages)),

@@ -7,7 +7,8 @@ from collections.abc import Collection, Sequence
 from engine.events import BattleBegan, BattleEnded, Event, RequestOpened
 from engine.state import GameState
 from gamemaster.loading import LoadedGame
-from gamemaster.phases import OpenTurn, PlayedPhase, answered_by_hand, battle_so_far, phase_key, played_phases
+from gamemaster.open_turn import OpenTurn
+from gamemaster.phases import PlayedPhase, answered_by_hand, battle_so_far, phase_key, played_phases
 from gamemaster.pictures import battle_picture_request
 from gamemaster.posts import edit, is_old, post
 from gamemaster.seats import SeatedGame

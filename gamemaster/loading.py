@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from engine import GameState, event_from_json, fold, state_from_json
 from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
-from gamemaster.phases import Happened, OpenTurn, answered_by_hand, open_turn
+from gamemaster.open_turn import Happened, OpenTurn, grown
+from gamemaster.phases import answered_by_hand
 from gamemaster.seats import SeatedGame
 from gamemaster.works.logged import Logged, packed
 from store import Entry, Game, Reading, Store, UnknownGame
@@ -18,6 +20,8 @@ CACHED_STATES = 32
 STATE_FORMAT = 1
 EVENT_FORMAT = 1
 ENTRIES_AT_ONCE = 50
+PUT_BACK = "rollback"
+"""The type of the entry that puts a game back to an earlier moment."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,7 @@ class Loader:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._states: OrderedDict[tuple[int, int], GameState] = OrderedDict()
+        self._turns: OrderedDict[int, tuple[int, OpenTurn]] = OrderedDict()
         self._places: dict[int, tuple[int, int]] = {}
 
     async def in_channel(self, channel_id: int) -> LoadedGame:
@@ -91,14 +96,26 @@ class Loader:
             self._states.popitem(last=False)
 
     async def open_turn(self, read: Reading, game: Game, state: GameState) -> OpenTurn:
-        """The present turn so far, folded from the events that are stored."""
+        """The present turn so far, folded from the events that are stored since it was last asked for."""
+        seq, turn = self._turns.get(game.id, (game.seq + 1, None))
+        entries = [entry async for entry in entries_after(read, game, seq)]
+        if turn is None or seq > game.seq or any(entry.action.get("type") == PUT_BACK for entry in entries):
+            seq, turn = await self._turn_begun(read, game, state)
+            entries = [entry async for entry in entries_after(read, game, seq)]
+        if entries:
+            turn = await asyncio.to_thread(_grown, turn, entries)
+        self._turns[game.id] = game.seq, turn
+        self._turns.move_to_end(game.id)
+        while len(self._turns) > CACHED_STATES:
+            self._turns.popitem(last=False)
+        return turn
+
+    async def _turn_begun(self, read: Reading, game: Game, state: GameState) -> tuple[int, OpenTurn]:
+        """The last state on record of the turn before, and its entry."""
         turn = f"{state.round}.{state.power}."
         earlier = [seq for seq, key in await read.kept_states(game.id) if not key.startswith(turn)]
-        start_seq = max(earlier, default=0)
-        base = state_from_json((await read.state_at_or_before(game.id, start_seq)).body)
-        entries = await read.entries_since(game.id, start_seq)
-        happened = [_happened(tuple(group)) for _, group in groupby(entries, key=lambda entry: entry.cause)]
-        return open_turn(base, game.started_at or game.created_at, happened)
+        stored = await read.state_at_or_before(game.id, max(earlier, default=0))
+        return stored.seq, OpenTurn.beginning(state_from_json(stored.body), game.started_at or game.created_at)
 
     async def state_at(self, read: Reading, game: Game, seq: int) -> GameState:
         """The state after an entry, folded from the nearest one that is kept."""
@@ -106,6 +123,17 @@ class Loader:
         entries = await read.entries_since(game.id, stored.seq, until=seq)
         events = [event_from_json(event) for entry in entries for event in entry.events]
         return fold(state_from_json(stored.body), events)
+
+
+async def entries_after(read: Reading, game: Game, after: int) -> AsyncIterator[Entry]:
+    """What counts of the log after an entry. Read in parts, as nobody else is heard meanwhile."""
+    for seq in range(after, game.seq, ENTRIES_AT_ONCE):
+        for entry in await read.entries_since(game.id, seq, until=min(seq + ENTRIES_AT_ONCE, game.seq)):
+            yield entry
+
+
+def _grown(turn: OpenTurn, entries: Sequence[Entry]) -> OpenTurn:
+    return grown(turn, (_happened(tuple(group)) for _, group in groupby(entries, key=lambda entry: entry.cause)))
 
 
 def _happened(entries: Sequence[Entry]) -> Happened:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.describe import acting_powers
 from engine.edition import Edition
-from engine.events import BattleBegan, Edited, Event, PhaseBegan, PhaseSkipped, RequestOpened
+from engine.events import BattleBegan, Edited, Event, PhaseBegan, PhaseSkipped
 from engine.evolve import evolve
 from engine.state import GameState
 
@@ -23,91 +22,6 @@ class PlayedPhase:
     events: tuple[Event, ...]
     end: GameState
     closed: bool
-
-
-@dataclass(frozen=True)
-class Happened:
-    """What one interaction led to, as it stands in the log.
-
-    by_hand: the questions that somebody answered himself, rather than by a standing order.
-    """
-
-    events: tuple[Event, ...]
-    written_at: int
-    by_hand: frozenset[str] = frozenset()
-
-    def asks(self, request: str) -> bool:
-        """Whether it put a question."""
-        return any(isinstance(event, RequestOpened) and event.request.id == request for event in self.events)
-
-
-@dataclass(frozen=True)
-class OpenTurn:
-    """The present turn so far: the state when its first phase began, what happened since, and when it began.
-
-    A correction that moves the game to another phase begins anew.
-    """
-
-    start: GameState
-    happened: tuple[Happened, ...]
-    began: int
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """All that happened."""
-        return tuple(event for each in self.happened for event in each.events)
-
-    @property
-    def phase(self) -> PlayedPhase:
-        """The present phase."""
-        return played_phases(self.start, self.events)[-1]
-
-    @property
-    def by_hand(self) -> frozenset[str]:
-        """The questions of this turn that somebody answered himself."""
-        return frozenset(request for each in self.happened for request in each.by_hand)
-
-    def asked_at(self, request: str) -> int:
-        """When a question of this turn was put, in UTC seconds; when the turn began where that is not known."""
-        return next((each.written_at for each in self.happened if each.asks(request)), self.began)
-
-    def waiting_since(self, seats: Mapping[str, int]) -> int:
-        """When whoever must act or choose now was asked to, in UTC seconds."""
-        state, since = self.start, self.began
-        waits = _waits_for(state, seats)
-        for each in self.happened:
-            for event in each.events:
-                state = evolve(state, event)
-            if (now := _waits_for(state, seats)) != waits:
-                waits, since = now, each.written_at
-        return since
-
-
-def _waits_for(state: GameState, seats: Mapping[str, int]) -> Hashable:
-    """Whom the game waits for, and for what, where that is not simply his turn."""
-    on_turn = seats.get(state.power)
-    users = frozenset(seats.get(power) for power in acting_powers(state))
-    asked = frozenset(r.id for r in state.requests if any(seats.get(power) != on_turn for power in r.powers))
-    return users, asked
-
-
-def open_turn(base: GameState, began: int, happened: Iterable[Happened]) -> OpenTurn:
-    """The last turn that what happened runs through, from a state on, which itself began at a time."""
-    start, here, seen = base, base, list[Happened]()
-    is_new = False
-    for each in happened:
-        kept = list[Event]()
-        for event in each.events:
-            before, here = here, evolve(here, event)
-            is_new = is_new or (before.round, before.power) != (here.round, here.power)
-            moved = isinstance(event, Edited) and phase_key(before) != phase_key(here)
-            if moved or (is_new and isinstance(event, PhaseBegan)):
-                start, began, is_new = here, each.written_at, False
-                seen, kept = [], []
-            else:
-                kept.append(event)
-        seen.append(Happened(tuple(kept), each.written_at, each.by_hand))
-    return OpenTurn(start, tuple(seen), began)
 
 
 def answered_by_hand(action: object, auto: str | None) -> frozenset[str]:
@@ -136,13 +50,22 @@ def played_phases(state: GameState, events: Iterable[Event]) -> list[PlayedPhase
     start, here, seen = state, state, list[Event]()
     for event in events:
         before, here = here, evolve(here, event)
-        moved = isinstance(event, Edited) and phase_key(before) != phase_key(here)
-        if moved or isinstance(event, PhaseBegan | PhaseSkipped):
+        if begins_phase(before, event, here):
             phases.append(PlayedPhase(start, tuple(seen), here, closed=True))
             start, seen = here, []
         else:
             seen.append(event)
     return [*phases, PlayedPhase(start, tuple(seen), here, closed=False)]
+
+
+def begins_phase(before: GameState, event: Event, after: GameState) -> bool:
+    """Whether another phase begins with an event, or is passed over."""
+    return isinstance(event, PhaseBegan | PhaseSkipped) or moves_game(before, event, after)
+
+
+def moves_game(before: GameState, event: Event, after: GameState) -> bool:
+    """Whether an event is a correction that moves the game to another phase."""
+    return isinstance(event, Edited) and phase_key(before) != phase_key(after)
 
 
 def battle_so_far(phase: PlayedPhase, space: str) -> tuple[GameState, tuple[Event, ...]] | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import Event, GameState
+from engine.events import GameWon, PhaseBegan
 from gamemaster.battle_posts import Waited
 from gamemaster.customs import customs_of
 from gamemaster.loading import LoadedGame
-from gamemaster.phases import OpenTurn
+from gamemaster.open_turn import OpenTurn
 from gamemaster.pictures import battle_picture_request, picture_request
 from gamemaster.posts import post
 from gamemaster.story import LIMIT, PhaseReport, cut_at_line, phase_reports, raid_board, turn_report, turn_summary
@@ -21,6 +22,8 @@ def reports(loaded: LoadedGame, turn: OpenTurn, events: Sequence[Event], waited:
 
     Phases in which nothing was done are a line in the next post; so is a purchase, whose own post goes then.
     """
+    if not any(isinstance(event, PhaseBegan | GameWon) for event in events):
+        return []
     phase = turn.phase
     ended = phase_reports(phase.start, (*phase.events, *events), waited.for_others)
     if not ended:

@@ -9,7 +9,7 @@ from gamemaster.consent.stakes import Stakes
 from gamemaster.consent.undoing import undone_since, undone_text
 from gamemaster.drafting import stored_state
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import EVENT_FORMAT, LoadedGame
+from gamemaster.loading import EVENT_FORMAT, PUT_BACK, LoadedGame
 from gamemaster.story import moment
 from gamemaster.version import ENGINE_VERSION
 from store import JsonObject, NewEntry
@@ -68,7 +68,7 @@ async def _perform(case: Case, consent: str) -> None:
     state = await _target(case)
     entry = NewEntry(
         by="gm",
-        action={"type": "rollback", "to": to},
+        action={"type": PUT_BACK, "to": to},
         cause=case.cause,
         engine_version=ENGINE_VERSION,
         event_format=EVENT_FORMAT,

@@ -10,13 +10,13 @@ from typing import Any
 from engine.state import GameState
 from engine.words import listed, number
 from gamemaster.drafting import VOID
-from gamemaster.loading import ENTRIES_AT_ONCE, LoadedGame
+from gamemaster.loading import PUT_BACK, LoadedGame, entries_after
 from gamemaster.phases import ORDER_PHASES
 from gamemaster.story import moment
 from store import Entry, Reading
 
 MOST_TURNS = 6
-NOT_COUNTED = ("end_phase", "undo", "edit", "rollback", "roll_advantages", VOID)
+NOT_COUNTED = ("end_phase", "undo", "edit", PUT_BACK, "roll_advantages", VOID)
 
 
 @dataclass
@@ -48,11 +48,9 @@ async def undone_since(read: Reading, loaded: LoadedGame, before: GameState, to_
     if to_seq == 0:
         undone.begin(before.phase)
     counted: set[int] = set()
-    for seq in range(to_seq, loaded.game.seq, ENTRIES_AT_ONCE):
-        until = min(seq + ENTRIES_AT_ONCE, loaded.game.seq)
-        for entry in await read.entries_since(loaded.game.id, seq, until=until):
-            counted.add(entry.seq)
-            _count(undone, entry)
+    async for entry in entries_after(read, loaded.game, to_seq):
+        counted.add(entry.seq)
+        _count(undone, entry)
     if loaded.running.phase not in ORDER_PHASES:
         undone.orders += undone.ordered
     undone.rolls = sum(roll.seq in counted for roll in await read.rolls(loaded.game.id))

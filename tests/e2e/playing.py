@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
+import discord
 from sqlalchemy import text
 
 from cogs.client import TableBot
@@ -24,7 +25,7 @@ from gamemaster.loading import LoadedGame
 from gamemaster.phases import phase_key
 from gamemaster.shipping import shipping_orders
 from gamemaster.story import request_card
-from local import Message, Player, Reply
+from local import LocalTable, Message, Player, Reply
 
 CHANNEL = "war-room"
 TAG = re.compile(r"\n-# (#\d+·\d+)$")
@@ -56,6 +57,14 @@ async def settled(bot: TableBot, patience: float = PATIENCE_SECONDS) -> None:
                 if not (await read.connection.execute(query)).scalar():
                     return
             await asyncio.sleep(0.01)
+
+
+async def new_thread(table: LocalTable, bot: TableBot) -> str:
+    """A thread "campaign" of the usual channel; gives its id."""
+    channel = bot.get_channel(int(table.world.channel_named(CHANNEL)["id"]))
+    assert isinstance(channel, discord.TextChannel)
+    thread = await channel.create_thread(name="campaign", type=discord.ChannelType.public_thread)
+    return str(thread.id)
 
 
 def tags(messages: list[Message]) -> list[str]:

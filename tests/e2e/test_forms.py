@@ -86,8 +86,9 @@ async def test_menus_offer_what_is_ones_own(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
-        offered = await ben.autocomplete(CHANNEL, "standing-order leave", focused="power", power="")
-        assert {choice.value for choice in offered} == {"germany", "japan"}
+        for kind in ("leave", "withdraw", "advantages", "submerge", "retreat", "stranded"):
+            offered = await ben.autocomplete(CHANNEL, f"standing-order {kind}", focused="power", power="")
+            assert {choice.value for choice in offered} == {"germany", "japan"}
         allies = await ben.autocomplete(CHANNEL, "permit", focused="ally", ally="")
         assert {choice.value for choice in allies} == {"germany", "japan"}
         assert await ben.autocomplete(CHANNEL, "decide", focused="space", space="") == []

@@ -6,13 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from cogs.client import TableBot
 from engine.describe import acting_powers
-from local import Message, Player
+from local import LocalTable, Message, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, game, settled
 
 FIRST_ROUND = 25
 A_TURN = {"phases": 6, "turns": 2}
+
+
+def led_by(table: LocalTable, bot: TableBot, allies: Player, axis: Player) -> Campaign:
+    """A game of two players in the usual channel."""
+    players = {power: axis if side == "axis" else allies for side, powers in SIDES.items() for power in powers}
+    return Campaign(bot, players, table.world.channel_named(CHANNEL)["id"])
 
 
 async def public(player: Player) -> list[Message]:
@@ -24,8 +31,7 @@ async def test_the_first_round_of_1941_is_told_in_few_posts(tmp_path: Path) -> N
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
-        players = {power: ben if side == "axis" else anna for side, powers in SIDES.items() for power in powers}
-        campaign = Campaign(bot, players, table.world.channel_named(CHANNEL)["id"])
+        campaign = led_by(table, bot, anna, ben)
         while (await campaign.state()).round == 1:
             await campaign.play_turn()
         await settled(bot)
@@ -40,8 +46,7 @@ async def test_a_turn_without_questions_takes_few_posts(tmp_path: Path, posts: s
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna, options={"posts": posts})
-        players = {power: ben if side == "axis" else anna for side, powers in SIDES.items() for power in powers}
-        campaign = Campaign(bot, players, table.world.channel_named(CHANNEL)["id"])
+        campaign = led_by(table, bot, anna, ben)
         await settled(bot)
         before = len(await public(anna)) - 1  # the panel goes
         await campaign.order("buy", units="2 infantry")
@@ -60,8 +65,7 @@ async def test_whoever_newly_has_to_act_is_pinged_once(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
-        players = {power: ben if side == "axis" else anna for side, powers in SIDES.items() for power in powers}
-        campaign = Campaign(bot, players, table.world.channel_named(CHANNEL)["id"])
+        campaign = led_by(table, bot, anna, ben)
         tanks = {"west_russia": {"units": {"germany": {"infantry": 8, "tank": 4}}}}
         change = {
             "spaces": {"russia": {"units": {"soviet_union": {"tank": 12}}}, **tanks},
@@ -75,9 +79,9 @@ async def test_whoever_newly_has_to_act_is_pinged_once(tmp_path: Path) -> None:
             await settled(bot)
             panel = (await public(anna))[-1]
             (power,) = acting_powers(state)
-            player = players[power]
+            player = campaign.players[power]
             assert panel.mentions == [player.name]
             card = await player.press(panel, panel.buttons[0].label)
             await player.press(card.shown, card.shown.labels[0])
-            if players[acting_powers(await campaign.state())[0]] is player:
+            if campaign.players[acting_powers(await campaign.state())[0]] is player:
                 break

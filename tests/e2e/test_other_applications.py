@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import discord
 import pytest
 
 from local import LocalTable, Message, Permission, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found, has_button, settled, tags
+from tests.e2e.playing import CHANNEL, begin, found, has_button, new_thread, settled, tags
 
 
 async def started(table: LocalTable) -> tuple[Player, Player]:
@@ -139,11 +138,9 @@ async def test_a_panel_that_is_late_is_not_said_to_be_there(tmp_path: Path) -> N
 async def test_a_locked_thread_is_named_and_the_game_goes_on_once_it_is_open(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
-        channel = bot.get_channel(int(table.world.channel_named(CHANNEL)["id"]))
-        assert isinstance(channel, discord.TextChannel)
-        thread = await channel.create_thread(name="campaign", type=discord.ChannelType.public_thread)
-        await begin(ben, anna, str(thread.id))
-        await found(anna, lambda message: has_button(message, ":buy"), str(thread.id))
+        thread = await new_thread(table, bot)
+        await begin(ben, anna, thread)
+        await found(anna, lambda message: has_button(message, ":buy"), thread)
         await settled(bot)
         table.set_permissions(CHANNEL, table.bot_user["id"], deny=Permission.MANAGE_THREADS)
         table.archive_thread("campaign", locked=True)
@@ -155,6 +152,6 @@ async def test_a_locked_thread_is_named_and_the_game_goes_on_once_it_is_open(tmp
         letter = await anna.next_message("direct", patience=20)
         assert "The game is safe." in letter.content
         table.archive_thread("campaign")
-        assert (await anna.command(str(thread.id), "panel")).content == "Here it is."
-        panels = [each for each in await anna.messages(str(thread.id)) if has_button(each, ":buy")]
+        assert (await anna.command(thread, "panel")).content == "Here it is."
+        panels = [each for each in await anna.messages(thread) if has_button(each, ":buy")]
         assert [panel.ephemeral for panel in panels] == [False]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from local import LocalTable, Message, Permission, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found, has_button, settled, tags
+from tests.e2e.playing import CHANNEL, begin, found, has_button, new_thread, settled, tags
 
 POSTS = "POST /channels/*/messages"
 
@@ -135,14 +134,12 @@ async def test_the_bot_comes_back_after_its_connection_broke(tmp_path: Path) -> 
 async def test_a_game_in_a_thread_goes_on_after_it_was_archived(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
-        channel = bot.get_channel(int(table.world.channel_named(CHANNEL)["id"]))
-        assert isinstance(channel, discord.TextChannel)
-        thread = await channel.create_thread(name="campaign", type=discord.ChannelType.public_thread)
-        await begin(ben, anna, str(thread.id))
-        await found(anna, lambda message: has_button(message, ":buy"), str(thread.id))
+        thread = await new_thread(table, bot)
+        await begin(ben, anna, thread)
+        await found(anna, lambda message: has_button(message, ":buy"), thread)
         await settled(bot)
         table.archive_thread("campaign")
-        await anna.command(str(thread.id), "buy", units="1 infantry")
-        confirm = await anna.command(str(thread.id), "end-phase")
+        await anna.command(thread, "buy", units="1 infantry")
+        confirm = await anna.command(thread, "end-phase")
         await anna.press(confirm.shown, "End anyway")
-        await found(anna, is_combat_panel, str(thread.id))
+        await found(anna, is_combat_panel, thread)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from local import File, LocalTable, Permission, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
+from tests.e2e.playing import CHANNEL, begin, found, has_button, new_thread, settled
 
 RECORD = Path(__file__).parents[1] / "records" / "aa1941_mid_battle.json"
 UNCHANGED = "Nothing has changed."
@@ -140,18 +139,16 @@ async def followups(player: Player, interaction_id: str) -> list[str]:
 async def test_a_thread_needs_its_own_permission_and_must_not_be_locked(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna = table.user("Anna")
-        channel = bot.get_channel(int(table.world.channel_named(CHANNEL)["id"]))
-        assert isinstance(channel, discord.TextChannel)
-        thread = await channel.create_thread(name="campaign", type=discord.ChannelType.public_thread)
+        thread = await new_thread(table, bot)
         deny(table, Permission.SEND_MESSAGES_IN_THREADS)
-        reply = await anna.command(str(thread.id), "game create", edition="aa1941")
+        reply = await anna.command(thread, "game create", edition="aa1941")
         assert "allows me Send Messages in Threads here" in reply.content
         deny(table, Permission.SEND_MESSAGES)
-        reply = await anna.command(str(thread.id), "game create", edition="aa1941")
+        reply = await anna.command(thread, "game create", edition="aa1941")
         assert "SHA-256 of the seed" in reply.content
         table.lock_thread("campaign")
         deny(table, Permission.MANAGE_THREADS)
-        reply = await anna.command(str(thread.id), "game create", edition="aa1941")
+        reply = await anna.command(thread, "game create", edition="aa1941")
         assert reply.content == f"I cannot post in this thread until a moderator unlocks it. {UNCHANGED}"
 
 

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord import app_commands
 
 from cogs import autocomplete
 from engine import GameState, load_setup
@@ -42,7 +43,8 @@ async def test_every_suggestion_is_given_in_every_phase_of_every_power(
             for typed in TYPED:
                 for callback in OF_STATE.values():
                     interaction = SimpleNamespace(namespace=SimpleNamespace(**typed))
-                    await callback(interaction, "")
+                    given = await callback(interaction, "")
+                    assert all(isinstance(choice, app_commands.Choice) for choice in given)
 
 
 async def _given(state: GameState) -> GameState:

@@ -57,7 +57,7 @@ def test_the_example_of_a_move_can_be_ordered(setup: str, seed: int, phase: str)
     power = Random(seed).choice(load_setup(setup).turn_order)
     state = edited(setup, {"turn": {"round": 2, "power": power, "phase": phase}}, seed)
     if example := example_move(state):
-        apply(state, move_action(state, example), NoDice())
+        assert apply(state, move_action(state, example), NoDice()).state != state
 
 
 @pytest.mark.parametrize("kind", [*QUESTIONS])
