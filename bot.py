@@ -73,7 +73,7 @@ async def play(
 ) -> None:
     """Run the bot until it is stopped; `also` are cogs beside the usual ones."""
     check_setups()
-    load_rulebook()
+    load_rulebook().search("infantry")  # What is found once for all searches is found before anybody waits.
     keep_start_out_of_collections()
     store = await Store.open(database_url)
     log.info("The games are kept in %s.", store.place)

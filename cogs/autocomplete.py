@@ -12,7 +12,7 @@ from engine import Refusal, load_setup, setup_names
 from engine.advantages.uses import usable
 from engine.edition import Edition
 from engine.mobilize import most_at_once
-from engine.names import find_power, find_setup, find_space, resembles, spelled_out
+from engine.names import find_power, find_setup, find_space, resembling
 from engine.notation import read_units
 from engine.openings import Power
 from engine.purchase import price_list, repairable
@@ -46,8 +46,9 @@ Choices = list[app_commands.Choice[str]]
 
 def offered(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
     """Choices (name, value) that fit what is typed, in full or in short; names that begin with it first."""
-    fitting = [(name, value) for name, value in pairs if resembles(typed, name)]
-    fitting.sort(key=lambda pair: not spelled_out(pair[0]).startswith(spelled_out(typed)))
+    given = list(pairs)
+    rank = {name: number for number, name in enumerate(resembling(typed, (name for name, _ in given)))}
+    fitting = sorted((pair for pair in given if pair[0] in rank), key=lambda pair: rank[pair[0]])
     return [app_commands.Choice(name=name[:100], value=value[:100]) for name, value in fitting[:MOST]]
 
 

@@ -56,11 +56,17 @@ def _so_far(text: str) -> str:
     return " ".join([*(_SHORT.get(word, word) for word in whole), last])
 
 
-def resembles(text: str, name: str) -> bool:
-    """Whether a name has the text in it, in full or in short, as a player types it letter by letter."""
-    full, typed = spelled_out(name), text[:LONGEST_NAME]
-    ways = [(fits, each) for fits in (_begins, _shortens, _is_inside) for each in (spelled_out(typed), _so_far(typed))]
-    return folded(typed) in folded(name) or any(fits(each, full) for fits, each in ways)
+def resembling(text: str, names: Iterable[str]) -> list[str]:
+    """The names that have the text in them, in full or in short, as it is typed letter by letter.
+
+    Those that begin with it come first.
+    """
+    typed = text[:LONGEST_NAME]
+    short, full, so_far = folded(typed), spelled_out(typed), _so_far(typed)
+    ways = [(fits, each) for fits in (_begins, _shortens, _is_inside) for each in (full, so_far)]
+    in_full = {name: spelled_out(name) for name in names}
+    fitting = [n for n, each in in_full.items() if short in folded(n) or any(fits(one, each) for fits, one in ways)]
+    return sorted(fitting, key=lambda name: not in_full[name].startswith(full))
 
 
 def _begins(text: str, name: str) -> bool:

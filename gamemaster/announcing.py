@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
@@ -21,7 +22,7 @@ from gamemaster.phases import ORDER_PHASES, answered_by_hand, phase_key
 from gamemaster.pictures import picture_request
 from gamemaster.plain import as_plain_text
 from gamemaster.posts import PANEL, edit, is_old, post
-from gamemaster.reporting import reports
+from gamemaster.reporting import closes_phase, reports
 from gamemaster.roles import Actor
 from gamemaster.rolls import commitment_line
 from gamemaster.seats import SeatedGame
@@ -73,7 +74,8 @@ class Announcer:
         waited = Waited(loaded, turn, draft.entries, state)
         messages = [*first]
         messages += await battle_posts(read, loaded, turn.phase, events, waited, self._clock)
-        messages += reports(loaded, turn, events, waited)
+        if closes_phase(events):
+            messages += await asyncio.to_thread(reports, loaded, turn, events, waited)
         messages += _end(loaded, events, state)
         messages += [post(loaded, news)] if news else []
         messages += _correction(loaded, state, editor) if editor else []

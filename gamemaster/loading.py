@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -98,10 +98,10 @@ class Loader:
     async def open_turn(self, read: Reading, game: Game, state: GameState) -> OpenTurn:
         """The present turn so far, folded from the events that are stored since it was last asked for."""
         seq, turn = self._turns.get(game.id, (game.seq + 1, None))
-        entries = [entry async for entry in entries_after(read, game, seq)]
+        entries = await entries_after(read, game.id, seq, game.seq)
         if turn is None or seq > game.seq or any(entry.action.get("type") == PUT_BACK for entry in entries):
             seq, turn = await self._turn_begun(read, game, state)
-            entries = [entry async for entry in entries_after(read, game, seq)]
+            entries = await entries_after(read, game.id, seq, game.seq)
         if entries:
             turn = await asyncio.to_thread(_grown, turn, entries)
         self._turns[game.id] = game.seq, turn
@@ -120,16 +120,27 @@ class Loader:
     async def state_at(self, read: Reading, game: Game, seq: int) -> GameState:
         """The state after an entry, folded from the nearest one that is kept."""
         stored = await read.state_at_or_before(game.id, seq)
-        entries = await read.entries_since(game.id, stored.seq, until=seq)
-        events = [event_from_json(event) for entry in entries for event in entry.events]
-        return fold(state_from_json(stored.body), events)
+        entries = await entries_after(read, game.id, stored.seq, seq)
+        return await asyncio.to_thread(_folded, stored.body, entries)
 
 
-async def entries_after(read: Reading, game: Game, after: int) -> AsyncIterator[Entry]:
-    """What counts of the log after an entry. Read in parts, as nobody else is heard meanwhile."""
-    for seq in range(after, game.seq, ENTRIES_AT_ONCE):
-        for entry in await read.entries_since(game.id, seq, until=min(seq + ENTRIES_AT_ONCE, game.seq)):
-            yield entry
+def _folded(body: str, entries: Sequence[Entry]) -> GameState:
+    events = (event_from_json(event) for entry in entries for event in entry.events)
+    return fold(state_from_json(body), events)
+
+
+async def entries_after(
+    read: Reading, game_id: int, after: int, until: int, *, rolled_back: bool = False
+) -> tuple[Entry, ...]:
+    """The log after an entry up to and with another; with `rolled_back` also what no longer counts.
+
+    Read in parts, as nobody else is heard meanwhile.
+    """
+    found: list[Entry] = []
+    for seq in range(after, until, ENTRIES_AT_ONCE):
+        part = min(seq + ENTRIES_AT_ONCE, until)
+        found += await read.entries_since(game_id, seq, until=part, rolled_back=rolled_back)
+    return tuple(found)
 
 
 def _grown(turn: OpenTurn, entries: Sequence[Entry]) -> OpenTurn:

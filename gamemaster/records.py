@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from gamemaster.announcing import Announcer
 from gamemaster.dice_check import dice_file, verdict
 from gamemaster.drafting import stored_state
 from gamemaster.errors import TableRefusal, TooBusy
-from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
+from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader, entries_after
 from gamemaster.lobby import check_seats_taken, start_state
 from gamemaster.open_entries import open_entries
 from gamemaster.roles import Actor, check_may
@@ -19,7 +19,7 @@ from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.works.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, play_record
 from gamemaster.workshop import WorkLost, Workshop
-from store import Entry, JsonText, NewEntry, Reading, RollIsOpen, StaleVersion, Store, game_record
+from store import Entry, JsonText, LoggedRoll, NewEntry, RollIsOpen, StaleVersion, Store, game_record
 
 MOST_AT_ONCE = 3  # imports, of which one is played and the others wait
 OVER = ("finished", "abandoned")
@@ -39,21 +39,18 @@ class Records:
         """The record as JSON text, without anybody's standing orders, orders of the open phase, or the seed."""
         async with self._store.read() as read:
             loaded = await self._loader.with_reading(read, await read.game(seated.game.id))
-            entries = await read.entries_since(loaded.game.id, 0)
-        return json.dumps(record_of(loaded, entries), ensure_ascii=False, indent=1)
+            entries = await entries_after(read, loaded.game.id, 0, loaded.game.seq)
+        return await asyncio.to_thread(_record_text, loaded, entries)
 
     async def dice_check(self, loaded: SeatedGame) -> str | None:
         """Seed and all rolls as JSON text for docs/verify_dice.py, or None while the game goes on."""
         if loaded.game.status not in OVER:
             return None
         async with self._store.read() as read:
-            return json.dumps(await self._dice_check(read, loaded.game.id), indent=1)
-
-    async def _dice_check(self, read: Reading, game_id: int) -> dict[str, Any]:
-        loaded = await self._loader.with_reading(read, await read.game(game_id))
-        log = await read.entries_since(game_id, 0, rolled_back=True)
-        shown = open_entries(loaded, (entry for entry in log if entry.rolled_back_by is None))
-        return dice_file(loaded.game, await read.seed(game_id), await read.rolls(game_id), shown, log)
+            now = await self._loader.with_reading(read, await read.game(loaded.game.id))
+            log = await entries_after(read, now.game.id, 0, now.game.seq, rolled_back=True)
+            seed, rolls = await read.seed(now.game.id), await read.rolls(now.game.id)
+        return await asyncio.to_thread(_dice_text, now, seed, rolls, log)
 
     async def verify_dice(self, loaded: SeatedGame) -> str:
         """What came of making every roll of a game anew; raises TableRefusal while the game goes on."""
@@ -64,7 +61,7 @@ class Records:
             )
         async with self._store.read() as read:
             game, seed = await read.game(loaded.game.id), await read.seed(loaded.game.id)
-            rolls, log = await read.rolls(game.id), await read.entries_since(game.id, 0, rolled_back=True)
+            rolls, log = await read.rolls(game.id), await entries_after(read, game.id, 0, game.seq, rolled_back=True)
         return await asyncio.to_thread(verdict, game, seed, rolls, log)
 
     async def import_record(
@@ -146,3 +143,12 @@ class Records:
 def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:
     """The record of a game from its log; what is secret yet stays so."""
     return game_record(loaded.game, open_entries(loaded, entries), ENGINE_VERSION)
+
+
+def _record_text(loaded: LoadedGame, entries: tuple[Entry, ...]) -> str:
+    return json.dumps(record_of(loaded, entries), ensure_ascii=False, indent=1)
+
+
+def _dice_text(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
+    shown = open_entries(loaded, (entry for entry in log if entry.rolled_back_by is None))
+    return json.dumps(dice_file(loaded.game, seed, rolls, shown, log), indent=1)

@@ -17,13 +17,16 @@ from maps.battle_data import BattleBoard
 from store import NewMessage
 
 
+def closes_phase(events: Sequence[Event]) -> bool:
+    """Whether there may be anything to report."""
+    return any(isinstance(event, PhaseBegan | GameWon) for event in events)
+
+
 def reports(loaded: LoadedGame, turn: OpenTurn, events: Sequence[Event], waited: Waited) -> list[NewMessage]:
     """A post for each phase that ended in which anything was done, with picture, orders and dice.
 
     Phases in which nothing was done are a line in the next post; so is a purchase, whose own post goes then.
     """
-    if not any(isinstance(event, PhaseBegan | GameWon) for event in events):
-        return []
     phase = turn.phase
     ended = phase_reports(phase.start, (*phase.events, *events), waited.for_others)
     if not ended:

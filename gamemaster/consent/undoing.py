@@ -48,7 +48,7 @@ async def undone_since(read: Reading, loaded: LoadedGame, before: GameState, to_
     if to_seq == 0:
         undone.begin(before.phase)
     counted: set[int] = set()
-    async for entry in entries_after(read, loaded.game, to_seq):
+    for entry in await entries_after(read, loaded.game.id, to_seq, loaded.game.seq):
         counted.add(entry.seq)
         _count(undone, entry)
     if loaded.running.phase not in ORDER_PHASES:

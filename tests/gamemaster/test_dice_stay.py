@@ -136,7 +136,7 @@ async def test_what_cannot_be_told_is_saved_all_the_same(tmp_path: Path, monkeyp
     async with before_a_battle(tmp_path) as table:
         await table.send()
         with monkeypatch.context() as broken:
-            broken.setattr("gamemaster.announcing.reports", lambda *_: 1 / 0)
+            broken.setattr("gamemaster.announcing.battle_posts", lambda *_: 1 / 0)
             await table.act(ANNA, BATTLE, cause="press A")
         await check_the_round(table, "press A")
         note, panel = await table.send()
