@@ -133,7 +133,9 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     arguments = {"timeout": busy_timeout, "isolation_level": None}
     writer = create_engine(pool_size=1, max_overflow=0, connect_args=arguments)
     reader = create_engine(pool_size=CONNECTIONS, max_overflow=0, connect_args=arguments)
-    _prepare_with(writer, "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
+    # What is deleted is overwritten in the file, too.
+    lasting = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA secure_delete = ON")
+    _prepare_with(writer, *lasting, "PRAGMA foreign_keys = ON")
     _prepare_with(reader, "PRAGMA query_only = ON")
     _begin_with(writer, "BEGIN IMMEDIATE")
     _begin_with(reader, "BEGIN")

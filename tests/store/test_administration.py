@@ -181,6 +181,20 @@ async def test_nothing_with_the_id_of_a_deleted_person_is_left(played: Store) ->
     assert str(ORGANISER) not in await everything(played)
 
 
+async def test_what_is_deleted_is_not_left_in_the_file(tmp_path: Path) -> None:
+    file, typed = tmp_path / "games.db", "2 infantry by Zeppelin"
+    store = await Store.open(f"sqlite:///{file}")
+    game = await running_game(store)
+    async with store.write() as write:
+        await write.keep_draft(game.id, HEINZ, "orders", {"text": typed})
+    await store.close()
+    assert typed.encode() in file.read_bytes()
+    store = await Store.open(f"sqlite:///{file}")
+    await game_deleted(store, game.id, sure=True)
+    await store.close()
+    assert typed.encode() not in file.read_bytes()
+
+
 async def test_a_person_whose_order_is_being_carried_out_is_not_deleted(played: Store) -> None:
     async with played.write() as write:
         game = await write.game(1)
