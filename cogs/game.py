@@ -186,7 +186,8 @@ def _game_line(own: OwnGame) -> str:
     names = ", ".join(_names_of(own))
     goes_on = "not begun" if own.game.status == "lobby" else "under way"
     name = as_plain_text(own.game.name)
-    return f"• **{name}** in <#{own.game.channel_id}>: {f'waits for you ({names})' if names else goes_on}"
+    line = f"• **{name}** in <#{own.game.channel_id}>: {f'waits for you ({names})' if names else goes_on}"
+    return f"{line}. I cannot post there: {own.hindrance}." if own.hindrance else line
 
 
 def _names_of(own: OwnGame) -> list[str]:

@@ -212,4 +212,4 @@ class GameMaster:
     async def games_of(self, user_id: int) -> list[OwnGame]:
         """Unfinished games that a user plays or organises, those that wait for him first."""
         async with self.store.read() as read:
-            return own_games(await read.games_of_user(user_id))
+            return own_games(await read.games_of_user(user_id), await read.parked_channels())

@@ -34,6 +34,7 @@ async def test_a_manager_brings_a_game_into_another_channel(tmp_path: Path) -> N
         anna, ben = await orphaned(table, bot)
         letter = await anna.next_message("direct", patience=20)
         assert "by /game move there" in letter.content
+        assert "I cannot post there: the channel was deleted." in (await anna.command(OTHER, "game list")).content
         dan = table.user("Dan")
         (choice,) = await dan.autocomplete(OTHER, "game move", focused="game", game="")
         assert choice.name == "First (#1)"
