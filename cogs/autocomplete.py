@@ -21,6 +21,7 @@ from engine.queries import (
     battle_options,
     landings,
     movable,
+    movable_from,
     placements,
     requests_of,
     rocket_targets,
@@ -88,8 +89,8 @@ def _units_to_move(state: GameState, interaction: Interaction) -> list[tuple[str
     rows: dict[str, dict[str, int]] = {}
     table = state.edition.unit
     found: dict[str, str] = {}
-    for entry in movable(state):
-        if chosen not in (None, entry.space) or entry.owner != owner:
+    for entry in movable_from(state, chosen) if chosen else movable(state):
+        if entry.owner != owner:
             continue
         row = rows.setdefault(entry.space, {})
         if entry.company is None:
@@ -137,7 +138,7 @@ def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, st
     try:
         units = list(read_units(state.edition, interaction.namespace.units or ""))
     except (Refusal, AttributeError):
-        units = [entry.unit for entry in movable(state) if entry.space == start and entry.owner == owner]
+        units = [entry.unit for entry in movable_from(state, start) if entry.owner == owner]
     raid = raided_facility(state) if getattr(interaction.namespace, "raid", False) else None
     escort = bool(getattr(interaction.namespace, "escort", False))
     reaches = shared_destinations(state, start, units, owner, raid, escort=escort).values()

@@ -13,7 +13,7 @@ from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import IllegalAction, StaleDecision
 from engine.mobilize import placements
-from engine.queries import is_legal, movable, shared_destinations
+from engine.queries import is_legal, movable, movable_from, shared_destinations
 from engine.reading import read_number
 from engine.state import GameState
 from engine.words import first_upper, number, place
@@ -80,7 +80,7 @@ def _origins(loaded: GameView, state: GameState) -> tuple[str, discord.ui.View]:
 
 def _units(loaded: GameView, state: GameState, start: str) -> tuple[str, discord.ui.View]:
     """All or some of each unit that can move out of a place."""
-    counts = {e.unit: e.count for e in movable(state) if e.space == start and e.owner == state.power}
+    counts = {e.unit: e.count for e in movable_from(state, start) if e.owner == state.power}
     if not counts:
         raise StaleDecision(CHANGED)
     table = state.edition.unit

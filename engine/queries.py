@@ -11,7 +11,7 @@ from engine.describe import acting_powers
 from engine.legality import is_legal, refusal_of
 from engine.mobilize import placements
 from engine.purchase import funds, price_list
-from engine.reach import Movable, Reach, destinations, movable, shared_destinations
+from engine.reach import Movable, Reach, destinations, movable, movable_from, shared_destinations
 from engine.relations import defenders_at, is_hostile_zone
 from engine.state import GameState, PendingBattle, PieceId, Request
 from engine.unit_types import UnitId
@@ -28,6 +28,7 @@ __all__ = [
     "is_legal",
     "landings",
     "movable",
+    "movable_from",
     "placements",
     "refusal_of",
     "requests_of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -50,11 +51,16 @@ def movable(state: GameState) -> tuple[Movable, ...]:
 
     In the mobilize phase these are fighters that may go aboard a new carrier (MOB-08).
     """
+    return tuple(entry for space in sorted(state.by_space) for entry in movable_from(state, space))
+
+
+def movable_from(state: GameState, space: SpaceId) -> tuple[Movable, ...]:
+    """Those of the movable units that are in a space."""
     if not _is_time_to_move(state):
         return ()
-    found: dict[tuple[SpaceId, UnitId, PowerId, UnitId | None], int] = {}
+    found: Counter[tuple[UnitId, PowerId, UnitId | None]] = Counter()
     ways: dict[Piece, tuple[bool, UnitId | None]] = {}
-    for piece in sorted(state.pieces.values(), key=lambda p: (p.space, *state.rank(p))):
+    for piece in state.at(space):
         if not commands(state, piece):
             continue
         kind = _kind_of(state, piece)
@@ -63,9 +69,8 @@ def movable(state: GameState) -> tuple[Movable, ...]:
             ways[kind] = alone, None if alone else _company_for(state, piece)
         alone, company = ways[kind]
         if alone or company:
-            key = (piece.space, piece.unit, piece.power, company)
-            found[key] = found.get(key, 0) + 1
-    return tuple(Movable(space, unit, n, owner, company) for (space, unit, owner, company), n in found.items())
+            found[piece.unit, piece.power, company] += 1
+    return tuple(Movable(space, unit, n, owner, company) for (unit, owner, company), n in found.items())
 
 
 def _is_time_to_move(state: GameState) -> bool:
@@ -106,8 +111,8 @@ def _one_of_each(state: GameState, pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def _kind_of(state: GameState, piece: Piece) -> Piece:
-    """What a piece has in common with all that can go where it can."""
-    return replace(piece, id="") if state.type_of(piece).domain == "air" else piece
+    """What a piece has in common with all that can go where it can; a ship may have been told something alone."""
+    return piece if state.type_of(piece).domain == "sea" else replace(piece, id=piece.first_owner)
 
 
 def _can_go_somewhere(state: GameState, piece: Piece) -> bool:

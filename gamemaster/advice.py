@@ -10,7 +10,7 @@ from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
 from engine.game import apply
 from engine.mobilize import placements
-from engine.queries import movable, shared_destinations
+from engine.queries import movable_from, shared_destinations
 from engine.state import GameState, Request
 from engine.unit_types import UnitId
 from gamemaster.story import read_choice, request_card
@@ -33,7 +33,7 @@ def usual_places(state: GameState) -> tuple[Placement, ...]:
 def example_move(state: GameState) -> str:
     """A move that can be ordered now, as it is typed; nothing where nothing can move."""
     board = state.edition.board
-    for group in movable(state):
+    for group in (group for space in sorted(state.by_space) for group in movable_from(state, space)):
         if group.owner != state.power:
             continue
         for end in shared_destinations(state, group.space, [group.unit], group.owner):

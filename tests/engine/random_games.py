@@ -367,6 +367,7 @@ QUICK_QUERIES: dict[str, Callable[[GameState], object]] = {
 QUERIES: dict[str, Callable[[GameState], object]] = {
     **QUICK_QUERIES,
     "movable": queries.movable,
+    "movable_from": lambda state: queries.movable_from(state, _first(state)[0]),
     "destinations": lambda state: queries.destinations(state, *_first(state)),
     "shared_destinations": lambda state: queries.shared_destinations(state, _first(state)[0], _first(state)[1:]),
 }
