@@ -19,7 +19,7 @@ from engine.state import GameState
 from engine.words import place, whose
 from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
-from gamemaster.panel_buttons import panel_rows
+from gamemaster.panel_buttons import next_order, panel_rows
 from gamemaster.phases import ORDER_PHASES, phase_key
 from gamemaster.story import LIMIT, draft_text, news, waiting_for
 from gamemaster.viewing import GameView
@@ -76,9 +76,13 @@ def next_buttons(game_id: int, acted: Acted) -> discord.ui.View | None:
 
 
 def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
-    """Undo, map, and the end of the phase, below one's orders; in combat what may be decided of landings."""
+    """The next order, undo, map, and the end of the phase, below one's orders; in combat what may be decided of
+    landings.
+    """
     view = discord.ui.View(timeout=None)
     key = phase_key(state)
+    if state.phase in ORDER_PHASES and (order := next_order(state)):
+        button_row(view, game_id, key, *order, style=discord.ButtonStyle.primary)
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
     button_row(view, game_id, key, "map", "Map")

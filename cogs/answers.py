@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -64,7 +65,7 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     if press.fields is None:
         modal_id = custom_id(loaded.game.id, request.id, "other")
         kept = await master.take_draft(loaded.game.id, interaction.user.id, "other") or {}
-        example = example_answer(loaded.board, request, power)
+        example = await asyncio.to_thread(example_answer, loaded.board, request, power)
         await open_form(interaction, text_modal("Your choice", modal_id, "In words", kept.get(request.id, ""), example))
         return
     text = press.fields.get("text", "")

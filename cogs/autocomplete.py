@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
@@ -68,7 +69,7 @@ def of_state(
 
     async def complete(interaction: Interaction, typed: str) -> Choices:
         state = await _my_state(interaction)
-        return offered(offers(state, interaction), typed) if state else []
+        return await asyncio.to_thread(lambda: offered(offers(state, interaction), typed)) if state else []
 
     return complete
 

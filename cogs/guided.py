@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 import discord
@@ -12,11 +13,11 @@ from cogs.client import Interaction, TableBot
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import IllegalAction, StaleDecision
-from engine.mobilize import placements
-from engine.queries import is_legal, movable, movable_from, shared_destinations
+from engine.queries import Movable, Reach, movable, movable_from
 from engine.reading import read_number
 from engine.state import GameState
 from engine.words import first_upper, number, place
+from gamemaster.advice import fitting_places, ways_together
 from gamemaster.phases import phase_key
 from gamemaster.story.words import force, row, worth
 from gamemaster.viewing import GameView
@@ -34,12 +35,16 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
     state = loaded.to_order()
     start, _, units = press.argument.partition(".")
     if not press.values:
-        text, view = _origins(loaded, state)
+        text, view = _origins(loaded, state, await asyncio.to_thread(movable, state))
         await say(interaction, text, view=view)
     elif not start:
         await change(interaction, *_units(loaded, state, press.values[0]))
     elif not units:
-        await change(interaction, *_ends(loaded, state, start, _chosen(press.values)))
+        chosen = _chosen(press.values)
+        if not chosen or any(unit not in state.edition.unit for unit in chosen):
+            raise StaleDecision(CHANGED)
+        ways = await asyncio.to_thread(ways_together, state, start, chosen)
+        await change(interaction, *_ends(loaded, state, start, chosen, ways))
     else:
         order = {"type": "move", "units": dict(_read(state, units)), "path": press.values[0].split(">")}
         await carry_out(interaction, loaded, [order])
@@ -55,14 +60,14 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
         order = {"type": "mobilize", "units": {unit: read_number(count) or 0}, "space": space}
         await carry_out(interaction, loaded, [order])
         return
-    text, view = _spots(loaded, state)
+    text, view = _spots(loaded, state, await asyncio.to_thread(fitting_places, state))
     await say(interaction, text, view=view)
 
 
-def _origins(loaded: GameView, state: GameState) -> tuple[str, discord.ui.View]:
+def _origins(loaded: GameView, state: GameState, able_to_move: Sequence[Movable]) -> tuple[str, discord.ui.View]:
     """Places with own units that can move, the dearest first."""
     able: dict[str, dict[str, int]] = {}
-    for entry in movable(state):
+    for entry in able_to_move:
         if entry.owner == state.power:
             able.setdefault(entry.space, {})[entry.unit] = entry.count
     if not able:
@@ -107,24 +112,20 @@ def _chosen(values: tuple[str, ...]) -> dict[str, int]:
     return found
 
 
-def _ends(loaded: GameView, state: GameState, start: str, units: Units) -> tuple[str, discord.ui.View]:
-    """Where these units can go in one order, nearest first."""
-    if not units or any(unit not in state.edition.unit for unit in units):
-        raise StaleDecision(CHANGED)
-    found = shared_destinations(state, start, list(units))
-    order = {"type": "move", "units": dict(units)}
-    nearest = sorted(found, key=lambda end: (found[end].cost, end))
-    ends = [end for end in nearest if is_legal(state, {**order, "path": list(found[end].path)})]
+def _ends(
+    loaded: GameView, state: GameState, start: str, units: Units, ways: Sequence[Reach]
+) -> tuple[str, discord.ui.View]:
+    """Where these units can go in one order."""
     what = f"{row(state, units)} from {place(state, start)}"
-    if not ends:
+    if not ways:
         raise IllegalAction("path", f"There is no place where {what} can go in one order.")
     entries = [
         Entry(
-            first_upper(place(state, end)),
-            _way(found[end].path),
-            f"{number(found[end].cost, 'space')}{_met(state, end)}",
+            first_upper(place(state, way.space)),
+            _way(way.path),
+            f"{number(way.cost, 'space')}{_met(state, way.space)}",
         )
-        for end in ends
+        for way in ways
     ]
     view = discord.ui.View(timeout=None)
     deed = f"guide.{start}.{_write(state, units)}"
@@ -144,16 +145,12 @@ def _met(state: GameState, space: str) -> str:
     return f"; there: {there}" if there else ""
 
 
-def _spots(loaded: GameView, state: GameState) -> tuple[str, discord.ui.View]:
+def _spots(loaded: GameView, state: GameState, places: Sequence[tuple[str, int, str]]) -> tuple[str, discord.ui.View]:
     """Each kind of the units bought, in each place as many as fit."""
-    entries = []
-    for unit, count in state.purchased.get(state.power, {}).items():
-        for space, _ in placements(state, unit):
-            order = {"type": "mobilize", "space": space}
-            fits = next((n for n in range(count, 0, -1) if is_legal(state, {**order, "units": {unit: n}})), 0)
-            if fits:
-                what = state.edition.unit[unit].counted(fits)
-                entries.append(Entry(f"{what} in {place(state, space)}", f"{unit}.{fits}.{space}"))
+    entries = [
+        Entry(f"{state.edition.unit[unit].counted(fits)} in {place(state, space)}", f"{unit}.{fits}.{space}")
+        for unit, fits, space in places
+    ]
     if not entries:
         raise IllegalAction("units", "There is nothing left that can be placed.")
     view = discord.ui.View(timeout=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -92,7 +93,8 @@ async def open_order_form(interaction: Interaction, loaded: GameView) -> None:
     state = loaded.to_order()
     modal_id = custom_id(loaded.game.id, phase_key(state), "move")
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "move")
-    await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept or "", example_move(state)))
+    example = await asyncio.to_thread(example_move, state)
+    await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept or "", example))
 
 
 @reacts_to("undo")

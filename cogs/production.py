@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
@@ -124,7 +125,7 @@ async def place_pressed(interaction: Interaction, press: Press) -> None:
         return
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "place")
     modal_id = custom_id(loaded.game.id, phase_key(state), "place")
-    usual = usual_places_typed(state)
+    usual = await asyncio.to_thread(usual_places_typed, state)
     await open_form(interaction, text_modal("Place units", modal_id, "One line per place", kept or usual, usual))
 
 

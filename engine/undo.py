@@ -20,7 +20,7 @@ Perform = Callable[[Play, Action], None]
 
 def difference(before: GameState, after: GameState) -> Patch:
     """What to put back into `after` to get `before`."""
-    pieces = {i: p for i, p in before.pieces.items() if after.pieces.get(i) != p}
+    pieces = {i: p for i, p in before.pieces.items() if (now := after.pieces.get(i)) is not p and now != p}
     created = {i: None for i in after.pieces if i not in before.pieces}
     whole: dict[str, Any] = {
         name: getattr(before, name) for name in WHOLE_FIELDS if getattr(before, name) != getattr(after, name)

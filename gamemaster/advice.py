@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.board import SpaceId
@@ -10,7 +10,7 @@ from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
 from engine.game import apply
 from engine.mobilize import placements
-from engine.queries import movable_from, shared_destinations
+from engine.queries import Reach, is_legal, movable_from, shared_destinations
 from engine.state import GameState, Request
 from engine.unit_types import UnitId
 from gamemaster.story import read_choice, request_card
@@ -41,6 +41,25 @@ def example_move(state: GameState) -> str:
                 name = state.edition.unit[group.unit].name
                 return f"1 {name} {board.name(group.space).lower()} > {board.name(end).lower()}"
     return ""
+
+
+def ways_together(state: GameState, start: SpaceId, units: Mapping[UnitId, int]) -> tuple[Reach, ...]:
+    """Where so many of these units can go in one order, nearest first."""
+    found = shared_destinations(state, start, list(units))
+    order = {"type": "move", "units": dict(units)}
+    nearest = sorted(found.values(), key=lambda reach: (reach.cost, reach.space))
+    return tuple(reach for reach in nearest if is_legal(state, {**order, "path": list(reach.path)}))
+
+
+def fitting_places(state: GameState) -> tuple[tuple[UnitId, int, SpaceId], ...]:
+    """Each kind of the units bought or granted, with as many as fit into each place for itself."""
+    waiting = state.purchased.get(state.power, {}).items()
+    tried = [
+        (unit, _as_many_as_fit(state, unit, space, n)[0], space)
+        for unit, n in waiting
+        for space, _ in placements(state, unit)
+    ]
+    return tuple(each for each in tried if each[1])
 
 
 def example_answer(state: GameState, request: Request, power: str) -> str:

@@ -38,6 +38,12 @@ def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
     return [*rows, row(_advantages(state)), watch]
 
 
+def next_order(state: GameState) -> tuple[str, str] | None:
+    """What the button for another order of the phase does, and its label; None where nothing is ordered in it."""
+    deed, label, style = _ACTS[state.phase](state)[0]
+    return (deed, label) if style == "primary" else None
+
+
 def answer_button(game_id: int, request: Request) -> Button:
     """The button that opens the sheet for a question."""
     return Button(game_id, request.id, "answer", QUESTION_LABELS.get(request.kind, "Answer"), "primary")

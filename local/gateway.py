@@ -26,6 +26,7 @@ UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_
 SESSION_TIMED_OUT, DISALLOWED_INTENTS = 4009, 4014
 
 HEARTBEAT_SECONDS = 41.25
+ACK_SECONDS = 0.05  # discord.py notes the time only after it has sent, and takes an answer before that for a late one
 KEPT_EVENTS = 5000
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES, GUILD_MESSAGES = 1 << 0, 1 << 1, 1 << 8, 1 << 9
@@ -182,7 +183,7 @@ class Gateway:
 
     def _answer(self, connection: Connection, op: int, data: Any) -> None:
         if op == HEARTBEAT:
-            connection.send({"op": HEARTBEAT_ACK, "d": None})
+            asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, {"op": HEARTBEAT_ACK, "d": None})
         elif op == IDENTIFY:
             self._identify(connection, data)
         elif op == RESUME:

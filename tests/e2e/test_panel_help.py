@@ -93,6 +93,8 @@ async def test_units_are_moved_by_menus_alone(tmp_path: Path) -> None:
         done = await anna.choose(ends, "russia>west_russia")
         assert "1. 2 infantry, 1 tank: Russia to West Russia" in done.content
         assert [entry.order["units"] for entry in (await play.state()).undo] == [{"infantry": 2, "tank": 1}]
+        again = (await anna.press(done.shown, "Move")).shown
+        assert [option.label for option in again.select().options] == ["Russia"]
 
 
 async def test_units_are_placed_by_menu(tmp_path: Path) -> None:
