@@ -19,7 +19,7 @@ from gamemaster.corrections import read_correction
 from gamemaster.dice_check import tally_in_words
 from gamemaster.drafting import Draft, JsonAction, standing_orders, stored_state
 from gamemaster.loading import LoadedGame, Loader
-from gamemaster.orders import USES, Form, Order, order_of, perform
+from gamemaster.orders import FOR_ABSENT, USES, Form, Order, order_of, perform
 from gamemaster.plain import as_plain_text
 from gamemaster.posts import post
 from gamemaster.roles import Actor
@@ -164,7 +164,8 @@ class Acting:
         """What the table is told. A fault in the telling must not undo what has rolled."""
         editor = order.actor if order.use == "edit" else None
         try:
-            turn = await self._loader.open_turn(read, loaded.game, loaded.running) if order.request else None
+            is_for_absent = order.use == FOR_ABSENT
+            turn = await self._loader.open_turn(read, loaded.game, loaded.running) if is_for_absent else None
             told = self._announcer.answered_for(loaded, turn, order) if turn else []
             messages = await self._announcer.after(read, loaded, draft, editor, told)
         except StoreError:

@@ -105,3 +105,14 @@ async def test_who_does_not_host_cannot_ask_for_it(tmp_path: Path) -> None:
         watch.now += 30 * HOUR
         with pytest.raises(NotAllowed, match="Only the organiser"):
             await table.wish(CLEO, "answer", request=request)
+
+
+async def test_whoever_presses_on_to_the_end_has_answered_for_nobody(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        forces = {"russia": {"soviet_union": {"infantry": 6, "tank": 2}}, "west_russia": {"germany": {"tank": 9}}}
+        await table.place("soviet_union", "combat_move", forces)
+        move = {"type": "move", "units": {"infantry": 6, "tank": 2}, "path": ["russia", "west_russia"]}
+        await table.act(ANNA, move, {"type": "end_phase"}, {"type": "battle", "space": "west_russia"})
+        request = next(each for each in (await table.state()).requests if each.powers == ("soviet_union",))
+        await table.master.acting.fight_to_the_end(table.game_id, ANNA, (), "press on", request.id)
+        assert not [post.content for post in await table.send() if "answered for" in post.content]
