@@ -11,6 +11,7 @@ import asyncio
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from engine import setup_names
@@ -33,17 +34,15 @@ async def seen(at: Sitting, case: Case, seeds: int) -> list[str]:
     return found
 
 
-async def soak(setup: str, seeds: int) -> int:
-    """All cases of a setup; gives the number of those that failed."""
-    failed = 0
-    for case in cases(setup):
-        with tempfile.TemporaryDirectory() as folder:
-            async with sitting(Path(folder)) as at:
-                found = await seen(at, case, seeds)
-        failed += bool(found)
-        sys.stdout.write("\n".join([f"{case}: {'FAILED' if found else 'nothing to be seen'}", *found]) + "\n")
-        sys.stdout.flush()
-    return failed
+async def _told(case: Case, seeds: int) -> list[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with sitting(Path(folder)) as at:
+            return await seen(at, case, seeds)
+
+
+def soak(case: Case, seeds: int) -> tuple[Case, list[str]]:
+    """A case, and what was to be seen in it."""
+    return case, asyncio.run(_told(case, seeds))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -51,9 +50,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak_secrets", description=__doc__)
     parser.add_argument("--setup", choices=setup_names(), help="look at this setup only")
     parser.add_argument("--seeds", type=int, default=3, help="sets of secret orders in each phase")
+    parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args(arguments)
     setups = [chosen.setup] if chosen.setup else setup_names()
-    return 1 if sum(asyncio.run(soak(setup, chosen.seeds)) for setup in setups) else 0
+    failed, every = 0, [case for setup in setups for case in cases(setup)]
+    with ProcessPoolExecutor(chosen.processes, max_tasks_per_child=1) as pool:
+        for case, found in pool.map(soak, every, [chosen.seeds] * len(every)):
+            failed += bool(found)
+            sys.stdout.write("\n".join([f"{case}: {'FAILED' if found else 'nothing to be seen'}", *found]) + "\n")
+            sys.stdout.flush()
+    sys.stdout.write(f"{failed} of {len(every)} cases failed\n")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

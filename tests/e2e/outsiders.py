@@ -116,6 +116,7 @@ class Way:
     made_for: str = ""
 
 
+FORGED = "Old or forged"
 UPSETTING = (
     "game create",
     "game import",
@@ -139,7 +140,6 @@ class Outsider:
     may_upset: bool = False
     told: list[tuple[str, str]] = field(default_factory=list)
     _commands: list[Command] = field(default_factory=list)
-    _own: set[str] = field(default_factory=set)
 
     async def look(self, scene: Scene, names: Sequence[str] | None = None, *, thorough: bool = True) -> None:
         """Use all commands, or those named; `thorough` in every way, with suggestions, buttons, menus and forms."""
@@ -211,8 +211,7 @@ class Outsider:
         view = discord.ui.View(timeout=None)
         view.add_item(item)
         channel_id = await self._channel_id()
-        sent = await self.bot.get_partial_messageable(channel_id).send("Old or forged", view=view)
-        self._own.add(str(sent.id))
+        sent = await self.bot.get_partial_messageable(channel_id).send(FORGED, view=view)
         return await self.player.next_message(CHANNEL, lambda message: message.id == str(sent.id))
 
     async def _channel_id(self) -> int:
@@ -222,7 +221,7 @@ class Outsider:
         """What everybody can read in the channel since the game began there."""
         await settled(self.bot)
         found = await self.player.messages(CHANNEL)
-        posts = [post for post in found if not post.ephemeral and post.id not in self._own]
+        posts = [post for post in found if not post.ephemeral and post.content != FORGED]
         begun = max((number for number, post in enumerate(posts) if OPENING in post.content), default=0)
         self._keep("the channel", "\n".join([await self._said(post) for post in posts[begun:]]))
 

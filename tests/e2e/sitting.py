@@ -204,5 +204,7 @@ async def sitting(tmp_path: Path) -> AsyncIterator[Sitting]:
                 role: Outsider(role, table.user(name), bot, may_upset=role in ("organiser", "manager"))
                 for role, name in ROLES.items()
             }
+            for person in people.values():
+                await person.player.connect()  # Whoever comes later does not see the oldest posts.
             yield Sitting(table, bot, people)
             assert table.refusals == []
