@@ -19,7 +19,7 @@ from engine.state import GameState
 from engine.words import place, whose
 from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
-from gamemaster.panel_buttons import next_order, panel_rows
+from gamemaster.panel_buttons import end_label, next_order, panel_rows
 from gamemaster.phases import ORDER_PHASES, phase_key
 from gamemaster.story import LIMIT, draft_text, news, waiting_for
 from gamemaster.viewing import GameView
@@ -93,8 +93,7 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
     for territory in bombardments(state):
         button_row(view, game_id, key, f"guns.{territory}", f"Choose the guns for {place(state, territory)}")
     if state.phase in ORDER_PHASES:
-        end = "Collect income" if state.phase == "collect_income" else f"End {phase_name(state.phase)}"
-        button_row(view, game_id, key, "end", end, style=discord.ButtonStyle.success)
+        button_row(view, game_id, key, "end", end_label(state), style=discord.ButtonStyle.success)
     return view
 
 

@@ -39,9 +39,15 @@ def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
 
 
 def next_order(state: GameState) -> tuple[str, str] | None:
-    """What the button for another order of the phase does, and its label; None where nothing is ordered in it."""
+    """What the button for another order of the phase does, and its label; None where nothing can be ordered in it."""
     deed, label, style = _ACTS[state.phase](state)[0]
-    return (deed, label) if style == "primary" else None
+    all_placed = state.phase == "mobilize" and not state.purchased.get(state.power)
+    return (deed, label) if style == "primary" and not all_placed else None
+
+
+def end_label(state: GameState) -> str:
+    """What the button that ends a phase of orders says."""
+    return next(label for deed, label, _ in _ACTS[state.phase](state) if deed == "end")
 
 
 def answer_button(game_id: int, request: Request) -> Button:

@@ -111,7 +111,7 @@ async def test_an_old_button_says_what_it_was_for_and_what_is_now(tmp_path: Path
     async with house(tmp_path) as (table, _bot):
         anna, _, panel = await started(table)
         draft = await anna.command(CHANNEL, "buy", units="2 infantry")
-        ended = await anna.press(draft.shown, "End purchase")
+        ended = await anna.press(draft.shown, "End purchases")
         assert "End anyway" not in ended.shown.labels
         old = await anna.press(draft.shown, "Undo the last order")
         assert old.content == (
