@@ -17,7 +17,7 @@ from engine.edition import Edition
 from engine.errors import IllegalAction
 from engine.names import find_power, find_space, find_unit, spelled_out, unit_names
 from engine.quoting import quoted
-from engine.unit_types import UnitId
+from engine.unit_types import UnitId, UnitType
 
 Counts = dict[UnitId, int]
 LONGEST_LINE = 600
@@ -59,7 +59,16 @@ def _complain_about_rest(edition: Edition, rest: str) -> None:
     number = _NUMBER.match(rest)
     if number and (word := _WORD.search(rest, number.end())):
         find_unit(edition, word[0])
+    if unit := _unit_without_number(edition, rest):
+        raise IllegalAction("form", f"How many {unit.plural}? Write the number too, such as “{unit.counted(2)}”.")
     raise IllegalAction("form", f"{quoted(rest)} is not understood; write units as “3 infantry, 1 tank”.")
+
+
+def _unit_without_number(edition: Edition, text: str) -> UnitType | None:
+    try:
+        return edition.unit[find_unit(edition, text)]
+    except IllegalAction:
+        return None
 
 
 def _leading_units(edition: Edition, text: str) -> tuple[Counts, str]:

@@ -234,3 +234,11 @@ def test_a_number_of_a_zone_that_is_not_there_means_no_longer_one() -> None:
 def test_a_unit_with_a_slip_is_named() -> None:
     with pytest.raises(IllegalAction, match=r"no unit “infamtry”\. Did you mean infantry"):
         read_move(EDITION, "3 infamtry germany > ukraine")
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"), [("inf", "infantry"), ("2 infantry, tank", "tanks"), ("AC", "aircraft carriers")]
+)
+def test_a_unit_without_a_number_is_asked_back(text: str, unit: str) -> None:
+    with pytest.raises(IllegalAction, match=f"How many {unit}[?] Write the number too, such as “2 {unit}”."):
+        read_units(EDITION, text)
