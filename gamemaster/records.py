@@ -37,7 +37,7 @@ class Records:
 
     async def export(self, seated: SeatedGame) -> str:
         """The record as JSON text, without anybody's standing orders, orders of the open phase, or the seed."""
-        async with self._store.read() as read:
+        async with self._store.read_at_length() as read:
             loaded = await self._loader.with_reading(read, await read.game(seated.game.id))
             entries = await entries_after(read, loaded.game.id, 0, loaded.game.seq)
         return await asyncio.to_thread(_record_text, loaded, entries)
@@ -46,7 +46,7 @@ class Records:
         """Seed and all rolls as JSON text for docs/verify_dice.py, or None while the game goes on."""
         if loaded.game.status not in OVER:
             return None
-        async with self._store.read() as read:
+        async with self._store.read_at_length() as read:
             now = await self._loader.with_reading(read, await read.game(loaded.game.id))
             log = await entries_after(read, now.game.id, 0, now.game.seq, rolled_back=True)
             seed, rolls = await read.seed(now.game.id), await read.rolls(now.game.id)
@@ -59,7 +59,7 @@ class Records:
                 "The seed of the dice is published when the game is over; then /dice verify makes every roll anew. "
                 f"The SHA-256 of the seed, as posted at the start: {loaded.game.commitment}"
             )
-        async with self._store.read() as read:
+        async with self._store.read_at_length() as read:
             game, seed = await read.game(loaded.game.id), await read.seed(loaded.game.id)
             rolls, log = await read.rolls(game.id), await entries_after(read, game.id, 0, game.seq, rolled_back=True)
         return await asyncio.to_thread(verdict, game, seed, rolls, log)

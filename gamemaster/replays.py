@@ -33,7 +33,7 @@ class Replays:
         if not 1 <= first <= last <= shown.round:
             raise TableRefusal(f"There are rounds 1 to {shown.round} to be shown.")
         part = region_view(shown.edition.board.board, region) if region and region != FRONT else None
-        async with self._store.read() as read:
+        async with self._store.read_at_length() as read:
             body, since = await _log(read, view, first)
         order = ReplayOrder(body, since, (first, last), part, region == FRONT, self._largest_file)
         return await self._workshop.slow(replay_of, order, asker=view.viewer)

@@ -25,7 +25,7 @@ class Statistics:
 
         Raises NotBegun, WorkLost, TooManyWishes.
         """
-        async with self._store.read() as read:
+        async with self._store.read_at_length() as read:
             loaded = await self._loader.with_reading(read, await read.game(game_id))
             present = at_phase_start(loaded.running)
             start = await read.state_at_or_before(game_id, 0)

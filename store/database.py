@@ -1,16 +1,18 @@
 """Opening, reading and writing the database."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Self
 
 from store.clock import Clock, utc_seconds
-from store.dialect import create_engines, database_url, failures_explained, make_place, place_of
+from store.dialect import CONNECTIONS, create_engines, database_url, failures_explained, make_place, place_of
 from store.reading import Reading
 from store.schema import upgrade
 from store.writing import Writing
 
 DEFAULT_URL = "sqlite+aiosqlite:///var/communique.db"
+LONG_READINGS = CONNECTIONS // 2
 
 
 class Store:
@@ -21,6 +23,7 @@ class Store:
         self._place = place_of(self._url)
         self._clock = clock
         self._writer, self._reader = create_engines(self._url, busy_timeout)
+        self._long_readings = asyncio.Semaphore(LONG_READINGS)
 
     @classmethod
     async def open(cls, url: str = DEFAULT_URL, *, clock: Clock = utc_seconds, busy_timeout: float = 5.0) -> Self:
@@ -59,6 +62,12 @@ class Store:
         with failures_explained(self._place):
             async with self._reader.begin() as connection:
                 yield Reading(connection)
+
+    @asynccontextmanager
+    async def read_at_length(self) -> AsyncIterator[Reading]:
+        """The same for whole logs: few at once, so that whoever asks little finds a connection at once."""
+        async with self._long_readings, self.read() as reading:
+            yield reading
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Writing]:

@@ -1,6 +1,6 @@
 """A rush that everybody must come out of: `python -m tests.soak_rush`. Exit 1 where somebody was left waiting.
 
-Bounds are those that must hold on a busy machine too; `make bench` has the budgets.
+Whose order is held up longer than a second would wonder whether the bot is there; `make bench` has the budgets.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.bench.rush import MEMBERS, rush
 
-MOST_MILLISECONDS, MOST_MEGABYTES = 3000, 600
+MOST_MILLISECONDS, MOST_MEGABYTES = 1000, 600
 
 
 def main() -> int:

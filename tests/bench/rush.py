@@ -105,6 +105,8 @@ async def rush(folder: Path) -> Rush:
     seen = Rush()
     async with _opened(folder) as (table, bot, notes):
         members = [table.add_user(f"Member {number}") for number in range(MEMBERS)]
+        for member in members:
+            await member.connect()
         playing, began = asyncio.create_task(_play(table, seen)), time.time()
         wishes = [_wish(member, *wish, seen) for member, wish in zip(members, cycle(WISHES), strict=False)]
         with watched(bot) as greatest:
