@@ -4,8 +4,7 @@ from engine.describe import describe
 from engine.dice import Dice, ScriptedDice
 from engine.edition import load_setup, setup_faults, setup_names
 from engine.errors import IllegalAction, InvalidData, Refusal, StaleDecision
-from engine.events import Event, event_from_json, event_to_json
-from engine.evolve import evolve, fold
+from engine.events import Event, event_from_json, event_to_json, evolve, fold
 from engine.game import Outcome, apply, new_game
 from engine.openings import opening, opening_names
 from engine.state import GameState, state_from_json, state_to_json

@@ -8,7 +8,9 @@ from dataclasses import replace
 from engine.advantages.movement import flights_from
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
-from engine.events import AircraftSettled, RequestClosed, StrandedLanded, UnitsLost
+from engine.events.battle import UnitsLost
+from engine.events.landing import AircraftSettled, StrandedLanded
+from engine.events.questions import RequestClosed
 from engine.landing import airborne, awaiting_new_carrier
 from engine.play import Play
 from engine.relations import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import Move
 from engine.aircraft import room_on
 from engine.errors import IllegalAction
-from engine.events import AircraftBoarded
+from engine.events.landing import AircraftBoarded
 from engine.movement.paths import check_spaces
 from engine.play import Play
 from engine.selection import choose

@@ -13,8 +13,10 @@ from typing import Any
 from engine.board import PowerId
 from engine.combat.raids import effect
 from engine.edition import Edition
-from engine.events import AntiAircraftFired, Event, Fired, ProductionStruck, TurnBegan
-from engine.evolve import evolve
+from engine.events import Event, evolve
+from engine.events.battle import Fired
+from engine.events.raids import AntiAircraftFired, ProductionStruck
+from engine.events.turn import TurnBegan
 from engine.objectives import achieved
 from engine.production import income
 from engine.state import GameState

@@ -12,7 +12,7 @@ from engine.aircraft import settle
 from engine.board import SpaceId
 from engine.edit_limits import check_limits
 from engine.errors import IllegalAction
-from engine.events import Edited
+from engine.events.correction import Edited
 from engine.play import Play
 from engine.production import damage_limit
 from engine.purchase import check_for_sale

@@ -19,7 +19,9 @@ from engine.dice import Dice, ScriptedDice
 from engine.edit import edit
 from engine.edition import Edition, load_setup
 from engine.errors import IllegalAction, StaleDecision
-from engine.events import Conceded, Event, LeaveChanged
+from engine.events import Event
+from engine.events.politics import LeaveChanged
+from engine.events.turn import Conceded
 from engine.mobilize import mobilize
 from engine.movement.orders import engage, move
 from engine.movement.promises import promise

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
-from engine.events import UnitsGranted
+from engine.events.economy import UnitsGranted
 from engine.parameters import Grant
 from engine.play import Play
 from engine.state import GameState

@@ -9,7 +9,8 @@ from engine.actions import Mobilize
 from engine.aircraft import decks_at, homeless, room_on, settle, unlanded
 from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.events import FacilityBuilt, UnitsMobilized, UnitsReturned
+from engine.events.economy import UnitsReturned
+from engine.events.mobilization import FacilityBuilt, UnitsMobilized
 from engine.grants import check_granted, grant_of, open_territories, room_for_granted
 from engine.landing import awaiting_new_carrier
 from engine.play import Play

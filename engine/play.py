@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.board import Board, PowerId
 from engine.dice import Dice, WatchedDice
 from engine.edition import Edition
-from engine.events import Event
-from engine.evolve import evolve
+from engine.events import Event, evolve
 from engine.parameters import Parameters
 from engine.state import GameState
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from engine.actions import Purchase
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
-from engine.events import UnitsPurchased
+from engine.events.economy import UnitsPurchased
 from engine.play import Play
 from engine.quoting import quoted
 from engine.selection import check_units_known

@@ -8,7 +8,7 @@ from typing import Any, TypeGuard
 from engine.actions import Decide
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction, StaleDecision
-from engine.events import RequestOpened
+from engine.events.questions import RequestOpened
 from engine.play import Play
 from engine.reading import is_count
 from engine.state import Choice, GameState, Request, RequestKind

@@ -8,7 +8,7 @@ from engine.actions import Research
 from engine.board import PowerId
 from engine.edition import Technology
 from engine.errors import IllegalAction
-from engine.events import Researched
+from engine.events.economy import Researched
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state import GameState

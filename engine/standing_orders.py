@@ -16,7 +16,7 @@ from engine.combat.default_losses import as_choice, slots_in_order
 from engine.combat.losses import HitTaking
 from engine.combat.submerge import is_alone
 from engine.errors import IllegalAction
-from engine.events import AttackOrDefense
+from engine.events.battle import AttackOrDefense
 from engine.quoting import quoted
 from engine.state import Battle, Choice, GameState, Request
 from engine.unit_types import UnitId

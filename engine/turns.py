@@ -14,7 +14,10 @@ from engine.combat.rockets import rocket_targets
 from engine.combat.rounds import fight
 from engine.completeness import check_phase_complete
 from engine.errors import IllegalAction
-from engine.events import AdvantageLapsed, IncomeCollected, PhaseBegan, PhaseSkipped, Surfaced, TurnBegan
+from engine.events.advantages import AdvantageLapsed
+from engine.events.battle import Surfaced
+from engine.events.economy import IncomeCollected
+from engine.events.turn import PhaseBegan, PhaseSkipped, TurnBegan
 from engine.grants import give_units
 from engine.mobilize import return_leftovers
 from engine.objectives import achieved

@@ -9,8 +9,7 @@ from typing import Any
 from engine.actions import Action, Undo, action_to_json, parse_action
 from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
-from engine.events import OrdersSealed, OrderTaken, OrderUndone
-from engine.evolve import put_back
+from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone, put_back
 from engine.play import Play
 from engine.state import WHOLE_FIELDS, GameState, Patch, UndoEntry
 from engine.words import number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.board import PowerId
-from engine.events import GameWon
+from engine.events.turn import GameWon
 from engine.openings import Side
 from engine.play import Play
 from engine.production import income

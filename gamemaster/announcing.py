@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from engine import Event, GameState
 from engine.describe import acting_powers, describe
-from engine.events import GameWon
+from engine.events.turn import GameWon
 from engine.state import Request
 from engine.words import listed, place, whose
 from gamemaster.battle_posts import Waited, battle_posts

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engine.events import BattleBegan, BattleEnded, Event, RequestOpened
+from engine.events import Event
+from engine.events.battle import BattleBegan, BattleEnded
+from engine.events.questions import RequestOpened
 from engine.state import GameState
 from gamemaster.loading import LoadedGame
 from gamemaster.open_turn import OpenTurn

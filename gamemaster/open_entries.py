@@ -75,7 +75,7 @@ def _without_orders_taken_back(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _stack_up(event: Mapping[str, Any], number: int, stack: list[int], left_out: set[int]) -> None:
-    """What an event does to the orders that can be taken back; evolve.py does the same to the state."""
+    """What an event does to the orders that can be taken back; its `evolve` does the same to the state."""
     if event["kind"] == "order_taken":
         stack.append(number)
     elif event["kind"] == "order_undone":

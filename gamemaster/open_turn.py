@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from engine.board import PowerId
 from engine.describe import acting_powers
-from engine.events import Event, PhaseBegan, RequestOpened
-from engine.evolve import evolve
+from engine.events import Event, evolve
+from engine.events.questions import RequestOpened
+from engine.events.turn import PhaseBegan
 from engine.state import GameState, RequestId
 from gamemaster.phases import PlayedPhase, begins_phase, moves_game
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.edition import Edition
-from engine.events import BattleBegan, Edited, Event, PhaseBegan, PhaseSkipped
-from engine.evolve import evolve
+from engine.events import Event, evolve
+from engine.events.battle import BattleBegan
+from engine.events.correction import Edited
+from engine.events.turn import PhaseBegan, PhaseSkipped
 from engine.state import GameState
 
 ORDER_PHASES = ("purchase", "combat_move", "noncombat_move", "mobilize", "collect_income")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import Event, GameState
-from engine.events import GameWon, PhaseBegan
+from engine.events.turn import GameWon, PhaseBegan
 from gamemaster.battle_posts import Waited
 from gamemaster.customs import customs_of
 from gamemaster.loading import LoadedGame

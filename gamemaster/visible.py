@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from engine.board import PowerId
-from engine.events import Event, RequestAnswered
-from engine.evolve import put_back
+from engine.events import Event
+from engine.events.orders import put_back
+from engine.events.questions import RequestAnswered
 from engine.state import GameState, Request
 
 SHARED = ("casualties",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.events import RequestClosed
+from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.requests import open_request
 from engine.state import Choice, Request, RequestKind

@@ -16,7 +16,9 @@ from engine.combat.begin import find_battles_unless_asked
 from engine.combat.due import battles_due
 from engine.dice import ScriptedDice
 from engine.errors import IllegalAction
-from engine.events import AdvantageUsed, Event, RequestClosed
+from engine.events import Event
+from engine.events.advantages import AdvantageUsed
+from engine.events.questions import RequestClosed
 from engine.movement.orders import check_piece, move
 from engine.movement.paths import Path, check_spaces
 from engine.movement.transports import assign_to_ships

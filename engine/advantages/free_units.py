@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.actions import UseAdvantage
 from engine.errors import IllegalAction
-from engine.events import FreeUnitsPlaced
+from engine.events.advantages import FreeUnitsPlaced
 from engine.play import Play
 from engine.production import new_pieces
 from engine.state import GameState

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.errors import IllegalAction
-from engine.events import AdvantageUsed, FacilityBuilt, RequestClosed
+from engine.events.advantages import AdvantageUsed
+from engine.events.mobilization import FacilityBuilt
+from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.requests import open_request
 from engine.sites import home_sites

@@ -8,7 +8,7 @@ from typing import Any
 from engine.actions import UseAdvantage
 from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.events import FacilityMoved
+from engine.events.mobilization import FacilityMoved
 from engine.play import Play
 from engine.production import has_complex
 from engine.state import GameState

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.actions import UseAdvantage
 from engine.errors import IllegalAction
-from engine.events import AdvantageUsed
+from engine.events.advantages import AdvantageUsed
 from engine.play import Play
 from engine.state import GameState, Piece
 from engine.words import place

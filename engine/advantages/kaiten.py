@@ -8,7 +8,8 @@ from engine.advantages.territories import is_of_its_colour
 from engine.board import PowerId
 from engine.combat.fire import current
 from engine.combat.submerge import by_unit, chosen_submarines
-from engine.events import KaitenDesignated, RequestClosed
+from engine.events.advantages import KaitenDesignated
+from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.requests import open_request
 from engine.state import Choice, Piece, Request

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from engine.actions import Counts, UseAdvantage
 from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.events import KamikazesDeclared
+from engine.events.advantages import KamikazesDeclared
 from engine.play import Play
 from engine.relations import defenders_at
 from engine.selection import choose

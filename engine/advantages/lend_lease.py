@@ -10,7 +10,7 @@ from engine.actions import Counts, UseAdvantage
 from engine.advantages.territories import is_of_its_colour
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
-from engine.events import UnitsConverted
+from engine.events.advantages import UnitsConverted
 from engine.play import Play
 from engine.production import new_pieces
 from engine.quoting import quoted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.events import AssaultSetOut
+from engine.events.advantages import AssaultSetOut
 from engine.play import Play
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId

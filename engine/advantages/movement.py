@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.board import PowerId, SpaceId
-from engine.events import AircraftRefuelled, TanksBrokeThrough
+from engine.events.advantages import AircraftRefuelled, TanksBrokeThrough
 from engine.play import Play
 from engine.state import Battle, GameState, Piece
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.advantages.asking import ask_whether, says_yes
 from engine.advantages.free_units import place_free_units
 from engine.board import PowerId, SpaceId
-from engine.events import AdvantageUsed
+from engine.events.advantages import AdvantageUsed
 from engine.play import Play
 from engine.relations import are_friends
 from engine.state import Choice, Request, RequestKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.board import PowerId
 from engine.errors import IllegalAction
-from engine.events import AdvantagesRolled
+from engine.events.advantages import AdvantagesRolled
 from engine.options import advantages_to_roll
 from engine.play import Play
 from engine.state import GameState

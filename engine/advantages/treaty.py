@@ -9,7 +9,8 @@ from engine.combat.begin import find_battles_unless_asked
 from engine.combat.due import battles_due
 from engine.edition import Advantage
 from engine.errors import IllegalAction
-from engine.events import AdvantageLost, AdvantageUsed, BlitzStopped, RequestClosed
+from engine.events.advantages import AdvantageLost, AdvantageUsed, BlitzStopped
+from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.relations import enemies_at
 from engine.requests import open_request

@@ -12,7 +12,7 @@ from engine.advantages.free_units import chinese_divisions, chinese_territories
 from engine.advantages.industry import complex_moves, mobile_industry
 from engine.advantages.lend_lease import convertible, lend_lease
 from engine.errors import IllegalAction
-from engine.events import AdvantageUsed
+from engine.events.advantages import AdvantageUsed
 from engine.parameters import PhaseId
 from engine.play import Play
 from engine.quoting import quoted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.advantages.territories import is_of_its_colour
-from engine.events import AttackOrDefense
+from engine.events.battle import AttackOrDefense
 from engine.state import Battle, GameState, Piece
 
 Bonus = Callable[[GameState, Piece, AttackOrDefense], int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.combat.due import turn_of
 from engine.combat.fire import current
 from engine.combat.raids import drop_bombs, escorts_at, interceptors_at, raiders_at
-from engine.events import BattleBegan, BattleEnded
+from engine.events.battle import BattleBegan, BattleEnded
 from engine.play import Play
 from engine.state import Battle, PendingBattle
 

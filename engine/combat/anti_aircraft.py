@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.advantages.values import raised_value
-from engine.air_events import Occasion
 from engine.board import SpaceId
 from engine.combat.fire import current
-from engine.events import AimedShot, AntiAircraftFired, UnitsLost
+from engine.events.battle import UnitsLost
+from engine.events.raids import AimedShot, AntiAircraftFired, Occasion
 from engine.landing import range_left
 from engine.play import Play
 from engine.relations import enemy_guns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.board import SpaceId
 from engine.combat.due import sea_part_of
 from engine.errors import IllegalAction
-from engine.events import LandingCalledOff
+from engine.events.battle import LandingCalledOff
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state import GameState, PendingBattle, Piece, PieceId

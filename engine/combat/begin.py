@@ -15,7 +15,7 @@ from engine.combat.raids import is_void
 from engine.combat.retreat import retreat_spaces
 from engine.combat.rockets import launch
 from engine.errors import IllegalAction
-from engine.events import BattleBegan, BattleDropped, BattlesFound
+from engine.events.battle import BattleBegan, BattleDropped, BattlesFound
 from engine.play import Play
 from engine.quoting import quoted
 from engine.relations import commands, defenders_at

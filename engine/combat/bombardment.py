@@ -12,7 +12,8 @@ from engine.combat.due import assaults_from, sea_part_of
 from engine.combat.fire import current, roll
 from engine.combat.values import values
 from engine.errors import IllegalAction
-from engine.events import RequestClosed, ShipsAssigned
+from engine.events.battle import ShipsAssigned
+from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.quoting import quoted
 from engine.relations import commands, defenders_at

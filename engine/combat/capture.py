@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from engine.advantages import resistance
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
-from engine.events import GunsChangedHands, RequestClosed, TerritoryReverted, TerritoryTaken, TreasuryPlundered
+from engine.events.economy import TreasuryPlundered
+from engine.events.questions import RequestClosed
+from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.play import Play
 from engine.relations import are_friends, at_war, enemy_guns, is_capital_lost
 from engine.requests import open_request

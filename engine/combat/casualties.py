@@ -11,7 +11,8 @@ from engine.combat.fire import current
 from engine.combat.hits import ALWAYS_TOLD, by_source
 from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
-from engine.events import AttackOrDefense, CasualtiesChosen, RequestAnswered, RequestClosed, UnitsLost
+from engine.events.battle import AttackOrDefense, CasualtiesChosen, UnitsLost
+from engine.events.questions import RequestAnswered, RequestClosed
 from engine.play import Play
 from engine.quoting import quoted
 from engine.reading import is_count

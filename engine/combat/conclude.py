@@ -13,7 +13,7 @@ from engine.combat.casualties import cargo_lost_with, remove
 from engine.combat.fire import current, round_steps
 from engine.combat.hits import can_hit_any
 from engine.combat.retreat import ways_out
-from engine.events import BattleEnded, UnitsLost
+from engine.events.battle import BattleEnded, UnitsLost
 from engine.play import Play
 from engine.relations import commands, defenders_at, is_hostile_territory
 from engine.state import Piece

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from engine.combat.hits import SOURCES, Profile, Source, profile_in_battle, source_of
 from engine.combat.values import air_values, dice_of, values
-from engine.events import AttackOrDefense, Fired, Shots
+from engine.events.battle import AttackOrDefense, Fired, Shots
 from engine.play import Play
 from engine.state import Battle, Hits, Piece, PieceId
 from engine.unit_types import UnitType

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Literal
 
 from engine.combat.values import fire_value
-from engine.events import AttackOrDefense
+from engine.events.battle import AttackOrDefense
 from engine.state import Battle, GameState, Hits, Piece
 from engine.unit_types import UnitType
 

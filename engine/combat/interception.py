@@ -11,7 +11,8 @@ from engine.combat.begin import find_battles_unless_asked
 from engine.combat.due import battles_due
 from engine.combat.raids import escorts_at, raiders_at
 from engine.errors import IllegalAction
-from engine.events import Intercepted, RequestAnswered, RequestClosed
+from engine.events.questions import RequestAnswered, RequestClosed
+from engine.events.raids import Intercepted
 from engine.play import Play
 from engine.relations import at_war
 from engine.requests import are_counts_by_space, open_request

@@ -11,7 +11,7 @@ from engine.board import PowerId
 from engine.combat.hits import Profile, by_source, can_all_be_hit, most_hits, profile_in_battle
 from engine.combat.traits import Traits, traits
 from engine.errors import IllegalAction
-from engine.events import AttackOrDefense
+from engine.events.battle import AttackOrDefense
 from engine.landing import range_left
 from engine.state import Battle, GameState, Piece, PieceId
 from engine.unit_types import UnitId

@@ -9,7 +9,8 @@ from engine.actions import Move
 from engine.board import SpaceId
 from engine.combat.anti_aircraft import fire_at
 from engine.errors import IllegalAction
-from engine.events import BattleDropped, ProductionStruck, Strike
+from engine.events.battle import BattleDropped
+from engine.events.raids import ProductionStruck, Strike
 from engine.play import Play
 from engine.production import complex_in, damage_limit, damage_to
 from engine.quoting import quoted

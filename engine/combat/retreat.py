@@ -18,7 +18,8 @@ from engine.combat.submerge import (
 )
 from engine.combat.values import dice_of, values
 from engine.errors import IllegalAction
-from engine.events import AttackOrDefense, RequestClosed, Retreated
+from engine.events.battle import AttackOrDefense, Retreated
+from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.quoting import quoted
 from engine.relations import is_friendly_territory, is_hostile_zone

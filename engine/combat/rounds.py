@@ -23,7 +23,7 @@ from engine.combat.fire import (
 )
 from engine.combat.retreat import press_or_retreat
 from engine.combat.submerge import attacker_submerges, defender_submerges
-from engine.events import RoundBegan, StepDone
+from engine.events.battle import RoundBegan, StepDone
 from engine.play import Play
 from engine.state import PieceId
 

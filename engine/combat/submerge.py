@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.board import PowerId, SpaceId
 from engine.combat.fire import current, round_steps
 from engine.errors import IllegalAction
-from engine.events import AttackOrDefense, RequestClosed, Submerged
+from engine.events.battle import AttackOrDefense, Submerged
+from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.reading import is_count
 from engine.requests import open_request

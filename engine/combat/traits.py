@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.board import PowerId, SpaceId
-from engine.events import AttackOrDefense
+from engine.events.battle import AttackOrDefense
 from engine.landing import range_left
 from engine.state import Battle, GameState, Piece, PieceId
 from engine.unit_types import UnitId

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.advantages.values import raised_value
-from engine.events import AttackOrDefense
+from engine.events.battle import AttackOrDefense
 from engine.relations import commanded_powers
 from engine.state import GameState, Part, Piece, PieceId
 from engine.unit_types import UnitType

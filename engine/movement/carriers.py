@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.aircraft import decks_at, room_on
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
-from engine.events import BerthsChosen
+from engine.events.landing import BerthsChosen
 from engine.play import Play
 from engine.state import GameState, Piece, PieceId
 from engine.words import place

@@ -14,16 +14,9 @@ from engine.combat.capture import take_territory
 from engine.combat.due import own_units_at_sea
 from engine.combat.raids import check_escort, check_raid, check_raider
 from engine.errors import IllegalAction
-from engine.events import (
-    AircraftSettled,
-    AssaultDeclared,
-    Engaged,
-    EscortDeclared,
-    RaidDeclared,
-    UnitsLoaded,
-    UnitsMoved,
-    UnitsOffloaded,
-)
+from engine.events.landing import AircraftSettled
+from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsMoved, UnitsOffloaded
+from engine.events.raids import EscortDeclared, RaidDeclared
 from engine.landing import landing_plan, range_left
 from engine.movement.air import check_air_move
 from engine.movement.carriers import check_names_carrier, choose_carrier

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.actions import Promise
 from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.events import LandingPromised
+from engine.events.landing import LandingPromised
 from engine.landing import carrier_zones, landing_plan, zones_in_reach
 from engine.movement.paths import check_spaces
 from engine.play import Play

@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.air_events import AimedShot, Occasion
-from engine.events import (
+from engine.events.raids import (
+    AimedShot,
     AntiAircraftFired,
     EscortDeclared,
-    GunsChangedHands,
     Intercepted,
+    Occasion,
     ProductionStruck,
     RaidDeclared,
 )
+from engine.events.territory import GunsChangedHands
 from engine.state import GameState
 from engine.unit_types import UnitId
 from engine.words import ipcs, listed, pieces_in_words, place

@@ -6,17 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.events import (
+from engine.events import Event, evolve
+from engine.events.battle import (
     AttackOrDefense,
     BattleEnded,
     CasualtiesChosen,
-    Event,
     Retreated,
     RoundBegan,
     Submerged,
     UnitsLost,
 )
-from engine.evolve import evolve
 from engine.state import Battle, GameState, Piece, PieceId
 from engine.words import ipcs, number, place
 from gamemaster.story.battle_course import follow_battle

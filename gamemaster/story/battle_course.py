@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from engine.events import BattleBegan, BattleEnded, Event, PhaseBegan
-from engine.evolve import evolve
+from engine.events import Event, evolve
+from engine.events.battle import BattleBegan, BattleEnded
+from engine.events.turn import PhaseBegan
 from engine.state import Battle, GameState
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from engine.events import BattleEnded, Event, RoundBegan
+from engine.events import Event
+from engine.events.battle import BattleEnded, RoundBegan
 from engine.state import Battle, GameState
 from engine.words import first_upper, number, place
 from gamemaster.story.battle_course import follow_battle

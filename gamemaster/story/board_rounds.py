@@ -7,17 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.combat.values import dice_of, values
-from engine.events import (
-    AntiAircraftFired,
-    AttackOrDefense,
-    CasualtiesChosen,
-    Event,
-    Fired,
-    Retreated,
-    Shots,
-    Submerged,
-    UnitsLost,
-)
+from engine.events import Event
+from engine.events.battle import AttackOrDefense, CasualtiesChosen, Fired, Retreated, Shots, Submerged, UnitsLost
+from engine.events.raids import AntiAircraftFired
 from engine.state import GameState, Piece, PieceId
 from gamemaster.story.tally import SIDES, Fire
 from gamemaster.story.words import row

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.events import BattleBegan, BattleEnded, Event, Fired, Retreated, TerritoryTaken
-from engine.evolve import fold
+from engine.events import Event, fold
+from engine.events.battle import BattleBegan, BattleEnded, Fired, Retreated
+from engine.events.territory import TerritoryTaken
 from engine.state import Battle, GameState
 from engine.words import number, place
 from gamemaster.story.battles import rounds_of

@@ -12,7 +12,7 @@ from engine.combat.casualties import ABSENT, chosen_slots
 from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
-from engine.events import AttackOrDefense
+from engine.events.battle import AttackOrDefense
 from engine.state import Choice, GameState, Piece, Request
 from engine.unit_types import UnitId
 from engine.words import ipcs, place

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.events import (
-    AntiAircraftFired,
-    BattleBegan,
-    BattleDropped,
-    Event,
-    GameWon,
-    IncomeCollected,
-    PhaseBegan,
-    ProductionStruck,
-    Researched,
-)
-from engine.evolve import evolve
+from engine.events import Event, evolve
+from engine.events.battle import BattleBegan, BattleDropped
+from engine.events.economy import IncomeCollected, Researched
+from engine.events.raids import AntiAircraftFired, ProductionStruck
+from engine.events.turn import GameWon, PhaseBegan
 from engine.state import GameState
 
 AUTOMATIC = ("collect_income",)

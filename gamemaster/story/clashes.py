@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.combat.values import dice_of, values
-from engine.events import AttackOrDefense, BattleBegan, Event, ProductionStruck
-from engine.evolve import evolve
+from engine.events import Event, evolve
+from engine.events.battle import AttackOrDefense, BattleBegan
+from engine.events.raids import ProductionStruck
 from engine.queries import expected_battles
 from engine.relations import defenders_at
 from engine.state import Battle, GameState, PendingBattle, Piece

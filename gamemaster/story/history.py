@@ -5,9 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine import events as ev
 from engine.board import PowerId
-from engine.evolve import evolve
+from engine.events import Event, evolve
+from engine.events.advantages import (
+    AdvantageLost,
+    AdvantageUsed,
+    AircraftRefuelled,
+    BlitzStopped,
+    FreeUnitsPlaced,
+    UnitsConverted,
+)
+from engine.events.battle import (
+    BattleBegan,
+    BattleEnded,
+    CasualtiesChosen,
+    Fired,
+    LandingCalledOff,
+    Retreated,
+    ShipsAssigned,
+    Submerged,
+    UnitsLost,
+)
+from engine.events.correction import Edited
+from engine.events.economy import (
+    IncomeCollected,
+    Researched,
+    TreasuryPlundered,
+    UnitsGranted,
+    UnitsPurchased,
+    UnitsReturned,
+)
+from engine.events.landing import BerthsChosen, LandingPromised, StrandedLanded
+from engine.events.mobilization import FacilityMoved, UnitsMobilized
+from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsMoved, UnitsOffloaded
+from engine.events.orders import OrderUndone
+from engine.events.politics import LeaveChanged
+from engine.events.questions import RequestOpened
+from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
+from engine.events.territory import TerritoryReverted, TerritoryTaken
+from engine.events.turn import Conceded, GameWon, PhaseBegan, PhaseSkipped, TurnBegan
 from engine.game import phase_name
 from engine.state import GameState
 from engine.turns import income
@@ -24,75 +60,73 @@ CAPITAL_LOST = ("RES-14", "PUR-08", "CMB-62", "INC-03")
 """Rules by which a phase is passed over while the capital is in enemy hands."""
 
 AT_ONCE = (
-    ev.Researched,
-    ev.AntiAircraftFired,
-    ev.ProductionStruck,
-    ev.FreeUnitsPlaced,
-    ev.UnitsConverted,
-    ev.FacilityMoved,
-    ev.AircraftRefuelled,
+    Researched,
+    AntiAircraftFired,
+    ProductionStruck,
+    FreeUnitsPlaced,
+    UnitsConverted,
+    FacilityMoved,
+    AircraftRefuelled,
 )
 """What whoever gave an order learns at once."""
 
 
 IN_COMBAT = (
-    ev.AntiAircraftFired,
-    ev.Intercepted,
-    ev.ProductionStruck,
-    ev.AdvantageUsed,
-    ev.AdvantageLost,
-    ev.BlitzStopped,
-    ev.FreeUnitsPlaced,
-    ev.LandingCalledOff,
-    ev.StrandedLanded,
-    ev.UnitsMoved,
-    ev.UnitsLoaded,
-    ev.UnitsOffloaded,
+    AntiAircraftFired,
+    Intercepted,
+    ProductionStruck,
+    AdvantageUsed,
+    AdvantageLost,
+    BlitzStopped,
+    FreeUnitsPlaced,
+    LandingCalledOff,
+    StrandedLanded,
+    UnitsMoved,
+    UnitsLoaded,
+    UnitsOffloaded,
 )
 """What the table learns at once while battles are fought; what happens in a battle stands in its post."""
 
 
-def event_line(state_before: GameState, event: ev.Event) -> str | None:
+def event_line(state_before: GameState, event: Event) -> str | None:
     """An event on one line, or None where it is of no interest. Whom it may be shown to, `event.audience` says."""
     line = _LINES.get(type(event))
     return line(state_before, event) or None if line else None
 
 
-def news(state_before: GameState, events: Iterable[ev.Event]) -> tuple[str, ...]:
+def news(state_before: GameState, events: Iterable[Event]) -> tuple[str, ...]:
     """What whoever gave an order wants to know at once: dice outside battles, and what advantages brought."""
 
-    def is_told(state: GameState, event: ev.Event) -> bool:
+    def is_told(state: GameState, event: Event) -> bool:
         return _is_declared(state, event) or (isinstance(event, AT_ONCE) and state.battle is None)
 
     return _lines(state_before, events, is_told)
 
 
-def table_news(state_before: GameState, events: Iterable[ev.Event], *, only_declared: bool = False) -> str:
+def table_news(state_before: GameState, events: Iterable[Event], *, only_declared: bool = False) -> str:
     """What the table learns at once beside the posts of the battles, in at most LIMIT characters.
 
     Antiaircraft fire in the noncombat move opens the orders that led to it. `only_declared`: what powers declare, on
     turn or not; raids, rockets and guns stand in the report of the phase.
     """
 
-    def is_told(state: GameState, event: ev.Event) -> bool:
+    def is_told(state: GameState, event: Event) -> bool:
         if only_declared or _is_declared(state, event):
             return _is_declared(state, event)
         in_combat = state.phase == "conduct_combat" and isinstance(event, IN_COMBAT)
-        return (in_combat or isinstance(event, ev.AntiAircraftFired)) and state.battle is None
+        return (in_combat or isinstance(event, AntiAircraftFired)) and state.battle is None
 
     return "\n".join(lines_within(_lines(state_before, events, is_told), LIMIT, "lines"))
 
 
-def _is_declared(state: GameState, event: ev.Event) -> bool:
+def _is_declared(state: GameState, event: Event) -> bool:
     """Whether a power, on turn or not, says something new: what its allies may use, or that it would concede."""
-    if isinstance(event, ev.LeaveChanged):
+    if isinstance(event, LeaveChanged):
         return event.granted is ((event.power, event.ally, event.what) in state.refused_leave)
-    return isinstance(event, ev.Conceded) and event.power not in state.conceded
+    return isinstance(event, Conceded) and event.power not in state.conceded
 
 
-def _lines(
-    state: GameState, events: Iterable[ev.Event], is_told: Callable[[GameState, ev.Event], bool]
-) -> tuple[str, ...]:
+def _lines(state: GameState, events: Iterable[Event], is_told: Callable[[GameState, Event], bool]) -> tuple[str, ...]:
     lines = []
     for event in events:
         if is_told(state, event):
@@ -115,7 +149,7 @@ def winner_text(state: GameState, reason: str, individual_winners: Sequence[Powe
     return "\n".join([*lines, f"Round {state.round}. Income: {', '.join(incomes)}."])
 
 
-def _skipped(state: GameState, event: ev.PhaseSkipped) -> str:
+def _skipped(state: GameState, event: PhaseSkipped) -> str:
     if event.reason == "OPT-28" and event.phase == "combat_move":
         return f"{power_name(state, event.power)} leaves its attacks to the next turn of its ally (Joint Strike)."
     if event.reason not in CAPITAL_LOST:
@@ -123,36 +157,36 @@ def _skipped(state: GameState, event: ev.PhaseSkipped) -> str:
     return f"{power_name(state, event.power)}: no {phase_name(event.phase)}, the capital is in enemy hands."
 
 
-def _purchased(state: GameState, event: ev.UnitsPurchased) -> str:
+def _purchased(state: GameState, event: UnitsPurchased) -> str:
     order = bought(state, event.units, event.repairs) or "nothing"
     return f"{power_name(state, event.power)} orders {order} for {ipcs(event.cost)}; {ipcs(event.ipcs)} left."
 
 
-def _moved(state: GameState, event: ev.Event) -> str:
+def _moved(state: GameState, event: Event) -> str:
     return "; ".join(move_line(state, journey) for journey in journeys(state.pieces, [event]))
 
 
-def _engaged(state: GameState, event: ev.Engaged) -> str:
+def _engaged(state: GameState, event: Engaged) -> str:
     verb = "attack" if event.attack else "ignore submarines and transports"
     return f"{heading(state, event.zone)}: {force(state, state.select(event.pieces))} {verb}"
 
 
-def _promised(state: GameState, event: ev.LandingPromised) -> str:
+def _promised(state: GameState, event: LandingPromised) -> str:
     which = "A new carrier" if event.carrier == "new" else "A carrier"
     return f"{which} will be in {place(state, event.space)} for an aircraft"
 
 
-def _berths(state: GameState, event: ev.BerthsChosen) -> str:
+def _berths(state: GameState, event: BerthsChosen) -> str:
     ship = state.pieces[event.carrier]
     whose = f"{state.edition.power[ship.power].adjective} {state.type_of(ship).name}"
     return f"{force(state, state.select(event.aircraft))} will land on the {whose} in {place(state, event.space)}"
 
 
-def _gained(state: GameState, event: ev.Event) -> str:
+def _gained(state: GameState, event: Event) -> str:
     return f"{power_name(state, state.power)}: {' '.join(gains(state, [event]))}"
 
 
-def _began(state: GameState, event: ev.BattleBegan) -> str:
+def _began(state: GameState, event: BattleBegan) -> str:
     battle = event.battle
     if not battle.defenders:
         return ""
@@ -160,11 +194,11 @@ def _began(state: GameState, event: ev.BattleBegan) -> str:
     return f"Battle in {place(state, battle.space)}: {sides[0]} against {sides[1]}"
 
 
-def _fired(state: GameState, event: ev.Fired) -> str:
+def _fired(state: GameState, event: Fired) -> str:
     return line_of(state, event, joint=len({shots.power for shots in event.shots}) > 1)
 
 
-def _ended(state: GameState, event: ev.BattleEnded) -> str:
+def _ended(state: GameState, event: BattleEnded) -> str:
     outcome = {
         "attacker": "the attackers win",
         "defender": "the defenders hold",
@@ -174,7 +208,7 @@ def _ended(state: GameState, event: ev.BattleEnded) -> str:
     return f"{heading(state, event.space)}: {outcome} after {number(event.rounds, 'round')}" if event.rounds else ""
 
 
-def _landed(state: GameState, event: ev.StrandedLanded) -> str:
+def _landed(state: GameState, event: StrandedLanded) -> str:
     spaces = dict.fromkeys(event.landings.values())
     groups = (
         f"{pieces_in_words(state, state.select(i for i in event.landings if event.landings[i] == space))} "
@@ -184,27 +218,27 @@ def _landed(state: GameState, event: ev.StrandedLanded) -> str:
     return f"{power_name(state, event.power)} lands {', '.join(groups)}."
 
 
-def _granted(state: GameState, event: ev.UnitsGranted) -> str:
+def _granted(state: GameState, event: UnitsGranted) -> str:
     who, held = power_name(state, event.power), f"{event.territories} territories"
     return f"{who} gets {row(state, event.units)} for the {held} it holds."
 
 
-def _mobilized(state: GameState, event: ev.UnitsMobilized) -> str:
+def _mobilized(state: GameState, event: UnitsMobilized) -> str:
     who, units = power_name(state, event.power), force(state, event.pieces)
     return f"{who} places {units} in {place(state, event.space)}"
 
 
-def _returned(state: GameState, event: ev.UnitsReturned) -> str:
+def _returned(state: GameState, event: UnitsReturned) -> str:
     back = sum(count * (state.unit_of(event.power, unit).cost or 0) for unit, count in event.units.items())
     return f"No room for {row(state, event.units)}: returned for {ipcs(back)}."
 
 
-def _called_off(state: GameState, event: ev.LandingCalledOff) -> str:
+def _called_off(state: GameState, event: LandingCalledOff) -> str:
     who, where = power_name(state, event.power), place(state, event.territory)
     return f"{who} calls off the landing in {where}: {force(state, state.select(event.pieces))} stay aboard."
 
 
-def _assigned(state: GameState, event: ev.ShipsAssigned) -> str:
+def _assigned(state: GameState, event: ShipsAssigned) -> str:
     """Where ships support landings; nothing of those that keep silent."""
     targets = dict.fromkeys(territory for territory in event.ships.values() if territory)
     groups = [
@@ -215,7 +249,7 @@ def _assigned(state: GameState, event: ev.ShipsAssigned) -> str:
     return f"Bombardment from {place(state, event.zone)}: {', '.join(groups)}" if groups else ""
 
 
-def _income(state: GameState, event: ev.IncomeCollected) -> str:
+def _income(state: GameState, event: IncomeCollected) -> str:
     """What a power collects, and how it came by every IPC where it has more than its territories."""
     who = power_name(state, event.power)
     if event.reason:
@@ -226,47 +260,47 @@ def _income(state: GameState, event: ev.IncomeCollected) -> str:
     return f"{who} collects {ipcs(event.amount)}{sources}{lost}; {ipcs(event.ipcs)} in the treasury."
 
 
-def _leave(state: GameState, event: ev.LeaveChanged) -> str:
+def _leave(state: GameState, event: LeaveChanged) -> str:
     verb = "lets" if event.granted else "does not let"
     deed = "take over its units (Lend-Lease)" if event.what == "lend_lease" else f"use its {event.what}"
     return f"{power_name(state, event.power)} {verb} {power_name(state, event.ally)} {deed}."
 
 
 _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
-    ev.TurnBegan: lambda state, event: f"Round {event.round}: turn of {power_name(state, event.power)}",
-    ev.PhaseBegan: lambda state, event: f"{power_name(state, event.power)}: {phase_name(event.phase)}",
-    ev.PhaseSkipped: _skipped,
-    ev.UnitsPurchased: _purchased,
-    ev.OrderUndone: lambda _, event: f"Order {event.index + 1} taken back",
-    ev.UnitsMoved: _moved,
-    ev.UnitsLoaded: _moved,
-    ev.UnitsOffloaded: _moved,
-    ev.AssaultDeclared: _moved,
-    ev.Engaged: _engaged,
-    ev.BerthsChosen: _berths,
-    ev.LandingPromised: _promised,
-    ev.TerritoryTaken: _gained,
-    ev.TerritoryReverted: _gained,
-    ev.TreasuryPlundered: _gained,
-    ev.BattleBegan: _began,
-    ev.Fired: _fired,
-    ev.CasualtiesChosen: line_of,
-    ev.UnitsLost: line_of,
-    ev.Submerged: line_of,
-    ev.Retreated: line_of,
-    ev.BattleEnded: _ended,
-    ev.RequestOpened: lambda state, event: request_text(state, event.request),
-    ev.StrandedLanded: _landed,
-    ev.UnitsGranted: _granted,
-    ev.UnitsMobilized: _mobilized,
-    ev.UnitsReturned: _returned,
-    ev.IncomeCollected: _income,
-    ev.LeaveChanged: _leave,
-    ev.Conceded: lambda state, event: f"{power_name(state, event.power)} is ready to concede.",
-    ev.GameWon: lambda _, event: event.reason,
-    ev.Edited: lambda *_: "The game master corrected the position.",
-    ev.LandingCalledOff: _called_off,
-    ev.ShipsAssigned: _assigned,
+    TurnBegan: lambda state, event: f"Round {event.round}: turn of {power_name(state, event.power)}",
+    PhaseBegan: lambda state, event: f"{power_name(state, event.power)}: {phase_name(event.phase)}",
+    PhaseSkipped: _skipped,
+    UnitsPurchased: _purchased,
+    OrderUndone: lambda _, event: f"Order {event.index + 1} taken back",
+    UnitsMoved: _moved,
+    UnitsLoaded: _moved,
+    UnitsOffloaded: _moved,
+    AssaultDeclared: _moved,
+    Engaged: _engaged,
+    BerthsChosen: _berths,
+    LandingPromised: _promised,
+    TerritoryTaken: _gained,
+    TerritoryReverted: _gained,
+    TreasuryPlundered: _gained,
+    BattleBegan: _began,
+    Fired: _fired,
+    CasualtiesChosen: line_of,
+    UnitsLost: line_of,
+    Submerged: line_of,
+    Retreated: line_of,
+    BattleEnded: _ended,
+    RequestOpened: lambda state, event: request_text(state, event.request),
+    StrandedLanded: _landed,
+    UnitsGranted: _granted,
+    UnitsMobilized: _mobilized,
+    UnitsReturned: _returned,
+    IncomeCollected: _income,
+    LeaveChanged: _leave,
+    Conceded: lambda state, event: f"{power_name(state, event.power)} is ready to concede.",
+    GameWon: lambda _, event: event.reason,
+    Edited: lambda *_: "The game master corrected the position.",
+    LandingCalledOff: _called_off,
+    ShipsAssigned: _assigned,
     **air_war.LINES,
     **improvements.LINES,
     **sea_war.LINES,

@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine import events as ev
 from engine.board import PowerId
+from engine.events.advantages import (
+    AdvantageLapsed,
+    AdvantageLost,
+    AdvantagesRolled,
+    AdvantageUsed,
+    AircraftRefuelled,
+    BlitzStopped,
+    FreeUnitsPlaced,
+    TanksBrokeThrough,
+    UnitsConverted,
+)
+from engine.events.economy import Researched
+from engine.events.landing import AircraftBoarded
+from engine.events.mobilization import FacilityBuilt, FacilityMoved
 from engine.rulebook import load_rulebook
 from engine.state import GameState
 from engine.words import ipcs, listed, number, pieces_in_words, place
 from gamemaster.story.words import force, power_name, row
 
 
-def research_line(state: GameState, event: ev.Researched) -> str:
+def research_line(state: GameState, event: Researched) -> str:
     """ "Germany spends 10 IPCs on Rockets: 4 **2** — Rockets found"; with charts the die of the chart follows."""
     if event.chart:
         return _breakthrough_line(state, event)
@@ -23,7 +36,7 @@ def research_line(state: GameState, event: ev.Researched) -> str:
     return f"{power_name(state, event.power)} spends {ipcs(event.cost)} on research into {name}: {dice} — {result}."
 
 
-def _breakthrough_line(state: GameState, event: ev.Researched) -> str:
+def _breakthrough_line(state: GameState, event: Researched) -> str:
     """ "Germany spends 10 IPCs on research, chart 1: 4 **6**, then 2 — Rockets developed"; dice kept are told apart."""
     dice = " ".join(f"**{die}**" if die == event.number else str(die) for die in event.dice)
     kept = len(event.dice) - event.cost // (state.edition.parameters.research_price or 1)
@@ -58,7 +71,7 @@ def use_in_words(state: GameState, keys: Mapping[str, Any]) -> str:
     return f": {' '.join(words)}" if words else ""
 
 
-def rolled_text(state: GameState, event: ev.AdvantagesRolled) -> str:
+def rolled_text(state: GameState, event: AdvantagesRolled) -> str:
     """A line for each power: what it rolled, and the national advantages that gives."""
     lines = ["National advantages, rolled:"]
     for power in state.edition.turn_order:
@@ -91,69 +104,69 @@ def _standing(state: GameState, advantage: str) -> str:
     return " (used)" if advantage in state.used_advantages else ""
 
 
-def _used(state: GameState, event: ev.AdvantageUsed) -> str:
+def _used(state: GameState, event: AdvantageUsed) -> str:
     return f"{power_name(state, event.power)} uses {advantage_name(state, event.advantage)}."
 
 
-def _lost(state: GameState, event: ev.AdvantageLost) -> str:
+def _lost(state: GameState, event: AdvantageLost) -> str:
     who, what = power_name(state, event.power), advantage_name(state, event.advantage)
     return f"{who} {'attacked first and loses' if event.reason == 'attacked_first' else 'does without'} {what}."
 
 
-def _free_units(state: GameState, event: ev.FreeUnitsPlaced) -> str:
+def _free_units(state: GameState, event: FreeUnitsPlaced) -> str:
     units, where = force(state, event.pieces), place(state, event.space)
     who = power_name(state, event.power)
     return f"{advantage_name(state, event.advantage)}: {who} places {units} in {where} for free."
 
 
-def _converted(state: GameState, event: ev.UnitsConverted) -> str:
+def _converted(state: GameState, event: UnitsConverted) -> str:
     former, owner = state.edition.power[event.owner].adjective, power_name(state, event.power)
     units, where = pieces_in_words(state, event.gone), place(state, event.space)
     return f"{advantage_name(state, event.advantage)}: {owner} takes over {units} ({former}) in {where}."
 
 
-def _built(state: GameState, event: ev.FacilityBuilt) -> str:
+def _built(state: GameState, event: FacilityBuilt) -> str:
     what = f"{state.edition.unit[event.facility].name} in {place(state, event.space)}"
     return f"{power_name(state, event.power)} {'begins with one more' if event.free else 'builds an'} {what}."
 
 
-def _facility_moved(state: GameState, event: ev.FacilityMoved) -> str:
+def _facility_moved(state: GameState, event: FacilityMoved) -> str:
     who, name = power_name(state, event.power), state.edition.unit[event.facility].name
     return f"{who} moves the {name} in {place(state, event.origin)} to {place(state, event.space)}."
 
 
-def _boarded(state: GameState, event: ev.AircraftBoarded) -> str:
+def _boarded(state: GameState, event: AircraftBoarded) -> str:
     units = pieces_in_words(state, state.select(event.aboard))
     return f"{units} in {place(state, event.origin)} board new ships in {place(state, event.zone)}."
 
 
-def _stopped(state: GameState, event: ev.BlitzStopped) -> str:
+def _stopped(state: GameState, event: BlitzStopped) -> str:
     where, who = place(state, event.territory), power_name(state, event.power)
     units = pieces_in_words(state, state.select(event.pieces))
     return f"{where} stays with {who}: {units} must stop and fight there." if units else f"{where} stays with {who}."
 
 
-def _broke_through(state: GameState, event: ev.TanksBrokeThrough) -> str:
+def _broke_through(state: GameState, event: TanksBrokeThrough) -> str:
     units = pieces_in_words(state, state.select(event.pieces))
     return f"{units} in {place(state, event.territory)} may move on in the noncombat move."
 
 
-def _refuelled(state: GameState, event: ev.AircraftRefuelled) -> str:
+def _refuelled(state: GameState, event: AircraftRefuelled) -> str:
     return f"{pieces_in_words(state, state.select(event.pieces))} refuelled in {place(state, event.territory)}."
 
 
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {
-    ev.Researched: research_line,
-    ev.AdvantagesRolled: rolled_text,
-    ev.AdvantageUsed: _used,
-    ev.AdvantageLapsed: lambda state, event: f"{advantage_name(state, event.advantage)} is over.",
-    ev.AdvantageLost: _lost,
-    ev.FreeUnitsPlaced: _free_units,
-    ev.BlitzStopped: _stopped,
-    ev.UnitsConverted: _converted,
-    ev.FacilityBuilt: _built,
-    ev.FacilityMoved: _facility_moved,
-    ev.AircraftBoarded: _boarded,
-    ev.TanksBrokeThrough: _broke_through,
-    ev.AircraftRefuelled: _refuelled,
+    Researched: research_line,
+    AdvantagesRolled: rolled_text,
+    AdvantageUsed: _used,
+    AdvantageLapsed: lambda state, event: f"{advantage_name(state, event.advantage)} is over.",
+    AdvantageLost: _lost,
+    FreeUnitsPlaced: _free_units,
+    BlitzStopped: _stopped,
+    UnitsConverted: _converted,
+    FacilityBuilt: _built,
+    FacilityMoved: _facility_moved,
+    AircraftBoarded: _boarded,
+    TanksBrokeThrough: _broke_through,
+    AircraftRefuelled: _refuelled,
 }

@@ -7,20 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.board import PowerId, SpaceId
-from engine.events import (
-    AssaultDeclared,
-    Edited,
-    EscortDeclared,
-    Event,
-    OrdersSealed,
-    OrderTaken,
-    OrderUndone,
-    RaidDeclared,
-    Retreated,
-    UnitsLoaded,
-    UnitsMoved,
-    UnitsOffloaded,
-)
+from engine.events import Event
+from engine.events.battle import Retreated
+from engine.events.correction import Edited
+from engine.events.movement import AssaultDeclared, UnitsLoaded, UnitsMoved, UnitsOffloaded
+from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
+from engine.events.raids import EscortDeclared, RaidDeclared
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitId
 from engine.words import route

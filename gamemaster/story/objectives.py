@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.board import PowerId
 from engine.edition import Objective
-from engine.events import IncomeCollected
+from engine.events.economy import IncomeCollected
 from engine.objectives import Shortfall, achieved, objectives_of, shortfall
 from engine.relations import is_capital_lost
 from engine.state import GameState

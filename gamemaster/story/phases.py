@@ -8,51 +8,28 @@ from typing import Any
 
 from engine.board import SpaceId
 from engine.describe import describe
-from engine.events import (
+from engine.events import Event, evolve
+from engine.events.advantages import (
     AdvantageLapsed,
     AdvantageLost,
     AdvantageUsed,
-    AircraftBoarded,
     AircraftRefuelled,
-    AntiAircraftFired,
-    BattleDropped,
-    BattlesFound,
     BlitzStopped,
-    Engaged,
-    Event,
-    FacilityBuilt,
-    FacilityMoved,
     FreeUnitsPlaced,
-    GameWon,
-    GunsChangedHands,
-    IncomeCollected,
-    Intercepted,
     KamikazesDeclared,
-    LandingCalledOff,
-    LandingPromised,
-    OrdersSealed,
-    OrderTaken,
-    OrderUndone,
-    PhaseBegan,
-    PhaseSkipped,
-    ProductionStruck,
-    RequestAnswered,
-    RequestClosed,
-    RequestOpened,
-    Researched,
-    StrandedLanded,
-    Surfaced,
     TanksBrokeThrough,
-    TerritoryTaken,
-    TurnBegan,
     UnitsConverted,
-    UnitsGranted,
-    UnitsLost,
-    UnitsMobilized,
-    UnitsPurchased,
-    UnitsReturned,
 )
-from engine.evolve import evolve
+from engine.events.battle import BattleDropped, BattlesFound, LandingCalledOff, Surfaced, UnitsLost
+from engine.events.economy import IncomeCollected, Researched, UnitsGranted, UnitsPurchased, UnitsReturned
+from engine.events.landing import AircraftBoarded, LandingPromised, StrandedLanded
+from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
+from engine.events.movement import Engaged
+from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
+from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
+from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
+from engine.events.territory import GunsChangedHands, TerritoryTaken
+from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, TurnBegan
 from engine.game import phase_name
 from engine.production import usable_complexes
 from engine.state import GameState

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.board import SpaceId
-from engine.events import AntiAircraftFired, Event, ProductionStruck
-from engine.evolve import evolve
+from engine.events import Event, evolve
+from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.production import complex_in
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId

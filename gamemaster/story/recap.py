@@ -9,7 +9,10 @@ from itertools import groupby
 
 from engine.board import SpaceId
 from engine.describe import describe
-from engine.events import BattleBegan, Event, TerritoryReverted, TerritoryTaken, UnitsMobilized
+from engine.events import Event
+from engine.events.battle import BattleBegan
+from engine.events.mobilization import UnitsMobilized
+from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.game import phase_name
 from engine.state import GameState
 from engine.turns import income

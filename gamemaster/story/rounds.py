@@ -7,19 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.events import (
-    AntiAircraftFired,
-    AttackOrDefense,
-    CasualtiesChosen,
-    Event,
-    Fired,
-    GunsChangedHands,
-    KaitenDesignated,
-    Retreated,
-    Shots,
-    Submerged,
-    UnitsLost,
-)
+from engine.events import Event
+from engine.events.advantages import KaitenDesignated
+from engine.events.battle import AttackOrDefense, CasualtiesChosen, Fired, Retreated, Shots, Submerged, UnitsLost
+from engine.events.raids import AntiAircraftFired
+from engine.events.territory import GunsChangedHands
 from engine.state import GameState, Piece
 from engine.words import number, place
 from gamemaster.story import air_war, sea_war

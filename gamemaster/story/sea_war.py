@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.events import AssaultSetOut, KaitenDesignated, KamikazesDeclared, Surfaced
+from engine.events.advantages import AssaultSetOut, KaitenDesignated, KamikazesDeclared
+from engine.events.battle import Surfaced
 from engine.state import GameState
 from engine.words import place
 from gamemaster.story.words import force, power_name

@@ -6,15 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.board import SpaceId
-from engine.events import (
-    AttackOrDefense,
-    Event,
-    Fired,
-    TerritoryReverted,
-    TerritoryTaken,
-    TreasuryPlundered,
-    UnitsLost,
-)
+from engine.events import Event
+from engine.events.battle import AttackOrDefense, Fired, UnitsLost
+from engine.events.economy import TreasuryPlundered
+from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.relations import are_friends
 from engine.state import GameState, Piece
 from engine.words import ipcs, listed, number, place

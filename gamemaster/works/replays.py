@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine import GameState, state_from_json
-from engine.events import Edited, Event, PhaseBegan, TurnBegan
-from engine.evolve import evolve
+from engine.events import Event, evolve
+from engine.events.correction import Edited
+from engine.events.turn import PhaseBegan, TurnBegan
 from gamemaster.errors import TableRefusal
 from gamemaster.story import MOST_SCENES, recap
 from gamemaster.works.logged import Logged, events_of

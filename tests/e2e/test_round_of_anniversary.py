@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine import event_from_json
-from engine.events import Event, IncomeCollected, Researched, UnitsGranted, UnitsMobilized, UnitsPurchased
+from engine.events import Event
+from engine.events.economy import IncomeCollected, Researched, UnitsGranted, UnitsPurchased
+from engine.events.mobilization import UnitsMobilized
 from engine.replay import read_record, replay
 from gamemaster.records import record_of
 from local import Player

@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from engine import event_from_json
-from engine.events import AntiAircraftFired, BattleBegan, Event, Fired, ProductionStruck, Researched
+from engine.events import Event
+from engine.events.battle import BattleBegan, Fired
+from engine.events.economy import Researched
+from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.replay import read_record, replay
 from gamemaster.records import record_of
 from local import Player

@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 
 from engine import event_from_json
-from engine.events import BattleBegan, Event, IncomeCollected, UnitsMobilized
+from engine.events import Event
+from engine.events.battle import BattleBegan
+from engine.events.economy import IncomeCollected
+from engine.events.mobilization import UnitsMobilized
 from engine.replay import read_record, replay
 from gamemaster.records import record_of
 from local import Message

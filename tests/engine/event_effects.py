@@ -4,88 +4,51 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import GameState
-from engine import events as ev
+from engine.events import Event
+from engine.events.advantages import BlitzStopped, FreeUnitsPlaced, UnitsConverted
+from engine.events.battle import (
+    BattleBegan,
+    BattleEnded,
+    BattlesFound,
+    CasualtiesChosen,
+    Fired,
+    Retreated,
+    Submerged,
+    Surfaced,
+    UnitsLost,
+)
+from engine.events.correction import Edited
+from engine.events.economy import (
+    IncomeCollected,
+    Researched,
+    TreasuryPlundered,
+    UnitsGranted,
+    UnitsPurchased,
+    UnitsReturned,
+)
+from engine.events.landing import AircraftBoarded, StrandedLanded
+from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
+from engine.events.movement import UnitsLoaded, UnitsMoved, UnitsOffloaded
+from engine.events.orders import OrderUndone
+from engine.events.raids import AntiAircraftFired, ProductionStruck
+from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
+from engine.events.turn import TurnBegan
 from engine.purchase import funds, price_list
 from engine.state import Piece
 from engine.turns import income
+from tests.engine.effects import Effect, changed, changes_in, delivered, effect_between, gained, grown
 from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
 from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading
 from tests.engine.rules_in_short.objectives import paying
 from tests.engine.rules_in_short.territory import check_battles_found, check_mobilized, check_retreat, check_taken
 
-Counts = Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class Effect:
-    """Pieces gone and new, pieces in another space, with another owner, other hits or submerged or not, by id.
-
-    money: IPCs gained by power. owners, facilities and technologies: those that are now others, by space or power.
-    delivered: bought units that wait no longer, by power (below 0: more wait now).
-    """
-
-    gone: frozenset[str] = frozenset()
-    new: frozenset[str] = frozenset()
-    moved: Mapping[str, str] = field(default_factory=dict)
-    handed: Mapping[str, str] = field(default_factory=dict)
-    hits: Mapping[str, int] = field(default_factory=dict)
-    submerged: Mapping[str, bool] = field(default_factory=dict)
-    money: Counts = field(default_factory=dict)
-    owners: Mapping[str, str | None] = field(default_factory=dict)
-    facilities: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    damage: Mapping[str, Counts] = field(default_factory=dict)
-    technologies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    delivered: Mapping[str, Counts] = field(default_factory=dict)
-
-
-def effect_between(before: GameState, after: GameState) -> Effect:
-    """What differs between two positions."""
-    stayed = [(was, now) for i, now in after.pieces.items() if (was := before.pieces.get(i)) and was is not now]
-    return Effect(
-        gone=frozenset(before.pieces.keys() - after.pieces.keys()),
-        new=frozenset(after.pieces.keys() - before.pieces.keys()),
-        moved={now.id: now.space for was, now in stayed if was.space != now.space},
-        handed={now.id: now.power for was, now in stayed if was.power != now.power},
-        hits={now.id: now.hits_taken for was, now in stayed if was.hits_taken != now.hits_taken},
-        submerged={now.id: now.submerged for was, now in stayed if was.submerged != now.submerged},
-        money=_gained(before.treasuries, after.treasuries),
-        owners=_changed(before.owners, after.owners, None),
-        facilities=_changed(before.facilities, after.facilities, ()),
-        damage=_grown(before.damage, after.damage),
-        technologies=_changed(before.technologies, after.technologies, ()),
-        delivered=_delivered(before.purchased, after.purchased),
-    )
-
-
-def _changed(before: Mapping[str, Any], after: Mapping[str, Any], nothing: Any) -> dict[str, Any]:
-    if before is after:
-        return {}
-    names = (*before, *(name for name in after if name not in before))
-    return {name: after.get(name, nothing) for name in names if before.get(name, nothing) != after.get(name, nothing)}
-
-
-def _gained(before: Counts, after: Counts) -> dict[str, int]:
-    return {name: after.get(name, 0) - before.get(name, 0) for name in _changed(before, after, 0)}
-
-
-def _delivered(before: Mapping[str, Counts], after: Mapping[str, Counts]) -> dict[str, Counts]:
-    powers = _changed(before, after, {})
-    return {power: _gained(after.get(power, {}), before.get(power, {})) for power in powers}
-
-
-def _grown(before: Mapping[str, Counts], after: Mapping[str, Counts]) -> dict[str, Counts]:
-    spaces = _changed(before, after, {})
-    return {space: _gained(before.get(space, {}), after.get(space, {})) for space in spaces}
-
-
 # What is bought, placed and earned
 
 
-def _researched(before: GameState, event: ev.Researched) -> Effect:
+def _researched(before: GameState, event: Researched) -> Effect:
     price = before.edition.parameters.research_price
     assert price is not None, "there is no research in this edition"
     if event.chart:
@@ -102,7 +65,7 @@ def _researched(before: GameState, event: ev.Researched) -> Effect:
     )
 
 
-def _breakthrough(before: GameState, event: ev.Researched) -> Effect:
+def _breakthrough(before: GameState, event: Researched) -> Effect:
     """A 6 and then the number on the chart find it; else the dice are kept."""
     kept, known = before.research_tokens.get(event.power, 0), before.technologies.get(event.power, ())
     price = before.edition.parameters.research_price or 0
@@ -121,7 +84,7 @@ def _breakthrough(before: GameState, event: ev.Researched) -> Effect:
     )
 
 
-def _purchased(before: GameState, event: ev.UnitsPurchased) -> Effect:
+def _purchased(before: GameState, event: UnitsPurchased) -> Effect:
     assert event.ipcs + event.cost == funds(before, event.power), "the purchase does not add up"
     prices = price_list(before)
     points = sum(count for row in event.repairs.values() for count in row.values())
@@ -132,25 +95,25 @@ def _purchased(before: GameState, event: ev.UnitsPurchased) -> Effect:
     assert all(before.owners[space] == event.power for space in event.repairs), "somebody else's facility is repaired"
     return Effect(
         money={event.power: event.ipcs - before.treasuries[event.power]},
-        damage=_grown(event.repairs, before.turn.repaired),
-        delivered={event.power: _gained(event.units, before.purchased.get(event.power, {}))},
+        damage=grown(event.repairs, before.turn.repaired),
+        delivered={event.power: gained(event.units, before.purchased.get(event.power, {}))},
     )
 
 
-def _returned(before: GameState, event: ev.UnitsReturned) -> Effect:
+def _returned(before: GameState, event: UnitsReturned) -> Effect:
     prices = price_list(before)
     assert event.units == before.purchased[event.power], "something else is returned than was left"
     worth = sum(prices[unit] * count for unit, count in event.units.items())
     return Effect(money={event.power: worth}, delivered={event.power: event.units})
 
 
-def _granted(before: GameState, event: ev.UnitsGranted) -> Effect:
+def _granted(before: GameState, event: UnitsGranted) -> Effect:
     held = sum(1 for owner in before.owners.values() if owner == event.power)
     assert event.units == {"infantry": held // 2}, "a power is granted something else than 1 infantry for 2 territories"
     return Effect(delivered={event.power: {unit: -count for unit, count in event.units.items()}})
 
 
-def _mobilized(before: GameState, event: ev.UnitsMobilized) -> Effect:
+def _mobilized(before: GameState, event: UnitsMobilized) -> Effect:
     placed = Counter(piece.unit for piece in event.pieces)
     assert placed <= Counter(before.purchased[event.power]), "more is placed than was bought"
     check_mobilized(before, event)
@@ -169,7 +132,7 @@ def _new(before: GameState, pieces: Iterable[Piece], power: str, space: str) -> 
     return frozenset(piece.id for piece in pieces)
 
 
-def _built(before: GameState, event: ev.FacilityBuilt) -> Effect:
+def _built(before: GameState, event: FacilityBuilt) -> Effect:
     there = before.facilities.get(event.space, ())
     assert before.owners[event.space] == event.power, "a facility is built on foreign ground"
     return Effect(
@@ -178,13 +141,13 @@ def _built(before: GameState, event: ev.FacilityBuilt) -> Effect:
     )
 
 
-def _facility_moved(before: GameState, event: ev.FacilityMoved) -> Effect:
+def _facility_moved(before: GameState, event: FacilityMoved) -> Effect:
     left = tuple(unit for unit in before.facilities[event.origin] if unit != event.facility)
     there = (*before.facilities.get(event.space, ()), event.facility)
     return Effect(facilities={event.origin: left, event.space: there})
 
 
-def _income(before: GameState, event: ev.IncomeCollected) -> Effect:
+def _income(before: GameState, event: IncomeCollected) -> Effect:
     level = 0 if event.reason else income(before, event.power)
     bonus = sum(event.objectives.values()) + sum(event.bonds)
     assert event.amount + event.interdicted == level + bonus, "the income is not that of the board"
@@ -197,7 +160,7 @@ def _income(before: GameState, event: ev.IncomeCollected) -> Effect:
     return Effect(money={event.power: event.amount})
 
 
-def _plundered(before: GameState, event: ev.TreasuryPlundered) -> Effect:
+def _plundered(before: GameState, event: TreasuryPlundered) -> Effect:
     assert event.amount == before.treasuries[event.victim], "not the whole treasury is taken"
     return Effect(money={event.victim: -event.amount, event.power: event.amount})
 
@@ -205,14 +168,14 @@ def _plundered(before: GameState, event: ev.TreasuryPlundered) -> Effect:
 # What moves and fights
 
 
-def _moved(before: GameState, event: ev.UnitsMoved) -> Effect:
+def _moved(before: GameState, event: UnitsMoved) -> Effect:
     ids = (*event.pieces, *event.carried)
     assert {before.pieces[i].space for i in ids} == {event.path[0]}, "pieces move from where they are not"
     check_move(before, event)
     return Effect(moved=dict.fromkeys(ids, event.path[-1]))
 
 
-def _lost(before: GameState, event: ev.UnitsLost) -> Effect:
+def _lost(before: GameState, event: UnitsLost) -> Effect:
     lost = (*event.pieces, *event.cargo)
     assert all(before.pieces[piece.id] == piece for piece in lost), "the lost pieces are told other than they were"
     assert all(before.type_of(piece).hits for piece in event.pieces), "something is lost that cannot be a casualty"
@@ -222,17 +185,17 @@ def _lost(before: GameState, event: ev.UnitsLost) -> Effect:
     return Effect(gone=frozenset(piece.id for piece in lost))
 
 
-def _fired(before: GameState, event: ev.Fired) -> Effect:
+def _fired(before: GameState, event: Fired) -> Effect:
     check_fire(before, event)
     return Effect()
 
 
-def _casualties_chosen(before: GameState, event: ev.CasualtiesChosen) -> Effect:
+def _casualties_chosen(before: GameState, event: CasualtiesChosen) -> Effect:
     assert all(before.type_of(before.pieces[i]).hits for i in event.lost), "something is chosen that cannot be hit"
     return Effect(hits={i: before.pieces[i].hits_taken + 1 for i in event.damaged})
 
 
-def _battle_ended(before: GameState, event: ev.BattleEnded) -> Effect:
+def _battle_ended(before: GameState, event: BattleEnded) -> Effect:
     battle = before.battle
     assert battle is not None, "a battle ends that is not fought"
     assert not {*battle.down, *battle.struck}, f"casualties survive the battle in {event.space}"
@@ -241,41 +204,41 @@ def _battle_ended(before: GameState, event: ev.BattleEnded) -> Effect:
     return Effect(hits=dict.fromkeys(event.repaired, 0), submerged=dict.fromkeys(under_water, False))
 
 
-def _turn_began(before: GameState, event: ev.TurnBegan) -> Effect:
+def _turn_began(before: GameState, event: TurnBegan) -> Effect:
     return Effect(submerged={piece.id: False for piece in before.pieces.values() if piece.submerged})
 
 
-def _battles_found(before: GameState, event: ev.BattlesFound) -> Effect:
+def _battles_found(before: GameState, event: BattlesFound) -> Effect:
     check_battles_found(before, event)
     return Effect()
 
 
-def _loaded(before: GameState, event: ev.UnitsLoaded) -> Effect:
+def _loaded(before: GameState, event: UnitsLoaded) -> Effect:
     check_loading(before, event)
     return Effect(moved=dict.fromkeys(event.aboard, event.zone))
 
 
-def _offloaded(before: GameState, event: ev.UnitsOffloaded) -> Effect:
+def _offloaded(before: GameState, event: UnitsOffloaded) -> Effect:
     check_offloading(before, event)
     return Effect(moved=dict.fromkeys(event.pieces, event.territory))
 
 
-def _shot_at(before: GameState, event: ev.AntiAircraftFired) -> Effect:
+def _shot_at(before: GameState, event: AntiAircraftFired) -> Effect:
     check_anti_aircraft(before, event)
     return Effect()
 
 
-def _taken(before: GameState, event: ev.TerritoryTaken) -> Effect:
+def _taken(before: GameState, event: TerritoryTaken) -> Effect:
     check_taken(before, event)
     return Effect(owners={event.territory: event.owner})
 
 
-def _retreated(before: GameState, event: ev.Retreated) -> Effect:
+def _retreated(before: GameState, event: Retreated) -> Effect:
     check_retreat(before, event)
     return Effect(moved=dict.fromkeys((*event.pieces, *event.carried), event.to)) if event.to else Effect()
 
 
-def _converted(before: GameState, event: ev.UnitsConverted) -> Effect:
+def _converted(before: GameState, event: UnitsConverted) -> Effect:
     assert Counter(p.unit for p in event.gone) == Counter(p.unit for p in event.pieces), "other units come than go"
     assert {piece.power for piece in event.gone} == {event.owner}, "somebody else's units are converted"
     assert all(before.pieces[piece.id] == piece for piece in event.gone), "converted pieces are told otherwise"
@@ -283,7 +246,7 @@ def _converted(before: GameState, event: ev.UnitsConverted) -> Effect:
     return Effect(gone=frozenset(piece.id for piece in event.gone), new=new)
 
 
-def _edited(before: GameState, event: ev.Edited) -> Effect:
+def _edited(before: GameState, event: Edited) -> Effect:
     gone = frozenset(i for i, piece in event.pieces.items() if piece is None)
     kept = {i: piece for i, piece in event.pieces.items() if piece and i in before.pieces}
     awake = before.pieces.values() if event.phase is not None else ()
@@ -292,16 +255,16 @@ def _edited(before: GameState, event: ev.Edited) -> Effect:
         new=frozenset(i for i, piece in event.pieces.items() if piece and i not in before.pieces),
         moved={i: piece.space for i, piece in kept.items() if piece.space != before.pieces[i].space},
         submerged={piece.id: False for piece in awake if piece.submerged and piece.id not in gone},
-        money=_gained(before.treasuries, event.treasuries or before.treasuries),
-        owners=_changed(before.owners, event.owners or before.owners, None),
-        facilities=_changed(before.facilities, before.facilities if event.facilities is None else event.facilities, ()),
-        damage=_grown(before.damage, before.damage if event.damage is None else event.damage),
+        money=gained(before.treasuries, event.treasuries or before.treasuries),
+        owners=changed(before.owners, event.owners or before.owners, None),
+        facilities=changed(before.facilities, before.facilities if event.facilities is None else event.facilities, ()),
+        damage=grown(before.damage, before.damage if event.damage is None else event.damage),
         technologies=event.technologies or {},
-        delivered=_delivered(before.purchased, before.purchased if event.purchased is None else event.purchased),
+        delivered=delivered(before.purchased, before.purchased if event.purchased is None else event.purchased),
     )
 
 
-def _struck(before: GameState, event: ev.ProductionStruck) -> Effect:
+def _struck(before: GameState, event: ProductionStruck) -> Effect:
     """A raid or a rocket strike costs what was rolled, to the limit of each strike and of the IPCs on hand.
 
     Where it damages the complex, all strikes together stay within what the complex can take.
@@ -318,71 +281,53 @@ def _struck(before: GameState, event: ev.ProductionStruck) -> Effect:
 
 
 EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
-    ev.Researched: _researched,
-    ev.UnitsPurchased: _purchased,
-    ev.UnitsReturned: _returned,
-    ev.UnitsGranted: _granted,
-    ev.UnitsMobilized: _mobilized,
-    ev.FacilityBuilt: _built,
-    ev.FacilityMoved: _facility_moved,
-    ev.IncomeCollected: _income,
-    ev.TreasuryPlundered: _plundered,
-    ev.UnitsMoved: _moved,
-    ev.UnitsLost: _lost,
-    ev.Fired: _fired,
-    ev.CasualtiesChosen: _casualties_chosen,
-    ev.BattleEnded: _battle_ended,
-    ev.TurnBegan: _turn_began,
-    ev.Retreated: _retreated,
-    ev.UnitsConverted: _converted,
-    ev.Edited: _edited,
-    ev.AircraftBoarded: lambda _, event: Effect(moved=dict.fromkeys(event.aboard, event.zone)),
-    ev.UnitsLoaded: _loaded,
-    ev.UnitsOffloaded: _offloaded,
-    ev.AntiAircraftFired: _shot_at,
-    ev.BattlesFound: _battles_found,
-    ev.BattleBegan: lambda _, event: Effect(moved=dict.fromkeys(event.landed, event.battle.space)),
-    ev.StrandedLanded: lambda _, event: Effect(moved=event.landings),
-    ev.Surfaced: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, False)),
-    ev.Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
-    ev.TerritoryTaken: _taken,
-    ev.TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),
-    ev.GunsChangedHands: lambda _, event: Effect(handed=event.guns),
-    ev.ProductionStruck: _struck,
-    ev.BlitzStopped: lambda _, event: Effect(
+    Researched: _researched,
+    UnitsPurchased: _purchased,
+    UnitsReturned: _returned,
+    UnitsGranted: _granted,
+    UnitsMobilized: _mobilized,
+    FacilityBuilt: _built,
+    FacilityMoved: _facility_moved,
+    IncomeCollected: _income,
+    TreasuryPlundered: _plundered,
+    UnitsMoved: _moved,
+    UnitsLost: _lost,
+    Fired: _fired,
+    CasualtiesChosen: _casualties_chosen,
+    BattleEnded: _battle_ended,
+    TurnBegan: _turn_began,
+    Retreated: _retreated,
+    UnitsConverted: _converted,
+    Edited: _edited,
+    AircraftBoarded: lambda _, event: Effect(moved=dict.fromkeys(event.aboard, event.zone)),
+    UnitsLoaded: _loaded,
+    UnitsOffloaded: _offloaded,
+    AntiAircraftFired: _shot_at,
+    BattlesFound: _battles_found,
+    BattleBegan: lambda _, event: Effect(moved=dict.fromkeys(event.landed, event.battle.space)),
+    StrandedLanded: lambda _, event: Effect(moved=event.landings),
+    Surfaced: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, False)),
+    Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
+    TerritoryTaken: _taken,
+    TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),
+    GunsChangedHands: lambda _, event: Effect(handed=event.guns),
+    ProductionStruck: _struck,
+    BlitzStopped: lambda _, event: Effect(
         moved=dict.fromkeys(event.pieces, event.territory), owners={event.territory: event.power}
     ),
-    ev.FreeUnitsPlaced: lambda before, event: Effect(new=_new(before, event.pieces, event.power, event.space)),
+    FreeUnitsPlaced: lambda before, event: Effect(new=_new(before, event.pieces, event.power, event.space)),
 }
 """Kinds of events that are not listed change nothing of all this."""
 
 
-def check_event(before: GameState, event: ev.Event, after: GameState) -> None:
+def check_event(before: GameState, event: Event, after: GameState) -> None:
     """Raise AssertionError where an event did something else than it says.
 
     An undone order puts back whatever it changed; that undoing restores the position is checked as a whole.
     """
-    if isinstance(event, ev.OrderUndone):
+    if isinstance(event, OrderUndone):
         return
     effect = EFFECTS.get(type(event))
     expected = effect(before, event) if effect else Effect()
     actual = effect_between(before, after)
-    assert actual == _changes_in(expected, before), f"{event.kind} says {expected} and does {actual}"
-
-
-def _changes_in(effect: Effect, before: GameState) -> Effect:
-    """An effect without what comes to nothing: moves back to where they began, gains of nothing, values as before."""
-    pieces = before.pieces
-    return replace(
-        effect,
-        moved={i: space for i, space in effect.moved.items() if pieces[i].space != space},
-        handed={i: power for i, power in effect.handed.items() if pieces[i].power != power},
-        hits={i: hits for i, hits in effect.hits.items() if pieces[i].hits_taken != hits},
-        submerged={i: under for i, under in effect.submerged.items() if pieces[i].submerged != under},
-        money={power: ipcs for power, ipcs in effect.money.items() if ipcs},
-        owners={space: owner for space, owner in effect.owners.items() if before.owners[space] != owner},
-        facilities={t: there for t, there in effect.facilities.items() if before.facilities.get(t, ()) != there},
-        damage={s: row for s, points in effect.damage.items() if (row := {u: n for u, n in points.items() if n})},
-        technologies={p: names for p, names in effect.technologies.items() if before.technologies.get(p, ()) != names},
-        delivered={p: units for p, row in effect.delivered.items() if (units := {u: n for u, n in row.items() if n})},
-    )
+    assert actual == changes_in(expected, before), f"{event.kind} says {expected} and does {actual}"

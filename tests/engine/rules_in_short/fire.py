@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import Counter
 
 from engine import GameState
-from engine import events as ev
+from engine.events.battle import Fired
+from engine.events.raids import AntiAircraftFired
 from engine.relations import are_friends, commands
 from engine.state import Battle, Piece
 
@@ -18,7 +19,7 @@ Volley = tuple[str, str, int]
 OPENING = ("attackers_open_fire", "defenders_open_fire", "attackers_strike", "defenders_strike")
 
 
-def check_fire(state: GameState, event: ev.Fired) -> None:
+def check_fire(state: GameState, event: Fired) -> None:
     """Check who fired, with how many dice, at what value, and what hit."""
     battle = state.battle
     assert battle is not None, "shots without a battle"
@@ -40,7 +41,7 @@ def check_fire(state: GameState, event: ev.Fired) -> None:
     assert [shots.value for shots in event.shots] == sorted(shots.value for shots in event.shots), "dice out of order"
 
 
-def _expected(state: GameState, battle: Battle, event: ev.Fired) -> Counter[Volley]:
+def _expected(state: GameState, battle: Battle, event: Fired) -> Counter[Volley]:
     """The dice of everybody on the side who has a value, has not fired this round, and has somebody to hit."""
     ids = battle.attackers if event.side == "attacker" else battle.defenders
     side = [state.pieces[i] for i in ids]
@@ -60,7 +61,7 @@ def _expected(state: GameState, battle: Battle, event: ev.Fired) -> Counter[Voll
     return found
 
 
-def _facing(state: GameState, event: ev.Fired) -> list[Piece]:
+def _facing(state: GameState, event: Fired) -> list[Piece]:
     """The enemies of who fires, without casualties."""
     battle = state.battle
     assert battle is not None
@@ -68,7 +69,7 @@ def _facing(state: GameState, event: ev.Fired) -> list[Piece]:
     return [state.pieces[i] for i in ids if i not in (*battle.down, *battle.struck)]
 
 
-def _can_hit(state: GameState, event: ev.Fired, shooter: Piece, enemy: Piece) -> bool:
+def _can_hit(state: GameState, event: Fired, shooter: Piece, enemy: Piece) -> bool:
     battle = state.battle
     assert battle is not None
     target, domain = state.type_of(enemy), state.type_of(shooter).domain
@@ -130,7 +131,7 @@ def _has(state: GameState, piece: Piece, advantage: str) -> bool:
     return advantage in state.advantages.get(piece.power, ())
 
 
-def check_anti_aircraft(state: GameState, event: ev.AntiAircraftFired) -> None:
+def check_anti_aircraft(state: GameState, event: AntiAircraftFired) -> None:
     """One die at each enemy aircraft that can be shot at, a hit on 1, or 2 by radar, if an advantage at home only."""
     gun = state.pieces[event.gun]
     assert state.type_of(gun).can("anti_aircraft"), f"{gun.id} is no gun"

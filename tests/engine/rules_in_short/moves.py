@@ -8,12 +8,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine import GameState
-from engine import events as ev
+from engine.events.movement import UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.relations import are_friends
 from engine.state import Piece
 
 
-def check_move(state: GameState, event: ev.UnitsMoved) -> None:
+def check_move(state: GameState, event: UnitsMoved) -> None:
     """Check that each piece may take the path of the event in the position before it."""
     board = state.edition.board
     assert all(board.are_adjacent(here, there) for here, there in pairwise(event.path)), "BRD-01: a jump"
@@ -25,7 +25,7 @@ def check_move(state: GameState, event: ev.UnitsMoved) -> None:
     _check_drop(state, event)
 
 
-def _check_land(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
+def _check_land(state: GameState, piece: Piece, event: UnitsMoved) -> None:
     assert all(map(state.edition.board.is_land, event.path)), f"{piece.id} swims"
     assert piece.aboard is None, f"CMV-56: {piece.id} walks off a ship"
     railway = _has(state, piece, "trans_siberian_railway") and piece.unit in ("infantry", "artillery", _gun(state))
@@ -47,7 +47,7 @@ def _check_land(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
             assert not state.facilities.get(space), f"CMV-25: {piece.id} passes a complex in {space}"
 
 
-def _is_beside_tank(state: GameState, piece: Piece, event: ev.UnitsMoved) -> bool:
+def _is_beside_tank(state: GameState, piece: Piece, event: UnitsMoved) -> bool:
     """Whether a piece is mechanized infantry that has one of the tanks of its order at its side (RES-46)."""
     if piece.unit != "infantry" or not state.has_technology(piece.power, "mechanized_infantry"):
         return False
@@ -55,7 +55,7 @@ def _is_beside_tank(state: GameState, piece: Piece, event: ev.UnitsMoved) -> boo
     return 0 < units.count("infantry") <= units.count("tank")
 
 
-def _check_drop(state: GameState, event: ev.UnitsMoved) -> None:
+def _check_drop(state: GameState, event: UnitsMoved) -> None:
     """One infantry for each bomber, from where both begin, over the first hostile territory (RES-30, RES-31)."""
     assert len(set(event.dropped.values())) == len(event.dropped), "RES-30: a bomber drops two"
     for infantry, bomber in ((state.pieces[i], state.pieces[b]) for i, b in event.dropped.items()):
@@ -67,7 +67,7 @@ def _check_drop(state: GameState, event: ev.UnitsMoved) -> None:
         assert hostile == [event.path[-1]], f"RES-31: {infantry.id} jumps over {event.path[-1]}"
 
 
-def _check_sea(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
+def _check_sea(state: GameState, piece: Piece, event: UnitsMoved) -> None:
     unit = state.type_of(piece)
     assert all(map(state.edition.board.is_sea, event.path)), f"{piece.id} goes ashore"
     assert piece.used + len(event.path) - 1 <= unit.move, f"CMV-03: {piece.id} moves too far"
@@ -87,7 +87,7 @@ def _check_sea(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
         assert may_end or not any(_is_hostile(state, zone, piece) for zone in ends), f"NCM-23: {piece.id} moves in"
 
 
-def _check_air(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
+def _check_air(state: GameState, piece: Piece, event: UnitsMoved) -> None:
     cost = len(event.path) - 1
     if _has(state, piece, "island_bases"):
         cost -= sum(1 for step in pairwise(event.path) if any(_is_island(state, space) for space in step))
@@ -102,7 +102,7 @@ def _check_air(state: GameState, piece: Piece, event: ev.UnitsMoved) -> None:
         assert state.type_of(piece).can("lands_on_carrier"), f"UNI-47: {piece.id} lands at sea"
 
 
-def check_loading(state: GameState, event: ev.UnitsLoaded) -> None:
+def check_loading(state: GameState, event: UnitsLoaded) -> None:
     """Land units that have not moved board transports beside them, where no enemy makes the zone hostile."""
     assert state.edition.board.are_adjacent(event.origin, event.zone), "CMV-54: loading from afar"
     for piece, ship in ((state.pieces[i], state.pieces[s]) for i, s in event.aboard.items()):
@@ -118,7 +118,7 @@ def check_loading(state: GameState, event: ev.UnitsLoaded) -> None:
             assert not state.type_of(piece).can("noncombat_only"), f"UNI-27: {piece.id} boards to attack"
 
 
-def check_offloading(state: GameState, event: ev.UnitsOffloaded) -> None:
+def check_offloading(state: GameState, event: UnitsOffloaded) -> None:
     """Cargo goes ashore in friendly territory, from one transport in one territory, beside no enemies."""
     assert state.edition.board.are_adjacent(event.zone, event.territory), "landing far away"
     for piece in (state.pieces[i] for i in event.pieces):
@@ -131,7 +131,7 @@ def check_offloading(state: GameState, event: ev.UnitsOffloaded) -> None:
             assert not _is_hostile(state, event.zone, piece), f"CMV-19: {piece.id} lands beside enemies"
 
 
-def _check_cargo(state: GameState, event: ev.UnitsMoved) -> None:
+def _check_cargo(state: GameState, event: UnitsMoved) -> None:
     """Land units aboard go where their ship goes, and nothing else is carried but aircraft aboard."""
     aboard = [cargo for ship in event.pieces for cargo in state.cargo(ship)]
     left = [c.id for c in aboard if state.type_of(c).domain == "land" and c.id not in event.carried]

@@ -6,12 +6,14 @@ Raises AssertionError naming the rule.
 from __future__ import annotations
 
 from engine import GameState
-from engine import events as ev
+from engine.events.battle import BattlesFound, Retreated
+from engine.events.mobilization import UnitsMobilized
+from engine.events.territory import TerritoryTaken
 from engine.relations import are_friends, commands, leaves_combat_to_ally
 from engine.state import Piece
 
 
-def check_taken(state: GameState, event: ev.TerritoryTaken) -> None:
+def check_taken(state: GameState, event: TerritoryTaken) -> None:
     """Nobody who fights is left there, and it belongs to the captor, or to the ally whose it was.
 
     Interceptors that fought over a raid look on (SPC-45); they go elsewhere later (SPC-50).
@@ -34,7 +36,7 @@ def check_taken(state: GameState, event: ev.TerritoryTaken) -> None:
     assert event.owner == expected, f"CMB-52: {event.territory} falls to {event.owner} instead of {expected}"
 
 
-def check_battles_found(state: GameState, event: ev.BattlesFound) -> None:
+def check_battles_found(state: GameState, event: BattlesFound) -> None:
     """Where every enemy ship makes a zone hostile, units of both sides in a space fight, and nobody else."""
     if state.edition.parameters.zone_hostile_by != "any_unit" or leaves_combat_to_ally(state):
         return
@@ -52,7 +54,7 @@ def check_battles_found(state: GameState, event: ev.BattlesFound) -> None:
     assert raided == {p.space for p in own if p.raid}, f"raids: {raided}"
 
 
-def check_retreat(state: GameState, event: ev.Retreated) -> None:
+def check_retreat(state: GameState, event: Retreated) -> None:
     """The way out leads to a friendly space next door, and cannot be taken by what came over the sea."""
     battle = state.battle
     assert battle is not None, "a retreat without a battle"
@@ -65,7 +67,7 @@ def check_retreat(state: GameState, event: ev.Retreated) -> None:
         assert _is_friendly(state, event.to, battle.attacker), f"CMB-39: a retreat to hostile {event.to}"
 
 
-def check_mobilized(state: GameState, event: ev.UnitsMobilized) -> None:
+def check_mobilized(state: GameState, event: UnitsMobilized) -> None:
     """Through a complex held since the turn began, no more than its territory is worth, each unit where it belongs."""
     board = state.edition.board
     land = event.complex
@@ -90,7 +92,7 @@ def check_mobilized(state: GameState, event: ev.UnitsMobilized) -> None:
         )
 
 
-def check_granted_units(state: GameState, event: ev.UnitsMobilized) -> None:
+def check_granted_units(state: GameState, event: UnitsMobilized) -> None:
     """Into a territory that is the power's own from the start, with no more than three of its units there."""
     assert state.owners[event.space] == event.power, f"MOB-27: {event.space} is not the power's"
     assert state.edition.board.territory[event.space].emblem == event.power, f"MOB-27: {event.space} is foreign"

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from engine.events import Event, Fired
+from engine.events import Event
+from engine.events.battle import Fired
 from engine.state import GameState
 from gamemaster.story import battle_board, raid_board, waiting_for
 from maps.battle_board import draw_battle

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from engine import GameState, Refusal, apply, fold, load_setup, new_game
-from engine.events import BattleBegan, Event
+from engine.events import Event
+from engine.events.battle import BattleBegan
 from gamemaster.panel_buttons import panel_rows
 from gamemaster.phases import battle_so_far, played_phases
 from gamemaster.story import (

@@ -1,34 +1,36 @@
-"""What the functions share by which events change a state."""
+"""What events share in changing a state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.board import SpaceId
-from engine.state import GameState, Piece, PieceId, with_pieces
+from engine.state import Battle, GameState, Piece, PieceId, with_pieces
 from engine.unit_types import UnitId
-
-E = TypeVar("E")
-Evolver = Callable[[GameState, Any], GameState]
-
-
-def on(
-    evolvers: dict[type, Evolver], kind: type[E]
-) -> Callable[[Callable[[GameState, E], GameState]], Callable[[GameState, E], GameState]]:
-    """Let the function below this decorator change the state by events of a kind."""
-
-    def register(function: Callable[[GameState, E], GameState]) -> Callable[[GameState, E], GameState]:
-        evolvers[kind] = function
-        return function
-
-    return register
 
 
 def change(state: GameState, ids: Iterable[PieceId], **values: Any) -> GameState:
     """The state with these values in all of these pieces."""
     return with_pieces(state, (replace(state.pieces[i], **values) for i in ids))
+
+
+def in_turn(state: GameState, **values: Any) -> GameState:
+    """The state with these values in what the turn remembers."""
+    return replace(state, turn=replace(state.turn, **values))
+
+
+def battle_of(state: GameState) -> Battle:
+    """The battle that is fought."""
+    if state.battle is None:
+        raise AssertionError("an event of a battle came while none is fought")
+    return state.battle
+
+
+def in_battle(state: GameState, **values: Any) -> GameState:
+    """The state with these values in the battle that is fought."""
+    return replace(state, battle=replace(battle_of(state), **values))
 
 
 def with_damage(state: GameState, space: SpaceId, facility: UnitId, more: int) -> GameState:

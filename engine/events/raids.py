@@ -1,13 +1,14 @@
-"""Antiaircraft fire, bombing raids and rockets; `engine.events` lists these among all events."""
+"""Bombing raids and rockets, who flies and fires against them, and antiaircraft fire everywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.board import PowerId, SpaceId
-from engine.state import PieceId
+from engine.events.changes import change, with_damage
+from engine.state import GameState, PieceId
 from engine.unit_types import UnitId
 
 Occasion = Literal["overflight", "attack", "raid"]
@@ -39,6 +40,9 @@ class AntiAircraftFired:
     audience: str = "all"
     kind: Literal["anti_aircraft_fired"] = "anti_aircraft_fired"
 
+    def evolve(self, state: GameState) -> GameState:
+        return state  # Whom it hit is lost by an event of its own.
+
 
 @dataclass(frozen=True)
 class RaidDeclared:
@@ -51,6 +55,9 @@ class RaidDeclared:
     audience: str
     kind: Literal["raid_declared"] = "raid_declared"
 
+    def evolve(self, state: GameState) -> GameState:
+        return change(state, self.pieces, raid=self.facility)
+
 
 @dataclass(frozen=True)
 class EscortDeclared:
@@ -62,6 +69,9 @@ class EscortDeclared:
     audience: str
     kind: Literal["escort_declared"] = "escort_declared"
 
+    def evolve(self, state: GameState) -> GameState:
+        return change(state, self.pieces, escort=True)
+
 
 @dataclass(frozen=True)
 class Intercepted:
@@ -71,6 +81,9 @@ class Intercepted:
     fighters: Mapping[SpaceId, tuple[PieceId, ...]]
     audience: str = "all"
     kind: Literal["intercepted"] = "intercepted"
+
+    def evolve(self, state: GameState) -> GameState:
+        return change(state, (i for ids in self.fighters.values() for i in ids), intercepts=True)
 
 
 @dataclass(frozen=True)
@@ -103,24 +116,13 @@ class ProductionStruck:
     audience: str = "all"
     kind: Literal["production_struck"] = "production_struck"
 
-
-@dataclass(frozen=True)
-class GunsChangedHands:
-    """Antiaircraft guns in a territory that was taken now belong to these powers (UNI-30, UNI-32)."""
-
-    territory: SpaceId
-    guns: Mapping[PieceId, PowerId]
-    audience: str = "all"
-    kind: Literal["guns_changed_hands"] = "guns_changed_hands"
+    def evolve(self, state: GameState) -> GameState:
+        state = change(state, (strike.piece for strike in self.strikes), fought=True)
+        pending = tuple(p for p in state.pending if (p.space, p.kind) != (self.space, self.weapon))
+        if self.damage:
+            return with_damage(replace(state, pending=pending), self.space, self.facility, self.damage)
+        treasuries = {**state.treasuries, self.victim: state.treasuries[self.victim] - self.ipcs}
+        return replace(state, pending=pending, treasuries=treasuries)
 
 
-@dataclass(frozen=True)
-class BerthsChosen:
-    """Aircraft are to land on a certain carrier in their sea zone at the end of the phase (UNI-50)."""
-
-    power: PowerId
-    space: SpaceId
-    carrier: PieceId
-    aircraft: tuple[PieceId, ...]
-    audience: str
-    kind: Literal["berths_chosen"] = "berths_chosen"
+Event = AntiAircraftFired | RaidDeclared | EscortDeclared | Intercepted | ProductionStruck

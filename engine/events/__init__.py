@@ -1,0 +1,70 @@
+"""What happened: the only things that change a state, and the story that the table is told.
+
+Each event stands with how it changes the state in the module of its subject, which ends with the union of its events.
+Orders of a phase that is not yet closed are for the acting power alone; `audience` is a power's id or "all".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter
+
+from engine.events import (
+    advantages,
+    battle,
+    correction,
+    economy,
+    landing,
+    mobilization,
+    movement,
+    orders,
+    politics,
+    questions,
+    raids,
+    territory,
+    turn,
+)
+from engine.state import GameState
+
+Event = (
+    turn.Event
+    | orders.Event
+    | questions.Event
+    | movement.Event
+    | landing.Event
+    | battle.Event
+    | raids.Event
+    | territory.Event
+    | economy.Event
+    | mobilization.Event
+    | advantages.Event
+    | politics.Event
+    | correction.Event
+)
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
+
+
+def evolve(state: GameState, event: Event) -> GameState:
+    """The state after an event; the input is not changed."""
+    return event.evolve(state)
+
+
+def fold(state: GameState, events: Iterable[Event]) -> GameState:
+    """The state after several events."""
+    for event in events:
+        state = event.evolve(state)
+    return state
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """An event as plain JSON values."""
+    dumped: dict[str, Any] = EVENT.dump_python(event, mode="json")
+    return dumped
+
+
+def event_from_json(value: Mapping[str, Any]) -> Event:
+    """Read what `event_to_json` wrote; raises pydantic's ValidationError if it is no event."""
+    return EVENT.validate_python(value)

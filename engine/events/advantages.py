@@ -1,0 +1,221 @@
+"""National advantages, and what they alone make possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.board import PowerId, SpaceId
+from engine.events.changes import battle_of, change, in_battle, in_turn, with_new_pieces
+from engine.state import GameState, Piece, PieceId, with_pieces
+
+
+@dataclass(frozen=True)
+class AdvantagesRolled:
+    """The national advantages of all powers were rolled for: each power's dice, and what it has (OPT-11, OPT-12)."""
+
+    dice: Mapping[PowerId, tuple[int, ...]]
+    advantages: Mapping[PowerId, tuple[str, ...]]
+    audience: str = "all"
+    kind: Literal["advantages_rolled"] = "advantages_rolled"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, advantages=dict(self.advantages))
+
+
+@dataclass(frozen=True)
+class AdvantageUsed:
+    """A power used a national advantage: `once` if it can never be used again, `in_force` if it goes on working."""
+
+    power: PowerId
+    advantage: str
+    once: bool
+    in_force: bool
+    audience: str = "all"
+    kind: Literal["advantage_used"] = "advantage_used"
+
+    def evolve(self, state: GameState) -> GameState:
+        used = (self.advantage,) if self.once else ()
+        in_force = (self.advantage,) if self.in_force else ()
+        return replace(
+            state,
+            used_advantages=tuple(sorted({*state.used_advantages, *used})),
+            advantages_in_force=tuple(sorted({*state.advantages_in_force, *in_force})),
+        )
+
+
+@dataclass(frozen=True)
+class AdvantageLapsed:
+    """An advantage that was in force works no more."""
+
+    power: PowerId
+    advantage: str
+    audience: str = "all"
+    kind: Literal["advantage_lapsed"] = "advantage_lapsed"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, advantages_in_force=tuple(a for a in state.advantages_in_force if a != self.advantage))
+
+
+@dataclass(frozen=True)
+class AdvantageLost:
+    """A power can never use this advantage, because it let the moment pass or attacked first (OPT-16)."""
+
+    power: PowerId
+    advantage: str
+    reason: Literal["declined", "attacked_first"]
+    audience: str = "all"
+    kind: Literal["advantage_lost"] = "advantage_lost"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, used_advantages=tuple(sorted({*state.used_advantages, self.advantage})))
+
+
+@dataclass(frozen=True)
+class FreeUnitsPlaced:
+    """Units entered the board without price by a national advantage."""
+
+    power: PowerId
+    advantage: str
+    pieces: tuple[Piece, ...]
+    space: SpaceId
+    audience: str
+    kind: Literal["free_units_placed"] = "free_units_placed"
+
+    def evolve(self, state: GameState) -> GameState:
+        given = tuple(sorted({*state.turn.free_units_by, self.advantage}))
+        return with_new_pieces(in_turn(state, free_units_by=given), self.pieces)
+
+
+@dataclass(frozen=True)
+class UnitsConverted:
+    """Units of an ally (`owner`) became units of `power`: `gone` are replaced by `pieces` (OPT-19)."""
+
+    power: PowerId
+    advantage: str
+    owner: PowerId
+    gone: tuple[Piece, ...]
+    pieces: tuple[Piece, ...]
+    space: SpaceId
+    audience: str
+    kind: Literal["units_converted"] = "units_converted"
+
+    def evolve(self, state: GameState) -> GameState:
+        gone = {piece.id for piece in self.gone}
+        left = {i: piece for i, piece in state.pieces.items() if i not in gone}
+        return with_new_pieces(replace(state, pieces=left), self.pieces)
+
+
+@dataclass(frozen=True)
+class BlitzStopped:
+    """What passed through a territory is stopped there by infantry that appears, and its owner keeps it (OPT-16)."""
+
+    power: PowerId
+    territory: SpaceId
+    pieces: tuple[PieceId, ...]
+    audience: str = "all"
+    kind: Literal["blitz_stopped"] = "blitz_stopped"
+
+    def evolve(self, state: GameState) -> GameState:
+        before = {space: owner for space, owner in state.turn.owners_before.items() if space != self.territory}
+        stopped = []
+        for piece in (state.pieces[i] for i in self.pieces):
+            way = piece.way[: piece.way.index(self.territory)]
+            stopped.append(replace(piece, space=self.territory, came_from=way[-1] if way else None, way=way))
+        owners = {**state.owners, self.territory: self.power}
+        return with_pieces(in_turn(replace(state, owners=owners), owners_before=before), stopped)
+
+
+@dataclass(frozen=True)
+class TanksBrokeThrough:
+    """Tanks that won in the first round may move one space in the noncombat move (OPT-23)."""
+
+    power: PowerId
+    territory: SpaceId
+    pieces: tuple[PieceId, ...]
+    audience: str = "all"
+    kind: Literal["tanks_broke_through"] = "tanks_broke_through"
+
+    def evolve(self, state: GameState) -> GameState:
+        tanks = (state.pieces[i] for i in self.pieces)
+        return with_pieces(
+            state, (replace(tank, used=state.type_of(tank).move - 1, moved=None, fought=False) for tank in tanks)
+        )
+
+
+@dataclass(frozen=True)
+class AircraftRefuelled:
+    """Aircraft that landed at an oil field have their whole move again (OPT-31)."""
+
+    power: PowerId
+    territory: SpaceId
+    pieces: tuple[PieceId, ...]
+    audience: str
+    kind: Literal["aircraft_refuelled"] = "aircraft_refuelled"
+
+    def evolve(self, state: GameState) -> GameState:
+        state = in_turn(state, refuelled=(*state.turn.refuelled, *self.pieces))
+        return change(state, self.pieces, used=0)
+
+
+@dataclass(frozen=True)
+class AssaultSetOut:
+    """Cargo set out for its assault without its transports, which may move on to another one (OPT-37)."""
+
+    power: PowerId
+    pieces: tuple[PieceId, ...]
+    ships: tuple[PieceId, ...]
+    zone: SpaceId
+    audience: str
+    kind: Literal["assault_set_out"] = "assault_set_out"
+
+    def evolve(self, state: GameState) -> GameState:
+        cargo = [replace(piece, aboard=None, set_out_from=piece.aboard) for piece in state.select(self.pieces)]
+        return change(with_pieces(state, cargo), self.ships, assault=None, offloaded=None)
+
+
+@dataclass(frozen=True)
+class KamikazesDeclared:
+    """Aircraft will attack ships and not return (OPT-35)."""
+
+    power: PowerId
+    pieces: tuple[PieceId, ...]
+    space: SpaceId
+    audience: str
+    kind: Literal["kamikazes_declared"] = "kamikazes_declared"
+
+    def evolve(self, state: GameState) -> GameState:
+        return change(state, self.pieces, kamikaze=True)
+
+
+@dataclass(frozen=True)
+class KaitenDesignated:
+    """Defending submarines are kaiten torpedoes: they fire once more, and better, and are lost (OPT-36)."""
+
+    power: PowerId
+    space: SpaceId
+    pieces: tuple[PieceId, ...]
+    audience: str = "all"
+    kind: Literal["kaiten_designated"] = "kaiten_designated"
+
+    def evolve(self, state: GameState) -> GameState:
+        battle = battle_of(state)
+        marked = {**battle.marked, "kaiten_torpedoes": (*battle.marked.get("kaiten_torpedoes", ()), *self.pieces)}
+        return in_battle(state, marked=marked, struck=(*battle.struck, *self.pieces))
+
+
+Event = (
+    AdvantagesRolled
+    | AdvantageUsed
+    | AdvantageLapsed
+    | AdvantageLost
+    | FreeUnitsPlaced
+    | UnitsConverted
+    | BlitzStopped
+    | TanksBrokeThrough
+    | AircraftRefuelled
+    | AssaultSetOut
+    | KamikazesDeclared
+    | KaitenDesignated
+)

@@ -1,0 +1,150 @@
+"""IPCs: research, purchase, income and plunder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from engine.board import PowerId, SpaceId
+from engine.events.changes import in_turn, with_damage
+from engine.state import GameState
+from engine.unit_types import UnitId
+
+
+@dataclass(frozen=True)
+class Researched:
+    """A power rolled these dice for a technology of this number; `ipcs` is the treasury after paying (RES-02..07).
+
+    With charts the number is that of a breakthrough, chart_dice found the technology on `chart` (RES-09), and `tokens`
+    dice are kept for later turns (RES-07, RES-08); without a breakthrough no technology is named.
+    """
+
+    power: PowerId
+    technology: str
+    number: int
+    dice: tuple[int, ...]
+    found: bool
+    cost: int
+    ipcs: int
+    chart: int = 0
+    chart_dice: tuple[int, ...] = ()
+    tokens: int = 0
+    audience: str = "all"
+    kind: Literal["researched"] = "researched"
+
+    def evolve(self, state: GameState) -> GameState:
+        kept = {power: count for power, count in state.research_tokens.items() if power != self.power}
+        tokens = {**kept, self.power: self.tokens} if self.tokens else kept
+        state = replace(state, treasuries={**state.treasuries, self.power: self.ipcs}, research_tokens=tokens)
+        if not self.found:
+            return state
+        owned = {*state.technologies.get(self.power, ()), self.technology}
+        in_order = tuple(name for name in state.edition.technology if name in owned)
+        return replace(state, technologies={**state.technologies, self.power: in_order})
+
+
+@dataclass(frozen=True)
+class UnitsPurchased:
+    """The purchase order is now this; `ipcs` is the treasury after paying (PUR-01, PUR-02).
+
+    repairs: points of damage that it removes at once, by territory and facility (PUR-15, PUR-18).
+    """
+
+    power: PowerId
+    units: Mapping[UnitId, int]
+    cost: int
+    ipcs: int
+    repairs: Mapping[SpaceId, Mapping[UnitId, int]] = field(default_factory=dict)
+    audience: str = "all"
+    kind: Literal["units_purchased"] = "units_purchased"
+
+    def evolve(self, state: GameState) -> GameState:
+        purchased = {power: units for power, units in state.purchased.items() if power != self.power}
+        if self.units:
+            purchased[self.power] = dict(self.units)
+        for repairs, sign in ((state.turn.repaired, 1), (self.repairs, -1)):
+            for space, points in repairs.items():
+                for facility, count in points.items():
+                    state = with_damage(state, space, facility, sign * count)
+        state = in_turn(state, repaired=self.repairs)
+        return replace(state, purchased=purchased, treasuries={**state.treasuries, self.power: self.ipcs})
+
+
+@dataclass(frozen=True)
+class UnitsGranted:
+    """A power was given units for the territories that it held as its turn began (POL-69)."""
+
+    power: PowerId
+    units: Mapping[UnitId, int]
+    territories: int
+    audience: str = "all"
+    kind: Literal["units_granted"] = "units_granted"
+
+    def evolve(self, state: GameState) -> GameState:
+        waiting = state.purchased.get(self.power, {})
+        units = {unit: waiting.get(unit, 0) + self.units.get(unit, 0) for unit in (*waiting, *self.units)}
+        return replace(state, purchased={**state.purchased, self.power: units})
+
+
+@dataclass(frozen=True)
+class UnitsReturned:
+    """Units that could not be placed were returned and repaid (MOB-24)."""
+
+    power: PowerId
+    units: Mapping[UnitId, int]
+    ipcs: int
+    audience: str = "all"
+    kind: Literal["units_returned"] = "units_returned"
+
+    def evolve(self, state: GameState) -> GameState:
+        purchased = {power: units for power, units in state.purchased.items() if power != self.power}
+        return replace(state, purchased=purchased, treasuries={**state.treasuries, self.power: self.ipcs})
+
+
+@dataclass(frozen=True)
+class IncomeCollected:
+    """A power collected its income; `amount` IPCs, or none with `reason` (INC-01, INC-03).
+
+    interdicted: IPCs of its territories that enemy submarines kept from it; `amount` is what was left (OPT-21).
+    objectives: IPCs of the national objectives that paid, and bonds: dice of war bonds, which are part of the amount
+    (INC-24, RES-44).
+    """
+
+    power: PowerId
+    amount: int
+    ipcs: int
+    reason: str = ""
+    interdicted: int = 0
+    objectives: Mapping[str, int] = field(default_factory=dict)
+    bonds: tuple[int, ...] = ()
+    audience: str = "all"
+    kind: Literal["income_collected"] = "income_collected"
+
+    @property
+    def from_territories(self) -> int:
+        """The part of the amount that objectives and bonds did not bring."""
+        return self.amount - sum(self.objectives.values()) - sum(self.bonds)
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, treasuries={**state.treasuries, self.power: self.ipcs})
+
+
+@dataclass(frozen=True)
+class TreasuryPlundered:
+    """The captor of a capital took all unspent IPCs of its owner (CMB-59)."""
+
+    power: PowerId
+    victim: PowerId
+    amount: int
+    audience: str = "all"
+    kind: Literal["treasury_plundered"] = "treasury_plundered"
+
+    def evolve(self, state: GameState) -> GameState:
+        treasuries = dict(state.treasuries)
+        treasuries[self.victim] -= self.amount
+        treasuries[self.power] += self.amount
+        return replace(state, treasuries=treasuries)
+
+
+Event = Researched | UnitsPurchased | UnitsGranted | UnitsReturned | IncomeCollected | TreasuryPlundered

@@ -1,0 +1,89 @@
+"""Where aircraft are based and land."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.board import PowerId, SpaceId
+from engine.events.changes import change, in_turn
+from engine.state import GameState, PieceId, with_pieces
+
+
+@dataclass(frozen=True)
+class LandingPromised:
+    """A carrier will be in a sea zone for these aircraft, or any, to land on (CMV-46)."""
+
+    power: PowerId
+    carrier: str
+    space: SpaceId
+    audience: str
+    aircraft: tuple[PieceId, ...] = ()
+    kind: Literal["landing_promised"] = "landing_promised"
+
+    def evolve(self, state: GameState) -> GameState:
+        promises = (*state.turn.promises, (self.carrier, self.space))
+        promised_to = {**state.turn.promised_to, self.carrier: self.aircraft}
+        return in_turn(state, promises=promises, promised_to=promised_to)
+
+
+@dataclass(frozen=True)
+class BerthsChosen:
+    """Aircraft are to land on a certain carrier in their sea zone at the end of the phase (UNI-50)."""
+
+    power: PowerId
+    space: SpaceId
+    carrier: PieceId
+    aircraft: tuple[PieceId, ...]
+    audience: str
+    kind: Literal["berths_chosen"] = "berths_chosen"
+
+    def evolve(self, state: GameState) -> GameState:
+        berths = {**state.turn.berths, **dict.fromkeys(self.aircraft, self.carrier)}
+        return in_turn(state, berths=berths)
+
+
+@dataclass(frozen=True)
+class AircraftSettled:
+    """Aircraft at sea are now based on these carriers (None: over the sea, waiting for one)."""
+
+    aboard: Mapping[PieceId, PieceId | None]
+    audience: str = "all"
+    kind: Literal["aircraft_settled"] = "aircraft_settled"
+
+    def evolve(self, state: GameState) -> GameState:
+        return with_pieces(state, (replace(state.pieces[i], aboard=ship) for i, ship in self.aboard.items()))
+
+
+@dataclass(frozen=True)
+class StrandedLanded:
+    """Defending aircraft whose carrier was sunk landed within 1 space: piece by piece, where (SPC-79)."""
+
+    power: PowerId
+    landings: Mapping[PieceId, SpaceId]
+    audience: str = "all"
+    kind: Literal["stranded_landed"] = "stranded_landed"
+
+    def evolve(self, state: GameState) -> GameState:
+        return with_pieces(state, (replace(state.pieces[i], space=space) for i, space in self.landings.items()))
+
+
+@dataclass(frozen=True)
+class AircraftBoarded:
+    """Aircraft on land went aboard carriers placed this turn: piece by piece, the ship (MOB-08)."""
+
+    power: PowerId
+    aboard: Mapping[PieceId, PieceId]
+    origin: SpaceId
+    zone: SpaceId
+    audience: str
+    kind: Literal["aircraft_boarded"] = "aircraft_boarded"
+
+    def evolve(self, state: GameState) -> GameState:
+        for piece, ship in self.aboard.items():
+            state = change(state, (piece,), space=self.zone, aboard=ship)
+        return state
+
+
+Event = LandingPromised | BerthsChosen | AircraftSettled | StrandedLanded | AircraftBoarded

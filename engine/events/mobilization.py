@@ -1,0 +1,93 @@
+"""New units, and facilities that are built or moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.board import PowerId, SpaceId
+from engine.events.changes import in_turn, with_new_pieces
+from engine.state import GameState, Piece
+from engine.unit_types import UnitId
+
+
+@dataclass(frozen=True)
+class UnitsMobilized:
+    """New units entered the board through an industrial complex (MOB-01..07), granted ones without (POL-70)."""
+
+    power: PowerId
+    pieces: tuple[Piece, ...]
+    space: SpaceId
+    complex: SpaceId
+    audience: str
+    kind: Literal["units_mobilized"] = "units_mobilized"
+
+    def evolve(self, state: GameState) -> GameState:
+        for piece in self.pieces:
+            state = _delivered(state, self.power, piece.unit)
+        carriers = (piece.id for piece in self.pieces if state.carries(piece, "air"))
+        state = in_turn(
+            state,
+            placed={**state.turn.placed, self.complex: state.turn.placed.get(self.complex, 0) + len(self.pieces)},
+            launched={**state.turn.launched, **dict.fromkeys(carriers, self.complex)},
+        )
+        return with_new_pieces(state, self.pieces)
+
+
+@dataclass(frozen=True)
+class FacilityBuilt:
+    """A new facility stands in a territory, bought (MOB-18) or `free` (OPT-33)."""
+
+    power: PowerId
+    facility: UnitId
+    space: SpaceId
+    free: bool
+    audience: str
+    kind: Literal["facility_built"] = "facility_built"
+
+    def evolve(self, state: GameState) -> GameState:
+        if not self.free:
+            state = _delivered(state, self.power, self.facility)
+            idle = tuple(sorted({*state.turn.idle_complexes, self.space}))
+            state = in_turn(state, idle_complexes=idle)
+        return _with_facilities(state, self.space, (*state.facilities.get(self.space, ()), self.facility))
+
+
+@dataclass(frozen=True)
+class FacilityMoved:
+    """A facility moved to a neighbouring territory (OPT-17)."""
+
+    power: PowerId
+    facility: UnitId
+    origin: SpaceId
+    space: SpaceId
+    audience: str
+    kind: Literal["facility_moved"] = "facility_moved"
+
+    def evolve(self, state: GameState) -> GameState:
+        turn = state.turn
+        moved = tuple(sorted({*turn.moved_complexes, self.space}))
+        just_taken = state.owner_at_turn_start(self.origin) != self.power
+        idle = tuple(sorted({*turn.idle_complexes, self.space})) if just_taken else turn.idle_complexes
+        state = in_turn(state, moved_complexes=moved, idle_complexes=idle)
+        left = tuple(unit for unit in state.facilities[self.origin] if unit != self.facility)
+        state = _with_facilities(state, self.origin, left)
+        return _with_facilities(state, self.space, (*state.facilities.get(self.space, ()), self.facility))
+
+
+def _delivered(state: GameState, power: str, unit: str) -> GameState:
+    """The state with one bought unit less to be placed."""
+    left = dict(state.purchased[power])
+    left[unit] -= 1
+    purchased = {other: units for other, units in state.purchased.items() if other != power}
+    if remaining := {unit: count for unit, count in left.items() if count}:
+        purchased[power] = remaining
+    return replace(state, purchased=purchased)
+
+
+def _with_facilities(state: GameState, space: str, facilities: tuple[str, ...]) -> GameState:
+    merged = {**state.facilities, space: facilities}
+    return replace(state, facilities={place: merged[place] for place in sorted(merged) if merged[place]})
+
+
+Event = UnitsMobilized | FacilityBuilt | FacilityMoved

@@ -1,0 +1,57 @@
+"""Orders of a phase that is still open: they can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from engine.state import WHOLE_FIELDS, GameState, Patch, UndoEntry
+
+
+@dataclass(frozen=True)
+class OrderTaken:
+    """An order of the acting power was carried out and can be undone."""
+
+    entry: UndoEntry
+    audience: str
+    kind: Literal["order_taken"] = "order_taken"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, undo=(*state.undo, self.entry))
+
+
+@dataclass(frozen=True)
+class OrdersSealed:
+    """Dice were rolled or a battle began, so the orders of this phase before that cannot be taken back."""
+
+    audience: str
+    kind: Literal["orders_sealed"] = "orders_sealed"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, undo=())
+
+
+@dataclass(frozen=True)
+class OrderUndone:
+    """The order with this index (0 the oldest) was taken back; `patch` and `undo` are what holds now."""
+
+    index: int
+    order: Mapping[str, Any]
+    patch: Patch
+    undo: tuple[UndoEntry, ...]
+    audience: str
+    kind: Literal["order_undone"] = "order_undone"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(put_back(state, self.patch), undo=self.undo)
+
+
+def put_back(state: GameState, patch: Patch) -> GameState:
+    """The state with the values of a patch."""
+    pieces = {**state.pieces, **patch.pieces}
+    whole = {name: value for name in WHOLE_FIELDS if (value := getattr(patch, name)) is not None}
+    return replace(state, pieces={i: piece for i, piece in pieces.items() if piece is not None}, **whole)
+
+
+Event = OrderTaken | OrdersSealed | OrderUndone

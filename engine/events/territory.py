@@ -1,0 +1,63 @@
+"""Territory that changes hands, and what is captured with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.board import PowerId, SpaceId
+from engine.events.changes import change, in_turn
+from engine.state import GameState, PieceId
+
+
+@dataclass(frozen=True)
+class TerritoryTaken:
+    """`power` took a territory; it now belongs to `owner`, an ally where it was liberated (CMB-45, CMB-52)."""
+
+    power: PowerId
+    territory: SpaceId
+    owner: PowerId
+    former: PowerId | None
+    audience: str = "all"
+    kind: Literal["territory_taken"] = "territory_taken"
+
+    def evolve(self, state: GameState) -> GameState:
+        return _change_owner(state, self.territory, self.owner)
+
+
+@dataclass(frozen=True)
+class TerritoryReverted:
+    """A territory went back to the power whose emblem it bears, whose capital was freed (CMB-65)."""
+
+    territory: SpaceId
+    owner: PowerId
+    former: PowerId
+    audience: str = "all"
+    kind: Literal["territory_reverted"] = "territory_reverted"
+
+    def evolve(self, state: GameState) -> GameState:
+        return _change_owner(state, self.territory, self.owner)
+
+
+@dataclass(frozen=True)
+class GunsChangedHands:
+    """Antiaircraft guns in a territory that was taken now belong to these powers (UNI-30, UNI-32)."""
+
+    territory: SpaceId
+    guns: Mapping[PieceId, PowerId]
+    audience: str = "all"
+    kind: Literal["guns_changed_hands"] = "guns_changed_hands"
+
+    def evolve(self, state: GameState) -> GameState:
+        for gun, power in self.guns.items():
+            state = change(state, (gun,), power=power)
+        return state
+
+
+def _change_owner(state: GameState, territory: str, owner: str) -> GameState:
+    before = {territory: state.owners[territory], **state.turn.owners_before}
+    return in_turn(replace(state, owners={**state.owners, territory: owner}), owners_before=before)
+
+
+Event = TerritoryTaken | TerritoryReverted | GunsChangedHands

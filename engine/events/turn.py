@@ -1,0 +1,88 @@
+"""Turns and phases, and how the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from engine.board import PowerId, SpaceId
+from engine.openings import Side
+from engine.parameters import PhaseId
+from engine.state import GameState, Turn
+
+
+@dataclass(frozen=True)
+class TurnBegan:
+    """A power's turn begins; `hostile_zones` are the sea zones hostile to it now (BRD-20, CMB-40).
+
+    owners_before: who held what a power that acts inside this turn has just taken (GEN-04).
+    """
+
+    power: PowerId
+    round: int
+    hostile_zones: tuple[SpaceId, ...]
+    owners_before: Mapping[SpaceId, PowerId | None] = field(default_factory=dict)
+    audience: str = "all"
+    kind: Literal["turn_began"] = "turn_began"
+
+    def evolve(self, state: GameState) -> GameState:
+        rested = {i: piece.rested() for i, piece in state.pieces.items()}
+        turn = Turn(hostile_zones=self.hostile_zones, owners_before=self.owners_before)
+        return replace(state, pieces=rested, power=self.power, round=self.round, turn=turn, undo=())
+
+
+@dataclass(frozen=True)
+class PhaseBegan:
+    """A phase begins."""
+
+    power: PowerId
+    phase: PhaseId
+    audience: str = "all"
+    kind: Literal["phase_began"] = "phase_began"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, phase=self.phase, undo=())
+
+
+@dataclass(frozen=True)
+class PhaseSkipped:
+    """A phase was passed over; `reason` is the rule (PUR-08, CMB-62, ASY-03)."""
+
+    power: PowerId
+    phase: PhaseId
+    reason: str
+    audience: str = "all"
+    kind: Literal["phase_skipped"] = "phase_skipped"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, phase=self.phase, undo=())
+
+
+@dataclass(frozen=True)
+class Conceded:
+    """The player of a power is ready to concede (GEN-34)."""
+
+    power: PowerId
+    audience: str = "all"
+    kind: Literal["conceded"] = "conceded"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, conceded=tuple(sorted({*state.conceded, self.power})))
+
+
+@dataclass(frozen=True)
+class GameWon:
+    """A side has won; `reason` says how. individual_winners: its powers that grew most, if the table asks (OPT-08)."""
+
+    side: Side
+    reason: str
+    individual_winners: tuple[PowerId, ...] = ()
+    audience: str = "all"
+    kind: Literal["game_won"] = "game_won"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, winner=self.side, pending=(), requests=(), undo=())
+
+
+Event = TurnBegan | PhaseBegan | PhaseSkipped | Conceded | GameWon
