@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -83,7 +85,7 @@ async def _setup_here(interaction: Interaction) -> str | None:
 @reacts_to("rule")
 async def why_pressed(interaction: Interaction, press: Press) -> None:
     """The rule behind a refusal."""
-    rule = rule_named(press.made_for)
+    rule = await asyncio.to_thread(rule_named, press.made_for)
     await say(interaction, rule_text(rule, await _setup_here(interaction)))
 
 
@@ -96,14 +98,14 @@ class RuleCommands(commands.GroupCog, group_name="rules", group_description="The
     async def search(self, interaction: Interaction, text: Name) -> None:
         """The best five rules."""
         setup = await _setup_here(interaction)
-        found = load_rulebook().search(text, setup, limit=5)
+        found = await _search(text, setup, 5)
         await say(interaction, "\n\n".join(rule_text(rule, setup) for rule in found) or "No rule has these words.")
 
     @app_commands.command(description="How a rule differs between the editions")
     @app_commands.describe(rule="The id, such as SPC-67, or words")
     async def compare(self, interaction: Interaction, rule: Name) -> None:
         """One rule in all editions."""
-        found = rule_named(rule)
+        found = await asyncio.to_thread(rule_named, rule)
         rows = "\n".join(f"{name}: {value}" for name, value in load_rulebook().compare(found.id).items())
         await say(interaction, f"{rule_text(found, None)}\n{rows}")
 
@@ -122,16 +124,21 @@ class RuleCommands(commands.GroupCog, group_name="rules", group_description="The
 
     @search.autocomplete("text")
     async def _rules_here(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return _rules_like(typed, await _setup_here(interaction))
+        return await _rules_like(typed, await _setup_here(interaction))
 
     @compare.autocomplete("rule")
     async def _rules(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return _rules_like(typed, None)
+        return await _rules_like(typed, None)
 
 
-def _rules_like(typed: str, setup: str | None) -> list[app_commands.Choice[str]]:
+async def _search(text: str, setup: str | None, limit: int) -> tuple[Rule, ...]:
+    """The rules that fit best, searched for beside the event loop."""
+    return await asyncio.to_thread(load_rulebook().search, text, setup, limit=limit)
+
+
+async def _rules_like(typed: str, setup: str | None) -> list[app_commands.Choice[str]]:
     """Rules of an edition, or of all."""
-    found = load_rulebook().search(typed, setup, limit=25) if typed.strip() else ()
+    found = await _search(typed, setup, 25) if typed.strip() else ()
     return offered([(_in_list(rule), rule.id) for rule in found], "")
 
 

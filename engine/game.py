@@ -34,7 +34,7 @@ from engine.relations import are_friends, leaves_combat_to_ally, side_of
 from engine.requests import find_request
 from engine.research import research, research_price
 from engine.state import Choice, GameState, Piece, PieceId, Request
-from engine.turns import advance, check_running, end_phase
+from engine.turn.course import advance, check_running, end_phase, find_step
 from engine.undo import remember, seal, undo, undone_with
 from engine.unit_types import UnitId
 from engine.victory import win
@@ -157,6 +157,7 @@ def _check_power_known(state: GameState, order: act.Order) -> None:
 def _carry_out(play: Play, order: act.Action) -> None:
     if isinstance(order, act.Decide):
         request, power = find_request(play.state, order)
+        find_step(play)
         ANSWERS[request.kind](play, request, power, order.choice)
         advance(play)
     elif isinstance(order, act.Leave):

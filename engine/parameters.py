@@ -12,6 +12,30 @@ from engine.unit_types import UnitId
 PhaseId = Literal[
     "research", "purchase", "combat_move", "conduct_combat", "noncombat_move", "mobilize", "collect_income"
 ]
+TurnStep = Literal[
+    "ask_for_resistance",
+    "ask_for_treaty",
+    "ask_for_enigma",
+    "ask_for_interceptors",
+    "answers",
+    "guns_fire_on_flights",
+    "find_battles",
+    "orders",
+    "battles",
+    "advantages",
+    "stranded_land",
+    "aircraft_settle",
+    "unlanded_are_lost",
+    "submarines_surface",
+    "leftovers_return",
+    "collect_income",
+    "check_combat_moves",
+    "check_battles_fought",
+    "check_landings",
+    "check_promises",
+    "check_promised_carriers",
+    "check_all_placed",
+]
 LeaveFor = Literal["carriers", "transports", "territories", "lend_lease"]
 BattleKind = Literal["amphibious", "general", "raid", "rocket"]
 BattleStep = Literal[
@@ -92,6 +116,7 @@ class Parameters(DataModel):
 
     phases: the phases of a turn in order (GEN-14). other_phases: those of powers that have only some of them, and
     neither research nor collect an income (POL-72, RES-15, INC-07).
+    steps: the named steps of each phase, in order; in exactly one of them the power on turn acts.
     closed_straits: pairs of sea zones between which no ship ever passes (OPT-05).
     confined_to: the only spaces that units of a power may enter (POL-64). grants: powers that are given units (POL-69);
     they hold no territory but their own (POL-65).
@@ -133,6 +158,7 @@ class Parameters(DataModel):
 
     phases: tuple[PhaseId, ...]
     other_phases: dict[PowerId, tuple[PhaseId, ...]] = Field(default_factory=dict)
+    steps: dict[PhaseId, tuple[TurnStep, ...]]
     closed_straits: tuple[tuple[SpaceId, SpaceId], ...] = ()
     confined_to: dict[PowerId, frozenset[SpaceId]] = Field(default_factory=dict)
     grants: dict[PowerId, Grant] = Field(default_factory=dict)

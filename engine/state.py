@@ -258,6 +258,7 @@ class UndoEntry:
 class GameState:
     """A game at one moment. Treasuries are IPCs keyed by power, whoever leads it (GEN-10).
 
+    step: the step of the phase that waits for the answers of others; None while the power on turn acts.
     serials: how many pieces were made per "<power>.<unit>". facilities: they are no pieces, so they neither move nor
     fight nor take hits, and nothing in the war removes them (UNI-34, UNI-35, UNI-38). damage: to facilities, until it
     is repaired, whoever holds them (PUR-22).
@@ -279,6 +280,7 @@ class GameState:
     pieces: Mapping[PieceId, Piece]
     serials: Mapping[str, int]
     purchased: Mapping[PowerId, Mapping[UnitId, int]]
+    step: int | None = None
     turn: Turn = Turn()
     pending: tuple[PendingBattle, ...] = ()
     battle: Battle | None = None

@@ -12,7 +12,6 @@ from pydantic import ValidationError
 from engine.actions import Move
 from engine.aircraft import decks_at, room_on, settle, unlanded
 from engine.board import PowerId, SpaceId
-from engine.combat.begin import find_battles_unless_asked
 from engine.combat.due import battles_due
 from engine.dice import ScriptedDice
 from engine.errors import IllegalAction
@@ -97,7 +96,6 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
     for event in events:
         play.emit(replace(event, audience=play.audience))
     settle(play, power)
-    find_battles_unless_asked(play)
 
 
 def _order(choice: Choice) -> Move:

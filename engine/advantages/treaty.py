@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.advantages.free_units import place_free_units
 from engine.advantages.territories import is_of_its_colour
 from engine.board import PowerId, SpaceId
-from engine.combat.begin import find_battles_unless_asked
 from engine.combat.due import battles_due
 from engine.edition import Advantage
 from engine.errors import IllegalAction
@@ -82,4 +81,3 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
         place_free_units(play, NAME, chosen["space"])
     else:
         play.emit(AdvantageLost(power, NAME, "declined"))
-    find_battles_unless_asked(play)

@@ -6,7 +6,7 @@ from engine.actions import FightBattle
 from engine.advantages.wolf_packs import wolf_packs
 from engine.board import SpaceId
 from engine.combat.air_battle import fight_raid
-from engine.combat.anti_aircraft import fire_at, fire_on_flights
+from engine.combat.anti_aircraft import fire_at
 from engine.combat.assault import call_off, landing_cargo
 from engine.combat.bombardment import assign_ships, name_ships
 from engine.combat.conclude import end
@@ -19,22 +19,12 @@ from engine.events.battle import BattleBegan, BattleDropped, BattlesFound
 from engine.play import Play
 from engine.quoting import quoted
 from engine.relations import commands, defenders_at
-from engine.state import Battle, GameState, PendingBattle, Piece, RequestKind
+from engine.state import Battle, GameState, PendingBattle, Piece
 from engine.words import listed, place
-
-HOLD_UP_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty", "enigma_decoded", "reaction")
-"""Questions that are asked when the combat moves are done; the answer to the last of them finds the battles."""
-
-
-def find_battles_unless_asked(play: Play) -> None:
-    """Go on to the battles once nobody is asked any more what may change them."""
-    if not any(request.kind in HOLD_UP_BATTLES for request in play.state.requests):
-        find_battles(play)
 
 
 def find_battles(play: Play) -> None:
-    """Fire at aircraft on their way, list the battles of the turn, and take at once what nobody defends."""
-    fire_on_flights(play)
+    """List the battles of the turn, and take at once what nobody defends."""
     play.emit(BattlesFound(play.power, battles_due(play.state)))
     settle_unfought(play)
 

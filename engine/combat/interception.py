@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.board import PowerId, SpaceId
-from engine.combat.begin import find_battles_unless_asked
 from engine.combat.due import battles_due
 from engine.combat.raids import escorts_at, raiders_at
 from engine.errors import IllegalAction
@@ -92,7 +91,6 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
             play.emit(RequestClosed(window.id, answered))
             if fighters:
                 play.emit(Intercepted(owner, fighters))
-    find_battles_unless_asked(play)
 
 
 def _chosen_fighters(

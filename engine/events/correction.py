@@ -51,7 +51,7 @@ class Edited:
         turn = state.turn
         if self.phase is not None:
             pieces = {i: piece.rested() for i, piece in pieces.items()}
-            whole |= {"pending": (), "battle": None, "requests": ()}
+            whole |= {"step": None, "pending": (), "battle": None, "requests": ()}
             turn = Turn()
         if self.owners_before is not None:
             turn = replace(turn, owners_before=self.owners_before)

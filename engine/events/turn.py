@@ -42,7 +42,19 @@ class PhaseBegan:
     kind: Literal["phase_began"] = "phase_began"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, phase=self.phase, undo=())
+        return replace(state, phase=self.phase, step=None, undo=())
+
+
+@dataclass(frozen=True)
+class StepReached:
+    """The phase waits at a step for the answers of others, or, without one, for the power on turn."""
+
+    step: int | None
+    audience: str = "all"
+    kind: Literal["step_reached"] = "step_reached"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, step=self.step)
 
 
 @dataclass(frozen=True)
@@ -56,7 +68,7 @@ class PhaseSkipped:
     kind: Literal["phase_skipped"] = "phase_skipped"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, phase=self.phase, undo=())
+        return replace(state, phase=self.phase, step=None, undo=())
 
 
 @dataclass(frozen=True)
@@ -85,4 +97,4 @@ class GameWon:
         return replace(state, winner=self.side, pending=(), requests=(), undo=())
 
 
-Event = TurnBegan | PhaseBegan | PhaseSkipped | Conceded | GameWon
+Event = TurnBegan | PhaseBegan | StepReached | PhaseSkipped | Conceded | GameWon

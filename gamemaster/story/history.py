@@ -45,8 +45,8 @@ from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
 from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, GameWon, PhaseBegan, PhaseSkipped, TurnBegan
 from engine.game import phase_name
+from engine.production import income
 from engine.state import GameState
-from engine.turns import income
 from engine.words import first_upper, ipcs, number, pieces_in_words, place
 from gamemaster.story import air_war, improvements, sea_war
 from gamemaster.story.moves import journeys, move_line

@@ -14,12 +14,12 @@ from engine.game import phase_name
 from engine.grants import grant_of, granted_units
 from engine.objectives import achieved
 from engine.openings import Side
+from engine.production import income
 from engine.purchase import funds, repairable
 from engine.queries import battle_options
 from engine.relations import commanded_powers, commands, is_capital_lost
 from engine.research import open_charts, research_price
 from engine.state import GameState
-from engine.turns import income
 from engine.words import first_upper, ipcs, listed, number
 from gamemaster.story.fronts import battle_name, rockets_line
 from gamemaster.story.improvements import advantage_name, improvements_line

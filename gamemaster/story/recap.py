@@ -14,8 +14,8 @@ from engine.events.battle import BattleBegan
 from engine.events.mobilization import UnitsMobilized
 from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.game import phase_name
+from engine.production import income
 from engine.state import GameState
-from engine.turns import income
 from engine.unit_types import UnitId
 from engine.words import first_upper, listed, number, place
 from gamemaster.story.chapters import Chapter, chapters

@@ -36,9 +36,9 @@ from engine.events.orders import OrderUndone
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.events.turn import TurnBegan
+from engine.production import income
 from engine.purchase import funds, price_list
 from engine.state import Piece
-from engine.turns import income
 from tests.engine.effects import Effect, changed, changes_in, delivered, effect_between, gained, grown
 from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
 from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading

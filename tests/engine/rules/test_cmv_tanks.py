@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.turns import income
+from engine.production import income
 from tests.engine.table import position
 
 

@@ -8,31 +8,26 @@ from engine.board import SpaceId
 from engine.combat.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers, will_fight
 from engine.errors import IllegalAction
 from engine.landing import landing_plan
-from engine.mobilize import check_all_placed, check_promised_carriers
-from engine.movement.promises import check_promises
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
 from engine.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
 from engine.state import GameState, Piece
 from engine.words import first_upper, listed, pieces_in_words, place
 
 
-def check_phase_complete(state: GameState) -> None:
-    """Raise IllegalAction if the acting power may not end the phase yet; cargo may stay aboard for later (NCM-32)."""
-    if state.phase == "combat_move" and not leaves_combat_to_ally(state):
-        check_combat_moves(state)
-    elif state.phase == "conduct_combat" and state.pending:
+def check_battles_fought(state: GameState) -> None:
+    """Raise IllegalAction while battles are due."""
+    if state.pending:
         due = listed(place(state, battle.space) for battle in state.pending)
         raise IllegalAction("phase", f"Battles are still to be fought: {due}.")
-    elif state.phase == "noncombat_move":
-        check_landings(state)
-        check_promises(state)
-    elif state.phase == "mobilize":
-        check_promised_carriers(state)
-        check_all_placed(state)
 
 
 def check_combat_moves(state: GameState) -> None:
-    """CMV-01, CMV-16, CMV-58, CMV-63, CMV-64, OPT-35 at the end of the combat moves."""
+    """CMV-01, CMV-16, CMV-58, CMV-63, CMV-64, OPT-35 at the end of the combat moves; raises IllegalAction.
+
+    Cargo may stay aboard for later (NCM-32). An ally that fights for the power answers for both (OPT-28).
+    """
+    if leaves_combat_to_ally(state):
+        return
     own = [piece for piece in sorted(state.pieces.values(), key=state.rank) if commands(state, piece)]
     for piece in own:
         _check_has_reason(state, piece)

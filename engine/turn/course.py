@@ -1,0 +1,123 @@
+"""The course of turns and phases: what happens by itself, and when somebody must act (GEN-13..18)."""
+
+from __future__ import annotations
+
+from engine.board import PowerId
+from engine.errors import IllegalAction
+from engine.events.advantages import AdvantageLapsed
+from engine.events.turn import PhaseBegan, PhaseSkipped, StepReached, TurnBegan
+from engine.grants import give_units
+from engine.parameters import PhaseId, TurnStep
+from engine.play import Play
+from engine.relations import hostile_zones
+from engine.state import GameState, RequestKind
+from engine.turn.skips import reason_to_skip
+from engine.turn.steps import STEPS, WAITING
+from engine.victory import check_victory
+
+ASKED_BEFORE_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty", "enigma_decoded", "reaction")
+
+
+def end_phase(play: Play) -> None:
+    """The acting power ends its phase; raises IllegalAction where something must still be done."""
+    _go_on(play, _acting_step(play.state) + 1)
+
+
+def advance(play: Play) -> None:
+    """Go on until somebody must act or choose, or the game is over."""
+    step = play.state.step
+    _go_on(play, _acting_step(play.state) if step is None else step)
+
+
+def find_step(play: Play) -> None:
+    """Find where a game goes on that was saved before steps were counted, while others were asked before battles."""
+    if play.state.step is None and any(request.kind in ASKED_BEFORE_BATTLES for request in play.state.requests):
+        play.emit(StepReached(_steps(play.state).index("answers")))
+
+
+def _acting_step(state: GameState) -> int:
+    """The step of the phase in which the power on turn gives orders."""
+    return next(i for i, name in enumerate(_steps(state)) if name in WAITING and WAITING[name].acts)
+
+
+def _go_on(play: Play, step: int) -> None:
+    """Take the steps from one of the present phase on, through phases and turns, until somebody must act or choose."""
+    while play.state.winner is None:
+        steps = _steps(play.state)
+        if step == len(steps):
+            _leave_phase(play)
+            step = 0
+        elif steps[step] not in WAITING:
+            STEPS[steps[step]](play)
+            step += 1
+        elif _is_over(play, step):
+            step += 1
+        else:
+            return
+
+
+def _is_over(play: Play, step: int) -> bool:
+    """Whether nobody needs to do anything (any more) in a step that waits; else the state remembers the step."""
+    waiting = WAITING[_steps(play.state)[step]]
+    reached = None if waiting.acts else step
+    if not play.state.requests:
+        waiting.go_on(play)
+    if not play.state.requests and waiting.is_over(play.state):
+        return True
+    if play.state.step != reached:
+        play.emit(StepReached(reached))
+    return False
+
+
+def _steps(state: GameState) -> tuple[TurnStep, ...]:
+    """The steps of the present phase."""
+    return state.edition.parameters.steps[state.phase]
+
+
+def _leave_phase(play: Play) -> None:
+    """Begin the next phase, of this turn or of the next one; the game may be won between them."""
+    phases = play.parameters.phases_of(play.power)
+    following = phases[phases.index(play.state.phase) + 1 :]
+    if following:
+        _begin_phase(play, following[0])
+    else:
+        _end_turn(play)
+
+
+def _begin_phase(play: Play, phase: PhaseId) -> None:
+    reason = reason_to_skip(play.state, phase)
+    play.emit(PhaseSkipped(play.power, phase, reason) if reason else PhaseBegan(play.power, phase))
+
+
+def _end_turn(play: Play) -> None:
+    if check_victory(play):
+        return
+    order = play.edition.turn_order
+    place_in_order = play.edition.turn_rank[play.power]
+    last = place_in_order + 1 == len(order)
+    power = order[0] if last else order[place_in_order + 1]
+    number = play.state.round + (1 if last else 0)
+    ended = play.power
+    taken = play.state.turn.owners_before if play.edition.power[ended].acts_with == power else {}
+    play.emit(TurnBegan(power, number, hostile_zones(play.state, power), taken))
+    _end_advantages(play, ended)
+    give_units(play)
+    _begin_phase(play, play.parameters.phases_of(power)[0])
+
+
+def _end_advantages(play: Play, ended: PowerId) -> None:
+    """Let lapse what was declared for a time.
+
+    What concerns no other power lasts until its own power's next turn, such as a winter (OPT-15); else until the other
+    power's turn has ended, such as a joint strike (OPT-28).
+    """
+    for name in play.state.advantages_in_force:
+        advantage = play.edition.advantage[name]
+        if ended in advantage.powers or (not advantage.powers and advantage.power == play.power):
+            play.emit(AdvantageLapsed(advantage.power, name))
+
+
+def check_running(state: GameState) -> None:
+    """Raise IllegalAction (`phase`) once the game is won."""
+    if state.winner is not None:
+        raise IllegalAction("phase", "The game is over.")

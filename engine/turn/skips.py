@@ -1,0 +1,69 @@
+"""Why a phase is passed over: nobody could do anything in it (RES-14, PUR-08, CMB-62, INC-03, ASY-03, OPT-28)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.advantages.uses import keeps_open
+from engine.parameters import PhaseId
+from engine.purchase import funds, price_list, repairable
+from engine.relations import commanded_powers, is_capital_lost, leaves_combat_to_ally
+from engine.research import can_research
+from engine.state import GameState
+
+
+def _can_do_something(_state: GameState) -> bool:
+    return True
+
+
+def _can_research(state: GameState) -> bool:
+    return can_research(state, state.power)
+
+
+def _can_buy(state: GameState) -> bool:
+    cheapest = 1 if repairable(state, state.power) else min(price_list(state).values())
+    return funds(state, state.power) >= cheapest
+
+
+def _can_move(state: GameState) -> bool:
+    powers = commanded_powers(state)
+    return any(piece.power in powers for piece in state.pieces.values())
+
+
+def _can_place(state: GameState) -> bool:
+    return bool(state.purchased.get(state.power))
+
+
+@dataclass(frozen=True)
+class Passing:
+    """What lets a power pass over a phase.
+
+    can_act: whether an order could do anything. without_capital: the rule by which it is passed over without the
+    capital. leaves_to_ally: a power whose ally fights for it too passes over it (OPT-28).
+    """
+
+    can_act: Callable[[GameState], bool] = _can_do_something
+    without_capital: str = ""
+    leaves_to_ally: bool = False
+
+
+PASSING: Mapping[PhaseId, Passing] = {
+    "research": Passing(_can_research, without_capital="RES-14"),
+    "purchase": Passing(_can_buy, without_capital="PUR-08"),
+    "combat_move": Passing(_can_move, leaves_to_ally=True),
+    "conduct_combat": Passing(leaves_to_ally=True),
+    "noncombat_move": Passing(_can_move),
+    "mobilize": Passing(_can_place, without_capital="CMB-62"),
+    "collect_income": Passing(without_capital="INC-03"),
+}
+
+
+def reason_to_skip(state: GameState, phase: PhaseId) -> str:
+    """The rule by which a phase is passed over, or nothing; an advantage that could be used keeps it open."""
+    passing = PASSING[phase]
+    if passing.without_capital and is_capital_lost(state, state.power):
+        return passing.without_capital
+    if passing.leaves_to_ally and leaves_combat_to_ally(state):
+        return "OPT-28"
+    return "" if keeps_open(state, phase) or passing.can_act(state) else "ASY-03"

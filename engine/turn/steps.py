@@ -1,0 +1,100 @@
+"""The named steps of a turn: what happens by itself around the orders of the power on turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.advantages import enigma, resistance, treaty
+from engine.advantages.uses import keeps_open
+from engine.aircraft import land_stranded, lose_unlanded, settle
+from engine.combat import interception
+from engine.combat.anti_aircraft import fire_on_flights
+from engine.combat.begin import find_battles, settle_unfought
+from engine.combat.rockets import rocket_targets
+from engine.combat.rounds import fight
+from engine.events.battle import Surfaced
+from engine.mobilize import check_all_placed, check_promised_carriers, return_leftovers
+from engine.movement.promises import check_promises
+from engine.parameters import TurnStep
+from engine.play import Play
+from engine.relations import commanded_powers
+from engine.state import GameState
+from engine.turn.completeness import check_battles_fought, check_combat_moves, check_landings
+from engine.turn.income import collect_income
+from engine.turn.skips import reason_to_skip
+
+
+def _settle_aircraft(play: Play) -> None:
+    for power in commanded_powers(play.state):
+        settle(play, power)
+
+
+def _lose_unlanded(play: Play) -> None:
+    for power in commanded_powers(play.state):
+        lose_unlanded(play, power)
+
+
+def _surface(play: Play) -> None:
+    """Submerged submarines come up at the end of the noncombat move, whoever lies above them (NCM-30, SPC-77)."""
+    if submerged := tuple(piece.id for piece in play.state.select(play.state.pieces) if piece.submerged):
+        play.emit(Surfaced(submerged))
+
+
+def _checked(check: Callable[[GameState], None]) -> Callable[[Play], None]:
+    """A step in which the phase may not end yet, if something must still be done."""
+    return lambda play: check(play.state)
+
+
+STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
+    "ask_for_resistance": resistance.ask_after_blitz,
+    "ask_for_treaty": treaty.ask,
+    "ask_for_enigma": enigma.ask,
+    "ask_for_interceptors": interception.ask,
+    "guns_fire_on_flights": fire_on_flights,
+    "find_battles": find_battles,
+    "stranded_land": land_stranded,
+    "aircraft_settle": _settle_aircraft,
+    "unlanded_are_lost": _lose_unlanded,
+    "submarines_surface": _surface,
+    "leftovers_return": return_leftovers,
+    "collect_income": collect_income,
+    "check_combat_moves": _checked(check_combat_moves),
+    "check_battles_fought": _checked(check_battles_fought),
+    "check_landings": _checked(check_landings),
+    "check_promises": _checked(check_promises),
+    "check_promised_carriers": _checked(check_promised_carriers),
+    "check_all_placed": _checked(check_all_placed),
+}
+"""What happens by itself, and what must hold before the phase goes on."""
+
+
+def _nothing(_play: Play) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A step that lasts until somebody has done what is his to do.
+
+    is_over: whether nobody needs to do anything any more. go_on: what is done as long as nobody is asked.
+    acts: the power on turn gives orders in it, and ends the phase.
+    """
+
+    is_over: Callable[[GameState], bool]
+    go_on: Callable[[Play], None] = _nothing
+    acts: bool = True
+
+
+def _fight_on(play: Play) -> None:
+    fight(play)
+    if not play.state.requests:
+        settle_unfought(play)
+
+
+WAITING: Mapping[TurnStep, Waiting] = {
+    "answers": Waiting(lambda _: True, acts=False),
+    "orders": Waiting(lambda state: bool(reason_to_skip(state, state.phase))),
+    "battles": Waiting(lambda state: not state.pending and not rocket_targets(state), _fight_on),
+    "advantages": Waiting(lambda state: not keeps_open(state, state.phase)),
+}

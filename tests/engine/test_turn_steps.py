@@ -1,0 +1,55 @@
+"""The steps of a turn: every setup lists them, and games that were saved before there were any go on."""
+
+from __future__ import annotations
+
+import json
+from typing import get_args
+
+import pytest
+
+from engine import load_setup, setup_names
+from engine.parameters import TurnStep
+from engine.state import state_from_json, state_to_json
+from engine.turn.steps import STEPS, WAITING
+from tests.engine.table import Table, position
+
+TREATY = "nonaggression_treaty"
+
+
+@pytest.mark.parametrize("setup", setup_names())
+def test_in_one_step_of_each_phase_the_power_on_turn_acts(setup: str) -> None:
+    parameters = load_setup(setup).parameters
+    assert set(parameters.phases) <= set(parameters.steps)
+    for phase, steps in parameters.steps.items():
+        acting = [step for step in steps if step in WAITING and WAITING[step].acts]
+        assert len(acting) == 1, phase
+
+
+def test_every_step_is_carried_out_or_waits() -> None:
+    assert {*STEPS, *WAITING} == set(get_args(TurnStep))
+    assert not set(STEPS) & set(WAITING)
+
+
+def before_the_first_battle() -> Table:
+    """Japan has attacked the Soviet Union, which is asked where its infantry appears."""
+    board = {"manchuria": "japan: 3 infantry", "buryatia_ssr": "soviet_union: 1 infantry"}
+    table = position("japan", "combat_move", board, setup="revised", advantages={"soviet_union": TREATY})
+    return table.move("3 infantry: manchuria > buryatia_ssr").end_phase()
+
+
+def test_the_state_remembers_the_step_in_which_others_are_asked() -> None:
+    table = before_the_first_battle()
+    assert table.state.step is not None
+    table.decide(TREATY, "default")
+    assert table.state.step is None
+    assert table.pending == [("buryatia_ssr", "land")]
+
+
+def test_a_game_that_was_saved_without_steps_goes_on_to_its_battles() -> None:
+    table = before_the_first_battle()
+    saved = json.loads(state_to_json(table.state))
+    del saved["step"]
+    table.state = state_from_json(json.dumps(saved))
+    table.decide(TREATY, "default")
+    assert table.pending == [("buryatia_ssr", "land")]
+    assert table.state.step is None
