@@ -21,7 +21,7 @@ from engine.relations import (
     is_friendly_territory,
     is_hostile_territory,
 )
-from engine.requests import are_counts_by_space, open_request
+from engine.requests import Question, are_counts_by_space, as_printed, open_request
 from engine.state import Choice, GameState, Piece, PieceId, Request, with_pieces
 from engine.words import listed, place
 
@@ -255,3 +255,6 @@ def _land(play: Play, power: PowerId, zone: SpaceId, choice: Choice) -> None:
         play.emit(UnitsLost(zone, lost, (), "no_landing"))
     if based := {piece: ship for piece, ship in basing(play.state, power).items() if piece in landings}:
         play.emit(AircraftSettled(based, audience=play.audience))
+
+
+STRANDED_LANDING = Question("stranded_landing", answer_stranded, as_printed("stranded"), {"stranded": ("default",)})

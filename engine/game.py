@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import actions as act
-from engine.advantages import enigma, garrison, kaiten, resistance, salvage, treaty
+from engine.advantages import garrison
 from engine.advantages.rolling import check_rolled, roll_advantages
 from engine.advantages.uses import use
-from engine.aircraft import answer_stranded, with_all_based
+from engine.aircraft import with_all_based
 from engine.boarding import board, may_board
-from engine.combat import bombardment, casualties, interception, retreat, submerge
 from engine.combat.begin import begin_battle
-from engine.combat.capture import answer_joint_capture
 from engine.dice import Dice, ScriptedDice
 from engine.edit import edit
 from engine.edition import Edition, load_setup
@@ -29,11 +27,12 @@ from engine.openings import StartingUnits
 from engine.parameters import PhaseId
 from engine.play import Play
 from engine.purchase import purchase
+from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.relations import are_friends, leaves_combat_to_ally, side_of
 from engine.requests import find_request
 from engine.research import research, research_price
-from engine.state import Choice, GameState, Piece, PieceId, Request
+from engine.state import GameState, Piece, PieceId
 from engine.turn.course import advance, check_running, end_phase, find_step
 from engine.undo import remember, seal, undo, undone_with
 from engine.unit_types import UnitId
@@ -111,22 +110,6 @@ ABSENT_RULES: Mapping[type, tuple[str, str]] = {
     act.DeclareWar: ("POL-01", "Powers of different sides are at war from the start; no war is declared."),
 }
 
-ANSWERS: Mapping[str, Callable[[Play, Request, str, Choice | str], None]] = {
-    "casualties": casualties.answer,
-    "retreat": retreat.answer,
-    "submerge": submerge.answer,
-    "stranded_landing": answer_stranded,
-    "kaiten_torpedoes": kaiten.answer,
-    "bombardment": bombardment.answer,
-    "reaction": interception.answer,
-    "joint_capture": answer_joint_capture,
-    "enigma_decoded": enigma.answer,
-    "nonaggression_treaty": treaty.answer,
-    "salvage": salvage.answer,
-    "french_resistance": resistance.answer,
-    "colonial_garrison": garrison.answer,
-}
-
 
 def apply(
     state: GameState, action: act.Action | Mapping[str, Any], dice: Dice, *, idle_units_fire: bool = False
@@ -158,7 +141,7 @@ def _carry_out(play: Play, order: act.Action) -> None:
     if isinstance(order, act.Decide):
         request, power = find_request(play.state, order)
         find_step(play)
-        ANSWERS[request.kind](play, request, power, order.choice)
+        QUESTIONS[request.kind].answer(play, request, power, order.choice)
         advance(play)
     elif isinstance(order, act.Leave):
         _change_leave(play, order)

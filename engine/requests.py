@@ -1,8 +1,9 @@
-"""Opening questions, and finding the one that an answer is for."""
+"""Questions: what each kind is made of, opening one, and finding the one that an answer is for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 from engine.actions import Decide
@@ -13,6 +14,34 @@ from engine.play import Play
 from engine.reading import is_count
 from engine.state import Choice, GameState, Request, RequestKind
 from engine.unit_types import UnitId
+
+Orders = Mapping[str, Sequence[str]]
+"""What a power left behind for questions while it is away; see `engine.standing_orders`."""
+
+
+def nothing_said(_state: GameState, _request: Request, _orders: Orders) -> None:
+    """No standing order answers such a question."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A kind of question.
+
+    answer: checks an answer and carries it out; raises IllegalAction. policies: what can be left behind for it, by the
+    name of the standing order. answer_by_orders: the choice that standing orders make, None where they say nothing.
+    answers_are_shared: owners who choose together see what the others propose (CMB-23).
+    """
+
+    kind: RequestKind
+    answer: Callable[[Play, Request, PowerId, Choice | str], None]
+    answer_by_orders: Callable[[GameState, Request, Orders], Choice | None] = nothing_said
+    policies: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    answers_are_shared: bool = False
+
+
+def as_printed(order: str) -> Callable[[GameState, Request, Orders], Choice | None]:
+    """Answer as printed where a standing order of this name says so (ASY-04)."""
+    return lambda _state, request, orders: request.default if orders.get(order) else None
 
 
 def open_request(

@@ -9,31 +9,22 @@ The other domains of POLICIES hold one of their policies.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from engine.board import PowerId
-from engine.combat.default_losses import as_choice, slots_in_order
-from engine.combat.losses import HitTaking
-from engine.combat.submerge import is_alone
 from engine.errors import IllegalAction
-from engine.events.battle import AttackOrDefense
+from engine.questions import QUESTIONS
 from engine.quoting import quoted
-from engine.state import Battle, Choice, GameState, Request
-from engine.unit_types import UnitId
+from engine.requests import Orders, nothing_said
+from engine.state import Choice, GameState, Request
 from engine.words import listed
 
-Orders = Mapping[str, Sequence[UnitId]]
 DOMAINS = ("land", "sea", "air")
 ADVANTAGES = "advantages"
 AS_PRINTED = ("default",)
 POLICIES: Mapping[str, Sequence[str]] = {
-    "submerge": ("always", "never", "alone"),
-    "retreat": ("press", "default", "retreat"),
-    "stranded": AS_PRINTED,
+    name: policies for question in QUESTIONS.values() for name, policies in question.policies.items()
 }
-"""What can be left for submarines, for pressing on, and for aircraft without a place to land."""
-ANSWERED = ("casualties", "submerge", "retreat", "stranded_landing")
-"""Kinds of questions that these orders answer, beside those of national advantages."""
+"""What can be left, beside orders of loss, for questions of each kind."""
 
 
 def check_orders(state: GameState, orders: Orders) -> None:
@@ -68,52 +59,10 @@ def _check_policy(domain: str, policy: Sequence[str]) -> None:
 
 
 def answer_by_orders(state: GameState, request: Request, power: PowerId, orders: Orders) -> Choice | None:
-    """The choice that a power's standing orders make for an open request, or None where they say nothing about it.
-
-    In a joint defence the order of one owner is its proposal for all (CMB-23).
-    """
-    if power not in request.powers:
-        return None
-    if request.kind in state.edition.advantage:
-        return request.default if orders.get(ADVANTAGES) else None
-    if request.kind == "stranded_landing":
-        return request.default if orders.get("stranded") else None
-    if state.battle is None or request.kind not in ANSWERED:
-        return None
-    if request.kind == "submerge":
-        return _diving(state, state.battle, request, request.options["side"], orders)
-    if request.kind == "retreat":
-        return _pressing(state, state.battle, request, orders)
-    side: AttackOrDefense = request.options["side"]
-    taking = HitTaking(state, state.battle, side)
-    only_aircraft = all(state.type_of(piece).domain == "air" for piece in taking.targets)
-    order = (orders.get("air") if only_aircraft else None) or orders.get(state.battle.part)
-    if not order:
-        return None
-    return as_choice(taking, slots_in_order(taking, tuple(order)))
+    """The choice that a power's standing orders make for an open request, or None where they say nothing about it."""
+    return QUESTIONS[request.kind].answer_by_orders(state, request, orders) if power in request.powers else None
 
 
-def _diving(
-    state: GameState, battle: Battle, request: Request, side: AttackOrDefense, orders: Orders
-) -> dict[UnitId, int] | None:
-    """The submarines that submerge; None where the orders do not say."""
-    (policy,) = orders.get("submerge") or ("",)
-    if not policy:
-        return None
-    dives = policy == "always" or (policy == "alone" and is_alone(state, battle, side))
-    return dict(request.options["submerge"]) if dives else {}
-
-
-def _pressing(state: GameState, battle: Battle, request: Request, orders: Orders) -> Choice | None:
-    """Pressing on or retreating, with the submarines that submerge before; None where something is left to say."""
-    ways = request.options["retreat"]
-    (policy,) = orders.get("retreat") or ("",)
-    dive: dict[UnitId, int] | None = {}
-    if "submerge" in request.options:
-        dive = _diving(state, battle, request, "attacker", orders)
-    if policy == "default":
-        return request.default
-    if dive is None or (ways and not policy):
-        return None
-    going: dict[str, Any] = {"retreat": ways[0]} if policy == "retreat" and ways else {"press": True}
-    return {**going, "submerge": dive} if dive else going
+def can_be_answered(request: Request) -> bool:
+    """Whether a standing order could answer such a question at all."""
+    return QUESTIONS[request.kind].answer_by_orders is not nothing_said

@@ -20,21 +20,7 @@ PieceId = str
 RequestId = str
 Part = Literal["sea", "land", "air"]
 Choice = dict[str, Any]
-RequestKind = Literal[
-    "casualties",
-    "retreat",
-    "submerge",
-    "stranded_landing",
-    "nonaggression_treaty",
-    "salvage",
-    "french_resistance",
-    "colonial_garrison",
-    "kaiten_torpedoes",
-    "joint_capture",
-    "enigma_decoded",
-    "bombardment",
-    "reaction",
-]
+RequestKind = str
 
 
 @dataclass(frozen=True)

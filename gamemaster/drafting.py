@@ -10,7 +10,8 @@ from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_jso
 from engine.describe import acting_powers
 from engine.dice import NoDice
 from engine.queries import requests_of
-from engine.standing_orders import Orders, answer_by_orders
+from engine.requests import Orders
+from engine.standing_orders import answer_by_orders
 from engine.state import Request
 from engine.words import whose
 from gamemaster.errors import NotAllowed, RolledInVain

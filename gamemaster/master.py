@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.standing_orders import ANSWERED, check_orders
+from engine.standing_orders import can_be_answered, check_orders
 from gamemaster.acting import Acting
 from gamemaster.announcing import Announcer
 from gamemaster.battle_posts import role_of
@@ -174,8 +174,7 @@ class GameMaster:
         if power not in loaded.powers_of(user_id):
             raise NotAllowed("You can leave orders for your own powers only.")
         state = (await self.loader.by_id(loaded.game.id)).running
-        answerable = (*ANSWERED, *state.edition.advantage)
-        if any(request.kind in answerable and power in request.powers for request in state.requests):
+        if any(can_be_answered(request) and power in request.powers for request in state.requests):
             raise NotAllowed("A question to this power is open: answer it first, then change its orders (ASY-04).")
         check_orders(state, {domain: order or ()})
 

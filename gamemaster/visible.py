@@ -9,10 +9,8 @@ from engine.board import PowerId
 from engine.events import Event
 from engine.events.orders import put_back
 from engine.events.questions import RequestAnswered
+from engine.questions import QUESTIONS
 from engine.state import GameState, Request
-
-SHARED = ("casualties",)
-"""Questions whose owners answer together: each sees what the others propose (CMB-23). Other answers are sealed."""
 
 
 def at_phase_start(state: GameState) -> GameState:
@@ -37,7 +35,7 @@ def seen_by(state: GameState, powers: Collection[PowerId]) -> GameState:
 
 def _unsealed(request: Request, powers: Collection[PowerId]) -> Request:
     """The question with the answers that may be seen; in place of the others stands the default, which says nothing."""
-    together = request.kind in SHARED and not set(powers).isdisjoint(request.powers)
+    together = QUESTIONS[request.kind].answers_are_shared and not set(powers).isdisjoint(request.powers)
     answers = {
         power: choice if together or power in powers else request.default for power, choice in request.answers.items()
     }

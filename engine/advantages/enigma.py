@@ -23,7 +23,7 @@ from engine.movement.paths import Path, check_spaces
 from engine.movement.transports import assign_to_ships
 from engine.play import Play
 from engine.relations import are_friends, is_friendly_territory
-from engine.requests import open_request
+from engine.requests import Question, as_printed, open_request
 from engine.selection import refusal
 from engine.state import Choice, GameState, Piece, Request, RequestKind, Turn
 from engine.words import listed, place
@@ -150,3 +150,6 @@ def _before_the_attack(state: GameState, power: PowerId, space: SpaceId) -> Game
         requests=(),
         undo=(),
     )
+
+
+QUESTION = Question(NAME, answer, as_printed("advantages"))

@@ -7,7 +7,7 @@ from engine.events.advantages import AdvantageUsed
 from engine.events.mobilization import FacilityBuilt
 from engine.events.questions import RequestClosed
 from engine.play import Play
-from engine.requests import open_request
+from engine.requests import Question, as_printed, open_request
 from engine.sites import home_sites
 from engine.state import Choice, Request, RequestKind
 from engine.words import listed, place
@@ -35,3 +35,6 @@ def answer(play: Play, request: Request, power: str, choice: Choice | str) -> No
     play.emit(RequestClosed(request.id, chosen))
     play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
     play.emit(FacilityBuilt(power, complex_id, chosen["space"], free=True, audience="all"))
+
+
+QUESTION = Question(NAME, answer, as_printed("advantages"))

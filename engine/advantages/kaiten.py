@@ -11,7 +11,7 @@ from engine.combat.submerge import by_unit, chosen_submarines
 from engine.events.advantages import KaitenDesignated
 from engine.events.questions import RequestClosed
 from engine.play import Play
-from engine.requests import open_request
+from engine.requests import Question, as_printed, open_request
 from engine.state import Choice, Piece, Request
 
 KAITEN: Final = "kaiten_torpedoes"
@@ -44,3 +44,6 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
     play.emit(RequestClosed(request.id, by_unit(chosen)))
     if chosen:
         play.emit(KaitenDesignated(power, request.space, tuple(piece.id for piece in chosen)))
+
+
+QUESTION = Question(KAITEN, answer, as_printed("advantages"))

@@ -8,6 +8,7 @@ from engine.board import PowerId, SpaceId
 from engine.events.advantages import AdvantageUsed
 from engine.play import Play
 from engine.relations import are_friends
+from engine.requests import Question, as_printed
 from engine.state import Choice, Request, RequestKind
 
 NAME: RequestKind = "french_resistance"
@@ -36,3 +37,6 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
     if says_yes(play, request, choice):
         play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
         place_free_units(play, NAME, request.space)
+
+
+QUESTION = Question(NAME, answer, as_printed("advantages"))

@@ -7,6 +7,7 @@ from engine.advantages.free_units import place_free_units
 from engine.advantages.territories import is_of_its_colour
 from engine.board import PowerId
 from engine.play import Play
+from engine.requests import Question, as_printed
 from engine.state import Battle, Choice, Request, RequestKind
 
 NAME: RequestKind = "salvage"
@@ -29,3 +30,6 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
     """Place the tank, or leave the wrecks."""
     if says_yes(play, request, choice):
         place_free_units(play, NAME, request.space)
+
+
+QUESTION = Question(NAME, answer, as_printed("advantages"))

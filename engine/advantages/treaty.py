@@ -12,7 +12,7 @@ from engine.events.advantages import AdvantageLost, AdvantageUsed, BlitzStopped
 from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.relations import enemies_at
-from engine.requests import open_request
+from engine.requests import Question, as_printed, open_request
 from engine.state import Choice, GameState, Request, RequestKind
 from engine.words import listed, place
 
@@ -81,3 +81,6 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
         place_free_units(play, NAME, chosen["space"])
     else:
         play.emit(AdvantageLost(power, NAME, "declined"))
+
+
+QUESTION = Question(NAME, answer, as_printed("advantages"))

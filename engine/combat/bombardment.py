@@ -17,7 +17,7 @@ from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.quoting import quoted
 from engine.relations import commands, defenders_at
-from engine.requests import are_counts_by_space, open_request
+from engine.requests import Question, are_counts_by_space, open_request
 from engine.state import Choice, GameState, PendingBattle, Piece, PieceId, Request
 from engine.unit_types import UnitId
 from engine.words import counted, listed, place
@@ -200,3 +200,6 @@ def ships_bombard(play: Play) -> None:
         return
     ships = _assigned(play.state, battle.space)
     roll(play, "attacker", "ships_bombard", ships, values(play.state, ships, "attacker"), lambda _: "bombardment")
+
+
+BOMBARDMENT = Question("bombardment", answer)

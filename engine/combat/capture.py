@@ -12,7 +12,7 @@ from engine.events.questions import RequestClosed
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.play import Play
 from engine.relations import are_friends, at_war, enemy_guns, is_capital_lost
-from engine.requests import open_request
+from engine.requests import Question, open_request
 from engine.state import Choice, GameState, Piece, Request
 from engine.words import place
 
@@ -54,6 +54,9 @@ def answer_joint_capture(play: Play, request: Request, _power: PowerId, choice: 
         raise IllegalAction("form", f"Name the power that takes {place(play.state, request.space)}: {names}.")
     play.emit(RequestClosed(request.id, chosen))
     take_territory(play, request.space, chosen["power"])
+
+
+JOINT_CAPTURE = Question("joint_capture", answer_joint_capture)
 
 
 def take_territory(play: Play, territory: SpaceId, captor: PowerId) -> None:

@@ -17,7 +17,7 @@ from engine.play import Play
 from engine.quoting import quoted
 from engine.reading import is_count
 from engine.relations import commands, rides_along
-from engine.requests import open_request
+from engine.requests import Orders, Question, open_request
 from engine.state import Battle, Choice, GameState, Piece, PieceId, Request
 from engine.words import counted
 
@@ -276,3 +276,16 @@ def _fittest(
             raise IllegalAction("units", f"{wanted} cannot be chosen; {there} left in this battle.")
         raise IllegalAction("CMB-16", f"{wanted} cannot take these hits; {len(pool)} at most can.")
     return sorted(pool, key=taking.to_lose)[:count]
+
+
+def answer_by_orders(state: GameState, request: Request, orders: Orders) -> Choice | None:
+    """The losses by an order of loss; in a joint defence the order of one owner is its proposal for all (CMB-23)."""
+    if state.battle is None:
+        return None
+    taking = HitTaking(state, state.battle, request.options["side"])
+    only_aircraft = all(state.type_of(piece).domain == "air" for piece in taking.targets)
+    order = (orders.get("air") if only_aircraft else None) or orders.get(state.battle.part)
+    return as_choice(taking, slots_in_order(taking, tuple(order))) if order else None
+
+
+CASUALTIES = Question("casualties", answer, answer_by_orders, answers_are_shared=True)

@@ -14,7 +14,7 @@ from engine.events.questions import RequestAnswered, RequestClosed
 from engine.events.raids import Intercepted
 from engine.play import Play
 from engine.relations import at_war
-from engine.requests import are_counts_by_space, open_request
+from engine.requests import Question, are_counts_by_space, open_request
 from engine.state import Choice, GameState, Piece, PieceId, Request
 from engine.unit_types import UnitId
 from engine.words import listed, place
@@ -116,3 +116,6 @@ def _chosen_fighters(
         if chosen:
             found[space] = tuple(chosen)
     return found
+
+
+INTERCEPTION = Question("reaction", answer)

@@ -14,6 +14,7 @@ from engine.combat.submerge import (
     attacker_submerges_after_fire,
     by_unit,
     chosen_submarines,
+    diving,
     submerge,
 )
 from engine.combat.values import dice_of, values
@@ -23,7 +24,7 @@ from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.quoting import quoted
 from engine.relations import is_friendly_territory, is_hostile_zone
-from engine.requests import open_request
+from engine.requests import Orders, Question, open_request
 from engine.state import Choice, GameState, Piece, Request
 from engine.words import listed, place
 
@@ -183,3 +184,23 @@ def _go(play: Play, ways: WaysOut, to: SpaceId | None) -> None:
     ground = tuple(piece.id for piece in ways.ground)
     aircraft = tuple(piece.id for piece in ways.aircraft)
     play.emit(Retreated(current(play).space, to, ground, carried, aircraft))
+
+
+def answer_by_orders(state: GameState, request: Request, orders: Orders) -> Choice | None:
+    """Pressing on or retreating, with the submarines that submerge before; None where something is left to say."""
+    if state.battle is None:
+        return None
+    ways = request.options["retreat"]
+    (policy,) = orders.get("retreat") or ("",)
+    dive: Choice | None = {}
+    if "submerge" in request.options:
+        dive = diving(state, state.battle, request, "attacker", orders)
+    if policy == "default":
+        return request.default
+    if dive is None or (ways and not policy):
+        return None
+    going: dict[str, Any] = {"retreat": ways[0]} if policy == "retreat" and ways else {"press": True}
+    return {**going, "submerge": dive} if dive else going
+
+
+RETREAT = Question("retreat", answer, answer_by_orders, {"retreat": ("press", "default", "retreat")})

@@ -12,7 +12,7 @@ from engine.events.battle import AttackOrDefense, Submerged
 from engine.events.questions import RequestClosed
 from engine.play import Play
 from engine.reading import is_count
-from engine.requests import open_request
+from engine.requests import Orders, Question, open_request
 from engine.selection import check_units_known
 from engine.state import Battle, Choice, GameState, Piece, Request
 from engine.unit_types import UnitId
@@ -83,6 +83,25 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
     chosen = chosen_submarines(play.state, mine, counts, request.space, "submerge")
     play.emit(RequestClosed(request.id, by_unit(chosen)))
     submerge(play, side, chosen)
+
+
+def answer_by_orders(state: GameState, request: Request, orders: Orders) -> dict[UnitId, int] | None:
+    """The submarines that submerge; None where the orders do not say."""
+    return None if state.battle is None else diving(state, state.battle, request, request.options["side"], orders)
+
+
+def diving(
+    state: GameState, battle: Battle, request: Request, side: AttackOrDefense, orders: Orders
+) -> dict[UnitId, int] | None:
+    """What standing orders say of the submarines of a side, whatever it is asked besides."""
+    (policy,) = orders.get("submerge") or ("",)
+    if not policy:
+        return None
+    dives = policy == "always" or (policy == "alone" and is_alone(state, battle, side))
+    return dict(request.options["submerge"]) if dives else {}
+
+
+SUBMERGE = Question("submerge", answer, answer_by_orders, {"submerge": ("always", "never", "alone")})
 
 
 def submerge(play: Play, side: AttackOrDefense, submarines: Sequence[Piece]) -> None:

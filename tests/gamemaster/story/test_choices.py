@@ -18,7 +18,7 @@ SEA = {"sz5": "germany: 1 submarine, 1 battleship, 2 destroyer", "sz6": "united_
 def asked(kind: str, **options: Any) -> Request:
     """A question with these options."""
     default = options.pop("default", {})
-    return Request("id", kind, "germany", ("germany",), "sz5", options, default)  # type: ignore[arg-type]
+    return Request("id", kind, "germany", ("germany",), "sz5", options, default)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,35 @@
+"""All kinds of questions: a new one has a module of its own, and is entered here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.advantages import enigma, garrison, kaiten, resistance, salvage, treaty
+from engine.aircraft import STRANDED_LANDING
+from engine.combat.bombardment import BOMBARDMENT
+from engine.combat.capture import JOINT_CAPTURE
+from engine.combat.casualties import CASUALTIES
+from engine.combat.interception import INTERCEPTION
+from engine.combat.retreat import RETREAT
+from engine.combat.submerge import SUBMERGE
+from engine.requests import Question
+from engine.state import RequestKind
+
+QUESTIONS: Mapping[RequestKind, Question] = {
+    question.kind: question
+    for question in (
+        CASUALTIES,
+        RETREAT,
+        SUBMERGE,
+        STRANDED_LANDING,
+        BOMBARDMENT,
+        INTERCEPTION,
+        JOINT_CAPTURE,
+        enigma.QUESTION,
+        garrison.QUESTION,
+        kaiten.QUESTION,
+        resistance.QUESTION,
+        salvage.QUESTION,
+        treaty.QUESTION,
+    )
+}
