@@ -15,7 +15,7 @@ from engine.words import first_upper, place, with_article
 
 def may_board(state: GameState) -> bool:
     """Whether aircraft may go aboard new carriers now."""
-    return state.phase == "mobilize" and state.edition.parameters.aircraft_board_new_carriers
+    return state.phase == "mobilize" and state.edition.parameters.air.aircraft_board_new_carriers
 
 
 def board(play: Play, order: Move) -> None:

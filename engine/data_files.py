@@ -19,7 +19,21 @@ Model = TypeVar("Model", bound=DataModel)
 
 def read_data(path: Path, model: type[Model]) -> Model:
     """Read and check one file of game data; raises InvalidData with file, place and reason."""
-    return checked(path, model, read_json(path))
+    return checked(path, model, read_content(path))
+
+
+def read_content(path: Path, above: tuple[Path, ...] = ()) -> Any:
+    """What a file of game data states, put over what the file that it `extends` states; raises InvalidData.
+
+    above: the files that extend this one.
+    """
+    content = read_json(path)
+    if not isinstance(content, dict) or "extends" not in content:
+        return content
+    if path in above:
+        raise InvalidData(f"{path}: extends: in the end the file extends itself")
+    base = read_content(path.with_name(f"{content.pop('extends')}.json"), (*above, path))
+    return changed(path, base, content)
 
 
 def read_json(path: Path) -> Any:
@@ -44,16 +58,57 @@ def checked(path: Path, model: type[Model], content: Any) -> Model:
         raise InvalidData(f"{path}: {place}: {problem['msg'].removeprefix('Value error, ')}") from error
 
 
-def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """A JSON object with the values of another put over its own; objects within are merged, all else is replaced."""
+def changed(path: Path, base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """A JSON object without what the change lists under `remove`, and with its other values put over what is left.
+
+    Objects within are merged, all else is replaced. What is removed is named by its place with dots between, such as
+    "options.straits" or "parameters.turn.phases.research": in an object the key, in a list the text or the `id` of an
+    entry, or with another of its keys "start.units.power=italy". Raises InvalidData where there is no such thing.
+    """
+    names = change.get("remove", [])
+    if not isinstance(names, list):
+        raise InvalidData(f"{path}: remove: must be a list")
+    left = dict(base)
+    for name in names:
+        try:
+            left = _without(left, str(name).split("."))
+        except LookupError as error:
+            raise InvalidData(f"{path}: remove: there is no {name}") from error
+    return _merged(left, {key: value for key, value in change.items() if key != "remove"})
+
+
+def _merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     result = dict(base)
     for key, value in change.items():
         former = result.get(key)
         if isinstance(former, Mapping) and isinstance(value, Mapping):
-            result[key] = merged(former, value)
+            result[key] = _merged(former, value)
         else:
             result[key] = value
     return result
+
+
+def _without(content: Any, place: Sequence[str]) -> Any:
+    """An object or a list without what stands at a place; raises LookupError where nothing does."""
+    name, *within = place
+    if isinstance(content, Mapping):
+        inner = content[name]
+        rest = {key: value for key, value in content.items() if key != name}
+        return {**content, name: _without(inner, within)} if within else rest
+    entries = content if isinstance(content, list) else []
+    if not any(_goes_by(entry, name) for entry in entries):
+        raise LookupError(name)
+    if within:
+        return [_without(entry, within) if _goes_by(entry, name) else entry for entry in entries]
+    return [entry for entry in entries if not _goes_by(entry, name)]
+
+
+def _goes_by(entry: Any, name: str) -> bool:
+    """Whether an entry of a list is this text, has it as its `id`, or as "key=value" has the value under that key."""
+    if not isinstance(entry, Mapping):
+        return bool(entry == name)
+    key, equals, value = name.partition("=")
+    return bool(entry.get(key) == value) if equals else bool(entry.get("id") == name)
 
 
 def must_be_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:

@@ -80,7 +80,7 @@ def _cargo(state: GameState) -> list[dict[str, Any]]:
 
 def _research_tokens(state: GameState) -> dict[str, Any]:
     """The research dice that powers kept, where the edition lets them."""
-    if not state.edition.parameters.research_tokens_kept:
+    if not state.edition.parameters.research.tokens_kept:
         return {}
     return {"research_tokens": dict(sorted(state.research_tokens.items()))}
 

@@ -80,15 +80,13 @@ def _check(state: GameState, order: Edit) -> None:
 
 def _check_phase(state: GameState, turn: EditedTurn) -> None:
     """The phase is one of the edition, and of the turn of the power that is then on turn."""
-    parameters, power = state.edition.parameters, turn.power or state.power
+    rules, power = state.edition.parameters.turn, turn.power or state.power
     phase = turn.phase or state.phase
-    if phase not in parameters.phases:
+    if phase not in rules.phases:
         raise IllegalAction("form", f"There is no phase {quoted(phase)} in this edition.")
-    if phase not in parameters.phases_of(power):
+    if phase not in rules.phases_of(power):
         name = state.edition.power[power].name
-        raise IllegalAction(
-            "form", f"{name} has no phase {quoted(phase)}; it has {', '.join(parameters.phases_of(power))}."
-        )
+        raise IllegalAction("form", f"{name} has no phase {quoted(phase)}; it has {', '.join(rules.phases_of(power))}.")
 
 
 def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
@@ -181,7 +179,7 @@ def _check_facilities(state: GameState, facilities: tuple[UnitId, ...], space: S
 def _check_damage(state: GameState, change: EditedSpace, space: SpaceId) -> None:
     """Damage lies on facilities that are there, and no more than they can take (SPC-35)."""
     damage = {facility: points for facility, points in (change.damage or {}).items() if points}
-    if damage and state.edition.parameters.raid_loss != "damage":
+    if damage and state.edition.parameters.raids.loss != "damage":
         raise IllegalAction("PUR-15", "Nothing can be damaged in this edition.")
     there = state.facilities.get(space, ()) if change.facilities is None else change.facilities
     for facility, points in damage.items():

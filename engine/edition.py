@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
 from engine.board import DataModel, PowerId, SpaceId
-from engine.data_files import DATA, checked, merged, must_be_distinct, must_be_known, read_json
+from engine.data_files import DATA, changed, checked, must_be_distinct, must_be_known, read_content
 from engine.errors import IllegalAction, InvalidData
 from engine.openings import Opening, Side, read_opening
 from engine.options import GameOption, named_advantages
@@ -89,13 +89,11 @@ class VictoryCondition(DataModel):
 class Setup(DataModel):
     """A setup file as it stands in `data/setups`: the rules that are played from an opening.
 
-    extends: the setup from which it takes what it does not state itself. in_preparation: its rules are not all carried
-    out yet, so it is not offered to players.
+    in_preparation: its rules are not all carried out yet, so it is not offered to players.
     """
 
     setup: str
     opening: str
-    extends: str | None = None
     in_preparation: bool = False
     seatings: dict[str, tuple[tuple[PowerId, ...], ...]]
     parameters: Parameters
@@ -130,12 +128,17 @@ class Edition(Opening):
     def _check_rules(self) -> None:
         for players, seats in self.seatings.items():
             must_be_known(f"seatings of {players}", (power for seat in seats for power in seat), self.power)
-        for power, spaces in self.parameters.confined_to.items():
+        must_be_known("phases", self.parameters.turn.phases, self.parameters.turn.steps)
+        must_be_known("other_phases", self.parameters.turn.other_phases, self.power)
+        straits = (zone for strait in self.parameters.sea.closed_straits for zone in strait)
+        must_be_known("closed_straits", straits, self.board.sea_zone)
+        confined_to, grants = self.parameters.politics.confined_to, self.parameters.economy.grants
+        must_be_known("confined_to", confined_to, self.power)
+        for power, spaces in confined_to.items():
             must_be_known(f"confined_to of {power}", spaces, self.board.neighbours)
-        must_be_known("grants", self.parameters.grants, self.power)
-        must_be_known("grants", (grant.unit for grant in self.parameters.grants.values()), self.unit)
-        must_be_known("confined_to", self.parameters.confined_to, self.power)
-        order = self.parameters.casualty_order
+        must_be_known("grants", grants, self.power)
+        must_be_known("grants", (grant.unit for grant in grants.values()), self.unit)
+        order = self.parameters.combat.casualty_order
         must_be_known("casualty_order", (entry.partition(":")[0] for entry in (*order.land, *order.sea)), self.unit)
 
     def _check_options(self) -> None:
@@ -265,6 +268,7 @@ def setup_faults() -> Mapping[str, str]:
 def _fault_of(setup: str) -> str | None:
     try:
         load_setup(setup)
+        check_choices(setup, DATA)
     except InvalidData as fault:
         return str(fault)
     except (LookupError, TypeError, ValueError, RecursionError) as fault:
@@ -275,21 +279,30 @@ def _fault_of(setup: str) -> str | None:
 def read_edition(setup: str, data: Path, chosen: Choices = ()) -> Edition:
     """Read a setup with its opening from a data folder, as the chosen options change it; raises InvalidData."""
     path = data / "setups" / f"{setup}.json"
-    content = _read_setup(path)
+    content = read_content(path)
     for name, value in chosen:
-        content = merged(content, content["options"][name]["changes"][value])
+        content = changed(path, content, content["options"][name]["changes"][value])
+    return _from_opening(path, content, partial(read_opening, data=data))
+
+
+def check_choices(setup: str, data: Path) -> None:
+    """Raise InvalidData, with the option and its value, where a choice makes of a setup what cannot be played."""
+    path = data / "setups" / f"{setup}.json"
+    content, opening = read_content(path), cache(partial(read_opening, data=data))
+    for name, option in content["options"].items():
+        for value, change in option.get("changes", {}).items():
+            try:
+                _from_opening(path, changed(path, content, change), opening)
+            except InvalidData as fault:
+                raise InvalidData(f"{fault} (option {name}: {value})") from fault
+
+
+def _from_opening(path: Path, content: Any, opening_of: Callable[[str], Opening]) -> Edition:
     rules = checked(path, Setup, content)
-    opening = read_opening(rules.opening, data)
+    opening = opening_of(rules.opening)
     parts = {name: getattr(opening, name) for name in Opening.model_fields}
-    parts |= {name: getattr(rules, name) for name in Setup.model_fields if name not in ("opening", "extends")}
+    parts |= {name: getattr(rules, name) for name in Setup.model_fields if name != "opening"}
     return checked(path, Edition, parts)
-
-
-def _read_setup(path: Path) -> Any:
-    """The content of a setup file, put over that of the setup which it extends."""
-    content = read_json(path)
-    base = content.get("extends") if isinstance(content, dict) else None
-    return merged(_read_setup(path.with_name(f"{base}.json")), content) if base else content
 
 
 @cache

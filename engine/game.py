@@ -58,7 +58,7 @@ def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
         options=chosen,
         round=1,
         power=edition.turn_order[0],
-        phase=edition.parameters.phases_of(edition.turn_order[0])[0],
+        phase=edition.parameters.turn.phases_of(edition.turn_order[0])[0],
         owners={t.id: edition.starting_owner(t.id) for t in edition.board.territories},
         facilities={space: edition.start.facilities[space] for space in sorted(edition.start.facilities)},
         damage={},
@@ -231,7 +231,7 @@ def _change_leave(play: Play, order: act.Leave) -> None:
         raise IllegalAction("OPT-07", "There is no Lend-Lease in this edition.")
     if order.to not in play.edition.power or order.to == power or not are_friends(play.state, power, order.to):
         raise IllegalAction("power", "Leave is given to an ally.")
-    if order.what not in play.parameters.allies_may_refuse:
+    if order.what not in play.parameters.politics.allies_may_refuse:
         raise IllegalAction("ASY-28", f"Allies use each other's {order.what} freely in this edition.")
     play.emit(LeaveChanged(power, order.to, order.what, order.granted))
 

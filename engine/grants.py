@@ -19,7 +19,7 @@ from engine.words import place
 
 def grant_of(state: GameState, power: PowerId) -> Grant | None:
     """What a power is given each turn, if it lives on grants; it buys nothing (PUR-12)."""
-    return state.edition.parameters.grants.get(power)
+    return state.edition.parameters.economy.grants.get(power)
 
 
 def granted_units(state: GameState, power: PowerId) -> dict[UnitId, int]:

@@ -115,7 +115,7 @@ def zones_in_reach(state: GameState, piece: Piece) -> frozenset[SpaceId]:
 
 
 def _new_carriers(state: GameState, power: PowerId) -> int:
-    if not state.edition.parameters.landing_on_new_carriers:
+    if not state.edition.parameters.air.landing_on_new_carriers:
         return 0
     edition = state.edition
     bought = state.purchased.get(power, {})

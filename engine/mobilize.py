@@ -143,7 +143,7 @@ def check_placement(state: GameState, units: Mapping[UnitId, int], space: SpaceI
     aircraft = sum(count for unit, count in units.items() if state.edition.unit[unit].domain == "air")
     if at_sea and aircraft and aircraft > deck_room(state, space, units):
         allied = any(ship.power != state.power for ship in decks_at(state, space, state.power))
-        new = "new " if state.edition.parameters.new_aircraft_on == "new_carriers" else ""
+        new = "new " if state.edition.parameters.air.new_aircraft_on == "new_carriers" else ""
         raise IllegalAction(
             "MOB-10" if allied else "MOB-07",
             f"New fighters at sea need a {new}carrier of your own with room in {where}.",
@@ -166,13 +166,13 @@ def deck_room(state: GameState, zone: SpaceId, units: Mapping[UnitId, int]) -> i
 def _open_decks(state: GameState, zone: SpaceId) -> list[Piece]:
     """Own carriers in a zone on which new aircraft may be placed."""
     own = [ship for ship in decks_at(state, zone, state.power) if ship.power == state.power]
-    only_new = state.edition.parameters.new_aircraft_on == "new_carriers"
+    only_new = state.edition.parameters.air.new_aircraft_on == "new_carriers"
     return [ship for ship in own if ship.id in state.turn.launched or not only_new]
 
 
 def _aboard_new_carriers(state: GameState, pieces: tuple[Piece, ...], zone: SpaceId) -> tuple[Piece, ...]:
     """The pieces of an order at sea, with the new aircraft aboard the new carriers where only these take them."""
-    if state.edition.parameters.new_aircraft_on == "any_carrier":
+    if state.edition.parameters.air.new_aircraft_on == "any_carrier":
         return pieces
     carriers = [*_open_decks(state, zone), *(piece for piece in pieces if state.carries(piece, "air"))]
     berths = [ship.id for ship in carriers for _ in range(room_on(state, ship))]

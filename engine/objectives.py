@@ -26,7 +26,7 @@ class Shortfall:
 
 def objectives_of(state: GameState, power: PowerId) -> dict[str, Objective]:
     """The national objectives of a power by id, none where the table leaves them out (OPT-04)."""
-    if not state.edition.parameters.objectives_pay:
+    if not state.edition.parameters.economy.objectives_pay:
         return {}
     return {name: each for name, each in state.edition.objectives.items() if each.power == power}
 

@@ -55,7 +55,7 @@ def capacity(state: GameState, territory: SpaceId) -> int:
     if facility is None or owner is None:
         return 0
     value = state.edition.board.territory[territory].ipc
-    if value >= state.edition.parameters.extra_production_from:
+    if value >= state.edition.parameters.economy.extra_production_from:
         value += state.unit_of(owner, facility).extra_production
     return max(0, value - damage_to(state, territory, facility) - state.turn.placed.get(territory, 0))
 

@@ -85,7 +85,7 @@ def _checked_repairs(state: GameState, wanted: Repairs) -> dict[SpaceId, dict[Un
     """The repairs of an order without zeros, all or a part of the damage (PUR-17); raises IllegalAction."""
     repairs = {space: {unit: n for unit, n in points.items() if n} for space, points in wanted.items()}
     repairs = {space: points for space, points in repairs.items() if points}
-    if repairs and state.edition.parameters.raid_loss != "damage":
+    if repairs and state.edition.parameters.raids.loss != "damage":
         raise IllegalAction("PUR-15", "Nothing can be damaged in this edition, so there is nothing to repair.")
     damaged = repairable(state, state.power)
     for space, points in repairs.items():

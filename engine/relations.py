@@ -127,7 +127,7 @@ def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:
 
     Where only surface warships do, other ships neither stop ships (CMV-33, CMV-34) nor keep them out (NCM-26).
     """
-    any_unit = state.edition.parameters.zone_hostile_by == "any_unit"
+    any_unit = state.edition.parameters.sea.zone_hostile_by == "any_unit"
     return any(any_unit or state.type_of(p).can("surface_warship") for p in defenders_at(state, zone, power))
 
 
@@ -146,7 +146,7 @@ def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId
 
     It is asked for ships alone: land units and aircraft take no notice of canals (BRD-37, BRD-38).
     """
-    if any({one, other} == set(strait) for strait in state.edition.parameters.closed_straits):
+    if any({one, other} == set(strait) for strait in state.edition.parameters.sea.closed_straits):
         return "OPT-05", "The straits are closed to all ships for the whole game."
     canal = state.edition.board.canals_between.get(frozenset((one, other)))
     if canal is None:

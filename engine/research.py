@@ -24,7 +24,7 @@ def research(play: Play, order: Research) -> None:
     Either for one named technology, or for a breakthrough on a named chart. Raises IllegalAction.
     """
     state = play.state
-    by_chart = state.edition.parameters.research_goal == "chart"
+    by_chart = state.edition.parameters.research.goal == "chart"
     goal: Technology | int = _chart_meant(state, order) if by_chart else _wanted(state, order)
     price = research_price(state)
     kept = state.research_tokens.get(play.power, 0)
@@ -58,7 +58,7 @@ def _roll_on_chart(play: Play, chart: int, bought: int, cost: int) -> None:
     while BREAKTHROUGH in rolled and not found:
         chart_dice += play.dice.roll(1, f"Breakthrough of {name} on chart {chart}")
         found = missing.get(chart_dice[-1], "")
-    left = tokens if state.edition.parameters.research_tokens_kept and not found else 0
+    left = tokens if state.edition.parameters.research.tokens_kept and not found else 0
     ipcs = state.treasuries[play.power] - cost
     play.emit(
         Researched(
@@ -69,7 +69,7 @@ def _roll_on_chart(play: Play, chart: int, bought: int, cost: int) -> None:
 
 def research_price(state: GameState) -> int:
     """IPCs for each research die (RES-02); raises IllegalAction where the edition has no research (RES-01)."""
-    price = state.edition.parameters.research_price
+    price = state.edition.parameters.research.price
     if price is None:
         raise IllegalAction("RES-01", "There is no research in this edition.")
     return price

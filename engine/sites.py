@@ -25,7 +25,7 @@ def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
         raise IllegalAction("MOB-18", f"{where} was taken this turn; a new {name} can be placed there next turn.")
     if has_complex(state, space):
         raise IllegalAction("UNI-36", f"{where} has {with_article(name)} already, and a territory holds only one.")
-    site = state.edition.parameters.new_complex
+    site = state.edition.parameters.economy.new_complex
     territory = state.edition.board.territory[space]
     if site is not None and territory.ipc < site.min_value:
         raise IllegalAction(

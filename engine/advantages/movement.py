@@ -43,7 +43,7 @@ def flights_from(state: GameState, power: PowerId, start: SpaceId) -> dict[Space
 
     Those of a confined power do not leave its range, not even to fly over other spaces (POL-71, POL-81).
     """
-    within = state.edition.parameters.confined_to.get(power)
+    within = state.edition.parameters.politics.confined_to.get(power)
     distances = state.edition.board.flight_distances(start, within)
     if not state.has_advantage(power, "island_bases"):
         return distances

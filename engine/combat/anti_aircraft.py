@@ -39,7 +39,7 @@ def fire_on_flights(play: Play) -> None:
 
 def fire_on_path(play: Play, pieces: Iterable[Piece], path: tuple[SpaceId, ...]) -> None:
     """Guns fire at aircraft on a flight of the noncombat move, home from battle too, as it is made (SPC-57)."""
-    rules = play.parameters.anti_aircraft
+    rules = play.parameters.air.anti_aircraft
     if rules is None or rules.fires != "overflight":
         return
     aircraft = tuple(piece.id for piece in pieces)
@@ -82,5 +82,5 @@ def _targets(state: GameState, pieces: Iterable[PieceId]) -> list[Piece]:
 
 def number_needed(state: GameState, gun: Piece) -> int:
     """The number with which a gun hits (UNI-05, SPC-61, OPT-27, RES-53); 0 in an edition without antiaircraft fire."""
-    rules = state.edition.parameters.anti_aircraft
+    rules = state.edition.parameters.air.anti_aircraft
     return max(rules.hits_on, state.type_of(gun).defense, raised_value(state, gun, "defender")) if rules else 0

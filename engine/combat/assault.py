@@ -34,7 +34,7 @@ def _has_retreated(state: GameState, cargo: Piece) -> bool:
 def landing_ships(state: GameState, battle: PendingBattle) -> tuple[PieceId, ...]:
     """Transports whose cargo goes ashore as a battle begins, and may be kept aboard instead (SPC-06)."""
     is_landing = battle.part == "land" and battle.amphibious and not sea_part_of(state, battle)
-    if not is_landing or not state.edition.parameters.landing_may_be_called_off:
+    if not is_landing or not state.edition.parameters.assaults.may_be_called_off:
         return ()
     return tuple(dict.fromkeys(piece.aboard for piece in landing_cargo(state, battle.space) if piece.aboard))
 
@@ -44,7 +44,7 @@ def call_off(play: Play, battle: PendingBattle, landing: tuple[PieceId, ...]) ->
 
     Raises IllegalAction (SPC-06, `units`); a sea battle before the landing must be fought first.
     """
-    if not play.parameters.landing_may_be_called_off:
+    if not play.parameters.assaults.may_be_called_off:
         raise IllegalAction("SPC-06", "An assault that was declared cannot be called off.")
     where = place(play.state, battle.space)
     laden = landing_ships(play.state, battle)

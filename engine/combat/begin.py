@@ -88,7 +88,7 @@ def begin_battle(play: Play, order: FightBattle) -> None:
 
 
 def _check_form(state: GameState, order: FightBattle) -> None:
-    if order.kind in ("raid", "rocket") and state.edition.parameters.raid_loss is None:
+    if order.kind in ("raid", "rocket") and state.edition.parameters.raids.loss is None:
         raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
     if order.space not in state.edition.board.neighbours:
         raise IllegalAction("space", f"There is no space {quoted(order.space)} on this board.")

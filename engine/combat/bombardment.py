@@ -104,7 +104,7 @@ def _ask(play: Play, zone: SpaceId, able: Sequence[Piece], limits: Mapping[Space
 
 
 def _is_limited(state: GameState) -> bool:
-    rules = state.edition.parameters.bombardment
+    rules = state.edition.parameters.assaults.bombardment
     return rules is not None and rules.one_per_seaborne_unit
 
 

@@ -28,7 +28,7 @@ def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:
     original = state.edition.board.territory[territory].emblem
     if original is None or not are_friends(state, original, captor):
         return captor
-    if captor in state.edition.parameters.grants:
+    if captor in state.edition.parameters.economy.grants:
         return original
     is_its_capital = state.edition.power[original].capital == territory
     return original if is_its_capital or not is_capital_lost(state, original) else captor
@@ -78,7 +78,7 @@ def _take_guns(play: Play, territory: SpaceId, captor: PowerId) -> None:
 
     Where the edition says so, those of a liberated territory go back to their first owner (UNI-32).
     """
-    rules = play.parameters.anti_aircraft
+    rules = play.parameters.air.anti_aircraft
     guns = enemy_guns(play.state, territory, captor)
     if rules is None or not rules.captured or not guns:
         return

@@ -110,12 +110,13 @@ def when_they_leave(state: GameState, battle: Battle, side: AttackOrDefense) -> 
     of ships that bombard where the edition says so (SPC-24).
     """
     rules = state.edition.parameters
-    if side == "attacker" and rules.attackers_leave == "at_once":
+    if side == "attacker" and rules.combat.attackers_leave == "at_once":
         return "at_once"
-    if battle.hits.bombardment and rules.bombardment is not None and rules.bombardment.return_fire:
+    bombardment = rules.assaults.bombardment
+    if battle.hits.bombardment and bombardment is not None and bombardment.return_fire:
         return "down"
     warned = battle.attacker_destroyer if side == "attacker" else battle.defender_destroyer
-    steps = rules.steps_of(battle.part)
+    steps = rules.combat.steps_of(battle.part)
     return "down" if warned or "attackers_fire" in steps[: battle.step] else "struck"
 
 

@@ -14,7 +14,7 @@ PRIZE = 10
 
 def printed_order(taking: HitTaking) -> tuple[str, ...]:
     """The default list for the kind of battle (ASY-08, ASY-09)."""
-    orders = taking.state.edition.parameters.casualty_order
+    orders = taking.state.edition.parameters.combat.casualty_order
     return orders.sea if taking.battle.part == "sea" else orders.land
 
 

@@ -124,7 +124,7 @@ def turn_of(state: GameState, battle: PendingBattle) -> int:
 
 def turn_of_kind(state: GameState, kind: BattleKind) -> int:
     """The place of a kind of battle in the order of battles."""
-    return next(place for place, kinds in enumerate(state.edition.parameters.battle_order) if kind in kinds)
+    return next(place for place, kinds in enumerate(state.edition.parameters.combat.battle_order) if kind in kinds)
 
 
 def sea_part_of(state: GameState, battle: PendingBattle) -> PendingBattle | None:

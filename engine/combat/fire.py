@@ -23,7 +23,7 @@ def current(play: Play) -> Battle:
 
 def round_steps(play: Play) -> tuple[str, ...]:
     """The names of the steps of a round of this battle (CMB-06)."""
-    return play.parameters.steps_of(current(play).part)
+    return play.parameters.combat.steps_of(current(play).part)
 
 
 def attackers_fire(play: Play) -> None:

@@ -44,7 +44,7 @@ def profile_in_battle(state: GameState, battle: Battle, piece: Piece, side: Atta
     """The classes of hits that a piece of a side can take in this round; the edition says whom ships hit (SPC-23)."""
     enemy_destroyer = battle.attacker_destroyer if side == "defender" else battle.defender_destroyer
     found = profile(state.type_of(piece), enemy_has_destroyer=enemy_destroyer)
-    rules = state.edition.parameters.bombardment
+    rules = state.edition.parameters.assaults.bombardment
     return found | {"bombardment"} if found and rules is not None and rules.targets == "all_units" else found
 
 

@@ -25,7 +25,7 @@ Counts = Mapping[SpaceId, Mapping[UnitId, int]]
 def ask(play: Play) -> None:
     """With the combat moves done, ask every owner of fighters in raided territory, all at once (ASY-22)."""
     state = play.state
-    if not state.edition.parameters.air_battle:
+    if not state.edition.parameters.combat.air_battle:
         return
     raided = [battle.space for battle in battles_due(state) if battle.kind == "raid"]
     for power in state.edition.turn_order:

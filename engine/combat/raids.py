@@ -24,7 +24,7 @@ def check_raid(state: GameState, order: Move) -> None:
     """Raise IllegalAction if an order declares a raid that cannot be (CMV-71, SPC-26, SPC-27, SPC-40)."""
     if not order.raid and not order.escort:
         return
-    if state.edition.parameters.raid_loss is None:
+    if state.edition.parameters.raids.loss is None:
         raise IllegalAction("SPC-26", "There are no bombing raids in this edition.")
     if order.escort:
         _check_escorted(state, order)
@@ -44,7 +44,7 @@ def check_raid(state: GameState, order: Move) -> None:
 
 def _check_escorted(state: GameState, order: Move) -> None:
     """Escorts fly with raiders, which are ordered first, and do not raid themselves (SPC-40, SPC-42)."""
-    if not state.edition.parameters.air_battle:
+    if not state.edition.parameters.combat.air_battle:
         raise IllegalAction("SPC-40", "Raids have no escorts in this game.")
     if order.raid:
         raise IllegalAction("SPC-42", "Escorts do nothing but escort: order the bombers and the escorts apart.")
@@ -119,7 +119,7 @@ def strike(play: Play, territory: SpaceId, strikers: Iterable[Piece], weapon: Li
     victim, facility = state.owners[territory], complex_in(state, territory)
     if victim is None or facility is None:
         raise AssertionError(f"nobody holds a complex in {territory}, and yet it is struck")
-    damages = play.parameters.raid_loss == "damage"
+    damages = play.parameters.raids.loss == "damage"
     limit = state.edition.board.territory[territory].ipc
     if damages:
         limit = damage_limit(state, territory, facility) - damage_to(state, territory, facility)

@@ -43,7 +43,7 @@ def retreat_spaces(state: GameState, space: SpaceId, attackers: tuple[Piece, ...
     board = state.edition.board
     on_the_ground = [piece for piece in attackers if piece.used and state.type_of(piece).domain != "air"]
     entered = {piece.came_from for piece in on_the_ground if piece.came_from}
-    if state.edition.parameters.retreat_along == "whole_way":
+    if state.edition.parameters.combat.retreat_along == "whole_way":
         entered |= {space for piece in on_the_ground for space in piece.way}
     if board.is_sea(space):
         found = [zone for zone in entered if board.is_sea(zone) and _is_friendly_zone(state, zone)]
@@ -54,7 +54,7 @@ def retreat_spaces(state: GameState, space: SpaceId, attackers: tuple[Piece, ...
 
 def _is_friendly_zone(state: GameState, zone: SpaceId) -> bool:
     """Whether ships may retreat to a sea zone: by how it is now, or how it was when the turn began (CMB-40)."""
-    if state.edition.parameters.retreat_to_zones == "friendly":
+    if state.edition.parameters.combat.retreat_to_zones == "friendly":
         return not is_hostile_zone(state, zone, state.power)
     return zone not in state.turn.hostile_zones
 
@@ -70,7 +70,7 @@ def ways_out(state: GameState) -> WaysOut | None:
     attackers = state.select(battle.attackers)
     aircraft = tuple(p for p in attackers if state.type_of(p).domain == "air")
     ground = tuple(p for p in attackers if state.type_of(p).domain != "air" and p.id not in battle.seaborne)
-    if battle.amphibious and battle.part == "land" and not state.edition.parameters.overland_may_leave_assault:
+    if battle.amphibious and battle.part == "land" and not state.edition.parameters.assaults.overland_may_leave:
         ground = ()
     if ground:
         return WaysOut(ground, aircraft, battle.retreats) if battle.retreats else None

@@ -31,7 +31,7 @@ def launch(play: Play, order: FightBattle) -> None:
         raise IllegalAction("SPC-51", f"Rockets strike an enemy industrial complex; there is none in {where}.")
     guns = _picked(state, order) if order.pick else _in_range(state, order.space)
     if not guns:
-        spaces = state.edition.parameters.rocket_range or 0
+        spaces = state.edition.parameters.raids.rocket_range or 0
         raise IllegalAction(
             "SPC-51", f"No rocket that is still to be launched is within {number(spaces, 'space')} of {where}."
         )
@@ -65,7 +65,7 @@ def _targets(state: GameState) -> list[SpaceId]:
 def _can_be_damaged(state: GameState, territory: SpaceId) -> bool:
     """Whether a strike costs the enemy anything; a complex at its full damage takes no more (SPC-35)."""
     facility = complex_in(state, territory)
-    if state.edition.parameters.raid_loss != "damage" or facility is None:
+    if state.edition.parameters.raids.loss != "damage" or facility is None:
         return True
     return damage_to(state, territory, facility) < damage_limit(state, territory, facility)
 
@@ -101,7 +101,7 @@ def _check(state: GameState, gun: Piece, target: SpaceId) -> None:
     former = state.turn.owners_before.get(gun.space)
     if former is not None and at_war(state, former, gun.power):
         raise IllegalAction("UNI-31", f"The gun in {where} was taken this turn and launches no rocket yet.")
-    spaces = state.edition.parameters.rocket_range or 0
+    spaces = state.edition.parameters.raids.rocket_range or 0
     if state.edition.board.flight_distances(gun.space).get(target, spaces + 1) > spaces:
         raise IllegalAction(
             "SPC-51", f"{place(state, target)} is more than {number(spaces, 'space')} from the gun in {where}."

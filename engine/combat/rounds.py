@@ -63,7 +63,7 @@ def fight(play: Play) -> None:
             STEPS[round_steps(play)[step]](play)
             if play.state.battle is not None:
                 play.emit(StepDone(step + 1))
-    if play.state.battle is None and play.parameters.stranded_land == "after_battle":
+    if play.state.battle is None and play.parameters.air.stranded_land == "after_battle":
         land_stranded(play)
 
 

@@ -54,7 +54,7 @@ def traits(state: GameState, battle: Battle, side: AttackOrDefense, piece: Piece
 
 
 def _awaited_in(state: GameState, aircraft: PieceId) -> tuple[SpaceId, ...]:
-    if not state.edition.parameters.carrier_promises_bind:
+    if not state.edition.parameters.air.carrier_promises_bind:
         return ()
     meant = {carrier for carrier, awaited in state.turn.promised_to.items() if aircraft in awaited}
     promised = dict(state.turn.promises)
@@ -63,4 +63,4 @@ def _awaited_in(state: GameState, aircraft: PieceId) -> tuple[SpaceId, ...]:
 
 def _others_may_retreat(state: GameState, battle: Battle) -> bool:
     """Whether those that came overland have a way out which those that landed have not."""
-    return bool(battle.retreats) and state.edition.parameters.overland_may_leave_assault
+    return bool(battle.retreats) and state.edition.parameters.assaults.overland_may_leave

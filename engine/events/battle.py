@@ -281,7 +281,7 @@ class BattleEnded:
     def evolve(self, state: GameState) -> GameState:
         state = change(state, (i for i in self.fought if i in state.pieces), fought=True)
         state = change(state, self.repaired, hits_taken=0)
-        if state.edition.parameters.submerged_until == "end_of_battle":
+        if state.edition.parameters.sea.submerged_until == "end_of_battle":
             state = change(state, (piece.id for piece in state.at(self.space) if piece.submerged), submerged=False)
         if self.zone_open is not None:
             state = in_turn(state, sea_battles={**state.turn.sea_battles, self.space: self.zone_open})

@@ -69,7 +69,7 @@ class UnitsMoved:
 
     def _with_flight(self, state: GameState) -> GameState:
         """The state that remembers the path of aircraft where antiaircraft guns fire along it (CMV-48)."""
-        guns = state.edition.parameters.anti_aircraft
+        guns = state.edition.parameters.air.anti_aircraft
         flying = tuple(i for i in self.pieces if state.type_of(state.pieces[i]).domain == "air")
         if not flying or self.phase != "combat_move" or guns is None or guns.fires != "overflight":
             return state

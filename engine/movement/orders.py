@@ -267,7 +267,7 @@ def _blitzed(state: GameState, piece: Piece, path: Path) -> tuple[SpaceId, ...]:
 def stays_aboard(state: GameState, cargo: Piece) -> bool:
     """Whether cargo moves with its ship: all stays aboard, own aircraft where the edition lets them (CMV-50..52)."""
     is_own_aircraft = state.type_of(cargo).domain == "air" and commands(state, cargo)
-    return not is_own_aircraft or state.edition.parameters.own_aircraft_may_stay_aboard
+    return not is_own_aircraft or state.edition.parameters.air.own_aircraft_may_stay_aboard
 
 
 def launch(play: Play, aircraft: Sequence[Piece]) -> None:
@@ -350,7 +350,7 @@ def engage(play: Play, order: Engage) -> None:
 
 def _check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:
     """Whatever has an attack value may attack, a carrier alone too (CMV-53); transports have none (CMV-63)."""
-    if state.edition.parameters.transports_may_attack_alone:
+    if state.edition.parameters.sea.transports_may_attack_alone:
         return
     if not any(state.type_of(piece).attack for piece in pieces):
         where = place(state, zone)

@@ -18,13 +18,13 @@ Path = tuple[SpaceId, ...]
 
 def is_in_range(state: GameState, power: PowerId, space: SpaceId) -> bool:
     """Whether units of a power may ever be in a space: it is not confined to others (POL-64)."""
-    within = state.edition.parameters.confined_to.get(power)
+    within = state.edition.parameters.politics.confined_to.get(power)
     return within is None or space in within
 
 
 def out_of_range(state: GameState, power: PowerId) -> frozenset[SpaceId]:
     """The spaces that units of a power never enter (POL-64)."""
-    within = state.edition.parameters.confined_to.get(power)
+    within = state.edition.parameters.politics.confined_to.get(power)
     return frozenset() if within is None else frozenset(state.edition.board.neighbours) - within
 
 
@@ -90,7 +90,7 @@ def flights(state: GameState, start: SpaceId, unit: UnitType, power: PowerId | N
     power: whose they are (None: the power on turn); where it is confined they do not leave its range.
     """
     board = state.edition.board
-    within = state.edition.parameters.confined_to.get(power or state.power, frozenset(board.neighbours))
+    within = state.edition.parameters.politics.confined_to.get(power or state.power, frozenset(board.neighbours))
     under_fire = _territories_under_fire(state, (unit,))
     best: dict[SpaceId, tuple[int, Path]] = {start: (0, (start,))}
     fringe = [start]
@@ -134,7 +134,7 @@ def _shortest(
 
 def _territories_under_fire(state: GameState, units: Sequence[UnitType]) -> frozenset[SpaceId]:
     """Territories where guns would fire at some of these units."""
-    rules = state.edition.parameters.anti_aircraft
+    rules = state.edition.parameters.air.anti_aircraft
     exposed = any(unit.domain == "air" and not unit.can("immune_to_anti_aircraft") for unit in units)
     if rules is None or rules.fires != "overflight" or not exposed:
         return frozenset()

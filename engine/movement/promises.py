@@ -21,7 +21,7 @@ from engine.words import first_upper, place
 def promise(play: Play, order: Promise) -> None:
     """Promise that a carrier will be in a zone for an aircraft; raises IllegalAction."""
     state = play.state
-    if state.phase != "combat_move" and not play.parameters.carrier_promises_bind:
+    if state.phase != "combat_move" and not play.parameters.air.carrier_promises_bind:
         raise IllegalAction("phase", "It is the conduct combat phase; carriers are promised in the combat move.")
     check_spaces(state, (order.space,))
     where = place(state, order.space)
@@ -43,7 +43,7 @@ def promise(play: Play, order: Promise) -> None:
 
 def _check_new(state: GameState, zone: SpaceId) -> None:
     """A carrier bought this turn may be promised beside an own complex (CMV-42)."""
-    if not state.edition.parameters.landing_on_new_carriers:
+    if not state.edition.parameters.air.landing_on_new_carriers:
         raise IllegalAction("CMV-42", "A carrier bought this turn is no landing place in this edition.")
     yards = [t for t in usable_complexes(state, state.power) if zone in state.edition.board.zones_of(t)]
     bought = state.purchased.get(state.power, {})
@@ -93,7 +93,7 @@ def _binding(state: GameState) -> list[tuple[str, SpaceId]]:
 
     Where promises do not bind, only aircraft without another landing place hold a carrier (NCM-19).
     """
-    if state.phase != "noncombat_move" or not state.edition.parameters.carrier_promises_bind:
+    if state.phase != "noncombat_move" or not state.edition.parameters.air.carrier_promises_bind:
         return []
     promises = dict(state.turn.promises).items()
     return [(carrier, zone) for carrier, zone in promises if carrier in state.pieces and _is_awaited(state, carrier)]

@@ -70,7 +70,7 @@ def _check_free_to_move(state: GameState, piece: Piece) -> None:
 
 def was_used_in_combat_move(state: GameState, ship: Piece) -> bool:
     """Whether a ship moved in the combat move, or loaded where that counts as much (NCM-27)."""
-    only_loaded = ship.began is None and state.edition.parameters.transports_may_move_after_loading
+    only_loaded = ship.began is None and state.edition.parameters.sea.transports_may_move_after_loading
     return ship.moved == "combat_move" and not only_loaded
 
 
@@ -121,7 +121,7 @@ def _obstacle(state: GameState, rule: str) -> str:
         return "an enemy destroyer stops it there"
     if rule in ("CMV-35", "NCM-34"):
         return "it stops above the submerged submarine there"
-    any_unit = state.edition.parameters.zone_hostile_by == "any_unit"
+    any_unit = state.edition.parameters.sea.zone_hostile_by == "any_unit"
     return f"enemy {'units' if any_unit else 'surface warships'} stop it there"
 
 
@@ -168,7 +168,7 @@ def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) 
                 f"{first_upper(place(state, zone))} is hostile: the {unit.name} cannot enter it in this phase.",
             )
     _check_no_stop(state, piece, path[:-1] if piece.used else path[1:-1])
-    may_end_there = state.edition.parameters.submarines_end_in_hostile_zones
+    may_end_there = state.edition.parameters.sea.submarines_end_in_hostile_zones
     if submarine and not may_end_there and is_hostile_zone(state, path[-1], piece.power):
         where = first_upper(place(state, path[-1]))
         raise IllegalAction("NCM-24", f"{where} is hostile: the {unit.name} may pass it in this phase, but not stay.")

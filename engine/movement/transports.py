@@ -181,8 +181,8 @@ def _check_not_used_up(state: GameState, ship: Piece) -> None:
     """
     if state.phase != "noncombat_move":
         return
-    can_act_after_battle = state.edition.parameters.transports_after_battle == "load_or_offload" and not ship.retreated
-    if ship.fought and not can_act_after_battle:
+    acts_after_battle = state.edition.parameters.sea.transports_after_battle == "load_or_offload"
+    if ship.fought and (ship.retreated or not acts_after_battle):
         raise IllegalAction("NCM-28", f"{_named(state, ship)} fought this turn and can do nothing more.")
     if was_used_in_combat_move(state, ship) and not ship.fought:
         raise IllegalAction("NCM-27", f"{_named(state, ship)} was used in the combat move and can do nothing more.")

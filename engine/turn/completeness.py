@@ -67,12 +67,12 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
 
 def _keeps_cargo(state: GameState, ship: Piece) -> bool:
     is_laden = any(state.type_of(cargo).domain == "land" for cargo in state.cargo(ship.id))
-    return is_laden and not state.edition.parameters.cargo_must_land
+    return is_laden and not state.edition.parameters.assaults.cargo_must_land
 
 
 def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:
     """What boarded in the combat move must assault (CMV-58); what was aboard before may stay (CMV-59)."""
-    must_land = state.edition.parameters.cargo_must_land and piece.assault is None
+    must_land = state.edition.parameters.assaults.cargo_must_land and piece.assault is None
     if must_land and piece.loaded == "combat_move":
         raise IllegalAction(
             "CMV-58",
@@ -107,7 +107,7 @@ def _check_strength(state: GameState, zone: SpaceId, own: tuple[Piece, ...], ass
         return
     enemies = pieces_in_words(state, defenders_at(state, zone, state.power))
     held = f"{first_upper(place(state, zone))} is held by {enemies}"
-    if state.edition.parameters.transports_may_attack_alone:
+    if state.edition.parameters.sea.transports_may_attack_alone:
         if not own:
             raise IllegalAction("SPC-01", f"{held}: nobody lands from there without a battle of your own ships first.")
     elif assaults or any(_could_have_stayed_away(state, piece) for piece in own):
@@ -132,7 +132,7 @@ def _could_have_stayed_away(state: GameState, piece: Piece) -> bool:
 
 def _check_escort(state: GameState, zone: SpaceId, own: tuple[Piece, ...]) -> None:
     """Ignored submarines forbid a landing without an own warship in the zone (CMV-64..66)."""
-    if not state.edition.parameters.landing_needs_escort_past_submarines:
+    if not state.edition.parameters.assaults.need_escort_past_submarines:
         return
     submarines = [p for p in defenders_at(state, zone, state.power) if state.type_of(p).can("submerge")]
     if submarines and not any(state.type_of(piece).can("warship") for piece in own):

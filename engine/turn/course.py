@@ -71,12 +71,12 @@ def _is_over(play: Play, step: int) -> bool:
 
 def _steps(state: GameState) -> tuple[TurnStep, ...]:
     """The steps of the present phase."""
-    return state.edition.parameters.steps[state.phase]
+    return state.edition.parameters.turn.steps[state.phase]
 
 
 def _leave_phase(play: Play) -> None:
     """Begin the next phase, of this turn or of the next one; the game may be won between them."""
-    phases = play.parameters.phases_of(play.power)
+    phases = play.parameters.turn.phases_of(play.power)
     following = phases[phases.index(play.state.phase) + 1 :]
     if following:
         _begin_phase(play, following[0])
@@ -102,7 +102,7 @@ def _end_turn(play: Play) -> None:
     play.emit(TurnBegan(power, number, hostile_zones(play.state, power), taken))
     _end_advantages(play, ended)
     give_units(play)
-    _begin_phase(play, play.parameters.phases_of(power)[0])
+    _begin_phase(play, play.parameters.turn.phases_of(power)[0])
 
 
 def _end_advantages(play: Play, ended: PowerId) -> None:

@@ -79,7 +79,7 @@ def strike_line(state: GameState, event: ProductionStruck) -> str:
 
 def strike_result(state: GameState, event: ProductionStruck) -> str:
     """What a raid or rocket strike came to: IPCs that the victim loses, or damage."""
-    return _damage(state, event) if state.edition.parameters.raid_loss == "damage" else _loss(state, event)
+    return _damage(state, event) if state.edition.parameters.raids.loss == "damage" else _loss(state, event)
 
 
 def _damage(state: GameState, event: ProductionStruck) -> str:

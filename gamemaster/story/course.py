@@ -69,7 +69,7 @@ def course_chart(course: Course, subject: Subject) -> Chart:
 
 
 def _subtitle(course: Course, subject: Subject) -> str:
-    if subject == "income" and course.present.edition.parameters.objectives_pay:
+    if subject == "income" and course.present.edition.parameters.economy.objectives_pay:
         return SUBTITLE_WITH_OBJECTIVES
     return SUBTITLES[subject]
 
@@ -129,7 +129,7 @@ def _dice_in_words(score: Score) -> str:
 
 def _raids_in_words(state: GameState, score: Score) -> str:
     """ "9 IPCs where 7.0 were to be expected", or of damage where raids do that."""
-    if state.edition.parameters.raid_loss == "damage":
+    if state.edition.parameters.raids.loss == "damage":
         return f"{score.scored} damage where {score.expected:.1f} was to be expected"
     return f"{ipcs(score.scored)} where {score.expected:.1f} were to be expected"
 

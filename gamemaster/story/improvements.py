@@ -39,7 +39,7 @@ def research_line(state: GameState, event: Researched) -> str:
 def _breakthrough_line(state: GameState, event: Researched) -> str:
     """ "Germany spends 10 IPCs on research, chart 1: 4 **6**, then 2 — Rockets developed"; dice kept are told apart."""
     dice = " ".join(f"**{die}**" if die == event.number else str(die) for die in event.dice)
-    kept = len(event.dice) - event.cost // (state.edition.parameters.research_price or 1)
+    kept = len(event.dice) - event.cost // (state.edition.parameters.research.price or 1)
     old = f"rolls {number(kept, 'die', 'dice')} kept from earlier turns" if kept else ""
     new = f"spends {ipcs(event.cost)} on research" if event.cost else ""
     told = f"{power_name(state, event.power)} {' and '.join(filter(None, (new, old)))}, chart {event.chart}: {dice}"

@@ -80,9 +80,9 @@ def _combat_move(state: GameState) -> str:
     rules = state.edition.parameters
     own = [state.type_of(piece) for piece in state.pieces.values() if commands(state, piece)]
     lines = ["Move units into battle; to attack nowhere, end the phase."]
-    if rules.raid_loss and any(map(can_raid, own)):
+    if rules.raids.loss and any(map(can_raid, own)):
         lines.append("To raid an industrial complex, write “raid” behind the move.")
-        if rules.air_battle and any(unit.can("escorts") for unit in own):
+        if rules.combat.air_battle and any(unit.can("escorts") for unit in own):
             lines.append("Fighters go with a raid by “escort” behind theirs.")
     if any(unit.can("carries_paratrooper") for unit in own):
         lines.append("A bomber drops an infantry that is named in the same order.")
@@ -104,7 +104,7 @@ def _combat(state: GameState) -> str:
 
 def _noncombat_move(state: GameState) -> str:
     guns = " Antiaircraft guns move now; enemy guns fire at what flies over them."
-    rules = state.edition.parameters.anti_aircraft
+    rules = state.edition.parameters.air.anti_aircraft
     todo = "Land all aircraft and make the remaining moves, then end the phase."
     return f"{todo}{guns if rules and rules.fires == 'overflight' else ''}"
 
@@ -118,7 +118,7 @@ def _mobilize(state: GameState) -> str:
         lines.append(f"They come into your own territories, at most {grant.most} units in each afterwards.")
     if any(table[unit].domain == "facility" for unit in bought):
         lines.append("A new industrial complex stands in a territory that you have held since your turn began.")
-    boards = state.edition.parameters.aircraft_board_new_carriers
+    boards = state.edition.parameters.air.aircraft_board_new_carriers
     if boards and any(state.edition.carries(table[unit], "air") for unit in bought):
         lines.append("Fighters may start on the new carrier: new ones with /place, others there with /move.")
     return " ".join(lines) or "End the turn."

@@ -322,7 +322,7 @@ def _next(chapter: Chapter) -> str:
 
 def _planned(state: GameState) -> PhaseBegan | None:
     """The phase that the order of the turn puts after the present one."""
-    phases = state.edition.parameters.phases_of(state.power)
+    phases = state.edition.parameters.turn.phases_of(state.power)
     later = phases[phases.index(state.phase) + 1 :]
     return PhaseBegan(state.power, later[0]) if later else None
 

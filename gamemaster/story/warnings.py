@@ -101,9 +101,9 @@ def _is_done_for_the_turn(state: GameState, ship: Piece) -> bool:
     """Whether a ship with cargo that is not to land has been used up, as far as can be said before the battles."""
     rules = state.edition.parameters
     loaded_now = any(cargo.loaded == "combat_move" for cargo in state.cargo(ship.id))
-    if ship.offloaded or (loaded_now and rules.cargo_must_land):
+    if ship.offloaded or (loaded_now and rules.assaults.cargo_must_land):
         return False
-    if rules.transports_after_battle == "load_or_offload" and will_fight(state, ship):
+    if rules.sea.transports_after_battle == "load_or_offload" and will_fight(state, ship):
         return False
     return was_used_in_combat_move(state, ship)
 

@@ -55,7 +55,7 @@ def cases(setup: str) -> list[Case]:
     """Every phase of orders in a setup, by powers who can do much in it, with all national advantages if it has any."""
     edition = load_setup(setup)
     options = {"advantages": ", ".join(edition.advantage)} if edition.advantages else {}
-    damage = edition.parameters.raid_loss == "damage"
+    damage = edition.parameters.raids.loss == "damage"
     bought = {"infantry": 3, "fighter": 1, "aircraft_carrier": 1}
     edits: Mapping[str, Mapping[str, Any]] = {
         "purchase": {"spaces": {"russia": {"damage": {"industrial_complex": 2}}}} if damage else {},
@@ -69,9 +69,9 @@ def cases(setup: str) -> list[Case]:
     }
     ordered = ("purchase", "combat_move", "noncombat_move", "mobilize")
     by_advantages = ("research", "collect_income") if edition.advantages else ()
-    phases = [phase for phase in edition.parameters.phases if phase in (*ordered, *by_advantages)]
+    phases = [phase for phase in edition.parameters.turn.phases if phase in (*ordered, *by_advantages)]
     found = [Case(setup, actors.get(p, "united_states"), p, edits.get(p, {}), options) for p in phases]
-    return [case for case in found if case.phase in edition.parameters.phases_of(case.power)]
+    return [case for case in found if case.phase in edition.parameters.turn.phases_of(case.power)]
 
 
 def secrets(state: GameState, seed: int) -> list[Action]:

@@ -189,6 +189,19 @@ def test_a_wrong_setup_takes_itself_out_alone(
         assert str(tmp_path) in caplog.text
 
 
+def test_a_choice_that_makes_a_setup_wrong_is_found_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with other_data(tmp_path, monkeypatch):
+        file = tmp_path / "setups" / "anniversary_1941.json"
+        file.write_text(file.read_text().replace('"closed_straits"', '"closed_canals"'))
+        entry.check_setups()
+        assert setup_names() == ("aa1941", "revised")
+    assert (
+        f"{file}: parameters.sea.closed_canals: Extra inputs are not permitted (option straits: closed)" in caplog.text
+    )
+
+
 def test_a_bot_without_any_setup_does_not_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with other_data(tmp_path, monkeypatch):
         for path in (tmp_path / "setups").iterdir():

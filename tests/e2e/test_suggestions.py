@@ -35,7 +35,7 @@ async def test_every_suggestion_is_given_in_every_phase_of_every_power(
 ) -> None:
     edition = load_setup(setup)
     for power in edition.turn_order:
-        for phase in edition.parameters.phases_of(power):
+        for phase in edition.parameters.turn.phases_of(power):
             table = position(
                 power, phase, {"yunnan": "china: 2 infantry"} if "china" in edition.power else {}, setup=setup
             )

@@ -49,7 +49,7 @@ from tests.engine.rules_in_short.territory import check_battles_found, check_mob
 
 
 def _researched(before: GameState, event: Researched) -> Effect:
-    price = before.edition.parameters.research_price
+    price = before.edition.parameters.research.price
     assert price is not None, "there is no research in this edition"
     if event.chart:
         return _breakthrough(before, event)
@@ -68,7 +68,7 @@ def _researched(before: GameState, event: Researched) -> Effect:
 def _breakthrough(before: GameState, event: Researched) -> Effect:
     """A 6 and then the number on the chart find it; else the dice are kept."""
     kept, known = before.research_tokens.get(event.power, 0), before.technologies.get(event.power, ())
-    price = before.edition.parameters.research_price or 0
+    price = before.edition.parameters.research.price or 0
     assert event.cost == price * (len(event.dice) - kept), "the dice cost something else"
     assert event.found == (6 in event.dice), "what the dice say is not what was found"
     assert event.tokens == (0 if event.found else len(event.dice)), "dice are lost or kept against the rules"
@@ -199,7 +199,7 @@ def _battle_ended(before: GameState, event: BattleEnded) -> Effect:
     battle = before.battle
     assert battle is not None, "a battle ends that is not fought"
     assert not {*battle.down, *battle.struck}, f"casualties survive the battle in {event.space}"
-    surfaced = before.edition.parameters.submerged_until == "end_of_battle"
+    surfaced = before.edition.parameters.sea.submerged_until == "end_of_battle"
     under_water = [piece.id for piece in before.at(event.space) if piece.submerged] if surfaced else []
     return Effect(hits=dict.fromkeys(event.repaired, 0), submerged=dict.fromkeys(under_water, False))
 
@@ -269,7 +269,7 @@ def _struck(before: GameState, event: ProductionStruck) -> Effect:
 
     Where it damages the complex, all strikes together stay within what the complex can take.
     """
-    if before.edition.parameters.raid_loss == "damage":
+    if before.edition.parameters.raids.loss == "damage":
         rolled = sum(die for strike in event.strikes for die in strike.dice)
         most = 2 * before.edition.board.territory[event.space].ipc
         had = before.damage.get(event.space, {}).get(event.facility, 0)

@@ -28,7 +28,7 @@ def check_position(state: GameState) -> None:
     _check_improvements(state)
     _check_battle(state)
     _check_somebody_acts(state)
-    if state.phase == state.edition.parameters.phases[0] and not state.requests:
+    if state.phase == state.edition.parameters.turn.phases[0] and not state.requests:
         check_everybody_is_home(state)
     json.dumps(describe(state))
 
@@ -90,7 +90,9 @@ def _check_guns(state: GameState) -> None:
     """Guns on land never stand on enemy ground: who takes it takes them (UNI-30)."""
     for gun in state.guns:
         owner = state.owners[gun.space]
-        is_captured = state.edition.parameters.anti_aircraft is None or (owner and are_friends(state, owner, gun.power))
+        is_captured = state.edition.parameters.air.anti_aircraft is None or (
+            owner and are_friends(state, owner, gun.power)
+        )
         assert is_captured, f"{gun.id} stands in {gun.space}, which belongs to {owner}"
 
 

@@ -101,7 +101,7 @@ class RandomPlayer(RandomAnswers):
     # Researching, buying and placing
 
     def _research(self, state: GameState) -> Iterator[Order]:
-        price = state.edition.parameters.research_price
+        price = state.edition.parameters.research.price
         known = state.technologies.get(state.power, ())
         open_ones = [name for name in state.edition.technology if name not in known]
         charts = open_charts(state, state.power)

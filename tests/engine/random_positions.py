@@ -33,7 +33,7 @@ def scattered(edition: Edition, rng: Random) -> dict[str, Any]:
     ipcs = {power: rng.randrange(60) for power in _seafarers(edition)}
     technologies = _technologies(edition, rng)
     power = rng.choice(edition.turn_order)
-    phase = rng.choice((edition.parameters.phases_of(power)[0], "combat_move"))
+    phase = rng.choice((edition.parameters.turn.phases_of(power)[0], "combat_move"))
     return {
         "type": "edit",
         "clear_units": True,
@@ -47,7 +47,7 @@ def scattered(edition: Edition, rng: Random) -> dict[str, Any]:
 
 def _seafarers(edition: Edition) -> list[str]:
     """The powers that are not confined to some territories."""
-    return [power for power in edition.turn_order if power not in edition.parameters.confined_to]
+    return [power for power in edition.turn_order if power not in edition.parameters.politics.confined_to]
 
 
 def _territory(edition: Edition, territory: str, rng: Random) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def _territory(edition: Edition, territory: str, rng: Random) -> dict[str, Any]:
     capitals = {power.capital for power in edition.powers}
     is_bare = rng.random() < (0.6 if territory in capitals else 0.25)
     there: dict[str, Any] = {"owner": owner, "units": {} if is_bare else _garrison(edition, territory, owner, rng)}
-    if edition.parameters.new_complex and edition.board.territory[territory].ipc and rng.random() < 0.1:
+    if edition.parameters.economy.new_complex and edition.board.territory[territory].ipc and rng.random() < 0.1:
         there["facilities"] = rng.choice((["industrial_complex"], []))
     return there
 
@@ -81,7 +81,7 @@ def _garrison(edition: Edition, territory: str, owner: str, rng: Random) -> dict
     found: dict[str, dict[str, int]] = {}
     for power in [owner, *(p.id for p in edition.powers if p.side == side and p.id != owner and rng.random() < 0.15)]:
         units = {unit: rng.choice((0, 0, 1, 1, 2, 3)) for unit in rng.sample(movers, 3)}
-        within = edition.parameters.confined_to.get(power)
+        within = edition.parameters.politics.confined_to.get(power)
         if within is not None:
             units = {"infantry": max(units.values())} if territory in within else {}
         found[power] = {unit: count for unit, count in units.items() if count}

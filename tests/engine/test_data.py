@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import pytest
 
-from engine import IllegalAction, InvalidData, load_setup, new_game, setup_names
+from engine import IllegalAction, InvalidData, load_setup, setup_names
 from engine.board import Board
 from engine.combat.rounds import STEPS
 from engine.data_files import DATA, read_data
@@ -22,14 +22,6 @@ BOARD = "boards/aa1941.json"
 UNITS = "units/aa1941.json"
 OPENING = "openings/aa1941.json"
 SETUP = "setups/aa1941.json"
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """A copy of the game data that a test may spoil."""
-    for folder in ("boards", "units", "openings", "setups"):
-        shutil.copytree(DATA / folder, tmp_path / folder)
-    return tmp_path
 
 
 def spoil(data: Path, name: str, change: Callable[[Any], object]) -> str:
@@ -76,11 +68,11 @@ def test_an_unknown_ability_phase_or_battle_step_is_refused(data: Path) -> None:
     sentence = spoil(data, UNITS, lambda units: units["units"][0]["abilities"].append("flies"))
     assert sentence.startswith(f"{UNITS}: units.0.abilities.")
     shutil.copy(DATA / UNITS, data / UNITS)
-    sentence = spoil(data, SETUP, lambda setup: setup["parameters"]["land_battle"].append("negotiate"))
-    assert sentence.startswith(f"{SETUP}: parameters.land_battle.7: ")
+    sentence = spoil(data, SETUP, lambda setup: setup["parameters"]["combat"]["land_battle"].append("negotiate"))
+    assert sentence.startswith(f"{SETUP}: parameters.combat.land_battle.7: ")
     shutil.copy(DATA / SETUP, data / SETUP)
-    sentence = spoil(data, SETUP, lambda setup: setup["parameters"]["phases"].append("parade"))
-    assert sentence.startswith(f"{SETUP}: parameters.phases.6: ")
+    sentence = spoil(data, SETUP, lambda setup: setup["parameters"]["turn"]["phases"].append("parade"))
+    assert sentence.startswith(f"{SETUP}: parameters.turn.phases.6: ")
 
 
 def test_every_battle_step_that_data_may_name_exists() -> None:
@@ -169,7 +161,7 @@ def test_an_unknown_id_in_the_opening_is_refused(data: Path, change: Callable[[A
     [
         (lambda s: s["seatings"]["2"][0].append("italy"), "seatings of 2 names something unknown: italy"),
         (
-            lambda s: s["parameters"]["casualty_order"]["sea"].append("cruiser"),
+            lambda s: s["parameters"]["combat"]["casualty_order"]["sea"].append("cruiser"),
             "casualty_order names something unknown: cruiser",
         ),
         (
@@ -249,22 +241,6 @@ def test_a_changed_value_of_a_territory_breaks_the_sum_too(data: Path) -> None:
     assert "start.income of soviet_union is 7, but its territories add up to 8" in sentence
 
 
-def test_a_setup_that_extends_another_states_only_what_differs(data: Path) -> None:
-    extending = {"setup": "short", "extends": "aa1941", "victory": {"shorter": []}, "parameters": {"raid_loss": "ipcs"}}
-    (data / "setups" / "short.json").write_text(json.dumps(extending), encoding="utf-8")
-    short, full = read_edition("short", data), load_setup("aa1941")
-    assert (short.setup, short.parameters.raid_loss, short.victory["shorter"]) == ("short", "ipcs", ())
-    assert short.parameters.land_battle == full.parameters.land_battle
-    assert short.victory["standard"] == full.victory["standard"]
-
-
-def test_a_chosen_option_changes_the_rules_of_its_game_alone() -> None:
-    closed, open_ = (new_game("anniversary_1941", {"straits": value}).edition for value in ("closed", "open"))
-    assert open_ is load_setup("anniversary_1941")
-    assert closed.parameters.closed_straits
-    assert not open_.parameters.closed_straits
-
-
 def test_a_change_of_an_option_that_there_is_not_is_refused(data: Path) -> None:
     def change(setup: Any) -> None:
         setup["options"]["victory"]["changes"] = {"total": {}}
@@ -277,15 +253,6 @@ def test_an_unknown_setup_is_refused_with_those_that_there_are() -> None:
         load_setup("global_1914")
     assert refusal.value.message.startswith("There is no setup “global_1914”; there is ")
     assert "aa1941" in refusal.value.message
-
-
-@pytest.mark.parametrize("path", sorted((DATA / "setups").glob("*.json")), ids=lambda path: path.stem)
-def test_every_setup_can_be_read_whatever_options_are_chosen(path: Path) -> None:
-    edition = read_edition(path.stem, DATA)
-    assert edition.setup == path.stem
-    for name, option in edition.options.items():
-        for value in option.changes:
-            assert read_edition(path.stem, DATA, ((name, value),)).setup == path.stem
 
 
 def test_setups_in_preparation_are_not_offered() -> None:

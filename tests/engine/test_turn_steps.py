@@ -18,9 +18,9 @@ TREATY = "nonaggression_treaty"
 
 @pytest.mark.parametrize("setup", setup_names())
 def test_in_one_step_of_each_phase_the_power_on_turn_acts(setup: str) -> None:
-    parameters = load_setup(setup).parameters
-    assert set(parameters.phases) <= set(parameters.steps)
-    for phase, steps in parameters.steps.items():
+    turn = load_setup(setup).parameters.turn
+    assert set(turn.phases) <= set(turn.steps)
+    for phase, steps in turn.steps.items():
         acting = [step for step in steps if step in WAITING and WAITING[step].acts]
         assert len(acting) == 1, phase
 

@@ -171,7 +171,7 @@ def test_a_turn_has_six_phases_in_fixed_order_and_no_research() -> None:
         events += [e.kind for e in table.events]
     assert tuple(seen) == PHASES
     assert "income_collected" in events
-    assert EDITION.parameters.phases == PHASES
+    assert EDITION.parameters.turn.phases == PHASES
 
 
 @pytest.mark.rule("GEN-14")

@@ -22,7 +22,7 @@ def test_there_is_no_research() -> None:
     table.refuses({"type": "research", "dice": 2, "technology": "rockets"}, "RES-01")
     table.refuses({"type": "research", "dice": 1, "chart": 1}, "RES-01")
     table.refuses({"type": "edit", "technologies": {"germany": ["rockets"]}}, "RES-01")
-    assert "research" not in load_setup("aa1941").parameters.phases
+    assert "research" not in load_setup("aa1941").parameters.turn.phases
     assert table.board["technologies"] == {}
 
 

@@ -79,11 +79,11 @@ def _check_sea(state: GameState, piece: Piece, event: UnitsMoved) -> None:
         assert not _is_stopped(state, zone, piece), f"CMV-29: {piece.id} goes on from {zone}"
     if event.phase == "noncombat_move":
         assert not piece.fought, f"CMV-15: {piece.id} has fought"
-        only_loaded = piece.began is None and state.edition.parameters.transports_may_move_after_loading
+        only_loaded = piece.began is None and state.edition.parameters.sea.transports_may_move_after_loading
         assert piece.moved != "combat_move" or only_loaded, f"CMV-15: {piece.id} has moved"
         assert not piece.offloaded, f"CMV-60: {piece.id} has offloaded"
         ends = event.path[-1:] if unit.can("passes_hostile_zones") else event.path[1:]
-        may_end = unit.can("passes_hostile_zones") and state.edition.parameters.submarines_end_in_hostile_zones
+        may_end = unit.can("passes_hostile_zones") and state.edition.parameters.sea.submarines_end_in_hostile_zones
         assert may_end or not any(_is_hostile(state, zone, piece) for zone in ends), f"NCM-23: {piece.id} moves in"
 
 
@@ -169,7 +169,7 @@ def _enemies(state: GameState, space: str, piece: Piece) -> list[Piece]:
 
 
 def _is_hostile(state: GameState, zone: str, piece: Piece) -> bool:
-    any_unit = state.edition.parameters.zone_hostile_by == "any_unit"
+    any_unit = state.edition.parameters.sea.zone_hostile_by == "any_unit"
     awake = (enemy for enemy in _enemies(state, zone, piece) if not enemy.submerged)
     return any(any_unit or state.type_of(enemy).can("surface_warship") for enemy in awake)
 

@@ -38,7 +38,7 @@ def check_taken(state: GameState, event: TerritoryTaken) -> None:
 
 def check_battles_found(state: GameState, event: BattlesFound) -> None:
     """Where every enemy ship makes a zone hostile, units of both sides in a space fight, and nobody else."""
-    if state.edition.parameters.zone_hostile_by != "any_unit" or leaves_combat_to_ally(state):
+    if state.edition.parameters.sea.zone_hostile_by != "any_unit" or leaves_combat_to_ally(state):
         return
     own = [piece for piece in state.pieces.values() if commands(state, piece)]
     at_sea = {battle.space for battle in event.battles if battle.part == "sea"}
@@ -71,7 +71,7 @@ def check_mobilized(state: GameState, event: UnitsMobilized) -> None:
     """Through a complex held since the turn began, no more than its territory is worth, each unit where it belongs."""
     board = state.edition.board
     land = event.complex
-    if event.power in state.edition.parameters.grants:
+    if event.power in state.edition.parameters.economy.grants:
         check_granted_units(state, event)
         return
     assert state.owners[land] == event.power, f"MOB-02: {land} is not the power's own"

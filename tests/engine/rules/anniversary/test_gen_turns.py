@@ -42,7 +42,7 @@ def test_a_turn_has_seven_phases_beginning_with_research(setup: str) -> None:
         phases.append(table.phase)
         table.end_phase()
     assert phases == ["research", "purchase", "combat_move", "noncombat_move"]
-    assert load_setup(setup).parameters.phases[-2:] == ("mobilize", "collect_income")
+    assert load_setup(setup).parameters.turn.phases[-2:] == ("mobilize", "collect_income")
 
 
 @pytest.mark.parametrize("setup", BOTH)

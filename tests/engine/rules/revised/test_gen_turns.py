@@ -181,7 +181,7 @@ def test_a_turn_has_seven_phases_in_fixed_order_and_research_is_the_first() -> N
             table.do({"type": "mobilize", "units": {"infantry": 1}, "space": "russia"})
         table.end_phase()
         seen += [event.phase for event in table.happened("phase_began") if event.power == "soviet_union"]
-    assert tuple(seen) == PHASES == EDITION.parameters.phases
+    assert tuple(seen) == PHASES == EDITION.parameters.turn.phases
 
 
 @pytest.mark.rule("GEN-14", setup="revised")

@@ -34,7 +34,7 @@ def order(dice: int, technology: str) -> dict[str, Any]:
 @pytest.mark.rule("RES-01", "OPT-03", setup="revised")
 def test_research_is_always_played_and_is_the_first_phase_of_a_turn() -> None:
     edition = load_setup("revised")
-    assert edition.parameters.phases[0] == "research"
+    assert edition.parameters.turn.phases[0] == "research"
     assert "research" not in edition.options
     table = position("soviet_union", "mobilize", {"germany": "germany: 1 infantry"}, setup="revised").end_phase()
     assert (table.state.power, table.phase) == ("germany", "research")
