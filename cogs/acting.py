@@ -21,7 +21,7 @@ from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
 from gamemaster.panel_buttons import end_label, next_order, panel_rows
 from gamemaster.phases import ORDER_PHASES, phase_key
-from gamemaster.story import LIMIT, draft_text, news, waiting_for
+from gamemaster.story import LIMIT, Timeline, draft_text, news, waiting_for
 from gamemaster.viewing import GameView
 
 MOVING = ("combat_move", "noncombat_move")
@@ -56,7 +56,7 @@ def outcome_text(acted: Acted, *, is_on_turn: bool) -> str:
     state = acted.state
     if state.winner:
         return "The game is over."
-    told = "\n".join(news(acted.before, acted.events))
+    told = "\n".join(news(Timeline.of(acted.before, acted.events)))
     if is_on_turn and phase_key(state) == phase_key(acted.before) and state.phase in ORDER_PHASES:
         return f"{told}\n{draft_text(state)}"[:LIMIT] if told else draft_text(state)
     power = state.edition.power[state.power].name

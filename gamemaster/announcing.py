@@ -15,7 +15,7 @@ from gamemaster.battle_posts import Waited, battle_posts
 from gamemaster.buttons import Button
 from gamemaster.drafting import Draft
 from gamemaster.loading import LoadedGame, Loader
-from gamemaster.open_turn import Happened, OpenTurn
+from gamemaster.open_turn import OpenTurn
 from gamemaster.orders import Order
 from gamemaster.panel_buttons import panel_rows
 from gamemaster.phases import ORDER_PHASES, answered_by_hand, phase_key
@@ -27,6 +27,7 @@ from gamemaster.roles import Actor
 from gamemaster.rolls import commitment_line
 from gamemaster.seats import SeatedGame
 from gamemaster.story import (
+    Timeline,
     advantages_text,
     correction_lines,
     event_line,
@@ -66,21 +67,21 @@ class Announcer:
 
         `loaded` is the game before it, `editor` who corrected the position.
         """
-        before, state, events = loaded.running, draft.state, draft.events
-        news = _news(loaded, draft)
+        before, state = loaded.running, draft.state
+        happened = Timeline.of(before, draft.events)
+        news = _news(loaded, draft, happened)
         if not (editor or news or first) and _is_unseen(before, state):
             return []
         turn = await self._loader.open_turn(read, loaded.game, before)
         waited = Waited(loaded, turn, draft.entries, state)
         messages = [*first]
-        messages += await battle_posts(read, loaded, turn.phase, events, waited, self._clock)
-        if closes_phase(events):
-            messages += await asyncio.to_thread(reports, loaded, turn, events, waited)
-        messages += _end(loaded, events, state)
+        messages += await battle_posts(read, loaded, turn, happened, waited, self._clock)
+        if closes_phase(happened.events):
+            messages += await asyncio.to_thread(reports, loaded, turn, happened, waited)
+        messages += _end(loaded, happened.events, state)
         messages += [post(loaded, news)] if news else []
         messages += _correction(loaded, state, editor) if editor else []
-        now = Happened(tuple(events), self._clock(), waited.by_hand)
-        since = turn.after(now).waiting_since(loaded.seats)
+        since = turn.after(happened, self._clock(), waited.by_hand).waiting_since(loaded.seats)
         return [
             *messages,
             *await self._panel(read, loaded, state, since, moved=any(each.kind == "post" for each in messages)),
@@ -156,7 +157,7 @@ class Announcer:
         return [note, self._panel_post(loaded, state, self._clock(), ping=newly_owing(loaded, state))]
 
 
-def _news(loaded: LoadedGame, draft: Draft) -> str:
+def _news(loaded: LoadedGame, draft: Draft, happened: Timeline) -> str:
     """What powers declare; and what came of an answer of somebody who is not on turn, for those who waited for it."""
     before, state = loaded.running, draft.state
     if state.phase != "conduct_combat" and phase_key(state) != phase_key(before):
@@ -164,7 +165,7 @@ def _news(loaded: LoadedGame, draft: Draft) -> str:
     on_turn = loaded.seats.get(before.power)
     answers = [entry.by for entry in draft.entries if answered_by_hand(entry.action, entry.auto)]
     others_answered = any(loaded.seats.get(power) != on_turn for power in answers)
-    return table_news(before, draft.events, only_declared=not others_answered)
+    return table_news(happened, only_declared=not others_answered)
 
 
 def _is_unseen(before: GameState, state: GameState) -> bool:

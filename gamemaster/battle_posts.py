@@ -10,11 +10,12 @@ from engine.events.questions import RequestOpened
 from engine.state import GameState
 from gamemaster.loading import LoadedGame
 from gamemaster.open_turn import OpenTurn
-from gamemaster.phases import PlayedPhase, answered_by_hand, battle_so_far, phase_key, played_phases
+from gamemaster.phases import answered_by_hand, phase_key
 from gamemaster.pictures import battle_picture_request
 from gamemaster.posts import edit, is_old, post
 from gamemaster.seats import SeatedGame
-from gamemaster.story import battle_board, battle_text
+from gamemaster.story import Timeline, battle_board, battle_so_far, battle_text
+from gamemaster.story.chapters import PlayedPhase, played_phases
 from store import Clock, NewEntry, NewMessage, Reading
 
 
@@ -43,21 +44,22 @@ class Waited:
 
 
 async def battle_posts(
-    read: Reading, loaded: LoadedGame, phase: PlayedPhase, events: Sequence[Event], waited: Waited, clock: Clock
+    read: Reading, loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: Waited, clock: Clock
 ) -> list[NewMessage]:
     """One post per battle that waits or waited for others, from the moment when it does; edited round by round.
 
     It is posted once more, in place of the former, where Discord may refuse to edit it.
     """
     messages = []
-    for played in _with(phase, events):
-        for space in spaces_fought_over(played, events):
-            told = battle_so_far(played, space)
-            if told is None or not waited.for_others(told[1]):
+    course = turn.phase.course.then(happened)
+    for played in played_phases(course.start, course):
+        for space in spaces_fought_over(played.course, happened.events):
+            told = battle_so_far(played.course, space)
+            if told is None or not waited.for_others(told.events):
                 continue
             role = role_of(played, space)
-            text, picture = battle_text(*told), battle_picture_request(battle_board(*told))
-            if not waited.for_others(_before(told[1], events)):
+            text, picture = battle_text(told), battle_picture_request(battle_board(told))
+            if not waited.for_others(_before(told.events, happened.events)):
                 messages.append(post(loaded, text, picture=picture, role=role))
             elif await is_old(read, loaded, role, clock):
                 messages.append(post(loaded, text, picture=picture, role=role, instead=True))
@@ -77,14 +79,7 @@ def _before(fight: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
     return [event for event in fight if id(event) not in new]
 
 
-def _with(phase: PlayedPhase, events: Sequence[Event]) -> list[PlayedPhase]:
-    """The open phase with what was added to it, and the phases that follow."""
-    phases = played_phases(phase.end, events)
-    first = phases[0]
-    return [PlayedPhase(phase.start, (*phase.events, *first.events), first.end, first.closed), *phases[1:]]
-
-
-def spaces_fought_over(phase: PlayedPhase, events: Collection[Event]) -> list[str]:
+def spaces_fought_over(phase: Timeline, events: Collection[Event]) -> list[str]:
     """Spaces of battles in a phase that the new events belong to."""
     new = {id(event) for event in events}
     spaces: dict[str, None] = {}

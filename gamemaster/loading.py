@@ -10,9 +10,10 @@ from itertools import groupby
 
 from engine import GameState, event_from_json, fold, state_from_json
 from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
-from gamemaster.open_turn import Happened, OpenTurn, grown
+from gamemaster.open_turn import OpenTurn
 from gamemaster.phases import answered_by_hand
 from gamemaster.seats import SeatedGame
+from gamemaster.story.timeline import Timeline
 from gamemaster.works.logged import Logged, packed
 from store import Entry, Game, Reading, Store, UnknownGame
 
@@ -144,14 +145,13 @@ async def entries_after(
 
 
 def _grown(turn: OpenTurn, entries: Sequence[Entry]) -> OpenTurn:
-    return grown(turn, (_happened(tuple(group)) for _, group in groupby(entries, key=lambda entry: entry.cause)))
-
-
-def _happened(entries: Sequence[Entry]) -> Happened:
-    """What the entries of one interaction led to."""
-    events = tuple(event_from_json(event) for entry in entries for event in entry.events)
-    by_hand = frozenset(request for entry in entries for request in answered_by_hand(entry.action, entry.auto))
-    return Happened(events, entries[-1].written_at, by_hand)
+    """The open turn after what the entries say, those of one interaction together."""
+    for _, group in groupby(entries, key=lambda entry: entry.cause):
+        change = tuple(group)
+        events = (event_from_json(event) for entry in change for event in entry.events)
+        by_hand = frozenset(request for entry in change for request in answered_by_hand(entry.action, entry.auto))
+        turn = turn.after(Timeline.of(turn.course.end, events), change[-1].written_at, by_hand)
+    return turn
 
 
 async def logged(read: Reading, game_id: int, after: int, until: int) -> Logged:

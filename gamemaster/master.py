@@ -17,7 +17,6 @@ from gamemaster.lobby import Lobby
 from gamemaster.looking import Looking
 from gamemaster.moving import Moving
 from gamemaster.own_games import OwnGame, own_games
-from gamemaster.phases import battle_so_far
 from gamemaster.pictures import battle_picture_request, drawn
 from gamemaster.posts import PANEL
 from gamemaster.publisher import Publisher, Sender
@@ -27,7 +26,7 @@ from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
 from gamemaster.settling import Settling
 from gamemaster.statistics import Statistics
-from gamemaster.story import battle_board
+from gamemaster.story import battle_board, battle_so_far
 from gamemaster.viewing import Games, GameView
 from gamemaster.workshop import Workshop, shared_workshop
 from maps import Picture
@@ -150,10 +149,10 @@ class GameMaster:
             turn = await self.loader.open_turn(read, now.game, now.running)
             if await read.post(loaded.game.id, role_of(turn.phase, battle.space)) is not None:
                 return None
-        told = battle_so_far(turn.phase, battle.space)
+        told = battle_so_far(turn.phase.course, battle.space)
         if told is None:
             return None
-        request = battle_picture_request(battle_board(*told))
+        request = battle_picture_request(battle_board(told))
         return await drawn(self.workshop, request, f"the battle in {battle.space}", user_id)
 
     async def standing_orders(self, loaded: SeatedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:

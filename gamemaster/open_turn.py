@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from engine.board import PowerId
 from engine.describe import acting_powers
-from engine.events import Event, evolve
+from engine.events import Event
 from engine.events.questions import RequestOpened
 from engine.events.turn import PhaseBegan
 from engine.state import GameState, RequestId
-from gamemaster.phases import PlayedPhase, begins_phase, moves_game
+from gamemaster.story.chapters import PlayedPhase, moves_game, played_phases
+from gamemaster.story.timeline import Timeline
 
 
 @dataclass(frozen=True)
@@ -47,16 +49,14 @@ class Waiting:
 
 @dataclass(frozen=True)
 class OpenTurn:
-    """The present turn so far: the state when its first phase began, what happened since, and when it began.
+    """The present turn so far, from the state when its first phase began, and when that was.
 
-    A correction that moves the game to another phase begins anew. phase: the present one. waits: whom the game waited
-    for when the turn began and after each change, with the time in UTC seconds. is_new: whether a turn has begun, but
-    not its first phase.
+    A correction that moves the game to another phase begins anew. waits: whom the game waited for when the turn began
+    and after each change, with the time in UTC seconds. is_new: whether a turn has begun, but not its first phase.
     """
 
-    start: GameState
+    course: Timeline
     began: int
-    phase: PlayedPhase
     waits: tuple[tuple[int, Waiting], ...]
     happened: tuple[Happened, ...] = ()
     is_new: bool = False
@@ -64,12 +64,18 @@ class OpenTurn:
     @classmethod
     def beginning(cls, state: GameState, began: int) -> OpenTurn:
         """A turn in which nothing has happened yet."""
-        return cls(state, began, PlayedPhase(state, (), state, closed=False), ((began, _waiting(state)),))
+        return cls(Timeline(state), began, ((began, _waiting(state)),))
+
+    @cached_property
+    def phase(self) -> PlayedPhase:
+        """The present phase."""
+        *_, present = played_phases(self.course.start, self.course)
+        return present
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """All that happened."""
-        return tuple(event for each in self.happened for event in each.events)
+    def before_phase(self) -> Timeline:
+        """What happened in this turn until the present phase began."""
+        return self.course.until(len(self.course) - len(self.phase.course))
 
     @property
     def by_hand(self) -> frozenset[str]:
@@ -88,28 +94,20 @@ class OpenTurn:
                 waits, since = now, written_at
         return since
 
-    def after(self, change: Happened) -> OpenTurn:
+    def after(self, happened: Timeline, written_at: int, by_hand: frozenset[str] = frozenset()) -> OpenTurn:
         """The open turn after something more has happened: this one, or the last that the change runs through."""
-        turn, here, is_new = self, self.phase.end, self.is_new
-        phase_start, in_phase, in_turn = self.phase.start, list(self.phase.events), list[Event]()
-        for event in change.events:
-            before, here = here, evolve(here, event)
-            is_new = is_new or (before.round, before.power) != (here.round, here.power)
-            if moves_game(before, event, here) or (is_new and isinstance(event, PhaseBegan)):
-                turn, is_new = OpenTurn.beginning(here, change.written_at), False
-                phase_start, in_phase, in_turn = here, [], []
-                continue
-            in_turn.append(event)
-            if begins_phase(before, event, here):
-                phase_start, in_phase = here, []
-            else:
-                in_phase.append(event)
-        return OpenTurn(
-            start=turn.start,
-            began=turn.began,
-            phase=PlayedPhase(phase_start, tuple(in_phase), here, closed=False),
-            waits=(*turn.waits, (change.written_at, _waiting(here))),
-            happened=(*turn.happened, Happened(tuple(in_turn), change.written_at, change.by_hand)),
+        turn, is_new, first = self, self.is_new, 0
+        for number, step in enumerate(happened, 1):
+            before, event, after = step
+            is_new = is_new or (before.round, before.power) != (after.round, after.power)
+            if moves_game(step) or (is_new and isinstance(event, PhaseBegan)):
+                turn, is_new, first = OpenTurn.beginning(after, written_at), False, number
+        in_turn = happened.since(first)
+        return replace(
+            turn,
+            course=turn.course.then(in_turn),
+            waits=(*turn.waits, (written_at, _waiting(in_turn.end))),
+            happened=(*turn.happened, Happened(in_turn.events, written_at, by_hand)),
             is_new=is_new,
         )
 
@@ -117,10 +115,3 @@ class OpenTurn:
 def _waiting(state: GameState) -> Waiting:
     asked = tuple((request.id, request.powers) for request in state.requests)
     return Waiting(state.power, frozenset(acting_powers(state)), asked)
-
-
-def grown(turn: OpenTurn, changes: Iterable[Happened]) -> OpenTurn:
-    """The open turn after several changes."""
-    for change in changes:
-        turn = turn.after(change)
-    return turn

@@ -12,7 +12,16 @@ from gamemaster.loading import LoadedGame
 from gamemaster.open_turn import OpenTurn
 from gamemaster.pictures import battle_picture_request, picture_request
 from gamemaster.posts import post
-from gamemaster.story import LIMIT, PhaseReport, cut_at_line, phase_reports, raid_board, turn_report, turn_summary
+from gamemaster.story import (
+    LIMIT,
+    PhaseReport,
+    Timeline,
+    cut_at_line,
+    phase_reports,
+    raid_board,
+    turn_report,
+    turn_summary,
+)
 from maps.battle_data import BattleBoard
 from store import NewMessage
 
@@ -22,26 +31,24 @@ def closes_phase(events: Sequence[Event]) -> bool:
     return any(isinstance(event, PhaseBegan | GameWon) for event in events)
 
 
-def reports(loaded: LoadedGame, turn: OpenTurn, events: Sequence[Event], waited: Waited) -> list[NewMessage]:
+def reports(loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: Waited) -> list[NewMessage]:
     """A post for each phase that ended in which anything was done, with picture, orders and dice.
 
     Phases in which nothing was done are a line in the next post; so is a purchase, whose own post goes then.
     """
-    phase = turn.phase
-    ended = phase_reports(phase.start, (*phase.events, *events), waited.for_others)
+    course, whole = turn.phase.course.then(happened), turn.course.then(happened)
+    ended = phase_reports(course, waited.for_others)
     if not ended:
         return []
-    whole = (*turn.events, *events)
     if customs_of(loaded.game).posts == "turns":
-        return [_of_turn(loaded, turn, whole, waited)] if ended[-1].ends_turn else []
-    earlier = phase_reports(turn.start, turn.events[: len(turn.events) - len(phase.events)])
-    before, messages = _to_be_told(earlier), list[NewMessage]()
-    raid = raid_board(phase.start, (*phase.events, *events))
+        return [_of_turn(loaded, whole, waited)] if ended[-1].ends_turn else []
+    before, messages = _to_be_told(phase_reports(turn.before_phase)), list[NewMessage]()
+    raid = raid_board(course)
     for report in ended:
         if not report.is_quiet or report.ends_turn:
-            summary = turn_summary(turn.start, whole) if report.ends_turn else ""
+            summary = turn_summary(whole) if report.ends_turn else ""
             messages.append(
-                _of_phase(loaded, turn.start, before, report, summary, raid if report is ended[0] else None)
+                _of_phase(loaded, whole.start, before, report, summary, raid if report is ended[0] else None)
             )
             before = []
         if report.is_quiet or report.is_purchase:
@@ -78,13 +85,13 @@ def _of_phase(
     return post(loaded, text, picture=picture if report.pictured else None, role=role, instead=instead)
 
 
-def _of_turn(loaded: LoadedGame, turn: OpenTurn, events: Sequence[Event], waited: Waited) -> NewMessage:
-    report = turn_report(turn.start, events, waited.for_others)
+def _of_turn(loaded: LoadedGame, turn: Timeline, waited: Waited) -> NewMessage:
+    report = turn_report(turn, waited.for_others)
     picture = picture_request(
         report.end, title=report.title, spaces=report.spaces, overlays=report.overlays, power=turn.start.power
     )
     text = f"**{report.title}**\n{report.text}"
-    return post(loaded, _with(text, turn_summary(turn.start, events)), picture=picture)
+    return post(loaded, _with(text, turn_summary(turn)), picture=picture)
 
 
 def _with(text: str, summary: str) -> str:

@@ -2,6 +2,7 @@
 
 from gamemaster.story.asking import waiting_for
 from gamemaster.story.battle_boards import battle_board
+from gamemaster.story.battle_course import battle_so_far
 from gamemaster.story.battles import battle_text
 from gamemaster.story.cards import request_card
 from gamemaster.story.chapters import Chapter, chapters
@@ -21,6 +22,7 @@ from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
 from gamemaster.story.raid_boards import raid_board
 from gamemaster.story.recap import MOST_SCENES, Recap, recap
 from gamemaster.story.requests import request_text
+from gamemaster.story.timeline import Timeline
 from gamemaster.story.turns import turn_report, turn_summary
 from gamemaster.story.warnings import end_phase_warnings
 from gamemaster.story.words import LIMIT, cut_at_line, moment, split_lines
@@ -35,8 +37,10 @@ __all__ = [
     "PhaseReport",
     "Recap",
     "Subject",
+    "Timeline",
     "advantages_text",
     "battle_board",
+    "battle_so_far",
     "battle_text",
     "chapters",
     "clashes_ahead",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.events import Event, evolve
+from engine.events import Event
 from engine.events.battle import (
     AttackOrDefense,
     BattleEnded,
@@ -23,6 +23,7 @@ from gamemaster.story.battles import ending
 from gamemaster.story.board_rounds import BoardRound, line_up
 from gamemaster.story.requests import request_in_short
 from gamemaster.story.tally import SIDES, Fire, side_of_piece
+from gamemaster.story.timeline import Step
 from gamemaster.story.words import heading, powers_named, worth
 from maps.battle_data import BattleBoard, Round, Row, Side, Units
 
@@ -43,17 +44,18 @@ class _Course:
     ended: BattleEnded | None = None
     aftermath: list[Event] = field(default_factory=list)
 
-    def take(self, state: GameState, event: Event) -> None:
-        """Note an event; `state` is the one before it."""
+    def take(self, step: Step) -> None:
+        """Note an event."""
+        event = step.event
         if self.ended:
             self.aftermath.append(event)
         elif isinstance(event, BattleEnded):
             self.ended = event
         elif isinstance(event, RoundBegan):
-            self.rounds.append(line_up(evolve(state, event)))
+            self.rounds.append(line_up(step.after))
         else:
-            self.rounds[-1].take(state, event)
-            self._take_losses(state, event)
+            self.rounds[-1].take(step.before, event)
+            self._take_losses(step.before, event)
 
     def _take_losses(self, state: GameState, event: Event) -> None:
         if isinstance(event, CasualtiesChosen):
@@ -70,13 +72,13 @@ class _Course:
                     self.beside["attacker"].setdefault(label, []).extend(state.select(pieces))
 
 
-def battle_board(start: GameState, events: Sequence[Event]) -> BattleBoard:
-    """The board of the first battle in `events`, from its beginning until now or its end.
+def battle_board(steps: Iterable[Step]) -> BattleBoard:
+    """The board of the first battle in `steps`, from its beginning until now or its end.
 
-    start: the state before the first event. The sides show the last round; ROUNDS_ALONE rounds before it have their
-    dice, older ones are one row. Raises ValueError where no battle begins in these events.
+    The sides show the last round; ROUNDS_ALONE rounds before it have their dice, older ones are one row.
+    Raises ValueError where no battle begins.
     """
-    state, course = follow_battle(start, events, _beginning)
+    state, course = follow_battle(steps, _beginning)
     rounds = [told for told in course.rounds if told.number]
     shown = course.rounds[-1]
     if course.ended:

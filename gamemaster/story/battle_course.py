@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Protocol, TypeVar
 
-from engine.events import Event, evolve
+from engine.board import SpaceId
 from engine.events.battle import BattleBegan, BattleEnded
 from engine.events.turn import PhaseBegan
 from engine.state import Battle, GameState
+from gamemaster.story.timeline import Step, Timeline
 
 
 class Told(Protocol):
@@ -19,31 +20,40 @@ class Told(Protocol):
         """How the battle ended."""
         ...
 
-    def take(self, state: GameState, event: Event) -> None:
-        """Tell an event; `state` is the one before it."""
+    def take(self, step: Step) -> None:
+        """Tell an event."""
         ...
 
 
 AnyTold = TypeVar("AnyTold", bound=Told)
 
 
-def follow_battle(
-    start: GameState, events: Sequence[Event], begin: Callable[[GameState, Battle], AnyTold]
-) -> tuple[GameState, AnyTold]:
-    """The first battle in `events`, from its beginning until now or its end, and the state then.
+def follow_battle(steps: Iterable[Step], begin: Callable[[GameState, Battle], AnyTold]) -> tuple[GameState, AnyTold]:
+    """The first battle in `steps`, from its beginning until now or its end, and the state then.
 
-    start: the state before the first event. begin: called with the state in which the battle has begun. What happens
-    after the end is told too, up to the next battle or phase. Raises ValueError where no battle begins.
+    begin: called with the state in which the battle has begun. What happens after the end is told too, up to the next
+    battle or phase. Raises ValueError where no battle begins in these steps.
     """
-    state, told = start, None
-    for event in events:
-        if told and told.ended and isinstance(event, BattleBegan | PhaseBegan):
+    state: GameState | None = None
+    told: AnyTold | None = None
+    for step in steps:
+        if told and told.ended and isinstance(step.event, BattleBegan | PhaseBegan):
             break
         if told:
-            told.take(state, event)
-        state = evolve(state, event)
-        if isinstance(event, BattleBegan):
-            told = begin(state, event.battle)
-    if told is None:
+            told.take(step)
+        state = step.after
+        if isinstance(step.event, BattleBegan):
+            told = begin(state, step.event.battle)
+    if state is None or told is None:
         raise ValueError("no battle begins in these events")
     return state, told
+
+
+def battle_so_far(phase: Timeline, space: SpaceId) -> Timeline | None:
+    """What happened in the last battle in a space, from just before it began; None if there was none."""
+    begun = [(n, event.battle.space) for n, event in enumerate(phase.events) if isinstance(event, BattleBegan)]
+    first = max((n for n, where in begun if where == space), default=None)
+    if first is None:
+        return None
+    ends = min((n for n, _ in begun if n > first), default=len(phase.events))
+    return phase.until(ends).since(first)

@@ -13,6 +13,7 @@ from gamemaster.story.battle_course import follow_battle
 from gamemaster.story.requests import request_text
 from gamemaster.story.rounds import RoundStory, brief, in_action
 from gamemaster.story.tally import gains
+from gamemaster.story.timeline import Step
 from gamemaster.story.words import LIMIT, force, heading, power_name
 
 ROUNDS_IN_FULL = 3
@@ -33,31 +34,31 @@ class _Battle:
         """Whether several powers defend."""
         return self.rounds[0].joint
 
-    def take(self, state: GameState, event: Event) -> None:
-        """Tell an event; `state` is the one before it."""
+    def take(self, step: Step) -> None:
+        """Tell an event."""
+        event = step.event
         if isinstance(event, RoundBegan):
             self.rounds.append(RoundStory(event.round, self.joint))
         elif isinstance(event, BattleEnded):
             self.ended = event
         elif self.ended:
             self.aftermath.append(event)
-        self.rounds[-1].take(state, event)
+        self.rounds[-1].take(step.before, event)
 
 
-def battle_text(start: GameState, events: Sequence[Event]) -> str:
-    """The first battle in `events`, from its beginning until now or its end; at most LIMIT characters.
+def battle_text(steps: Iterable[Step]) -> str:
+    """The first battle in `steps`, from its beginning until now or its end; at most LIMIT characters.
 
-    start: the state before the first event. Older rounds are told on one line each, then together on one.
-    Raises ValueError where no battle begins in these events.
+    Older rounds are told on one line each, then together on one. Raises ValueError where no battle begins.
     """
-    state, told = follow_battle(start, events, _beginning)
+    state, told = follow_battle(steps, _beginning)
     head = [_title(state, told), told.opening]
     return _fitted(state, head, [r for r in told.rounds if r.number or r.lines], _foot(state, told))
 
 
-def rounds_of(start: GameState, events: Sequence[Event]) -> tuple[GameState, Sequence[RoundStory]]:
-    """The rounds of the first battle in `events` in which anything happened, and the state after them."""
-    state, told = follow_battle(start, events, _beginning)
+def rounds_of(steps: Iterable[Step]) -> tuple[GameState, Sequence[RoundStory]]:
+    """The rounds of the first battle in `steps` in which anything happened, and the state after them."""
+    state, told = follow_battle(steps, _beginning)
     return state, [each for each in told.rounds if each.lines]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.events import Event, fold
+from engine.events import Event
 from engine.events.battle import BattleBegan, BattleEnded, Fired, Retreated
 from engine.events.territory import TerritoryTaken
 from engine.state import Battle, GameState
@@ -12,6 +12,7 @@ from engine.words import number, place
 from gamemaster.story.battles import rounds_of
 from gamemaster.story.rounds import RoundStory, brief
 from gamemaster.story.tally import gains, losses_in_words, tally
+from gamemaster.story.timeline import Step
 from gamemaster.story.words import force, heading, power_name
 
 ROOM_FOR_ROUNDS = 1500
@@ -25,11 +26,12 @@ def always(_: Sequence[Event]) -> bool:
     return True
 
 
-def combat_lines(start: GameState, events: Sequence[Event], has_post: HasPost = always) -> list[str]:
+def combat_lines(start: GameState, steps: Sequence[Step], has_post: HasPost = always) -> list[str]:
     """What was taken and lost, the luck of both sides, and a line for each battle.
 
     Below it stand the rounds of those without a post of their own, with all dice where there is room.
     """
+    events = [step.event for step in steps]
     total = tally(start, events)
     own, enemy = total.lost["attacker"], total.lost["defender"]
     lines = [" ".join(gains(start, events)) or "No territory taken."]
@@ -39,7 +41,7 @@ def combat_lines(start: GameState, events: Sequence[Event], has_post: HasPost = 
         attack, defense = total.fire["attacker"], total.fire["defender"]
         power = power_name(start, start.power)
         lines.append(f"Dice: {power} {attack.luck}; defenders {defense.luck}.")
-    told = [(_battle_line(start, fight), *each) for fight, each in _rounds(start, events, has_post)]
+    told = [(_battle_line(start, fight), *each) for fight, each in _rounds(start, steps, has_post)]
     for detail in (_in_full, _in_brief, _not_at_all):
         text = lines + [each for line, state, rounds in told for each in (line, *detail(state, rounds))]
         if len("\n".join(text)) <= ROOM_FOR_ROUNDS:
@@ -48,17 +50,12 @@ def combat_lines(start: GameState, events: Sequence[Event], has_post: HasPost = 
 
 
 def _rounds(
-    start: GameState, events: Sequence[Event], has_post: HasPost
+    start: GameState, steps: Sequence[Step], has_post: HasPost
 ) -> Iterator[tuple[Sequence[Event], tuple[GameState, Sequence[RoundStory]]]]:
     """Each battle that had two sides, the state after it, and its rounds if it has no post of its own."""
-    state, told = start, 0
-    for fight in _fights(events):
-        if has_post(fight):
-            yield fight, (start, ())
-            continue
-        begins = next(n for n, event in enumerate(events[told:], told) if event is fight[0])
-        state, told = fold(state, events[told:begins]), begins
-        yield fight, rounds_of(state, fight)
+    for fight in _fights(steps):
+        events = [step.event for step in fight]
+        yield events, (start, ()) if has_post(events) else rounds_of(fight)
 
 
 def _in_full(_: GameState, rounds: Sequence[RoundStory]) -> list[str]:
@@ -73,12 +70,12 @@ def _not_at_all(_: GameState, __: Sequence[RoundStory]) -> list[str]:
     return []
 
 
-def _fights(events: Sequence[Event]) -> list[Sequence[Event]]:
-    """The events of each battle that had two sides, with what followed it."""
-    begins = [i for i, event in enumerate(events) if isinstance(event, BattleBegan)]
-    ends = [*begins, len(events)][1:]
-    found = [events[begin:end] for begin, end in zip(begins, ends, strict=True)]
-    return [fight for fight in found if _battle(fight).defenders]
+def _fights(steps: Sequence[Step]) -> list[Sequence[Step]]:
+    """What happened in each battle that had two sides, with what followed it."""
+    begins = [n for n, step in enumerate(steps) if isinstance(step.event, BattleBegan)]
+    ends = [*begins, len(steps)][1:]
+    found = [steps[begin:end] for begin, end in zip(begins, ends, strict=True)]
+    return [fight for fight in found if _battle([step.event for step in fight[:1]]).defenders]
 
 
 def _battle(fight: Sequence[Event]) -> Battle:

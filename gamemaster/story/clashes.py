@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.combat.values import dice_of, values
-from engine.events import Event, evolve
 from engine.events.battle import AttackOrDefense, BattleBegan
 from engine.events.raids import ProductionStruck
 from engine.queries import expected_battles
 from engine.relations import defenders_at
 from engine.state import Battle, GameState, PendingBattle, Piece
 from gamemaster.story.fronts import attackers_of
+from gamemaster.story.timeline import Step
 from maps import Clash, Force
 
 
@@ -22,12 +22,10 @@ def clashes_ahead(state: GameState) -> tuple[Clash, ...]:
     return (*here, *(_due(state, battle) for battle in expected_battles(state)))
 
 
-def clashes_fought(start: GameState, events: Sequence[Event]) -> tuple[Clash, ...]:
+def clashes_fought(steps: Iterable[Step]) -> tuple[Clash, ...]:
     """The battles and raids of a phase with what both sides brought, one for each space and kind."""
     found: dict[tuple[str, bool], Clash] = {}
-    state = start
-    for event in events:
-        state = evolve(state, event)
+    for _, event, state in steps:
         if isinstance(event, BattleBegan) and event.battle.defenders:
             battle = event.battle
             clash = _begun(state, battle)

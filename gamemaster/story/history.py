@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.board import PowerId
-from engine.events import Event, evolve
+from engine.events import Event
 from engine.events.advantages import (
     AdvantageLost,
     AdvantageUsed,
@@ -54,6 +54,7 @@ from gamemaster.story.objectives import extra_income
 from gamemaster.story.requests import request_text
 from gamemaster.story.rounds import line_of
 from gamemaster.story.tally import gains
+from gamemaster.story.timeline import Step
 from gamemaster.story.words import LIMIT, bought, force, heading, lines_within, power_name, powers_named, row, side_name
 
 CAPITAL_LOST = ("RES-14", "PUR-08", "CMB-62", "INC-03")
@@ -94,16 +95,16 @@ def event_line(state_before: GameState, event: Event) -> str | None:
     return line(state_before, event) or None if line else None
 
 
-def news(state_before: GameState, events: Iterable[Event]) -> tuple[str, ...]:
+def news(steps: Iterable[Step]) -> tuple[str, ...]:
     """What whoever gave an order wants to know at once: dice outside battles, and what advantages brought."""
 
     def is_told(state: GameState, event: Event) -> bool:
         return _is_declared(state, event) or (isinstance(event, AT_ONCE) and state.battle is None)
 
-    return _lines(state_before, events, is_told)
+    return _lines(steps, is_told)
 
 
-def table_news(state_before: GameState, events: Iterable[Event], *, only_declared: bool = False) -> str:
+def table_news(steps: Iterable[Step], *, only_declared: bool = False) -> str:
     """What the table learns at once beside the posts of the battles, in at most LIMIT characters.
 
     Antiaircraft fire in the noncombat move opens the orders that led to it. `only_declared`: what powers declare, on
@@ -116,7 +117,7 @@ def table_news(state_before: GameState, events: Iterable[Event], *, only_declare
         in_combat = state.phase == "conduct_combat" and isinstance(event, IN_COMBAT)
         return (in_combat or isinstance(event, AntiAircraftFired)) and state.battle is None
 
-    return "\n".join(lines_within(_lines(state_before, events, is_told), LIMIT, "lines"))
+    return "\n".join(lines_within(_lines(steps, is_told), LIMIT, "lines"))
 
 
 def _is_declared(state: GameState, event: Event) -> bool:
@@ -126,13 +127,8 @@ def _is_declared(state: GameState, event: Event) -> bool:
     return isinstance(event, Conceded) and event.power not in state.conceded
 
 
-def _lines(state: GameState, events: Iterable[Event], is_told: Callable[[GameState, Event], bool]) -> tuple[str, ...]:
-    lines = []
-    for event in events:
-        if is_told(state, event):
-            lines.append(event_line(state, event) or "")
-        state = evolve(state, event)
-    return tuple(lines)
+def _lines(steps: Iterable[Step], is_told: Callable[[GameState, Event], bool]) -> tuple[str, ...]:
+    return tuple(event_line(state, event) or "" for state, event, _ in steps if is_told(state, event))
 
 
 def winner_text(state: GameState, reason: str, individual_winners: Sequence[PowerId] = ()) -> str:

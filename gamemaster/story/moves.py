@@ -16,6 +16,7 @@ from engine.events.raids import EscortDeclared, RaidDeclared
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitId
 from engine.words import route
+from gamemaster.story.timeline import Step
 from gamemaster.story.words import row, short_row
 from maps import Arrow
 
@@ -33,13 +34,14 @@ class Journey:
     note: str = ""
 
 
-def without_undone(events: Iterable[Event]) -> tuple[Event, ...]:
-    """The events of a phase with those of undone orders taken out; orders before dice or an edit stand."""
-    final: list[Event] = []
-    orders: list[list[Event]] = []
-    current: list[Event] = []
-    for event in events:
-        current.append(event)
+def without_undone(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """The steps of a phase with those of undone orders taken out; orders before dice or an edit stand."""
+    final: list[Step] = []
+    orders: list[list[Step]] = []
+    current: list[Step] = []
+    for step in steps:
+        event = step.event
+        current.append(step)
         if isinstance(event, OrderTaken):
             orders.append(current)
             current = []

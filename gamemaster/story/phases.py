@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.board import SpaceId
 from engine.describe import describe
-from engine.events import Event, evolve
+from engine.events import Event
 from engine.events.advantages import (
     AdvantageLapsed,
     AdvantageLost,
@@ -42,6 +42,7 @@ from gamemaster.story.history import event_line
 from gamemaster.story.improvements import what_it_does
 from gamemaster.story.moves import Journey, arrows, journeys, move_line, way_of, without_undone
 from gamemaster.story.tally import gains
+from gamemaster.story.timeline import Step, Timeline
 from gamemaster.story.words import LIMIT, bought, lines_within, moment, power_name, row
 from maps import Arrow, Battles, Changes, Clash, Moves, Overlay
 
@@ -102,39 +103,45 @@ class PhaseReport:
         return (Battles(self.battles), *changes, Moves(self.arrows))
 
 
-def phase_report(start: GameState, events: Sequence[Event]) -> PhaseReport:
-    """The report of the phase that `start` is in.
+def phase_report(course: Timeline) -> PhaseReport:
+    """The report of the phase in which a stretch begins.
 
-    start: the state at the phase's start. events: those of the phase in order, undone orders among them or not, and
-    at best those that followed at once (phases skipped, income, the next phase): then the text says what is next.
+    At best what followed at once is in it too (phases skipped, income, the next phase): then the text says what is
+    next.
     """
-    return _report(chapters(start, events)[0])
+    return _report(next(chapters(course.start, course)))
 
 
-def phase_reports(start: GameState, events: Sequence[Event], has_post: HasPost = always) -> tuple[PhaseReport, ...]:
-    """A report for each phase that `events` close, from the phase of `start` on.
+def phase_reports(course: Timeline, has_post: HasPost = always) -> tuple[PhaseReport, ...]:
+    """A report for each phase that is closed in a stretch, from the one on in which it begins.
 
     Income and skipped phases are told with the phase before them; a combat phase without a battle is left out.
     `has_post`: whether a battle with these events has a post of its own, or its rounds stand in the report.
     """
-    return tuple(_report(chapter, has_post) for chapter in chapters(start, events) if chapter.is_closed)
+    return tuple(_report(chapter, has_post) for chapter in chapters(course.start, course) if chapter.is_closed)
 
 
 @dataclass(frozen=True)
 class _Told:
-    """A chapter with undone orders taken out of its events, and its moves."""
+    """A chapter with undone orders taken out of it, and its moves."""
 
     start: GameState
     end: GameState
-    events: tuple[Event, ...]
+    steps: tuple[Step, ...]
     moves: tuple[Journey, ...]
     has_post: HasPost
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened in it."""
+        return tuple(step.event for step in self.steps)
+
 
 def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
-    kept = without_undone(chapter.events)
+    steps = without_undone(chapter.course)
+    kept = tuple(step.event for step in steps)
     moves = journeys({**chapter.end.pieces, **chapter.start.pieces}, kept)
-    told = _Told(chapter.start, chapter.end, kept, moves, has_post)
+    told = _Told(chapter.start, chapter.end, steps, moves, has_post)
     done, noted = _TELLERS[chapter.start.phase](told), [*_noted(told), *_automatic(told)]
     following = _next(chapter)
     lines = lines_within([line for line in (*done, *noted) if line], LIMIT - len(following) - 1, "lines")
@@ -169,9 +176,8 @@ def _home(told: _Told) -> tuple[SpaceId, ...]:
 
 def in_brief(chapter: Chapter) -> list[str]:
     """A closed phase in the summary of its turn: of moves only what they took, of battles no rounds."""
-    kept = without_undone(chapter.events)
-    told = _Told(chapter.start, chapter.end, kept, (), always)
-    lines = gains(chapter.end, kept) if chapter.start.phase in MOVING else _TELLERS[chapter.start.phase](told)
+    told = _Told(chapter.start, chapter.end, without_undone(chapter.course), (), always)
+    lines = gains(chapter.end, told.events) if chapter.start.phase in MOVING else _TELLERS[chapter.start.phase](told)
     return [line for line in (*lines, *_automatic(told)) if line and not line.startswith(SMALL)]
 
 
@@ -229,7 +235,7 @@ def _engaged(state: GameState, event: Engaged) -> str:
 def _combat(told: _Told) -> list[str]:
     """The battles; units that move now were called by an advantage."""
     called = [move_line(told.start, journey) for journey in told.moves if journey.note != "retreat"]
-    return [*combat_lines(told.start, told.events, told.has_post), *called]
+    return [*combat_lines(told.start, told.steps, told.has_post), *called]
 
 
 def _noncombat(told: _Told) -> list[str]:
@@ -288,12 +294,10 @@ NOTED = (
 
 def _noted(told: _Told) -> list[str]:
     lines = []
-    state = told.start
-    for event in told.events:
+    for state, event, _ in told.steps:
         in_battle = isinstance(event, AntiAircraftFired) and state.battle is not None
         if isinstance(event, NOTED) and not in_battle:
             lines.append(event_line(state, event) or "")
-        state = evolve(state, event)
     return lines
 
 
@@ -330,7 +334,7 @@ def _planned(state: GameState) -> PhaseBegan | None:
 def _battles(told: _Told) -> tuple[Clash, ...]:
     if told.start.phase == "combat_move":
         return clashes_ahead(told.end)
-    return clashes_fought(told.start, told.events)
+    return clashes_fought(told.steps)
 
 
 def _spaces(event: Event) -> tuple[SpaceId, ...]:

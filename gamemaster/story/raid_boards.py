@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.board import SpaceId
-from engine.events import Event, evolve
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.production import complex_in
 from engine.state import GameState, Piece
@@ -16,6 +15,7 @@ from engine.words import first_upper, ipcs, place
 from gamemaster.story.air_war import strike_result
 from gamemaster.story.battle_boards import units_of
 from gamemaster.story.board_rounds import anti_aircraft_strip
+from gamemaster.story.timeline import Step
 from gamemaster.story.words import power_name, worth
 from maps.battle_data import BattleBoard, Roll, Row, Side, Strip, Units, Volley
 
@@ -33,15 +33,11 @@ class _Defence:
     shot_down: tuple[Piece, ...]
 
 
-def raid_board(state: GameState, events: Iterable[Event]) -> BattleBoard | None:
-    """The board of the last raid or rocket strike in events that follow each other; None if there is none.
-
-    state: the one before the first event.
-    """
+def raid_board(steps: Iterable[Step]) -> BattleBoard | None:
+    """The board of the last raid or rocket strike in steps that follow each other; None if there is none."""
     board: BattleBoard | None = None
     defence: _Defence | None = None
-    for event in events:
-        after = evolve(state, event)
+    for state, event, after in steps:
         if isinstance(event, AntiAircraftFired) and event.occasion == "raid":
             hit = state.select(shot.piece for shot in event.shots if shot.hit)
             defence = _Defence(event.space, anti_aircraft_strip(state, event), hit)
@@ -54,7 +50,6 @@ def raid_board(state: GameState, events: Iterable[Event]) -> BattleBoard | None:
             outlook = f"{first_upper(strike_result(state, event))}{kept}"
             board = _board(state, event.space, event.weapon, strips, met.shot_down if met else (), outlook)
             defence = None
-        state = after
     return board
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby, pairwise
 
 from engine.board import SpaceId
 from engine.describe import describe
@@ -21,6 +21,7 @@ from engine.words import first_upper, listed, number, place
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.moves import Journey, arrows, journeys, without_undone
 from gamemaster.story.tally import gains, tally
+from gamemaster.story.timeline import followed
 from gamemaster.story.words import force, joined_within, power_name, row, side_name
 from maps import Arrow, Scene
 
@@ -86,8 +87,8 @@ def recap(
     What happened in the phase still open is left out: its orders are secret. only: phases without news in these spaces
     are left out, too; `where` is what they are called.
     """
-    told = chapters(start, events)
-    closed = [_passage(told[i], told[i + 1 : i + 2]) for i in range(len(told)) if told[i].is_closed]
+    told = chain(chapters(start, followed(start, events)), [None])
+    closed = [_passage(here, following) for here, following in pairwise(told) if here and here.is_closed]
     last = closed[-1].start if closed else None
     ending = _ending(closed[-1].end if closed else start, last)
     news = [passage for passage in closed if (passage.spaces if only is None else passage.spaces.intersection(only))]
@@ -100,13 +101,13 @@ def recap(
     return Recap(scenes, lines, _alt_text(start, where, turns, lines, scenes), front, last_round)
 
 
-def _passage(chapter: Chapter, following: Sequence[Chapter]) -> _Passage:
+def _passage(chapter: Chapter, following: Chapter | None) -> _Passage:
     """A phase; the battles that moves lead to are found as the next phase begins, in public."""
-    kept = without_undone(chapter.events)
+    kept = tuple(step.event for step in without_undone(chapter.course))
     moves = journeys({**chapter.end.pieces, **chapter.start.pieces}, kept)
     fought = [*_battles(chapter)]
-    if chapter.start.phase == "combat_move":
-        fought += [space for ahead in following for space in _battles(ahead)]
+    if following and chapter.start.phase == "combat_move":
+        fought += _battles(following)
     return _Passage(chapter.start, chapter.end, kept, moves, arrows(chapter.start, moves), tuple(dict.fromkeys(fought)))
 
 

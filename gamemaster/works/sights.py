@@ -9,9 +9,9 @@ from typing import Any
 from engine import GameState, describe, state_from_json
 from engine.strikes import WAYS, Way, strikes
 from gamemaster.looks import FRONT, REACHES, Look
-from gamemaster.phases import played_phases
 from gamemaster.pictures import draw, picture_request, tell
-from gamemaster.story import PhaseReport, clashes_ahead, moment, phase_report, phase_reports
+from gamemaster.story import PhaseReport, Timeline, clashes_ahead, moment, phase_report, phase_reports
+from gamemaster.story.chapters import played_phases
 from gamemaster.works.logged import Logged, events_of
 from maps import Battles, Changes, Income, Moves, Overlay, Picture, Reach
 
@@ -81,11 +81,11 @@ def _reports(sight: Sight) -> list[PhaseReport]:
     if sight.last_phases is None:
         return []
     body, since = sight.last_phases
-    start, events = state_from_json(body), list(events_of(since))
-    reports = list(phase_reports(start, events))[::-1]
+    course = Timeline.of(state_from_json(body), events_of(since))
+    reports = list(phase_reports(course))[::-1]
     if sight.with_open_phase:
-        phase = played_phases(start, events)[-1]
-        reports.insert(0, phase_report(phase.start, phase.events))
+        *_, phase = played_phases(course.start, course)
+        reports.insert(0, phase_report(phase.course))
     return reports
 
 

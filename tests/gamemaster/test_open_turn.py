@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+import sys
+from functools import reduce
 from pathlib import Path
 
 import pytest
 
 from engine import Event, GameState, evolve
-from gamemaster import open_turn
 from gamemaster.loading import Loader
 from gamemaster.open_turn import OpenTurn
 from tests.gamemaster.desk import ANNA, Desk, desk
 from tests.gamemaster.test_consent import END, FIGHT, MOVE
+from tests.gamemaster.test_telling import begin_battle, fight_on
 
 
-async def grown_and_read(table: Desk) -> tuple[OpenTurn, OpenTurn]:
+async def grown(table: Desk, loader: Loader | None = None) -> OpenTurn:
     loaded = await table.loaded()
     async with table.master.store.read() as read:
-        grown = await table.master.loader.open_turn(read, loaded.game, loaded.running)
-        return grown, await Loader(table.master.store).open_turn(read, loaded.game, loaded.running)
+        return await (loader or table.master.loader).open_turn(read, loaded.game, loaded.running)
 
 
 async def check(table: Desk) -> OpenTurn:
-    grown, at_once = await grown_and_read(table)
-    assert grown.phase.end == await table.state()
-    assert grown == at_once
-    return grown
+    turn = await grown(table)
+    assert turn.course.end == await table.state()
+    assert turn == await grown(table, Loader(table.master.store))
+    return turn
 
 
 async def test_a_turn_grows_to_what_the_log_says(tmp_path: Path) -> None:
@@ -36,11 +37,11 @@ async def test_a_turn_grows_to_what_the_log_says(tmp_path: Path) -> None:
             await check(table)
         await table.master.acting.fight_to_the_end(table.game_id, ANNA, (), "to the end")
         turn = await check(table)
-        assert (turn.start.power, turn.phase.start.phase) == ("soviet_union", "noncombat_move")
+        assert (turn.course.start.power, turn.phase.start.phase) == ("soviet_union", "noncombat_move")
         while (await table.state()).power == "soviet_union":
             await table.act(ANNA, END)
             turn = await check(table)
-        assert (turn.start.power, turn.start.phase, turn.events) == ("germany", "purchase", ())
+        assert (turn.course.start.power, turn.course.start.phase, turn.course.events) == ("germany", "purchase", ())
 
 
 async def test_what_was_rolled_back_is_in_no_turn(tmp_path: Path) -> None:
@@ -53,25 +54,40 @@ async def test_what_was_rolled_back_is_in_no_turn(tmp_path: Path) -> None:
         await check(table)
         await table.roll_back(there)
         after = await check(table)
-        assert after.events == before.events
+        assert after.course.events == before.course.events
         await table.act(ANNA, END)
         await check(table)
 
 
-async def test_no_event_is_folded_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def folded(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
+    """What the game master folds itself, whichever of its modules does it."""
+    events: list[Event] = []
+
+    def counted(state: GameState, event: Event) -> GameState:
+        events.append(event)
+        return evolve(state, event)
+
+    ours = [module for name, module in sys.modules.items() if name.startswith("gamemaster.")]
+    for module in ours:
+        for name, instead in (
+            ("evolve", counted),
+            ("fold", lambda state, all_of_it: reduce(counted, all_of_it, state)),
+        ):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, instead)
+    return events
+
+
+async def test_what_an_answer_leads_to_is_folded_once_to_be_told_and_once_as_the_turn_grows(
+    tmp_path: Path, folded: list[Event]
+) -> None:
     async with desk(tmp_path) as table:
-        await table.act(ANNA, END)
-        await grown_and_read(table)
-        folded: list[Event] = []
-
-        def counted(state: GameState, event: Event) -> GameState:
-            folded.append(event)
-            return evolve(state, event)
-
-        monkeypatch.setattr(open_turn, "evolve", counted)
-        await table.act(ANNA, MOVE)
-        loaded = await table.loaded()
-        async with table.master.store.read() as read:
-            await table.master.loader.open_turn(read, loaded.game, loaded.running)
-            events = [event for entry in await read.entries_since(table.game_id, 1) for event in entry.events]
-        assert len(folded) == len(events)
+        await begin_battle(table)
+        for _ in range(2):
+            before = len((await grown(table)).course)
+            folded.clear()
+            await fight_on(table)
+            led_to = len((await grown(table)).course) - before
+            assert led_to > 3
+            assert len(folded) == 2 * led_to

@@ -12,9 +12,11 @@ from engine import event_from_json, fold, new_game, state_to_json
 from engine.replay import read_record, replay
 from gamemaster.customs import Customs
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.phases import phase_key, played_phases
+from gamemaster.phases import phase_key
 from gamemaster.publisher import Outgoing
 from gamemaster.records import record_of
+from gamemaster.story.chapters import played_phases
+from gamemaster.story.timeline import followed
 from gamemaster.visible import at_phase_start
 from store import Entry, utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, TWO, Desk, desk, ids_from
@@ -236,7 +238,8 @@ async def test_phases_are_cut_where_they_begin(tmp_path: Path) -> None:
         async with table.master.store.read() as read:
             entries = await read.entries_since(table.game_id, 0)
         events = [event_from_json(event) for entry in entries for event in entry.events]
-        phases = played_phases(new_game("aa1941", {}), events)
+        start = new_game("aa1941", {})
+        phases = list(played_phases(start, followed(start, events)))
         keys = [phase_key(phase.start).removeprefix("1.") for phase in phases]
         assert keys == [
             "soviet_union.purchase",
@@ -247,7 +250,7 @@ async def test_phases_are_cut_where_they_begin(tmp_path: Path) -> None:
             "soviet_union.collect_income",
             "germany.purchase",
         ]
-        assert [phase.closed for phase in phases] == [True] * 6 + [False]
+        assert [phase.is_closed for phase in phases] == [True] * 6 + [False]
 
 
 async def test_record_log_and_stored_state_tell_the_same_game_cut_anywhere(tmp_path: Path) -> None:

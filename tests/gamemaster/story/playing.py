@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.landing import airborne
 from engine.mobilize import placements
 from engine.queries import affordable, battle_options
-from gamemaster.story import event_line, phase_reports
+from gamemaster.story import Timeline, event_line, phase_reports
 from tests.engine.table import Table, position
 
 LAND_ATTACK = ("infantry", "tank", "fighter", "bomber")
@@ -207,7 +207,9 @@ class Told:
 
     @property
     def reports(self) -> list[tuple[str, list[str]]]:
-        return [(report.title, report.text.split("\n")) for report in phase_reports(self.start, self.events)]
+        return [
+            (report.title, report.text.split("\n")) for report in phase_reports(Timeline.of(self.start, self.events))
+        ]
 
     def line(self, kind: str) -> str | None:
         (event,) = (event for event in self.events if event.kind == kind)

@@ -11,7 +11,7 @@ import pytest
 from engine.events import Event
 from engine.events.battle import Fired
 from engine.state import GameState
-from gamemaster.story import battle_board, raid_board, waiting_for
+from gamemaster.story import Timeline, battle_board, raid_board, waiting_for
 from maps.battle_board import draw_battle
 from maps.battle_data import BattleBoard, Column, Roll, Row, Side, Strip, Units, Volley, board_from_json, board_to_json
 from maps.battle_layout import MOST_HEIGHT, lay_out
@@ -36,7 +36,7 @@ class Fight:
     @property
     def board(self) -> BattleBoard:
         """The board now."""
-        return battle_board(self.start, self.events)
+        return battle_board(Timeline.of(self.start, self.events))
 
 
 def west_russia() -> Fight:
@@ -191,7 +191,7 @@ def raid(dice: str, bombers: int, garrison: str = "", setup: str = "revised") ->
     table.move(f"{bombers} bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
     before = table.state
     table.do({"type": "battle", "space": "germany", "kind": "raid"}, dice)
-    board = raid_board(before, table.events)
+    board = raid_board(Timeline.of(before, table.events))
     assert board is not None
     return board
 
@@ -224,10 +224,10 @@ def test_rockets_have_a_board_and_other_news_have_none() -> None:
     known = {"soviet_union": ["rockets"]}
     table = position("soviet_union", "combat_move", guns, setup="revised", technologies=known, ipcs={"germany": 40})
     before = table.state
-    assert raid_board(before, table.end_phase().events) is None
+    assert raid_board(Timeline.of(before, table.end_phase().events)) is None
     before = table.state
     table.do({"type": "battle", "space": "germany", "kind": "rocket"}, "3")
-    board = raid_board(before, table.events)
+    board = raid_board(Timeline.of(before, table.events))
     assert board is not None
     assert (board.title, board.attacker.title) == ("Rockets at Germany", "Soviet Union launches rockets")
     assert board.outlook == "Germany loses 3 IPCs and has 37 left"
@@ -274,7 +274,7 @@ def rolled(board: BattleBoard) -> Counter[int]:
 
 def check(game: Game) -> None:
     """The board has everybody who fights, every die, and a picture without overlaps."""
-    board = battle_board(game.start, game.events)
+    board = battle_board(Timeline.of(game.start, game.events))
     assert board_from_json(board_to_json(board)) == board
     for role, side in (("attacker", board.attacker), ("defender", board.defender)):
         assert standing(game.state, role) <= shown(side)
@@ -302,4 +302,4 @@ def test_at_every_moment_of_a_battle_the_board_has_everybody_and_every_die(seed:
 
 def test_without_a_battle_there_is_no_board() -> None:
     with pytest.raises(ValueError, match="no battle"):
-        battle_board(position("soviet_union", "combat_move", {"russia": "soviet_union: 1 infantry"}).state, [])
+        battle_board(Timeline(position("soviet_union", "combat_move", {"russia": "soviet_union: 1 infantry"}).state))

@@ -9,7 +9,7 @@ import pytest
 from engine import apply
 from engine.errors import IllegalAction
 from engine.events import Event
-from gamemaster.story import LIMIT, battle_text, request_card, request_text, waiting_for
+from gamemaster.story import LIMIT, Timeline, battle_text, request_card, request_text, waiting_for
 from tests.engine.table import Table, position
 from tests.gamemaster.story.playing import RandomDice, battle_at_random
 
@@ -34,7 +34,7 @@ class Fight:
     @property
     def text(self) -> str:
         """The battle's post now."""
-        return battle_text(self.start, self.events)
+        return battle_text(Timeline.of(self.start, self.events))
 
 
 def west_russia() -> Fight:
@@ -144,7 +144,7 @@ def test_a_long_battle_keeps_its_last_three_rounds_in_full_and_the_older_ones_sh
 
 def test_without_a_battle_there_is_no_text() -> None:
     with pytest.raises(ValueError, match="no battle"):
-        battle_text(position(*TURN, {"russia": "soviet_union: 1 infantry"}).state, [])
+        battle_text(Timeline(position(*TURN, {"russia": "soviet_union: 1 infantry"}).state))
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -170,4 +170,4 @@ def test_every_answer_offered_is_accepted_and_every_text_fits(seed: int) -> None
                 pytest.fail(f"{offer} is refused: {no}")
         chosen = rng.choice(offers).choice
         game.do({"type": "decide", "request": request.id, "power": power, "choice": chosen})
-        assert len(battle_text(game.start, game.events)) <= LIMIT
+        assert len(battle_text(Timeline.of(game.start, game.events))) <= LIMIT

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gamemaster.story import clashes_ahead, phase_report
+from gamemaster.story import Timeline, clashes_ahead, phase_report
 from gamemaster.story.clashes import clashes_fought
+from gamemaster.story.timeline import followed
 from maps import Battles, Changes, Clash, Force, Moves
 from tests.engine.table import Table, position
 
@@ -45,7 +46,7 @@ def test_battles_fought_are_told_with_what_both_sides_brought() -> None:
     table = _attack()
     start = table.state
     table.battle("caucasus", "1 1 4 4")
-    assert clashes_fought(start, table.events) == (
+    assert clashes_fought(followed(start, table.events)) == (
         Clash("caucasus", Force(("germany",), 2, 6), Force(("soviet_union",), 2, 4)),
     )
 
@@ -56,9 +57,9 @@ def test_the_report_of_a_combat_move_shows_moves_and_battles_and_that_of_a_comba
     table.move("2 tank: ukraine > caucasus")
     events = list(table.events)
     table.end_phase()
-    moved = phase_report(start, [*events, *table.events])
+    moved = phase_report(Timeline.of(start, [*events, *table.events]))
     assert [type(overlay) for overlay in moved.overlays] == [Battles, Moves]
-    fought = phase_report(table.state, ())
+    fought = phase_report(Timeline(table.state))
     assert [type(overlay) for overlay in fought.overlays] == [Battles, Changes, Moves]
 
 

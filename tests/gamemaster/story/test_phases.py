@@ -15,6 +15,7 @@ from engine.state import with_pieces
 from gamemaster.story import (
     LIMIT,
     PhaseReport,
+    Timeline,
     chapters,
     draft_text,
     end_phase_warnings,
@@ -28,6 +29,7 @@ from gamemaster.story import (
     waiting_for,
     winner_text,
 )
+from gamemaster.story.timeline import followed
 from gamemaster.story.words import lines_within
 from maps import Arrow
 from tests.engine.table import Table, position
@@ -63,7 +65,7 @@ class Phase:
     def end(self, dice: str = "") -> PhaseReport:
         """End the phase; gives its report."""
         self.do({"type": "end_phase"}, dice)
-        return phase_report(self.start, self.events)
+        return phase_report(Timeline.of(self.start, self.events))
 
 
 def combat_move() -> Phase:
@@ -131,7 +133,7 @@ def test_combat_is_summed_up_in_gains_losses_and_dice_with_a_line_for_each_battl
     combat.do({"type": "battle", "space": "ukraine"}, "6 6 1")
     combat.do({"type": "decide", "kind": "retreat", "choice": {"retreat": "caucasus"}})
     combat.do({"type": "battle", "space": "west_russia"}, "1 1 6 6")
-    (report,) = phase_reports(combat.start, combat.events)
+    (report,) = phase_reports(Timeline.of(combat.start, combat.events))
     assert report.title == "Soviet Union, round 1, conduct combat"
     assert report.text == (
         "Took West Russia (+1 income).\n"
@@ -165,7 +167,7 @@ def test_a_purchase_shows_units_cost_and_what_is_left() -> None:
 def test_a_phase_of_combat_without_battles_has_no_report_of_its_own() -> None:
     phase = Phase(position("soviet_union", "combat_move", FRONT))
     phase.do({"type": "end_phase"})
-    (report,) = phase_reports(phase.start, phase.events)
+    (report,) = phase_reports(Timeline.of(phase.start, phase.events))
     assert report.text == "No combat moves.\nNext: noncombat move."
 
 
@@ -296,12 +298,12 @@ def test_every_text_of_a_game_fits_a_message(seed: int) -> None:
             "\n".join(end_phase_warnings(game.state)),
         ):
             assert len(text) <= LIMIT
-        reports = phase_reports(game.start, game.events)
+        reports = phase_reports(Timeline.of(game.start, game.events))
         assert all(0 < len(report.text) <= LIMIT for report in reports)
         reported += len(reports)
         if reports:
             _tell_all(game.start, game.events)
-            last = chapters(game.start, game.events)[-1]
+            *_, last = chapters(game.start, followed(game.start, game.events))
             game.start, game.events = last.start, list(last.events)
         _answer_all(game, rng)
     assert reported > 20
@@ -343,6 +345,6 @@ def test_a_purchase_is_pictured_by_the_home_complexes() -> None:
     state = new_game("aa1941", {})
     bought = apply(state, {"type": "purchase", "units": {"infantry": 2}}, ScriptedDice(()))
     ended = apply(bought.state, {"type": "end_phase"}, ScriptedDice(()))
-    (report,) = phase_reports(state, (*bought.events, *ended.events))
+    (report,) = phase_reports(Timeline.of(state, (*bought.events, *ended.events)))
     assert report.spaces == ("russia", "caucasus")
     assert report.in_short == "Bought 2 infantry for 6 IPCs; 1 IPC left."

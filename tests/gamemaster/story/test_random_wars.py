@@ -11,9 +11,10 @@ from engine import GameState, Refusal, apply, fold, load_setup, new_game
 from engine.events import Event
 from engine.events.battle import BattleBegan
 from gamemaster.panel_buttons import panel_rows
-from gamemaster.phases import battle_so_far, played_phases
 from gamemaster.story import (
     LIMIT,
+    Timeline,
+    battle_so_far,
     battle_text,
     draft_text,
     end_phase_warnings,
@@ -27,6 +28,7 @@ from gamemaster.story import (
     status_text,
     table_news,
 )
+from gamemaster.story.chapters import played_phases
 from gamemaster.story.offers import DEFAULT_MARK
 from gamemaster.story.trying import would_be_accepted
 from tests.engine.random_games import RolledDice, random_options
@@ -66,20 +68,21 @@ class War:
         _check_cards(self.state)
 
     def _check_posts(self) -> None:
-        phases = played_phases(self.start, self.events)
+        course = Timeline.of(self.start, self.events)
+        phases = list(played_phases(course.start, course))
         for phase in phases:
-            for space in {event.battle.space for event in phase.events if isinstance(event, BattleBegan)}:
-                told = battle_so_far(phase, space)
+            for space in {event.battle.space for event in phase.course.events if isinstance(event, BattleBegan)}:
+                told = battle_so_far(phase.course, space)
                 assert told is not None
-                assert 0 < len(battle_text(*told)) <= LIMIT
-        for report in phase_reports(self.start, self.events):
+                assert 0 < len(battle_text(told)) <= LIMIT
+        for report in phase_reports(course):
             assert 0 < len(report.text) <= LIMIT
-        self.start, self.events = phases[-1].start, list(phases[-1].events)
+        self.start, self.events = phases[-1].start, list(phases[-1].course.events)
 
 
 def _check_lines(state: GameState, events: Sequence[Event]) -> None:
-    assert len(table_news(state, events)) <= LIMIT
-    assert all(news(state, events))
+    assert len(table_news(Timeline.of(state, events))) <= LIMIT
+    assert all(news(Timeline.of(state, events)))
     for event in events:
         line = event_line(state, event)
         assert line is None or line

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine import GameState
 from engine.events import Event
 from gamemaster.story import (
+    Timeline,
     battle_text,
     draft_text,
     end_phase_warnings,
@@ -75,8 +76,8 @@ def test_a_raid_is_told_at_once_and_in_the_report_of_the_phase() -> None:
         "The antiaircraft gun in Germany fires at the raiders: bomber **1** 5 — 1 bomber shot down",
         "Raid on Germany: bomber 6 — Germany loses 6 IPCs",
     ]
-    assert table_news(told.start, told.events).split("\n") == lines
-    assert list(news(told.start, told.events)) == lines
+    assert table_news(Timeline.of(told.start, told.events)).split("\n") == lines
+    assert list(news(Timeline.of(told.start, told.events))) == lines
     ((title, report),) = told.reports
     assert title == "United Kingdom, round 1, conduct combat"
     assert [line for line in lines if line in report] == lines
@@ -110,7 +111,7 @@ def test_rockets_are_offered_and_told() -> None:
         "No battle is left. Rockets can strike United Kingdom. Then end the phase."
     )
     told.do({"type": "battle", "space": "united_kingdom", "kind": "rocket"}, "3 6")
-    assert table_news(told.start, told.events) == (
+    assert table_news(Timeline.of(told.start, told.events)) == (
         "Rockets at United Kingdom: antiaircraft gun 3 6 — United Kingdom loses 9 IPCs"
     )
 
@@ -131,7 +132,7 @@ def test_antiaircraft_fire_in_a_battle_stands_in_its_post_and_nowhere_else() -> 
     told.end_phase()
     told.begin()
     told.do({"type": "battle", "space": "caucasus"}, "1 4 1 6 6 6")
-    text = battle_text(told.start, told.events).split("\n")
+    text = battle_text(Timeline.of(told.start, told.events)).split("\n")
     assert text[0] == "**Caucasus, 1 round** — Germany attacks"
     assert "The antiaircraft gun in Caucasus fires at the attackers: fighter **1** 4 — 1 fighter shot down" in text
     assert "Germany takes over 1 antiaircraft gun in Caucasus." in text
@@ -172,7 +173,7 @@ def test_dice_name_the_number_they_need_where_it_is_not_the_printed_one() -> Non
 
 
 def _battle(start: GameState, events: Sequence[Event]) -> list[str]:
-    return battle_text(start, events).split("\n")
+    return battle_text(Timeline.of(start, events)).split("\n")
 
 
 def test_submarines_that_surface_are_named_by_zone() -> None:
@@ -232,7 +233,7 @@ def test_aircraft_without_a_carrier_land_in_the_report_of_the_phase_in_which_the
     told.do({"type": "battle", "space": "sz60"}, "1 6 6 6")
     told.do({"type": "decide", "kind": "casualties", "choice": {"units": {"aircraft_carrier": 1}}}, "6 6")
     told.do({"type": "decide", "kind": "retreat", "choice": {"retreat": "sz58"}})
-    assert table_news(told.start, told.events).startswith("Japan lands 1 fighter in ")
+    assert table_news(Timeline.of(told.start, told.events)).startswith("Japan lands 1 fighter in ")
     assert any("lands 1 fighter" in line for _, lines in told.reports for line in lines)
 
 
