@@ -139,6 +139,7 @@ class TableBot(commands.Bot):
         await register_commands(self.tree, self.application_id or 0, self.master)
         self.master.publisher.start()
         self.master.settling.start()
+        self.master.pruning.start()
 
     async def on_ready(self) -> None:
         """Tell the host, once: Discord says so after each lost connection."""
@@ -160,6 +161,7 @@ class TableBot(commands.Bot):
 
     async def close(self) -> None:
         """Stop sending, then leave Discord."""
+        await self.master.pruning.stop()
         await self.master.settling.stop()
         await self.master.publisher.stop()
         await super().close()

@@ -115,8 +115,8 @@ class Loader:
         """The last state on record of the turn before, and its entry."""
         turn = f"{state.round}.{state.power}."
         earlier = [seq for seq, key in await read.kept_states(game.id) if not key.startswith(turn)]
-        stored = await read.state_at_or_before(game.id, max(earlier, default=0))
-        return stored.seq, OpenTurn.beginning(state_from_json(stored.body), game.started_at or game.created_at)
+        seq = max(earlier, default=0)
+        return seq, OpenTurn.beginning(await self.state_at(read, game, seq), game.started_at or game.created_at)
 
     async def state_at(self, read: Reading, game: Game, seq: int) -> GameState:
         """The state after an entry, folded from the nearest one that is kept."""

@@ -39,22 +39,26 @@ class Looking:
 
 
 async def _last_phases(read: Reading, view: GameView) -> tuple[str, Logged]:
-    """The state some phases ago, and what was logged since then."""
+    """A state some phases ago, and what was logged since then."""
     kept = await read.kept_states(view.game.id)
     earlier = [seq for seq, key in kept if key != phase_key(view.board)]
     base = (earlier or [kept[0][0]])[-PHASES_LOOKED_BACK:][0]
-    body = (await read.state_at_or_before(view.game.id, base)).body
-    return body, await logged(read, view.game.id, base, view.game.seq)
+    stored = await read.state_at_or_before(view.game.id, base)
+    return stored.body, await logged(read, view.game.id, stored.seq, view.game.seq)
 
 
-async def _last_turn(read: Reading, view: GameView) -> str:
-    """The state when the last turn of the user's powers ended, or for others when the present turn began."""
+async def _last_turn(read: Reading, view: GameView) -> tuple[str, Logged]:
+    """Whence to fold the state when the last turn of the user's powers ended, or for others when the present one began:
+    a state that is stored whole, and what was logged from there until then.
+    """
     present = f"{view.board.round}.{view.board.power}."
     earlier = [(seq, key) for seq, key in await read.kept_states(view.game.id) if not key.startswith(present)]
     own = view.powers
     played = [seq for seq, key in earlier if key.split(".")[1] in own]
     turns = played if own else [seq for seq, _ in earlier]
-    return (await read.state_at_or_before(view.game.id, turns[-1] if turns else 0)).body
+    until = turns[-1] if turns else 0
+    stored = await read.state_at_or_before(view.game.id, until)
+    return stored.body, await logged(read, view.game.id, stored.seq, until)
 
 
 def own_power(view: GameView) -> str:

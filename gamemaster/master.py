@@ -19,6 +19,7 @@ from gamemaster.moving import Moving
 from gamemaster.own_games import OwnGame, own_games
 from gamemaster.pictures import battle_picture_request, drawn
 from gamemaster.posts import PANEL
+from gamemaster.pruning import Pruning
 from gamemaster.publisher import Publisher, Sender
 from gamemaster.records import Records
 from gamemaster.replays import Replays
@@ -58,6 +59,7 @@ class GameMaster:
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)
         self.settling = Settling(store, self.saving)
+        self.pruning = Pruning(store, clock)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
         self.acting = Acting(store, self.loader, self.announcer, self.saving)
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)

@@ -23,6 +23,17 @@ def phase_key(state: GameState) -> str:
     return f"{state.round}.{state.power}.{state.phase}"
 
 
+def turn_of(key: str) -> str:
+    """What the keys of all phases of a turn begin with."""
+    return key.rpartition(".")[0]
+
+
+def round_of(key: str) -> int:
+    """The round of a phase key; 0 of the key of the start."""
+    head = key.partition(".")[0]
+    return int(head) if head.isdecimal() else 0
+
+
 def end_of_phase(edition: Edition, key: str) -> str:
     """What a phase key stands for among the moments that a game can go back to."""
     *start, round_number, power, phase = key.split(".")

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from gamemaster.pictures import drawn
 from gamemaster.plain import as_plain_text
 from gamemaster.story import cut_at_line
+from gamemaster.tending import Tending
 from gamemaster.workshop import Workshop
 from maps import Picture
 from store import Clock, LeaseLost, Message, NewMessage, ParkedChannel, Store, StoreError
@@ -93,7 +94,7 @@ class Sender(Protocol):
         ...
 
 
-class Publisher:
+class Publisher(Tending):
     """One task that empties the outbox and sleeps until there is something new."""
 
     def __init__(
@@ -111,22 +112,10 @@ class Publisher:
         self._worker = secrets.token_hex(4)
         self._news = asyncio.Event()
         self._reported = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
         # What a process that died had claimed comes free when its lease ends.
         self._watchful_until = clock() + LEASE_SECONDS + FIRST_WAIT
         self._edit_pause = edit_pause
         self._edited_at: dict[int, float] = {}
-
-    def start(self) -> None:
-        """Begin to send."""
-        self._task = asyncio.create_task(self._run(), name="publisher")
-
-    async def stop(self) -> None:
-        """Stop sending; what is left waits in the store."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
 
     def wake(self) -> None:
         """Something new is in the outbox."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import logged
-from gamemaster.lobby import START_KEY
 from gamemaster.looks import FRONT
+from gamemaster.phases import round_of
 from gamemaster.viewing import GameView
 from gamemaster.works.logged import Logged
 from gamemaster.works.replays import Replay, ReplayOrder, replay_of
@@ -40,15 +40,8 @@ class Replays:
 
 
 async def _log(read: Reading, view: GameView, first: int) -> tuple[str, Logged]:
-    """The last state on record before a round, and what was logged since then."""
+    """A state on record before a round, the last that is whole, and what was logged since then."""
     game = view.game
     kept = await read.kept_states(game.id)
-    seq = max((seq for seq, key in kept if _round_of(key) < first), default=0)
-    body = (await read.state_at_or_before(game.id, seq)).body
-    return body, await logged(read, game.id, seq, game.seq)
-
-
-def _round_of(key: str) -> int:
-    """The round of a phase key; 0 of the key of the start."""
-    head = key.partition(".")[0]
-    return 0 if head == START_KEY else int(head)
+    stored = await read.state_at_or_before(game.id, max((seq for seq, key in kept if round_of(key) < first), default=0))
+    return stored.body, await logged(read, game.id, stored.seq, game.seq)

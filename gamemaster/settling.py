@@ -7,6 +7,7 @@ import logging
 from contextlib import suppress
 
 from gamemaster.saving import Saving
+from gamemaster.tending import Tending
 from store import Store, StoreError
 
 PAUSE_SECONDS = 5.0
@@ -14,24 +15,12 @@ PAUSE_SECONDS = 5.0
 log = logging.getLogger(__name__)
 
 
-class Settling:
+class Settling(Tending):
     """One task that looks at the start and whenever something was left, and tries until nothing is left."""
 
     def __init__(self, store: Store, saving: Saving) -> None:
         self._store = store
         self._saving = saving
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Begin to look."""
-        self._task = asyncio.create_task(self._run(), name="settling")
-
-    async def stop(self) -> None:
-        """Stop; what is left waits in the store."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
 
     async def _run(self) -> None:
         while True:

@@ -33,6 +33,7 @@ _GAME = [
 ]
 _LEASE = {"claimed_by", "lease_until", "not_before"}
 MESSAGE_COLUMNS = [column for column in tables.outbox.c if column.name not in _LEASE]
+_IS_WHOLE = func.length(tables.states.c.body) > 0
 
 
 class Reading:
@@ -83,6 +84,11 @@ class Reading:
     async def unfinished_games_of_guild(self, guild_id: int) -> tuple[Game, ...]:
         """The games of a server that are not over, oldest first."""
         return await self._games(tables.games.c.guild_id == guild_id, _unfinished())
+
+    async def progress(self) -> dict[int, int]:
+        """How many entries each game has, over or not."""
+        rows = await self._rows(select(tables.games.c.id, tables.games.c.seq).order_by(tables.games.c.id))
+        return {row.id: row.seq for row in rows}
 
     async def running_games(self) -> tuple[Game, ...]:
         """All games that wait for somebody, oldest first. States are not loaded."""
@@ -170,8 +176,8 @@ class Reading:
 
     async def _state(self, game_id: int, seq: int, condition: ColumnElement[bool]) -> StoredState:
         states = tables.states
-        query = select(states).where(states.c.game_id == game_id, condition).order_by(states.c.seq.desc()).limit(1)
-        rows = await self._rows(query)
+        query = select(states).where(states.c.game_id == game_id, condition, _IS_WHOLE)
+        rows = await self._rows(query.order_by(states.c.seq.desc()).limit(1))
         if not rows:
             raise StateNotKept(game_id, seq)
         row = rows[0]
@@ -179,10 +185,17 @@ class Reading:
         return StoredState(body=body, phase_key=row.phase_key, format=row.format, acting=_acting(row), seq=row.seq)
 
     async def kept_states(self, game_id: int) -> tuple[tuple[int, str], ...]:
-        """Entry number and phase key of each state on record, oldest first."""
+        """Entry number and phase key of each state on record, oldest first: whole, or to be folded from one before."""
+        return await self._states(game_id)
+
+    async def whole_states(self, game_id: int) -> tuple[tuple[int, str], ...]:
+        """The same of those alone that are stored whole."""
+        return await self._states(game_id, _IS_WHOLE)
+
+    async def _states(self, game_id: int, *conditions: ColumnElement[bool]) -> tuple[tuple[int, str], ...]:
         states = tables.states
-        query = select(states.c.seq, states.c.phase_key).where(states.c.game_id == game_id).order_by(states.c.seq)
-        return tuple((row.seq, row.phase_key) for row in await self._rows(query))
+        query = select(states.c.seq, states.c.phase_key).where(states.c.game_id == game_id, *conditions)
+        return tuple((row.seq, row.phase_key) for row in await self._rows(query.order_by(states.c.seq)))
 
     async def post(self, game_id: int, role: str) -> Post | None:
         """Where the post with this role stands."""

@@ -147,6 +147,15 @@ class Writing(Reading):
         body = zlib.compress(state.body.encode())
         await self.connection.execute(insert(states).values(game_id=game_id, seq=seq, **values, body=body))
 
+    async def thin_states(self, game_id: int, seqs: Sequence[int]) -> None:
+        """Keeps of these states only that they were: what they were like can be folded from one before, as long as
+        there is one that is whole.
+        """
+        states = tables.states
+        these = (states.c.game_id == game_id) & states.c.seq.in_(seqs)
+        # An empty body, as a column that may be NULL would have the whole table made anew in databases from before.
+        await self.connection.execute(update(states).where(these).values(body=b""))
+
     async def _change(self, game: Game, seq: int, rolls: int, status: GameStatus | None, winner: str | None) -> None:
         values: dict[str, Any] = {"seq": seq, "next_roll": game.next_roll + rolls, "open_roll": None}
         if status is not None:

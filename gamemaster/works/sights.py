@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import GameState, describe, state_from_json
+from engine import GameState, describe, fold, state_from_json
 from engine.strikes import WAYS, Way, strikes
 from gamemaster.looks import FRONT, REACHES, Look
 from gamemaster.pictures import draw, picture_request, tell
@@ -20,16 +20,16 @@ from maps import Battles, Changes, Income, Moves, Overlay, Picture, Reach
 class Sight:
     """What a user may see and wants to see, as it is sent to the workshop.
 
-    power: whose enemies' reach. last_phases: a stored state some phases ago, and what was logged since. last_turn: the
-    stored state since which changes are shown. with_open_phase: whether the orders of the open phase are his own; they
-    are shown to nobody else, though they are logged too.
+    power: whose enemies' reach. last_phases: a stored state some phases ago, and what was logged since. last_turn: a
+    stored state, and what was logged until the one since which changes are shown. with_open_phase: whether the orders
+    of the open phase are his own; they are shown to nobody else, though they are logged too.
     """
 
     board: GameState
     look: Look
     power: str
     last_phases: tuple[str, Logged] | None
-    last_turn: str | None
+    last_turn: tuple[str, Logged] | None
     with_open_phase: bool
 
 
@@ -65,7 +65,8 @@ def _overlays(sight: Sight, reports: Sequence[PhaseReport]) -> list[Overlay]:
     if "battles" in shows:
         overlays.append(Battles(clashes_ahead(state)))
     if sight.last_turn is not None:
-        before = state_from_json(sight.last_turn)
+        body, until = sight.last_turn
+        before = fold(state_from_json(body), events_of(until))
         overlays.append(Changes.since(describe(before), moment(before)))
     if ways := [way for way, name in zip(WAYS, REACHES, strict=True) if name in shows]:
         overlays.append(_reach(state, sight.power, ways))

@@ -241,9 +241,35 @@ async def test_what_was_sent_long_ago_is_forgotten_and_its_tag_does_not_come_bac
     clock.now += 100
     await tell(store, game.id, edit("waiting", message_id=901))
     async with store.write() as w:
-        assert await w.outbox.forget_sent(clock.now - 100) == 0
-        assert await w.outbox.forget_sent(clock.now + 1) == 1
+        assert await w.outbox.forget_sent(clock.now - 100, at_most=9) == 0
+        assert await w.outbox.forget_sent(clock.now + 1, at_most=9) == 1
     async with store.read() as r:
         assert contents(await r.unsent_messages(game.id)) == ["waiting"]
     (new_id,) = await tell(store, game.id, post("new"))
     assert new_id > old_id + 1
+
+
+async def test_what_was_sent_is_forgotten_a_few_at_a_time_the_oldest_first(store: Store, clock: HandSetClock) -> None:
+    game = await running_game(store)
+    ids = await tell(store, game.id, *(post(str(number)) for number in range(5)))
+    for number in range(5):
+        await sent(store, (await claim(store))[0], 901 + number)
+    seen = []
+    for _ in range(4):
+        async with store.write() as w:
+            forgotten = await w.outbox.forget_sent(clock.now + 1, at_most=2)
+        async with store.read() as r:
+            seen.append((forgotten, [each for each in ids if await r.message(each) is not None]))
+    assert seen == [(2, [*ids[2:]]), (2, [*ids[4:]]), (1, []), (0, [])]
+
+
+async def test_what_waits_or_was_refused_is_never_forgotten(store: Store, clock: HandSetClock) -> None:
+    game = await running_game(store)
+    await tell(store, game.id, post("refused"), post("under way"), post("waits"))
+    async with store.write() as w:
+        await w.outbox.park_message((await w.outbox.claim("publisher", 30, 1))[0], "publisher", "400: too long")
+    await claim(store)
+    async with store.write() as w:
+        assert await w.outbox.forget_sent(clock.now + 1000, at_most=9) == 0
+    async with store.read() as r:
+        assert [each.state for each in await r.unsent_messages(game.id)] == ["parked", "sending", "pending"]

@@ -1,0 +1,103 @@
+"""Giving room back while the bot runs: posts that were sent are forgotten, positions of long ago thinned out.
+
+A few rows at a time, so that no order waits for it. What is freed is filled again before the file grows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from itertools import pairwise
+
+from gamemaster.phases import round_of, turn_of
+from gamemaster.tending import Tending
+from store import Clock, Store, StoreError
+
+SENT_KEPT_SECONDS = 24 * 3600
+"""Nothing asks for a post once it is sent; a day is for the host, who may want to see what came of an order."""
+ROUNDS_KEPT_WHOLE = 2
+ROWS_AT_ONCE = 20
+BREATH_SECONDS = 0.2
+PAUSE_SECONDS = 600.0
+
+log = logging.getLogger(__name__)
+
+
+class Pruning(Tending):
+    """One task that clears away every few minutes, and what an older version has left behind."""
+
+    def __init__(
+        self, store: Store, clock: Clock, rows_at_once: int = ROWS_AT_ONCE, breath: float = BREATH_SECONDS
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._rows_at_once = rows_at_once
+        self._breath = breath
+        self._looked_at: dict[int, int] = {}
+        self._is_failing = False
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(PAUSE_SECONDS)
+            try:
+                await self.sweep()
+            except Exception:
+                # A fault must not keep the disk filling for ever.
+                log.exception("What is old could not be cleared away; trying again later.")
+
+    async def sweep(self) -> bool:
+        """Clear away all that is old by now; gives whether that could be done."""
+        # A full disk may have room for one row in the journal where it has none for many.
+        rows = 1 if self._is_failing else self._rows_at_once
+        try:
+            await self._forget_sent(rows)
+            await self._thin_states(rows)
+        except StoreError as failure:
+            if not self._is_failing:
+                log.warning("What is old could not be cleared away; trying again from time to time: %s", failure)
+            self._is_failing = True
+        else:
+            self._is_failing = False
+        return not self._is_failing
+
+    async def _forget_sent(self, rows: int) -> None:
+        before = self._clock() - SENT_KEPT_SECONDS
+        forgotten = rows
+        while forgotten == rows:
+            async with self._store.write() as write:
+                forgotten = await write.outbox.forget_sent(before, rows)
+            await asyncio.sleep(self._breath)
+
+    async def _thin_states(self, rows: int) -> None:
+        async with self._store.read() as read:
+            progress = await read.progress()
+        for game_id, seq in progress.items():
+            if self._looked_at.get(game_id) != seq:
+                await self._thin_states_of(game_id, rows)
+                self._looked_at[game_id] = seq
+
+    async def _thin_states_of(self, game_id: int, rows: int) -> None:
+        async with self._store.read() as read:
+            old = superfluous(await read.whole_states(game_id))
+        for start in range(0, len(old), rows):
+            async with self._store.write() as write:
+                await write.thin_states(game_id, old[start : start + rows])
+            await asyncio.sleep(self._breath)
+        await asyncio.sleep(self._breath)
+
+
+def superfluous(whole: Sequence[tuple[int, str]]) -> list[int]:
+    """Which states of a game, by entry number and phase key, need not be stored whole any more.
+
+    The start stays, with every phase of this round and the one before, and the end of every turn before that: so
+    whatever is asked for is folded from at most one turn of the log.
+    """
+    if not whole:
+        return []
+    first_kept_round = round_of(whole[-1][1]) - ROUNDS_KEPT_WHOLE + 1
+    return [
+        seq
+        for (seq, key), (_, following) in pairwise(whole[1:])
+        if round_of(key) < first_kept_round and turn_of(key) == turn_of(following)
+    ]
