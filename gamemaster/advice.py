@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from engine.board import SpaceId
@@ -15,6 +16,8 @@ from engine.state import GameState, Request
 from engine.unit_types import UnitId
 from gamemaster.story import read_choice, request_card
 from gamemaster.story.offers import DEFAULT_MARK
+
+EXAMPLES_TRIED = 12
 
 Placement = tuple[SpaceId, dict[UnitId, int]]
 
@@ -31,16 +34,26 @@ def usual_places(state: GameState) -> tuple[Placement, ...]:
 
 
 def example_move(state: GameState) -> str:
-    """A move that can be ordered now, as it is typed; nothing where nothing can move."""
+    """A move that can be ordered now, as it is typed; nothing where nothing can move.
+
+    Where there is one, it is a move after which the phase may end: whoever tries it is not left with cargo to land.
+    """
+    moves = list(islice(_single_moves(state), EXAMPLES_TRIED))
+    done = (move for move, then in moves if is_legal(then, {"type": "end_phase"}))
+    return next(done, moves[0][0] if moves else "")
+
+
+def _single_moves(state: GameState) -> Iterator[tuple[str, GameState]]:
+    """Moves of one own unit without dice, as they are typed, each with the state after it."""
     board = state.edition.board
     for group in (group for space in sorted(state.by_space) for group in movable_from(state, space)):
         if group.owner != state.power:
             continue
+        name = state.edition.unit[group.unit].name
         for end in shared_destinations(state, group.space, [group.unit], group.owner):
-            if _after(state, {"type": "move", "units": {group.unit: 1}, "path": [group.space, end]}):
-                name = state.edition.unit[group.unit].name
-                return f"1 {name} {board.name(group.space).lower()} > {board.name(end).lower()}"
-    return ""
+            then = _after(state, {"type": "move", "units": {group.unit: 1}, "path": [group.space, end]})
+            if then is not None:
+                yield f"1 {name} {board.name(group.space).lower()} > {board.name(end).lower()}", then
 
 
 def ways_together(state: GameState, start: SpaceId, units: Mapping[UnitId, int]) -> tuple[Reach, ...]:

@@ -60,6 +60,13 @@ def test_the_example_of_a_move_can_be_ordered(setup: str, seed: int, phase: str)
         assert apply(state, move_action(state, example), NoDice()).state != state
 
 
+def test_the_example_of_a_combat_move_leaves_nobody_with_cargo_to_land() -> None:
+    turn = {"round": 1, "power": "united_states", "phase": "combat_move"}
+    state = apply(new_game("aa1941"), {"type": "edit", "turn": turn}, NoDice()).state
+    then = apply(state, move_action(state, example_move(state)), NoDice()).state
+    assert apply(then, {"type": "end_phase"}, NoDice()).state.phase == "conduct_combat"
+
+
 @pytest.mark.parametrize("kind", [*QUESTIONS])
 def test_the_example_of_an_answer_would_be_accepted(kind: str) -> None:
     state = asked(kind)
