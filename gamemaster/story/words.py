@@ -96,8 +96,8 @@ def side_name(side: str) -> str:
 
 
 def ago(since: int | None) -> str:
-    """ " since 2 hours ago" as Discord shows it to each reader in his own language, or nothing."""
-    return "" if since is None else f" since <t:{since}:R>"
+    """ " · 2 hours ago" as Discord shows it to each reader in his own language, or nothing."""
+    return "" if since is None else f" · <t:{since}:R>"
 
 
 def duration(seconds: int) -> str:

@@ -148,7 +148,7 @@ async def test_whoever_newly_has_to_act_is_called_once_with_his_buttons_and_the_
         await begin_battle(table)
         posts = await table.send()
         assert [list(post.ping) for post in posts if post.ping] == [[ANNA.user_id], [BEN.user_id]]
-        assert "waiting for Germany (<@2>) since <t:" in posts[-1].content.splitlines()[0]
+        assert "waiting for Germany (<@2>) · <t:" in posts[-1].content.splitlines()[0]
         assert [button["label"] for button in posts[-1].rows[0]] == ["Choose casualties"]
         await fight_on(table)
         (panel,) = await table.send()
