@@ -202,8 +202,8 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Patch:
-    """Values to put back: single pieces (None: did not exist) and whole fields where they changed."""
+class Changes:
+    """New values: of single pieces (None: gone), and of whole fields of the state by their names (None: as it was)."""
 
     pieces: Mapping[PieceId, Piece | None] = field(default_factory=dict)
     owners: Mapping[SpaceId, PowerId | None] | None = None
@@ -212,24 +212,16 @@ class Patch:
     treasuries: Mapping[str, int] | None = None
     purchased: Mapping[PowerId, Mapping[UnitId, int]] | None = None
     serials: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Patch(Changes):
+    """Values to put back: of all that an order which can be taken back may change."""
+
     used_advantages: tuple[str, ...] | None = None
     advantages_in_force: tuple[str, ...] | None = None
     turn: Turn | None = None
     winner: Side | None = None
-
-
-# The fields of a patch that hold a whole field of the state.
-WHOLE_FIELDS = (
-    "owners",
-    "facilities",
-    "damage",
-    "treasuries",
-    "purchased",
-    "serials",
-    "used_advantages",
-    "advantages_in_force",
-    "turn",
-)
 
 
 @dataclass(frozen=True)

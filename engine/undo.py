@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from engine.actions import Action, Undo, action_to_json, parse_action
 from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
-from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone, put_back
+from engine.events.changes import with_changes
+from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.play import Play
-from engine.state import WHOLE_FIELDS, GameState, Patch, UndoEntry
+from engine.state import GameState, Patch, UndoEntry
 from engine.words import number
 
 Perform = Callable[[Play, Action], None]
 
 
 def difference(before: GameState, after: GameState) -> Patch:
-    """What to put back into `after` to get `before`."""
+    """What to put back into `after` to get `before`; raises TypeError where something changed that no patch holds."""
     pieces = {i: p for i, p in before.pieces.items() if (now := after.pieces.get(i)) is not p and now != p}
     created = {i: None for i in after.pieces if i not in before.pieces}
-    whole: dict[str, Any] = {
-        name: getattr(before, name) for name in WHOLE_FIELDS if getattr(before, name) != getattr(after, name)
-    }
+    others = (each.name for each in fields(before) if each.name not in ("pieces", "undo"))
+    values = ((name, getattr(before, name), getattr(after, name)) for name in others)
+    whole: dict[str, Any] = {name: was for name, was, now in values if was is not now and was != now}
     return Patch(pieces={**pieces, **created}, **whole)
 
 
@@ -58,7 +59,7 @@ def undo(play: Play, order: Undo, perform: Perform) -> None:
         )
     earlier = play.state
     for entry in reversed(stack[index:]):
-        earlier = put_back(earlier, entry.patch)
+        earlier = with_changes(earlier, entry.patch)
     kept = Play(_with_stack(earlier, stack[:index]), play.dice)
     for later in stack[index + 1 :]:
         _again(kept, later, perform)
@@ -71,7 +72,7 @@ def undone_with(state: GameState, index: int, perform: Perform) -> tuple[int, ..
     stack = state.undo
     earlier = state
     for entry in reversed(stack[index:]):
-        earlier = put_back(earlier, entry.patch)
+        earlier = with_changes(earlier, entry.patch)
     kept, found = _with_stack(earlier, stack[:index]), [index]
     for number_of, later in enumerate(stack[index + 1 :], index + 1):
         play = Play(kept, NoDice())

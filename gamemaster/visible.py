@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.board import PowerId
 from engine.events import Event
-from engine.events.orders import put_back
+from engine.events.changes import with_changes
 from engine.events.questions import RequestAnswered
 from engine.questions import QUESTIONS
 from engine.state import GameState, Request
@@ -16,7 +16,7 @@ from engine.state import GameState, Request
 def at_phase_start(state: GameState) -> GameState:
     """The board without the orders of the open phase."""
     for entry in reversed(state.undo):
-        state = put_back(state, entry.patch)
+        state = with_changes(state, entry.patch)
     return replace(state, undo=())
 
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from engine.board import SpaceId
-from engine.state import Battle, GameState, Piece, PieceId, with_pieces
+from engine.state import Battle, Changes, GameState, Piece, PieceId, with_pieces
 from engine.unit_types import UnitId
+
+
+def with_changes(state: GameState, changes: Changes) -> GameState:
+    """The state with all these new values; what is no field of the state is left aside."""
+    names = (each.name for each in fields(state) if each.name != "pieces")
+    whole = {name: value for name in names if (value := getattr(changes, name, None)) is not None}
+    pieces = {i: piece for i, piece in {**state.pieces, **changes.pieces}.items() if piece is not None}
+    return replace(state, pieces=pieces, **whole)
 
 
 def change(state: GameState, ids: Iterable[PieceId], **values: Any) -> GameState:

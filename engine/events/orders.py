@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from engine.state import WHOLE_FIELDS, GameState, Patch, UndoEntry
+from engine.events.changes import with_changes
+from engine.state import GameState, Patch, UndoEntry
 
 
 @dataclass(frozen=True)
@@ -44,14 +45,7 @@ class OrderUndone:
     kind: Literal["order_undone"] = "order_undone"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(put_back(state, self.patch), undo=self.undo)
-
-
-def put_back(state: GameState, patch: Patch) -> GameState:
-    """The state with the values of a patch."""
-    pieces = {**state.pieces, **patch.pieces}
-    whole = {name: value for name in WHOLE_FIELDS if (value := getattr(patch, name)) is not None}
-    return replace(state, pieces={i: piece for i, piece in pieces.items() if piece is not None}, **whole)
+        return replace(with_changes(state, self.patch), undo=self.undo)
 
 
 Event = OrderTaken | OrdersSealed | OrderUndone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from engine.board import PowerId, SpaceId
 from engine.describe import describe
@@ -19,7 +19,7 @@ Counts = Counter[tuple[SpaceId, PowerId, UnitId]]
 
 def correction_lines(before: GameState, after: GameState) -> list[str]:
     """A line for each space, treasury and so on that differs: how it was, and how it is."""
-    told = [line for tell in _TELLERS for line in tell(before, after)]
+    told = [line for tell in (*_TELLERS, _anything_else) for line in tell(before, after)]
     return told or ["Nothing is different."]
 
 
@@ -155,17 +155,11 @@ def _arrow(was: str, now: str) -> str:
     return f"{was} → {now}" if was != now else ""
 
 
-TOLD = (
-    *("round", "power", "phase", "acting", "pending_battles", "requests", "owners", "captured_this_turn"),
-    *("units", "cargo", "damaged_units", "submerged", "facilities", "damage", "ipcs", "purchased", "technologies"),
-)
-"""What of `describe` the lines above tell; anything else that differs is told as it stands there."""
-
-
 def _anything_else(before: GameState, after: GameState) -> list[str]:
     was, now = describe(before), describe(after)
-    keys: Iterable[str] = (key for key in now if key not in TOLD and was.get(key) != now[key])
-    return [f"{first_upper(key.replace('_', ' '))}: {_plain(was.get(key))} → {_plain(now[key])}" for key in keys]
+    told = {key for keys in _TELLERS.values() for key in keys}
+    keys = (key for key in {**was, **now} if key not in told and was.get(key) != now.get(key))
+    return [f"{first_upper(key.replace('_', ' '))}: {_plain(was.get(key))} → {_plain(now.get(key))}" for key in keys]
 
 
 def _plain(value: object) -> str:
@@ -173,20 +167,20 @@ def _plain(value: object) -> str:
         return ", ".join(f"{key} {_plain(entry)}" for key, entry in value.items()) or NOTHING
     if isinstance(value, list | tuple):
         return ", ".join(map(_plain, value)) or NOTHING
-    return str(value)
+    return NOTHING if value is None else str(value)
 
 
-_TELLERS: tuple[Callable[[GameState, GameState], list[str]], ...] = (
-    _whose_turn,
-    _battles,
-    _owners,
-    _units,
-    _cargo,
-    _conditions,
-    _facilities,
-    _captured,
-    _treasuries,
-    _purchased,
-    _technologies,
-    _anything_else,
-)
+_TELLERS: Mapping[Callable[[GameState, GameState], list[str]], tuple[str, ...]] = {
+    _whose_turn: ("round", "power", "phase", "acting"),
+    _battles: ("pending_battles", "requests"),
+    _owners: ("owners",),
+    _units: ("units",),
+    _cargo: ("cargo",),
+    _conditions: ("damaged_units", "submerged"),
+    _facilities: ("facilities", "damage"),
+    _captured: ("captured_this_turn",),
+    _treasuries: ("ipcs",),
+    _purchased: ("purchased",),
+    _technologies: ("technologies",),
+}
+"""What of `describe` each tells; anything else that differs is told as it stands there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,6 @@ import pytest
 from engine import ScriptedDice, apply, describe, new_game
 from gamemaster.errors import TableRefusal
 from gamemaster.story import correction_lines
-from gamemaster.story.corrections import TOLD
 from store import utc_seconds
 from tests.gamemaster.desk import ANNA, desk
 
@@ -94,10 +94,12 @@ def test_a_battle_and_its_question_that_are_called_off_are_told() -> None:
     assert any(line.startswith("West Russia, used this turn: Soviet") for line in lines)
 
 
-def test_nothing_that_the_record_describes_is_left_untold() -> None:
-    """A new thing on the table is either told in words or as it stands in the description."""
-    untold = set(describe(new_game("anniversary_1941"))) - set(TOLD)
-    assert untold == {"setup", "research_tokens", "relations", "winner"}
+def test_what_no_line_is_written_for_is_told_as_the_record_describes_it() -> None:
+    state = new_game("anniversary_1941")
+    lines = correction_lines(
+        replace(state, research_tokens={"japan": 2}), replace(state, research_tokens={"germany": 1})
+    )
+    assert lines == ["Research tokens: japan 2 → germany 1"]
 
 
 async def test_a_correction_does_not_open_the_orders_of_the_phase(tmp_path: Path) -> None:
