@@ -70,10 +70,9 @@ def changed(path: Path, base: Mapping[str, Any], change: Mapping[str, Any]) -> d
         raise InvalidData(f"{path}: remove: must be a list")
     left = dict(base)
     for name in names:
-        try:
-            left = _without(left, str(name).split("."))
-        except LookupError as error:
-            raise InvalidData(f"{path}: remove: there is no {name}") from error
+        before, left = left, _without(left, str(name).split("."))
+        if left == before:
+            raise InvalidData(f"{path}: remove: there is no {name}")
     return _merged(left, {key: value for key, value in change.items() if key != "remove"})
 
 
@@ -89,18 +88,17 @@ def _merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any
 
 
 def _without(content: Any, place: Sequence[str]) -> Any:
-    """An object or a list without what stands at a place; raises LookupError where nothing does."""
+    """An object or a list without what stands at a place; the same if nothing does."""
     name, *within = place
-    if isinstance(content, Mapping):
-        inner = content[name]
-        rest = {key: value for key, value in content.items() if key != name}
-        return {**content, name: _without(inner, within)} if within else rest
-    entries = content if isinstance(content, list) else []
-    if not any(_goes_by(entry, name) for entry in entries):
-        raise LookupError(name)
+    if isinstance(content, list):
+        if within:
+            return [_without(entry, within) if _goes_by(entry, name) else entry for entry in content]
+        return [entry for entry in content if not _goes_by(entry, name)]
+    if not isinstance(content, Mapping) or name not in content:
+        return content
     if within:
-        return [_without(entry, within) if _goes_by(entry, name) else entry for entry in entries]
-    return [entry for entry in entries if not _goes_by(entry, name)]
+        return {**content, name: _without(content[name], within)}
+    return {key: value for key, value in content.items() if key != name}
 
 
 def _goes_by(entry: Any, name: str) -> bool:
@@ -108,7 +106,9 @@ def _goes_by(entry: Any, name: str) -> bool:
     if not isinstance(entry, Mapping):
         return bool(entry == name)
     key, equals, value = name.partition("=")
-    return bool(entry.get(key) == value) if equals else bool(entry.get("id") == name)
+    if not equals:
+        return bool(entry.get("id") == name)
+    return key in entry and value in (entry[key], json.dumps(entry[key]))
 
 
 def must_be_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:

@@ -128,8 +128,10 @@ class Edition(Opening):
     def _check_rules(self) -> None:
         for players, seats in self.seatings.items():
             must_be_known(f"seatings of {players}", (power for seat in seats for power in seat), self.power)
-        must_be_known("phases", self.parameters.turn.phases, self.parameters.turn.steps)
         must_be_known("other_phases", self.parameters.turn.other_phases, self.power)
+        guns = [unit.id for unit in self.units if unit.can("anti_aircraft")]
+        if guns and self.parameters.air.anti_aircraft is None:
+            raise ValueError(f"parameters.air says nothing of antiaircraft guns, but there are: {', '.join(guns)}")
         straits = (zone for strait in self.parameters.sea.closed_straits for zone in strait)
         must_be_known("closed_straits", straits, self.board.sea_zone)
         confined_to, grants = self.parameters.politics.confined_to, self.parameters.economy.grants

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from engine.board import DataModel, PowerId
 
@@ -48,6 +48,13 @@ class TurnRules(DataModel):
 
     steps: dict[PhaseId, tuple[TurnStep, ...]]
     """Those of each phase, in order; in exactly one of them the power on turn acts."""
+
+    @model_validator(mode="after")
+    def _every_phase_has_steps(self) -> Self:
+        phases = {phase for each in (self.phases, *self.other_phases.values()) for phase in each}
+        if without := phases - set(self.steps):
+            raise ValueError(f"steps leaves out: {', '.join(sorted(without))}")
+        return self
 
     def phases_of(self, power: PowerId) -> tuple[PhaseId, ...]:
         """The phases of a power's turn."""

@@ -160,6 +160,7 @@ def test_an_unknown_id_in_the_opening_is_refused(data: Path, change: Callable[[A
     ("change", "reason"),
     [
         (lambda s: s["seatings"]["2"][0].append("italy"), "seatings of 2 names something unknown: italy"),
+        (lambda s: s["parameters"]["turn"]["steps"].pop("mobilize"), "steps leaves out: mobilize"),
         (
             lambda s: s["parameters"]["combat"]["casualty_order"]["sea"].append("cruiser"),
             "casualty_order names something unknown: cruiser",

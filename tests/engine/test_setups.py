@@ -32,12 +32,15 @@ def test_a_setup_that_extends_another_states_only_what_differs(data: Path) -> No
 def test_a_setup_that_extends_another_can_remove_entries_of_it(data: Path) -> None:
     removed = ["options.straits", "parameters.turn.phases.research", "parameters.research", "technologies.rockets"]
     removed += ["parameters.economy.grants.china", "victory.standard.side=axis", "objectives.japan_2"]
+    removed += ["technologies.chart=2"]
     write(data, "setups/short.json", {"setup": "short", "extends": "anniversary_1941", "remove": removed})
     short, full = read_edition("short", data), load_setup("anniversary_1941")
     assert set(full.options) - set(short.options) == {"straits"}
     assert ("research", *short.parameters.turn.phases) == full.parameters.turn.phases
     assert short.parameters.research.price is None
-    assert set(full.technology) - set(short.technology) == {"rockets"}
+    gone = [technology for technology in full.technologies if technology not in short.technologies]
+    assert {technology.id for technology in gone if technology.chart == 1} == {"rockets"}
+    assert {technology.chart for technology in short.technologies} == {1}
     assert not short.parameters.economy.grants
     assert [condition.side for condition in short.victory["standard"]] == ["allies"]
     assert set(full.objectives) - set(short.objectives) == {"japan_2"}
@@ -58,6 +61,13 @@ def test_openings_and_unit_tables_extend_others_and_remove_in_the_same_way(data:
     gone = {(row.space, row.power) for row in full.start.units} - {(row.space, row.power) for row in small.start.units}
     assert {power for _, power in gone} == {"japan", "soviet_union"}
     assert [space for space, power in gone if power == "soviet_union"] == ["archangel"]
+
+
+def test_rules_of_units_that_there_are_cannot_be_removed(data: Path) -> None:
+    gunless = {"setup": "short", "extends": "revised", "remove": ["parameters.air.anti_aircraft"]}
+    write(data, "setups/short.json", gunless)
+    with pytest.raises(InvalidData, match=r"says nothing of antiaircraft guns, but there are: anti_aircraft_gun$"):
+        read_edition("short", data)
 
 
 @pytest.mark.parametrize(
