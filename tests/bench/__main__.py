@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from tests.bench import answering, charting, drawing, loop, memory, proving, reading, replaying, rush, war
+from tests.bench import answering, charting, drawing, growing, loop, memory, proving, reading, replaying, rush, war
 from tests.bench.measured import Measured
 from tests.bench.stocked import stock
 
@@ -40,6 +40,7 @@ def main() -> int:
             *(partial(answering.measure, folder, setup) for setup in SETUPS),
             lambda: replaying.measure(folder),
             lambda: charting.measure(folder),
+            lambda: growing.measure(folder),
             lambda: rush.measure(folder),
         )
         for step in steps:

@@ -103,7 +103,7 @@ async def _play(path: Path) -> float:
             loaded = await master.loader.by_id(1)
             if loaded.running.winner:
                 break
-            action = _choice(loaded.running, player)
+            action = legal_order(loaded.running, player)
             user = AXIS if loaded.seats[action.get("power", loaded.running.power)] == AXIS else ALLIES
             probe.start()
             acting = master.acting.act(1, Actor(user, "Somebody", manages_server=False), [action], f"press {number}")
@@ -122,7 +122,7 @@ async def _play(path: Path) -> float:
     return probe.longest
 
 
-def _choice(state: GameState, player: RandomPlayer) -> dict[str, Any]:
+def legal_order(state: GameState, player: RandomPlayer) -> dict[str, Any]:
     """The first order of the random player that is legal; this is the player's time, not the bot's."""
     for order in player.orders(state):
         try:

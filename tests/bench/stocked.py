@@ -31,15 +31,16 @@ async def stock(
     channels: Sequence[int] = (),
     users: tuple[int, int] = (AXIS, ALLIES),
     setup: str = SETUP,
+    seed: bytes | None = None,
 ) -> Store:
-    """Open a store and fill it with running games, the first of them in these channels."""
+    """Open a store and fill it with running games, the first of them in these channels, with this seed or their own."""
     store = await Store.open(url_of(path))
     places = [*channels, *range(FIRST_CHANNEL, FIRST_CHANNEL + games - len(channels))]
     state = new_game(setup)
     seats = players([(power.id, power.side) for power in state.edition.powers], *users)
     async with store.write() as write:
         for channel in places:
-            seed = new_seed()
+            own = seed or new_seed()
             game = await write.create_game(
                 NewGame(
                     guild_id=GUILD,
@@ -48,8 +49,8 @@ async def stock(
                     setup=setup,
                     options=dict(state.options),
                     organiser_id=users[0],
-                    seed=seed,
-                    commitment=commitment(seed),
+                    seed=own,
+                    commitment=commitment(own),
                     engine_version=ENGINE_VERSION,
                     event_format=EVENT_FORMAT,
                 )
