@@ -26,13 +26,11 @@ from engine.reading import read_number
 from engine.state import GameState, Request
 from gamemaster.advice import example_answer
 from gamemaster.errors import NotAllowed
-from gamemaster.story import Offer, read_choice, request_card
+from gamemaster.story import Offer, may_be_typed, read_choice, request_card
 from gamemaster.viewing import GameView
 
 MOST_BUTTONS = 5
 MOST_BESIDE = 2
-TYPED = ("casualties", "stranded_landing", "bombardment", "enigma_decoded")
-"""Kinds of questions with more answers than fit on a sheet, which can be typed."""
 
 
 @reacts_to("answer")
@@ -136,7 +134,7 @@ def card_view(loaded: GameView, request: Request, offers: Sequence[Offer]) -> di
         button_row(view, game_id, request.id, f"choice.{number}", offer.label, style=style)
     if loaded.board.battle is not None and request.power == loaded.board.power:
         button_row(view, game_id, request.id, "fightend", "Fight to the end")
-    if request.kind in TYPED:
+    if may_be_typed(request):
         button_row(view, game_id, request.id, "other", "Other choice")
     if not few:
         entries = [Entry(offer.label, str(number), offer.description) for number, offer in enumerate(offers)]

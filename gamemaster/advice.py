@@ -15,7 +15,7 @@ from engine.queries import Reach, is_legal, movable_from, shared_destinations
 from engine.state import GameState, Request
 from engine.unit_types import UnitId
 from gamemaster.story import read_choice, request_card
-from gamemaster.story.offers import DEFAULT_MARK
+from gamemaster.story.questions.offers import DEFAULT_MARK
 
 EXAMPLES_TRIED = 12
 

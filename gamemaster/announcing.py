@@ -38,7 +38,7 @@ from gamemaster.story import (
     waiting_for,
     winner_text,
 )
-from gamemaster.story.offers import DEFAULT_MARK
+from gamemaster.story.questions.offers import DEFAULT_MARK
 from gamemaster.story.words import duration
 from gamemaster.visible import at_phase_start
 from maps import Changes

@@ -9,15 +9,10 @@ from engine.queries import battle_options, bombardments, rocket_targets
 from engine.state import GameState, PendingBattle, Request
 from gamemaster.buttons import Button, Style
 from gamemaster.phases import phase_key
+from gamemaster.story import answer_label
 
 IN_A_ROW = 5
 MOST_QUESTIONS = 4
-QUESTION_LABELS: Mapping[str, str] = {
-    "casualties": "Choose casualties",
-    "retreat": "Press on or retreat",
-    "submerge": "Submerge or fight",
-    "bombardment": "Assign the guns",
-}
 
 Deed = tuple[str, str, Style]
 """What a button does, its label, its style."""
@@ -52,7 +47,7 @@ def end_label(state: GameState) -> str:
 
 def answer_button(game_id: int, request: Request) -> Button:
     """The button that opens the sheet for a question."""
-    return Button(game_id, request.id, "answer", QUESTION_LABELS.get(request.kind, "Answer"), "primary")
+    return Button(game_id, request.id, "answer", answer_label(request), "primary")
 
 
 def _advantages(state: GameState) -> list[Deed]:

@@ -1,12 +1,9 @@
 """What the table is told: texts made of engine values alone."""
 
-from gamemaster.story.asking import waiting_for
 from gamemaster.story.battle_boards import battle_board
 from gamemaster.story.battle_course import battle_so_far
 from gamemaster.story.battles import battle_text
-from gamemaster.story.cards import request_card
 from gamemaster.story.chapters import Chapter, chapters
-from gamemaster.story.choices import read_choice
 from gamemaster.story.clashes import clashes_ahead
 from gamemaster.story.corrections import correction_lines
 from gamemaster.story.course import SUBJECTS, Course, Subject, course_chart, course_table, course_text
@@ -16,12 +13,13 @@ from gamemaster.story.history import event_line, news, table_news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words, what_it_does
 from gamemaster.story.landings import landing_places
 from gamemaster.story.objectives import objectives_text
-from gamemaster.story.offers import Offer
 from gamemaster.story.panel import income_line, panel_text, status_text
 from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
+from gamemaster.story.questions import answer_label, may_be_typed, read_choice, request_card, request_text
+from gamemaster.story.questions.asked import waiting_for
+from gamemaster.story.questions.offers import Offer
 from gamemaster.story.raid_boards import raid_board
 from gamemaster.story.recap import MOST_SCENES, Recap, recap
-from gamemaster.story.requests import request_text
 from gamemaster.story.timeline import Timeline
 from gamemaster.story.turns import turn_report, turn_summary
 from gamemaster.story.warnings import end_phase_warnings
@@ -39,6 +37,7 @@ __all__ = [
     "Subject",
     "Timeline",
     "advantages_text",
+    "answer_label",
     "battle_board",
     "battle_so_far",
     "battle_text",
@@ -54,6 +53,7 @@ __all__ = [
     "event_line",
     "income_line",
     "landing_places",
+    "may_be_typed",
     "moment",
     "news",
     "objectives_text",

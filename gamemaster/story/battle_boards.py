@@ -21,7 +21,7 @@ from engine.words import ipcs, number, place
 from gamemaster.story.battle_course import follow_battle
 from gamemaster.story.battles import ending
 from gamemaster.story.board_rounds import BoardRound, line_up
-from gamemaster.story.requests import request_in_short
+from gamemaster.story.questions import request_in_short
 from gamemaster.story.tally import SIDES, Fire, side_of_piece
 from gamemaster.story.timeline import Step
 from gamemaster.story.words import heading, powers_named, worth

@@ -10,7 +10,7 @@ from engine.events.battle import BattleEnded, RoundBegan
 from engine.state import Battle, GameState
 from engine.words import first_upper, number, place
 from gamemaster.story.battle_course import follow_battle
-from gamemaster.story.requests import request_text
+from gamemaster.story.questions import request_text
 from gamemaster.story.rounds import RoundStory, brief, in_action
 from gamemaster.story.tally import gains
 from gamemaster.story.timeline import Step

@@ -51,7 +51,7 @@ from engine.words import first_upper, ipcs, number, pieces_in_words, place
 from gamemaster.story import air_war, improvements, sea_war
 from gamemaster.story.moves import journeys, move_line
 from gamemaster.story.objectives import extra_income
-from gamemaster.story.requests import request_text
+from gamemaster.story.questions import request_text
 from gamemaster.story.rounds import line_of
 from gamemaster.story.tally import gains
 from gamemaster.story.timeline import Step

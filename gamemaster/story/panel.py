@@ -23,7 +23,7 @@ from engine.state import GameState
 from engine.words import first_upper, ipcs, listed, number
 from gamemaster.story.fronts import battle_name, rockets_line
 from gamemaster.story.improvements import advantage_name, improvements_line
-from gamemaster.story.requests import questions
+from gamemaster.story.questions import open_questions
 from gamemaster.story.words import LIMIT, ago, lines_within, power_name, row, side_name
 from gamemaster.visible import at_phase_start
 
@@ -44,7 +44,7 @@ def panel_text(
         return f"{where}\nThe game is over: {side_name(state.winner)} won."
     if state.requests:
         asked = listed(_with_player(state, power, others) for power in acting_powers(state))
-        lines = [f"{where} — {player}'s turn, waiting for {asked}{ago(since)}", *questions(state)]
+        lines = [f"{where} — {player}'s turn, waiting for {asked}{ago(since)}", *open_questions(state)]
     else:
         lines = [f"{where} — {player}'s turn{ago(since)}", _TO_DO[state.phase](public), *_usable(public)]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
@@ -172,7 +172,7 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
     lines += _victory_lines(public)
     if state.winner:
         lines.append(f"The game is over: {side_name(state.winner)} won.")
-    return "\n".join(lines_within([*lines, *questions(state)], LIMIT, "lines"))
+    return "\n".join(lines_within([*lines, *open_questions(state)], LIMIT, "lines"))
 
 
 def _option_lines(state: GameState) -> list[str]:

@@ -29,7 +29,7 @@ from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
 from engine.events.territory import GunsChangedHands, TerritoryTaken
-from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, TurnBegan
+from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.game import phase_name
 from engine.production import usable_complexes
 from engine.state import GameState
@@ -60,6 +60,7 @@ UNEVENTFUL = (
     RequestAnswered,
     RequestClosed,
     RequestOpened,
+    StepReached,
     TurnBegan,
 )
 """What happens in phases in which nobody does anything, too."""

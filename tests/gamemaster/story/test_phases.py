@@ -11,6 +11,7 @@ import pytest
 
 from engine import GameState, ScriptedDice, apply, fold, new_game
 from engine.events import Event
+from engine.events.turn import StepReached
 from engine.state import with_pieces
 from gamemaster.story import (
     LIMIT,
@@ -348,3 +349,8 @@ def test_a_purchase_is_pictured_by_the_home_complexes() -> None:
     (report,) = phase_reports(Timeline.of(state, (*bought.events, *ended.events)))
     assert report.spaces == ("russia", "caucasus")
     assert report.in_short == "Bought 2 infantry for 6 IPCs; 1 IPC left."
+
+
+def test_a_phase_that_only_waited_for_answers_is_no_news() -> None:
+    start = position("soviet_union", "conduct_combat", FRONT).state
+    assert phase_report(Timeline.of(start, [StepReached(1), StepReached(None)])).is_quiet

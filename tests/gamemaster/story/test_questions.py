@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from engine import GameState
-from engine.state import Request, RequestKind
+from engine.questions import QUESTIONS as KINDS
+from engine.state import Request
 from gamemaster.story import read_choice, request_card, request_text
-from gamemaster.story.offers import DEFAULT_MARK, LABEL
+from gamemaster.story.questions.offers import DEFAULT_MARK, LABEL
 from gamemaster.story.trying import would_be_accepted
 from tests.engine.questions import QUESTIONS, asked
 from tests.engine.rules.revised.joint_strikes import in_western_europe
-
-KINDS = get_args(RequestKind)
 
 
 def decision(request: Request, power: str, choice: object) -> dict[str, object]:
@@ -56,7 +53,7 @@ def _means(state: GameState, request: Request, words: str, wanted: object) -> bo
 
 
 def test_there_is_a_position_for_every_kind_of_question() -> None:
-    assert set(QUESTIONS) == set(KINDS)
+    assert QUESTIONS.keys() == KINDS.keys()
 
 
 def test_whoever_chooses_for_allies_of_the_attack_who_disagree_is_told_whose_casualties_they_are() -> None:

@@ -29,7 +29,7 @@ from gamemaster.story import (
     table_news,
 )
 from gamemaster.story.chapters import played_phases
-from gamemaster.story.offers import DEFAULT_MARK
+from gamemaster.story.questions.offers import DEFAULT_MARK
 from gamemaster.story.trying import would_be_accepted
 from tests.engine.random_games import RolledDice, random_options
 from tests.engine.random_orders import RandomPlayer

@@ -1,4 +1,4 @@
-"""Who is asked."""
+"""Who is asked, and on account of which advantage."""
 
 from __future__ import annotations
 
@@ -15,3 +15,8 @@ def asked(state: GameState, request: Request) -> tuple[str, str]:
     """Who is asked, and the ending of the verb: "Germany", "s"; "United Kingdom and United States", ""."""
     waiting = waiting_for(request) or request.powers
     return powers_named(state, waiting), "s" if len(waiting) == 1 else ""
+
+
+def advantage_named(state: GameState, request: Request) -> str:
+    """The national advantage that a question is about."""
+    return state.edition.advantage[request.kind].name

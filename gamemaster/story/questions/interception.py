@@ -1,8 +1,8 @@
-"""The question who intercepts bombing raids: in words, as answers to press, and as players type them."""
+"""Who intercepts bombing raids."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
@@ -11,15 +11,16 @@ from engine.notation import read_by_space
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
 from engine.words import listed, place
-from gamemaster.story.asking import asked
-from gamemaster.story.offers import MOST_OFFERS, Card, Offer, default_first, label_of
+from gamemaster.story.questions.asked import asked
+from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of
+from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.words import row
 
 NOBODY = ("none", "no", "nobody", "nobody rises", "0")
 ALL = ("all", "yes", "all rise")
 
 
-def _text(state: GameState, request: Request) -> str:
+def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
     raids = listed(_raid(state, space, raid) for space, raid in request.options["intercept"].items())
     return f"{who} decide{ending} whether fighters intercept: {raids}."
@@ -36,7 +37,7 @@ def _card(state: GameState, request: Request) -> Card:
     if not any(offer.choice == request.default for offer in found):
         found.insert(0, _offer(state, request.default))
     text = (
-        f"{_text(state, request)} One round is fought before the raid; interceptors fight in no other battle this "
+        f"{_line(state, request)} One round is fought before the raid; interceptors fight in no other battle this "
         "turn. Nobody sees an answer until all are in."
     )
     if len(found) > MOST_OFFERS:
@@ -75,6 +76,9 @@ def _read(state: GameState, request: Request, text: str) -> Choice:
     return {"intercept": read_by_space(state.edition, text, "germany: 1 fighter", only)}
 
 
-TEXTS: Mapping[str, Callable[[GameState, Request], str]] = {"reaction": _text}
-CARDS: Mapping[str, Callable[[GameState, Request], Card]] = {"reaction": _card}
-READERS: Mapping[str, Callable[[GameState, Request, str], Choice]] = {"reaction": _read}
+TELLING = QuestionTelling(
+    kind="reaction",
+    line=_line,
+    card=_card,
+    read=_read,
+)

@@ -1,0 +1,89 @@
+"""Questions as they are told: a new kind has a module of its own here, and is entered below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.board import PowerId
+from engine.names import folded
+from engine.notation import in_one_go
+from engine.state import Choice, GameState, Request, RequestKind
+from gamemaster.story.questions import (
+    bombardment,
+    casualties,
+    enigma,
+    garrison,
+    interception,
+    joint_capture,
+    kaiten,
+    resistance,
+    retreat,
+    salvage,
+    stranded_landing,
+    submerge,
+    treaty,
+)
+from gamemaster.story.questions.offers import Card
+from gamemaster.story.questions.telling import QuestionTelling
+
+TELLINGS: Mapping[RequestKind, QuestionTelling] = {
+    module.TELLING.kind: module.TELLING
+    for module in (
+        casualties,
+        retreat,
+        submerge,
+        stranded_landing,
+        bombardment,
+        interception,
+        joint_capture,
+        enigma,
+        garrison,
+        kaiten,
+        resistance,
+        salvage,
+        treaty,
+    )
+}
+
+
+def request_text(state: GameState, request: Request) -> str:
+    """What is asked of whom, with numbers, in one or two sentences; names only who has not answered yet."""
+    return TELLINGS[request.kind].line(state, request)
+
+
+def request_in_short(state: GameState, request: Request) -> str:
+    """What is asked of whom, in a few words without numbers of units: "Germany: press on, or retreat to Russia"."""
+    telling = TELLINGS[request.kind]
+    return (telling.in_short or telling.line)(state, request)
+
+
+def open_questions(state: GameState) -> list[str]:
+    """A line for each open question."""
+    return [request_text(state, request) for request in state.requests]
+
+
+def request_card(state: GameState, request: Request, power: PowerId) -> Card:
+    """The question for one power in full, and up to 20 answers, the default first and named so."""
+    text, offers = TELLINGS[request.kind].card(state, request)
+    return (f"{text}\nYou have answered; you may still change it." if power in request.answers else text), offers
+
+
+def read_choice(state: GameState, request: Request, text: str) -> Choice | str:
+    """The choice for `decide` that a typed answer means; raises IllegalAction (`form`, `units`, `power`, `space`).
+
+    Whether it is legal, the engine says. Every question takes "default" and "agree".
+    """
+    word = folded(text)
+    if word in ("default", "agree"):
+        return word
+    return TELLINGS[request.kind].read(state, request, in_one_go(text))
+
+
+def answer_label(request: Request) -> str:
+    """What the button says that opens the card of a question."""
+    return TELLINGS[request.kind].label
+
+
+def may_be_typed(request: Request) -> bool:
+    """Whether a question may have more answers than its card holds, so that one can be typed."""
+    return TELLINGS[request.kind].is_typed

@@ -1,0 +1,81 @@
+"""Which ships support which landing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+
+from engine.board import SpaceId
+from engine.names import folded
+from engine.notation import read_by_space
+from engine.state import Choice, GameState, Request
+from engine.unit_types import UnitId
+from engine.words import place
+from gamemaster.story.questions.asked import asked
+from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of
+from gamemaster.story.questions.telling import QuestionTelling
+from gamemaster.story.questions.typed import NO
+from gamemaster.story.words import row, spaces_named
+
+
+def _line(state: GameState, request: Request) -> str:
+    who, ending = asked(state, request)
+    ships, where = row(state, request.options["ships"]), place(state, request.space)
+    targets = spaces_named(state, request.options["territories"], "or")
+    return f"{who} choose{ending} which landing the guns in {where} support: {ships}, for {targets}."
+
+
+def _card(state: GameState, request: Request) -> Card:
+    found = [_support(state, choice) for choice in islice(_divisions(request), MOST_OFFERS + 1)]
+    if not any(offer.choice == request.default for offer in found):
+        found.insert(0, _support(state, request.default))
+    text = _line(state, request)
+    if len(found) > MOST_OFFERS:
+        text += " More is possible: /decide takes any, such as “japan: 1 battleship; okinawa: 1 destroyer”."
+    return text, default_first(found, request.default)
+
+
+def _support(state: GameState, choice: Choice) -> Offer:
+    parts = [f"{row(state, units)} for {place(state, space)}" for space, units in choice.items()]
+    if not parts:
+        return Offer("All keep silent", "No ship fires at the coast", choice)
+    return Offer(label_of(parts), "One shot each, before the first round", choice)
+
+
+def _divisions(request: Request) -> Iterator[Choice]:
+    """All ways to divide the ships among the landings within their limits (SPC-20), those of most ships first."""
+    ships: Mapping[UnitId, int] = request.options["ships"]
+    targets: list[SpaceId] = list(request.options["territories"])
+    limits: Mapping[SpaceId, int] = request.options.get("limits", {})
+    shares = [list(_shares(count, len(targets))) for count in ships.values()]
+    divisions = sorted(product(*shares), key=lambda division: -sum(sum(share) for share in division))
+    for division in divisions:
+        choice: dict[str, dict[UnitId, int]] = {}
+        for turn, target in enumerate(targets):
+            units = {unit: share[turn] for unit, share in zip(ships, division, strict=True) if share[turn]}
+            if units:
+                choice[target] = units
+        if all(sum(units.values()) <= limits.get(target, sum(units.values())) for target, units in choice.items()):
+            yield dict(choice)
+
+
+def _shares(count: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Ways to give up to `count` ships to so many landings."""
+    return (share for share in product(range(count, -1, -1), repeat=parts) if sum(share) <= count)
+
+
+def _read(state: GameState, _request: Request, text: str) -> Choice:
+    """ "japan: 1 battleship; okinawa: 1 destroyer", "1 battleship for japan, 1 destroyer for okinawa", or "none"."""
+    if folded(text) in (*NO, "all keep silent"):
+        return {}
+    return dict(read_by_space(state.edition, text, "japan: 1 battleship"))
+
+
+TELLING = QuestionTelling(
+    kind="bombardment",
+    line=_line,
+    card=_card,
+    read=_read,
+    label="Assign the guns",
+    is_typed=True,
+)

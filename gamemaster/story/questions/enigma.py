@@ -1,0 +1,64 @@
+"""Enigma Decoded: one move into or out of a space under attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from engine.names import folded
+from engine.notation import read_move
+from engine.state import Choice, GameState, Request
+from engine.unit_types import UnitId
+from engine.words import route
+from gamemaster.story.questions.asked import advantage_named, asked
+from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first
+from gamemaster.story.questions.telling import QuestionTelling
+from gamemaster.story.questions.typed import NO
+from gamemaster.story.trying import is_accepted
+from gamemaster.story.words import row, spaces_named
+
+
+def _line(state: GameState, request: Request) -> str:
+    who, _ = asked(state, request)
+    attacked = spaces_named(state, request.options["attacked"], "or")
+    return (
+        f"{who} may move units once ({advantage_named(state, request)}), into or out of what is attacked: {attacked}."
+    )
+
+
+def _card(state: GameState, request: Request) -> Card:
+    choices = (choice for choice in _enigma_moves(request) if is_accepted(state, request, choice))
+    offers = [Offer("No move", "The advantage stays for another day", {})]
+    offers += [
+        Offer(f"{row(state, move['units'])}: {route(state, (move['from'], move['to']))}", "Once a game", move)
+        for move in islice(choices, MOST_OFFERS)
+    ]
+    text = f"{_line(state, request)} More is possible: /decide takes any such move, as “1 fighter egypt > libya”."
+    return text, default_first(offers, request.default)
+
+
+def _enigma_moves(request: Request) -> Iterator[Choice]:
+    """For each way, all units together, then all of one kind, then one of a kind."""
+    for move in request.options["moves"]:
+        units: Mapping[UnitId, int] = move["units"]
+        groups = [dict(units), *({unit: count} for unit, count in units.items()), *({unit: 1} for unit in units)]
+        for place_in_row, group in enumerate(groups):
+            if group not in groups[:place_in_row]:
+                yield {"from": move["from"], "to": move["to"], "units": group}
+
+
+def _read(state: GameState, _request: Request, text: str) -> Choice:
+    """ "2 infantry egypt > libya", or "none"."""
+    if folded(text) in NO:
+        return {}
+    order = read_move(state.edition, text)
+    return {"from": order["path"][0], "to": order["path"][-1], "units": order["units"]}
+
+
+TELLING = QuestionTelling(
+    kind="enigma_decoded",
+    line=_line,
+    card=_card,
+    read=_read,
+    is_typed=True,
+)

@@ -1,0 +1,33 @@
+"""Colonial Garrison: where an additional complex stands."""
+
+from __future__ import annotations
+
+from engine.state import GameState, Request
+from engine.words import number
+from gamemaster.story.questions.asked import advantage_named, asked
+from gamemaster.story.questions.offers import Card, Offer, default_first
+from gamemaster.story.questions.telling import QuestionTelling
+from gamemaster.story.questions.typed import space_or_none
+from gamemaster.story.words import heading
+
+
+def _line(state: GameState, request: Request) -> str:
+    who, ending = asked(state, request)
+    return f"{who} choose{ending} where its additional industrial complex stands ({advantage_named(state, request)})."
+
+
+def _card(state: GameState, request: Request) -> Card:
+    values = state.edition.board.territory
+    offers = [
+        Offer(heading(state, space), f"Places {number(values[space].ipc, 'unit')} a turn", {"space": space})
+        for space in request.options["spaces"]
+    ]
+    return _line(state, request), default_first(offers, request.default)
+
+
+TELLING = QuestionTelling(
+    kind="colonial_garrison",
+    line=_line,
+    card=_card,
+    read=space_or_none,
+)

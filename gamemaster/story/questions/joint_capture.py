@@ -1,0 +1,37 @@
+"""Joint Strike: who holds what both powers took."""
+
+from __future__ import annotations
+
+from engine.names import find_power
+from engine.state import Choice, GameState, Request
+from engine.words import place
+from gamemaster.story.questions.asked import asked
+from gamemaster.story.questions.offers import Card, Offer, default_first
+from gamemaster.story.questions.telling import QuestionTelling
+from gamemaster.story.words import power_name, powers_named
+
+
+def _line(state: GameState, request: Request) -> str:
+    who, ending = asked(state, request)
+    powers, where = powers_named(state, request.options["powers"]), place(state, request.space)
+    return f"{who} decide{ending} who holds {where}: land units of {powers} are there."
+
+
+def _card(state: GameState, request: Request) -> Card:
+    value = state.edition.board.territory[request.space].ipc
+    offers = [
+        Offer(power_name(state, power), f"+{value} income", {"power": power}) for power in request.options["powers"]
+    ]
+    return _line(state, request), default_first(offers, request.default)
+
+
+def _read(state: GameState, _request: Request, text: str) -> Choice:
+    return {"power": find_power(state.edition, text)}
+
+
+TELLING = QuestionTelling(
+    kind="joint_capture",
+    line=_line,
+    card=_card,
+    read=_read,
+)

@@ -1,0 +1,56 @@
+"""Kaiten Torpedoes: how many submarines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import product
+
+from engine.names import folded
+from engine.notation import read_units
+from engine.state import Choice, GameState, Request
+from engine.unit_types import UnitId
+from engine.words import place
+from gamemaster.story.questions.asked import asked
+from gamemaster.story.questions.offers import Card, Offer, default_first
+from gamemaster.story.questions.telling import QuestionTelling
+from gamemaster.story.questions.typed import NO
+from gamemaster.story.words import row
+
+_AS_KAITEN = re.compile(r"\bas kaiten\b.*$", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+")
+
+
+def _line(state: GameState, request: Request) -> str:
+    who, ending = asked(state, request)
+    units, where = row(state, request.options["submarines"]), place(state, request.space)
+    return f"{who} decide{ending} in {where} whether {units} become kaiten torpedoes: they fire better and are lost."
+
+
+def _card(state: GameState, request: Request) -> Card:
+    counts: Mapping[UnitId, int] = request.options["submarines"]
+    offers = []
+    for numbers in product(*(range(count + 1) for count in counts.values())):
+        chosen = {unit: n for unit, n in zip(counts, numbers, strict=True) if n}
+        label = f"{row(state, chosen)} as kaiten" if chosen else "None"
+        offers.append(Offer(label, "Lost after firing" if chosen else "All fight as submarines", chosen))
+    return _line(state, request), default_first(offers, request.default)
+
+
+def _read(state: GameState, request: Request, text: str) -> Choice:
+    """ "1 submarine", "1 submarine as kaiten", "1", "none"."""
+    text = _AS_KAITEN.sub("", text)
+    word = folded(text)
+    if word in NO:
+        return {}
+    if _NUMBER.fullmatch(word):
+        return {next(iter(request.options["submarines"])): int(word)}
+    return dict(read_units(state.edition, text))
+
+
+TELLING = QuestionTelling(
+    kind="kaiten_torpedoes",
+    line=_line,
+    card=_card,
+    read=_read,
+)
