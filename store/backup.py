@@ -1,5 +1,6 @@
 """A copy of the database while the bot runs."""
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,7 @@ from store.privacy import make_private
 
 
 def backup(url: str, target: Path) -> None:
-    """Writes a consistent copy of a SQLite database to a new file.
+    """Writes a consistent copy of a SQLite database to a new file, without the room that was freed in it.
 
     Raises `BackupRefused` for other databases, where there is nothing to copy, or where the target exists, and the
     errors of `Store.open` where the database cannot be read or the copy not written.
@@ -28,7 +29,8 @@ def backup(url: str, target: Path) -> None:
     with (
         failures_explained(f"{file} (being copied to {target})"),
         closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as source,
-        closing(sqlite3.connect(unfinished)) as copy,
     ):
-        source.backup(copy)
+        source.execute("VACUUM INTO ?", (str(unfinished),))
+    with unfinished.open("rb+") as written:  # SQLite leaves that to others here.
+        os.fsync(written.fileno())
     unfinished.rename(target)

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from store import StateNotKept, Store
+from store.backup import backup
 from tests.store.conftest import HandSetClock
 from tests.store.examples import claim, entry, play, post, running_game, sent, state, tell
 
@@ -73,6 +74,25 @@ async def test_a_file_no_longer_grows_where_as_much_is_forgotten_as_is_sent(tmp_
     await store.close()
     assert pages[0] > 40
     assert pages[1:] == [pages[1]] * 5
+
+
+async def test_a_backup_is_without_the_room_that_was_freed(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    store = await Store.open(url)
+    game_id = await played_game(store)
+    await tell(store, game_id, post("x" * 400_000))
+    await sent(store, (await claim(store))[0], 901)
+    async with store.write() as w:
+        await w.outbox.forget_sent(2_000_000_000_000, at_most=20)
+    backup(url, tmp_path / "copy.db")
+    await store.close()
+    sizes = [(tmp_path / name).stat().st_size for name in ("games.db", "copy.db")]
+    assert sizes[0] > 400_000 > 250_000 > sizes[1]
+    copy = await Store.open(f"sqlite:///{tmp_path / 'copy.db'}")
+    async with copy.read() as r:
+        assert (await r.latest_state(game_id)).body == '{"at":4}'
+    assert (await tell(copy, game_id, post("new"))) == (2,), "the tag of the forgotten post does not come back"
+    await copy.close()
 
 
 async def test_a_full_disk_does_not_keep_old_rows_from_going(tmp_path: Path) -> None:
