@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,20 @@ def test_openings_and_unit_tables_extend_others_and_remove_in_the_same_way(data:
     gone = {(row.space, row.power) for row in full.start.units} - {(row.space, row.power) for row in small.start.units}
     assert {power for _, power in gone} == {"japan", "soviet_union"}
     assert [space for space, power in gone if power == "soviet_union"] == ["archangel"]
+
+
+def test_the_files_that_the_docs_show_can_be_played(data: Path) -> None:
+    shown = (DATA.parent / "docs" / "setups.md").read_text(encoding="utf-8")
+    setup, opening = (json.loads(text) for text in re.findall(r"```json\n(\{.*?\n\})\n```", shown, re.DOTALL))
+    write(data, f"setups/{setup['setup']}.json", setup)
+    write(data, f"openings/{opening['opening']}.json", opening)
+    short = read_edition(setup["setup"], data)
+    check_choices(setup["setup"], data)
+    standing = {(row.power, row.space, unit) for row in short.start.units for unit in row.units}
+    assert "italy" not in {power for power, _, _ in standing}
+    assert ("germany", "sz5", "cruiser") in standing
+    assert ("germany", "sz5", "submarine") not in standing
+    assert "egypt" not in {space for _, space, _ in standing}
 
 
 def test_rules_of_units_that_there_are_cannot_be_removed(data: Path) -> None:
