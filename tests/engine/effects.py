@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from engine import GameState
@@ -16,7 +16,7 @@ class Effect:
     """Pieces gone and new, pieces in another space, with another owner, other hits or submerged or not, by id.
 
     money: IPCs gained by power. owners, facilities and technologies: those that are now others, by space or power.
-    delivered: bought units that wait no longer, by power (below 0: more wait now).
+    delivered: bought units that wait no longer, by power (below 0: more wait now). others: further fields of the state.
     """
 
     gone: frozenset[str] = frozenset()
@@ -31,6 +31,12 @@ class Effect:
     damage: Mapping[str, Counts] = field(default_factory=dict)
     technologies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     delivered: Mapping[str, Counts] = field(default_factory=dict)
+    others: frozenset[str] = frozenset()
+
+
+TOLD_APART = ("pieces", "treasuries", "owners", "facilities", "damage", "technologies", "purchased")
+COURSE = ("round", "power", "phase", "step", "turn", "pending", "battle", "requests", "undo", "serials", "winner")
+"""Fields that say how far the game has come: nearly every event moves on one of them."""
 
 
 def effect_between(before: GameState, after: GameState) -> Effect:
@@ -49,7 +55,13 @@ def effect_between(before: GameState, after: GameState) -> Effect:
         damage=grown(before.damage, after.damage),
         technologies=changed(before.technologies, after.technologies, ()),
         delivered=delivered(before.purchased, after.purchased),
+        others=_others(before, after),
     )
+
+
+def _others(before: GameState, after: GameState) -> frozenset[str]:
+    names = {each.name for each in fields(before)}.difference(TOLD_APART, COURSE)
+    return frozenset(name for name in names if getattr(before, name) != getattr(after, name))
 
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any], nothing: Any) -> dict[str, Any]:

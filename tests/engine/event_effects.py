@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine import GameState
 from engine.events import Event
-from engine.events.advantages import BlitzStopped, FreeUnitsPlaced, UnitsConverted
+from engine.events.advantages import (
+    AdvantageLapsed,
+    AdvantageLost,
+    AdvantagesRolled,
+    AdvantageUsed,
+    BlitzStopped,
+    FreeUnitsPlaced,
+    UnitsConverted,
+)
 from engine.events.battle import (
     BattleBegan,
     BattleEnded,
@@ -33,9 +42,10 @@ from engine.events.landing import AircraftBoarded, StrandedLanded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
 from engine.events.movement import UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.events.orders import OrderUndone
+from engine.events.politics import LeaveChanged
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
-from engine.events.turn import TurnBegan
+from engine.events.turn import Conceded, TurnBegan
 from engine.production import income
 from engine.purchase import funds, price_list
 from engine.state import Piece
@@ -81,6 +91,7 @@ def _breakthrough(before: GameState, event: Researched) -> Effect:
     return Effect(
         money={event.power: -event.cost},
         technologies={event.power: tuple(name for name in before.edition.technology if name in found)},
+        others=frozenset({"research_tokens"}),
     )
 
 
@@ -316,6 +327,12 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
         moved=dict.fromkeys(event.pieces, event.territory), owners={event.territory: event.power}
     ),
     FreeUnitsPlaced: lambda before, event: Effect(new=_new(before, event.pieces, event.power, event.space)),
+    AdvantagesRolled: lambda _, event: Effect(others=frozenset({"advantages"})),
+    AdvantageUsed: lambda _, event: Effect(others=frozenset({"used_advantages", "advantages_in_force"})),
+    AdvantageLapsed: lambda _, event: Effect(others=frozenset({"advantages_in_force"})),
+    AdvantageLost: lambda _, event: Effect(others=frozenset({"used_advantages"})),
+    LeaveChanged: lambda _, event: Effect(others=frozenset({"refused_leave"})),
+    Conceded: lambda _, event: Effect(others=frozenset({"conceded"})),
 }
 """Kinds of events that are not listed change nothing of all this."""
 
@@ -330,4 +347,5 @@ def check_event(before: GameState, event: Event, after: GameState) -> None:
     effect = EFFECTS.get(type(event))
     expected = effect(before, event) if effect else Effect()
     actual = effect_between(before, after)
+    expected = replace(expected, others=expected.others & actual.others)
     assert actual == changes_in(expected, before), f"{event.kind} says {expected} and does {actual}"
