@@ -20,11 +20,9 @@ from engine.words import place, whose
 from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
 from gamemaster.panel_buttons import end_label, next_order, panel_rows
-from gamemaster.phases import ORDER_PHASES, phase_key
-from gamemaster.story import LIMIT, Timeline, draft_text, news, waiting_for
+from gamemaster.phases import phase_key
+from gamemaster.story import LIMIT, Timeline, draft_text, news, orders_are_unseen, units_move, waiting_for
 from gamemaster.viewing import GameView
-
-MOVING = ("combat_move", "noncombat_move")
 
 
 async def carry_out(
@@ -57,7 +55,7 @@ def outcome_text(acted: Acted, *, is_on_turn: bool) -> str:
     if state.winner:
         return "The game is over."
     told = "\n".join(news(Timeline.of(acted.before, acted.events)))
-    if is_on_turn and phase_key(state) == phase_key(acted.before) and state.phase in ORDER_PHASES:
+    if is_on_turn and phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
         return f"{told}\n{draft_text(state)}"[:LIMIT] if told else draft_text(state)
     power = state.edition.power[state.power].name
     asked = dict.fromkeys(state.edition.power[p].name for request in state.requests for p in waiting_for(request))
@@ -70,7 +68,7 @@ def next_buttons(game_id: int, acted: Acted) -> discord.ui.View | None:
     state = acted.state
     if state.winner or state.requests:
         return None
-    if state.phase in ORDER_PHASES and phase_key(state) == phase_key(acted.before):
+    if orders_are_unseen(state) and phase_key(state) == phase_key(acted.before):
         return order_buttons(game_id, state)
     return view_of(rows_payload(panel_rows(game_id, state)))
 
@@ -81,18 +79,18 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
     """
     view = discord.ui.View(timeout=None)
     key = phase_key(state)
-    if state.phase in ORDER_PHASES and (order := next_order(state)):
+    if orders_are_unseen(state) and (order := next_order(state)):
         button_row(view, game_id, key, *order, style=discord.ButtonStyle.primary)
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
     button_row(view, game_id, key, "map", "Map")
-    if state.phase in MOVING:
+    if units_move(state):
         button_row(view, game_id, key, "unmoved", "Not moved yet")
     for territory in landings(state):
         button_row(view, game_id, key, f"calloff.{territory}", f"Call off the landing in {place(state, territory)}")
     for territory in bombardments(state):
         button_row(view, game_id, key, f"guns.{territory}", f"Choose the guns for {place(state, territory)}")
-    if state.phase in ORDER_PHASES:
+    if orders_are_unseen(state):
         button_row(view, game_id, key, "end", end_label(state), style=discord.ButtonStyle.success)
     return view
 

@@ -18,7 +18,7 @@ from gamemaster.loading import LoadedGame, Loader
 from gamemaster.open_turn import OpenTurn
 from gamemaster.orders import Order
 from gamemaster.panel_buttons import panel_rows
-from gamemaster.phases import ORDER_PHASES, answered_by_hand, phase_key
+from gamemaster.phases import answered_by_hand, phase_key
 from gamemaster.pictures import picture_request
 from gamemaster.plain import as_plain_text
 from gamemaster.posts import PANEL, edit, is_old, post
@@ -31,6 +31,7 @@ from gamemaster.story import (
     advantages_text,
     correction_lines,
     event_line,
+    orders_are_unseen,
     panel_text,
     request_card,
     split_lines,
@@ -209,7 +210,7 @@ def _correction(loaded: LoadedGame, state: GameState, editor: Actor) -> list[New
     """What a correction changed of the board that everybody saw, in as many posts as that takes."""
     seen = at_phase_start(loaded.running)
     lines = [f"{editor.name} corrected the position.", *(f"• {line}" for line in correction_lines(seen, state))]
-    if seen.phase in ORDER_PHASES:
+    if orders_are_unseen(seen):
         power = seen.edition.power[seen.power].name
         lines.append(f"Orders of {whose(power)} open phase, if any were given, have been taken back.")
     picture = picture_request(state, title="Corrected position", overlays=[_since_public(loaded)])

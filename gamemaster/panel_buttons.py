@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from engine.advantages.uses import usable
-from engine.queries import battle_options, bombardments, rocket_targets
-from engine.state import GameState, PendingBattle, Request
-from gamemaster.buttons import Button, Style
+from engine.state import GameState, Request
+from gamemaster.buttons import Button
 from gamemaster.phases import phase_key
 from gamemaster.story import answer_label
+from gamemaster.story.phases import TELLINGS
+from gamemaster.story.phases.telling import Deed
 
 IN_A_ROW = 5
 MOST_QUESTIONS = 4
-
-Deed = tuple[str, str, Style]
-"""What a button does, its label, its style."""
 
 
 def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
@@ -28,21 +24,21 @@ def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
     watch = row([("map", "Map", "secondary"), ("orders", "My orders", "secondary")])
     if state.requests:
         return [[answer_button(game_id, request) for request in state.requests[:MOST_QUESTIONS]], watch]
-    acts = _ACTS[state.phase](state)
+    acts = TELLINGS[state.phase].deeds(state)
     rows = [row(acts[start : start + IN_A_ROW]) for start in range(0, len(acts), IN_A_ROW)][:3]
     return [*rows, row(_advantages(state)), watch]
 
 
 def next_order(state: GameState) -> tuple[str, str] | None:
     """What the button for another order of the phase does, and its label; None where nothing can be ordered in it."""
-    deed, label, style = _ACTS[state.phase](state)[0]
+    deed, label, style = TELLINGS[state.phase].deeds(state)[0]
     all_placed = state.phase == "mobilize" and not state.purchased.get(state.power)
     return (deed, label) if style == "primary" and not all_placed else None
 
 
 def end_label(state: GameState) -> str:
     """What the button that ends a phase of orders says."""
-    return next(label for deed, label, _ in _ACTS[state.phase](state) if deed == "end")
+    return next(label for deed, label, _ in TELLINGS[state.phase].deeds(state) if deed == "end")
 
 
 def answer_button(game_id: int, request: Request) -> Button:
@@ -53,41 +49,3 @@ def answer_button(game_id: int, request: Request) -> Button:
 def _advantages(state: GameState) -> list[Deed]:
     names = list(usable(state))[:IN_A_ROW]
     return [(f"advantage.{name}", f"Use {state.edition.advantage[name].name}", "secondary") for name in names]
-
-
-def _combat(state: GameState) -> list[Deed]:
-    fights = [_fight(state, battle) for battle in battle_options(state)]
-    rockets: list[Deed] = [
-        (f"rocket.{space}", f"Rockets at {state.edition.board.name(space)}", "secondary")
-        for space in rocket_targets(state)
-    ]
-    guns: list[Deed] = [
-        (f"guns.{space}", f"Choose guns: {state.edition.board.name(space)}", "secondary")
-        for space in bombardments(state)
-    ]
-    end: list[Deed] = [] if state.pending else [("end", "End combat", "success")]
-    return [*end, *fights, *guns, *rockets]
-
-
-def _fight(state: GameState, battle: PendingBattle) -> Deed:
-    name = state.edition.board.name(battle.space)
-    if battle.kind == "raid":
-        return f"fight.{battle.space}.raid", f"Raid {name}", "primary"
-    return f"fight.{battle.space}", f"Fight in {name}", "primary"
-
-
-def _orders(deed: str, label: str, end: str, also: tuple[str, str] | None = None) -> Callable[[GameState], list[Deed]]:
-    """A phase of orders: a menu or a form for them, both where there are two ways, undo, and the end."""
-    other: list[Deed] = [(*also, "secondary")] if also else []
-    return lambda _: [(deed, label, "primary"), *other, ("undo", "Undo", "secondary"), ("end", end, "success")]
-
-
-_ACTS: Mapping[str, Callable[[GameState], list[Deed]]] = {
-    "research": lambda _: [("research", "Research", "primary"), ("end", "End research", "success")],
-    "purchase": _orders("buy", "Buy units", "End purchases"),
-    "combat_move": _orders("guide", "Move", "End moves", also=("move", "Type orders")),
-    "conduct_combat": _combat,
-    "noncombat_move": _orders("guide", "Move", "End moves", also=("move", "Type orders")),
-    "mobilize": _orders("spot", "Place", "End turn", also=("place", "Place units")),
-    "collect_income": lambda _: [("undo", "Undo", "secondary"), ("end", "Collect income", "success")],
-}

@@ -1,4 +1,4 @@
-"""What phases are called, and in which of them orders are given unseen."""
+"""What phases are called, among those of their game and to go back to."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from collections.abc import Mapping
 
 from engine.edition import Edition
 from engine.state import GameState
-
-ORDER_PHASES = ("purchase", "combat_move", "noncombat_move", "mobilize", "collect_income")
-"""Phases in which orders are given unseen, to be shown when the phase ends."""
 
 
 def answered_by_hand(action: object, auto: str | None) -> frozenset[str]:

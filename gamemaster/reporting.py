@@ -51,7 +51,7 @@ def reports(loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: Wait
                 _of_phase(loaded, whole.start, before, report, summary, raid if report is ended[0] else None)
             )
             before = []
-        if report.is_quiet or report.is_purchase:
+        if report.is_quiet or report.gives_way:
             before.append(report)
     return messages
 
@@ -59,8 +59,8 @@ def reports(loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: Wait
 def _to_be_told(earlier: Sequence[PhaseReport]) -> list[PhaseReport]:
     """The phases without news that no post has told yet, and the purchase where its post was the last."""
     told = max((number for number, report in enumerate(earlier, 1) if not report.is_quiet), default=0)
-    is_purchase = told and earlier[told - 1].is_purchase
-    return list(earlier[told - 1 if is_purchase else told :])
+    gives_way = told and earlier[told - 1].gives_way
+    return list(earlier[told - 1 if gives_way else told :])
 
 
 def _of_phase(
@@ -74,14 +74,14 @@ def _of_phase(
     """The post of a phase; where nothing but raids and rockets was fought, with the picture of the last of them."""
     lines = [f"-# {each.in_short}" for each in before if each.in_short]
     text = _with("\n".join([f"**{report.title}**", *lines, report.text]), summary)
-    title = report.in_short.removesuffix(".") if report.is_purchase else report.title
+    title = report.in_short.removesuffix(".") if report.gives_way else report.title
     picture = picture_request(
         report.end, title=title, spaces=report.spaces, overlays=report.overlays, power=start.power
     )
     if raid is not None and all(battle.raid for battle in report.battles):
         picture = battle_picture_request(raid)
-    instead = any(each.is_purchase and not each.is_quiet for each in before)
-    role = f"purchase:{start.round}.{start.power}" if instead or report.is_purchase else None
+    instead = any(each.gives_way and not each.is_quiet for each in before)
+    role = f"purchase:{start.round}.{start.power}" if instead or report.gives_way else None
     return post(loaded, text, picture=picture if report.pictured else None, role=role, instead=instead)
 
 

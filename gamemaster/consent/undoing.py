@@ -11,8 +11,7 @@ from engine.state import GameState
 from engine.words import listed, number
 from gamemaster.drafting import VOID
 from gamemaster.loading import PUT_BACK, LoadedGame, entries_after
-from gamemaster.phases import ORDER_PHASES
-from gamemaster.story import moment
+from gamemaster.story import moment, orders_are_unseen
 from store import Entry, Reading
 
 MOST_TURNS = 6
@@ -51,7 +50,7 @@ async def undone_since(read: Reading, loaded: LoadedGame, before: GameState, to_
     for entry in await entries_after(read, loaded.game.id, to_seq, loaded.game.seq):
         counted.add(entry.seq)
         _count(undone, entry)
-    if loaded.running.phase not in ORDER_PHASES:
+    if not orders_are_unseen(loaded.running):
         undone.orders += undone.ordered
     undone.rolls = sum(roll.seq in counted for roll in await read.rolls(loaded.game.id))
     return undone
@@ -96,7 +95,7 @@ def undone_text(state: GameState, undone: Undone) -> str:
     lines = ["Undone:", *_turn_lines(undone, names)]
     if undone.orders:
         lines.append(f"Orders and answers: {_by_power(undone.orders, names)}.")
-    if state.phase in ORDER_PHASES:
+    if orders_are_unseen(state):
         lines.append(f"Also the orders of the open phase ({moment(state)}), if any were given.")
     if undone.corrections:
         lines.append(f"{number(undone.corrections, 'correction')} of the position.")

@@ -7,22 +7,22 @@ from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead
 from gamemaster.story.corrections import correction_lines
 from gamemaster.story.course import SUBJECTS, Course, Subject, course_chart, course_table, course_text
-from gamemaster.story.draft import draft_text, order_line, unmoved_stacks
 from gamemaster.story.fronts import rocket_launchers
 from gamemaster.story.history import event_line, news, table_news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words, what_it_does
 from gamemaster.story.landings import landing_places
 from gamemaster.story.objectives import objectives_text
+from gamemaster.story.orders import order_line, unmoved_stacks
 from gamemaster.story.panel import income_line, panel_text, status_text
-from gamemaster.story.phases import PhaseReport, phase_report, phase_reports
+from gamemaster.story.phases import draft_text, end_phase_warnings, orders_are_unseen, units_move
 from gamemaster.story.questions import answer_label, may_be_typed, read_choice, request_card, request_text
 from gamemaster.story.questions.asked import waiting_for
 from gamemaster.story.questions.offers import Offer
 from gamemaster.story.raid_boards import raid_board
 from gamemaster.story.recap import MOST_SCENES, Recap, recap
+from gamemaster.story.reports import PhaseReport, phase_report, phase_reports
 from gamemaster.story.timeline import Timeline
 from gamemaster.story.turns import turn_report, turn_summary
-from gamemaster.story.warnings import end_phase_warnings
 from gamemaster.story.words import LIMIT, cut_at_line, moment, split_lines
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "news",
     "objectives_text",
     "order_line",
+    "orders_are_unseen",
     "panel_text",
     "phase_report",
     "phase_reports",
@@ -72,6 +73,7 @@ __all__ = [
     "table_news",
     "turn_report",
     "turn_summary",
+    "units_move",
     "unmoved_stacks",
     "use_in_words",
     "waiting_for",

@@ -6,17 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.events import Event
-from engine.events.battle import BattleBegan, BattleDropped
 from engine.events.correction import Edited
-from engine.events.economy import Researched
-from engine.events.raids import AntiAircraftFired, ProductionStruck
-from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped
+from engine.events.turn import PhaseBegan, PhaseSkipped
 from engine.state import GameState
 from gamemaster.phases import phase_key
+from gamemaster.story.phases import TELLINGS
 from gamemaster.story.timeline import Step, Timeline
-
-AUTOMATIC = ("collect_income",)
-"""Phases in which mostly nobody gives orders: they are told with the phase before."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +35,7 @@ class PlayedPhase:
         """The event that began it, unless it was passed over, or ran by itself and is told with the phase before."""
         event = self.begun.event if self.begun else None
         is_over = self.is_closed or self.course.end.winner is not None
-        ran_by_itself = self.start.phase in AUTOMATIC and is_over
+        ran_by_itself = TELLINGS[self.start.phase].runs_by_itself and is_over
         return event if isinstance(event, PhaseBegan) and not ran_by_itself else None
 
 
@@ -103,7 +98,8 @@ def chapters(start: GameState, steps: Iterable[Step]) -> Iterator[Chapter]:
 
     A combat phase without a battle is told with the one before; research that nobody pays for is not told.
     """
-    return _without_empty_combat(each for each in _chapters(start, steps) if not _is_idle_research(each))
+    told = (each for each in _chapters(start, steps) if not (_is_idle(each) and TELLINGS[each.start.phase].is_left_out))
+    return _joined_where_idle(told)
 
 
 def _chapters(start: GameState, steps: Iterable[Step]) -> Iterator[Chapter]:
@@ -131,12 +127,12 @@ def _joined(phases: Sequence[PlayedPhase]) -> Timeline:
     return Timeline(first.start, (*first.course.steps, *between))
 
 
-def _without_empty_combat(found: Iterable[Chapter]) -> Iterator[Chapter]:
+def _joined_where_idle(found: Iterable[Chapter]) -> Iterator[Chapter]:
     before: Chapter | None = None
     for chapter in found:
         if before is None:
             before = chapter
-        elif chapter.following and _is_empty_combat(chapter):
+        elif _is_idle(chapter):
             before = Chapter(before.course, chapter.following)
         else:
             yield before
@@ -145,11 +141,5 @@ def _without_empty_combat(found: Iterable[Chapter]) -> Iterator[Chapter]:
         yield before
 
 
-def _is_empty_combat(chapter: Chapter) -> bool:
-    told = (BattleBegan, BattleDropped, AntiAircraftFired, ProductionStruck, GameWon)
-    return chapter.start.phase == "conduct_combat" and not any(isinstance(event, told) for event in chapter.events)
-
-
-def _is_idle_research(chapter: Chapter) -> bool:
-    researched = any(isinstance(event, Researched) for event in chapter.events)
-    return chapter.start.phase == "research" and chapter.following is not None and not researched
+def _is_idle(chapter: Chapter) -> bool:
+    return chapter.following is not None and TELLINGS[chapter.start.phase].is_idle(chapter.events)

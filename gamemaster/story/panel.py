@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.advantages.uses import usable
 from engine.board import PowerId
-from engine.combat.raids import can_raid
 from engine.describe import acting_powers
 from engine.edition import VictoryCondition
 from engine.game import phase_name
-from engine.grants import grant_of, granted_units
+from engine.grants import granted_units
 from engine.objectives import achieved
 from engine.openings import Side
 from engine.production import income
-from engine.purchase import funds, repairable
-from engine.queries import battle_options
-from engine.relations import commanded_powers, commands, is_capital_lost
-from engine.research import open_charts, research_price
+from engine.relations import commanded_powers, is_capital_lost
 from engine.state import GameState
-from engine.words import first_upper, ipcs, listed, number
-from gamemaster.story.fronts import battle_name, rockets_line
+from engine.words import first_upper, ipcs, listed
 from gamemaster.story.improvements import advantage_name, improvements_line
+from gamemaster.story.phases import TELLINGS
 from gamemaster.story.questions import open_questions
 from gamemaster.story.words import LIMIT, ago, lines_within, power_name, row, side_name
 from gamemaster.visible import at_phase_start
-
-MOVES = ("combat_move", "noncombat_move")
 
 
 def panel_text(
@@ -46,7 +40,7 @@ def panel_text(
         asked = listed(_with_player(state, power, others) for power in acting_powers(state))
         lines = [f"{where} — {player}'s turn, waiting for {asked}{ago(since)}", *open_questions(state)]
     else:
-        lines = [f"{where} — {player}'s turn{ago(since)}", _TO_DO[state.phase](public), *_usable(public)]
+        lines = [f"{where} — {player}'s turn{ago(since)}", TELLINGS[state.phase].to_do(public), *_usable(public)]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
 
 
@@ -56,89 +50,10 @@ def _with_player(state: GameState, power: PowerId, players: Mapping[PowerId, str
     return f"{power_name(state, power)} ({player})" if player else power_name(state, power)
 
 
-def _research(state: GameState) -> str:
-    price, left = research_price(state), ipcs(state.treasuries[state.power])
-    if open_charts(state, state.power):
-        kept = state.research_tokens.get(state.power, 0)
-        also = f"; {number(kept, 'die', 'dice')} kept from earlier turns cost nothing" if kept else ""
-        return (
-            f"Research on a chart: a die costs {price} of the {left}{also}; one 6 is enough. Or end the phase without."
-        )
-    return (
-        f"Research a technology: a die costs {price} of the {left}, and one that shows its number is enough. "
-        "Or end the phase without."
-    )
-
-
-def _purchase(state: GameState) -> str:
-    repairs = " and repairs" if repairable(state, state.power) else ""
-    return f"Order units{repairs} for up to {ipcs(funds(state, state.power))}, then end the phase."
-
-
-def _combat_move(state: GameState) -> str:
-    """How to attack, and what else the units at hand can do: raid, escort a raid, carry infantry or take it along."""
-    rules = state.edition.parameters
-    own = [state.type_of(piece) for piece in state.pieces.values() if commands(state, piece)]
-    lines = ["Move units into battle; to attack nowhere, end the phase."]
-    if rules.raids.loss and any(map(can_raid, own)):
-        lines.append("To raid an industrial complex, write “raid” behind the move.")
-        if rules.combat.air_battle and any(unit.can("escorts") for unit in own):
-            lines.append("Fighters go with a raid by “escort” behind theirs.")
-    if any(unit.can("carries_paratrooper") for unit in own):
-        lines.append("A bomber drops an infantry that is named in the same order.")
-    if any(unit.can("moves_beside_tank") for unit in own):
-        lines.append("An infantry keeps up with a tank that is named in the same order.")
-    return " ".join(lines)
-
-
-def _combat(state: GameState) -> str:
-    due = battle_options(state)
-    later = len(state.pending) - len(due)
-    first = "Fight next" if later else "Battles to fight"
-    more = f"; {later} more after the amphibious assaults" if later else ""
-    names = listed(dict.fromkeys(battle_name(state, battle) for battle in due))
-    rockets = rockets_line(state)
-    fights = f"{first}: {names}{more}." if due else "No battle is left."
-    return f"{fights} {rockets} Then end the phase." if rockets else fights
-
-
-def _noncombat_move(state: GameState) -> str:
-    guns = " Antiaircraft guns move now; enemy guns fire at what flies over them."
-    rules = state.edition.parameters.air.anti_aircraft
-    todo = "Land all aircraft and make the remaining moves, then end the phase."
-    return f"{todo}{guns if rules and rules.fires == 'overflight' else ''}"
-
-
-def _mobilize(state: GameState) -> str:
-    """What is to be placed; where a new complex may stand, and how fighters come on new carriers, if it matters."""
-    bought = state.purchased.get(state.power, {})
-    table = state.edition.unit
-    lines = [f"Place {row(state, bought)}."] if bought else []
-    if bought and (grant := grant_of(state, state.power)):
-        lines.append(f"They come into your own territories, at most {grant.most} units in each afterwards.")
-    if any(table[unit].domain == "facility" for unit in bought):
-        lines.append("A new industrial complex stands in a territory that you have held since your turn began.")
-    boards = state.edition.parameters.air.aircraft_board_new_carriers
-    if boards and any(state.edition.carries(table[unit], "air") for unit in bought):
-        lines.append("Fighters may start on the new carrier: new ones with /place, others there with /move.")
-    return " ".join(lines) or "End the turn."
-
-
-_TO_DO: Mapping[str, Callable[[GameState], str]] = {
-    "research": _research,
-    "purchase": _purchase,
-    "combat_move": _combat_move,
-    "conduct_combat": _combat,
-    "noncombat_move": _noncombat_move,
-    "mobilize": _mobilize,
-    "collect_income": lambda _: "Use a national advantage or not, then collect your income.",
-}
-
-
 def _usable(state: GameState) -> list[str]:
     """Allied units that the power on turn leads, and national advantages that it could use now."""
     allies = [p for p in commanded_powers(state) if p != state.power]
-    adjectives = [state.edition.power[p].adjective for p in allies if state.phase in MOVES]
+    adjectives = [state.edition.power[p].adjective for p in allies if TELLINGS[state.phase].moves_units]
     lines = [
         f"The {adjective} units move with yours: write “2 {adjective} infantry …”, or name the owner in /move."
         for adjective in adjectives

@@ -7,7 +7,7 @@ from engine.game import phase_name
 from engine.state import GameState
 from gamemaster.story.campaign import HasPost, always
 from gamemaster.story.chapters import Chapter, chapters
-from gamemaster.story.phases import PhaseReport, in_brief, phase_reports
+from gamemaster.story.reports import PhaseReport, in_brief, phase_reports
 from gamemaster.story.timeline import Timeline
 from gamemaster.story.words import LIMIT, lines_within, power_name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,33 +21,27 @@ from engine.events.advantages import (
     UnitsConverted,
 )
 from engine.events.battle import BattleDropped, BattlesFound, LandingCalledOff, Surfaced, UnitsLost
-from engine.events.economy import IncomeCollected, Researched, UnitsGranted, UnitsPurchased, UnitsReturned
+from engine.events.economy import IncomeCollected, UnitsGranted, UnitsPurchased
 from engine.events.landing import AircraftBoarded, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
-from engine.events.movement import Engaged
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
 from engine.events.territory import GunsChangedHands, TerritoryTaken
 from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.game import phase_name
-from engine.production import usable_complexes
 from engine.state import GameState
-from engine.words import first_upper, ipcs, place
-from gamemaster.story.campaign import HasPost, always, combat_lines
+from gamemaster.story.campaign import HasPost, always
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead, clashes_fought
-from gamemaster.story.fronts import front_lines
 from gamemaster.story.history import event_line
-from gamemaster.story.improvements import what_it_does
-from gamemaster.story.moves import Journey, arrows, journeys, move_line, way_of, without_undone
-from gamemaster.story.tally import gains
-from gamemaster.story.timeline import Step, Timeline
-from gamemaster.story.words import LIMIT, bought, lines_within, moment, power_name, row
+from gamemaster.story.moves import arrows, journeys, way_of, without_undone
+from gamemaster.story.phases import TELLINGS
+from gamemaster.story.phases.telling import Told
+from gamemaster.story.timeline import Timeline
+from gamemaster.story.words import LIMIT, lines_within, moment, power_name
 from maps import Arrow, Battles, Changes, Clash, Moves, Overlay
 
-ROOM_FOR_MOVES = 1000
-ROOM_FOR_BATTLES = 600
 UNEVENTFUL = (
     BattleDropped,
     BattlesFound,
@@ -64,10 +58,7 @@ UNEVENTFUL = (
     TurnBegan,
 )
 """What happens in phases in which nobody does anything, too."""
-MOVING = ("combat_move", "noncombat_move")
 SMALL = "-# "
-COMPARED = ("conduct_combat", "mobilize")
-"""Phases in which units come and go otherwise than by moves."""
 
 
 @dataclass(frozen=True)
@@ -78,9 +69,9 @@ class PhaseReport:
     arrows: the moves, one for each path. spaces: where things happened, empty for the whole board.
     battles: those to come, or those that were fought.
     before: the position to compare with where units came or went otherwise than by moves.
-    pictured: whether the board is worth a picture after it; research changes nothing there.
+    pictured: whether the board is worth a picture after it.
     in_short: the same without what is next, on one line. is_quiet: whether nobody did anything in it;
-    is_purchase: whether it was one.
+    gives_way: whether its post gives way to the next one, which tells it on a line.
     ends_turn: whether another power's turn follows, or the game is over.
     """
 
@@ -94,7 +85,7 @@ class PhaseReport:
     pictured: bool = True
     in_short: str = ""
     is_quiet: bool = False
-    is_purchase: bool = False
+    gives_way: bool = False
     ends_turn: bool = False
 
     @property
@@ -122,28 +113,13 @@ def phase_reports(course: Timeline, has_post: HasPost = always) -> tuple[PhaseRe
     return tuple(_report(chapter, has_post) for chapter in chapters(course.start, course) if chapter.is_closed)
 
 
-@dataclass(frozen=True)
-class _Told:
-    """A chapter with undone orders taken out of it, and its moves."""
-
-    start: GameState
-    end: GameState
-    steps: tuple[Step, ...]
-    moves: tuple[Journey, ...]
-    has_post: HasPost
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened in it."""
-        return tuple(step.event for step in self.steps)
-
-
 def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
     steps = without_undone(chapter.course)
     kept = tuple(step.event for step in steps)
     moves = journeys({**chapter.end.pieces, **chapter.start.pieces}, kept)
-    told = _Told(chapter.start, chapter.end, steps, moves, has_post)
-    done, noted = _TELLERS[chapter.start.phase](told), [*_noted(told), *_automatic(told)]
+    told = Told(chapter.start, chapter.end, steps, moves, has_post)
+    telling = TELLINGS[chapter.start.phase]
+    done, noted = telling.report(told), [*_noted(told), *_automatic(told)]
     following = _next(chapter)
     lines = lines_within([line for line in (*done, *noted) if line], LIMIT - len(following) - 1, "lines")
     battles = _battles(told)
@@ -152,33 +128,23 @@ def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
         text="\n".join([*lines, following] if following else lines),
         end=chapter.end,
         arrows=arrows(chapter.start, moves),
-        spaces=_home(told)
+        spaces=telling.spaces(told)
         or tuple(dict.fromkeys([*(s for event in kept for s in _spaces(event)), *(b.space for b in battles)])),
         battles=battles,
-        before=describe(chapter.start) if chapter.start.phase in COMPARED else None,
-        pictured=chapter.start.phase != "research",
+        before=describe(chapter.start) if telling.is_compared else None,
+        pictured=telling.is_pictured,
         in_short=" ".join(lines),
         is_quiet=not _is_eventful(kept),
-        is_purchase=chapter.start.phase == "purchase",
+        gives_way=telling.gives_way,
         ends_turn=bool(chapter.end.winner) or chapter.end.power != chapter.start.power,
     )
 
 
-def _home(told: _Told) -> tuple[SpaceId, ...]:
-    """Of a purchase the capital and the complexes near it, where nothing else is to be seen."""
-    state, board = told.start, told.start.edition.board
-    capital = state.edition.power[state.power].capital
-    if state.phase != "purchase" or not capital:
-        return ()
-    near = {capital, *board.neighbours[capital]}
-    near |= {space for there in near for space in board.neighbours[there]}
-    return (capital, *(space for space in usable_complexes(state, state.power) if space in near and space != capital))
-
-
 def in_brief(chapter: Chapter) -> list[str]:
     """A closed phase in the summary of its turn: of moves only what they took, of battles no rounds."""
-    told = _Told(chapter.start, chapter.end, without_undone(chapter.course), (), always)
-    lines = gains(chapter.end, told.events) if chapter.start.phase in MOVING else _TELLERS[chapter.start.phase](told)
+    told = Told(chapter.start, chapter.end, without_undone(chapter.course), (), always)
+    telling = TELLINGS[chapter.start.phase]
+    lines = (telling.brief or telling.report)(told)
     return [line for line in (*lines, *_automatic(told)) if line and not line.startswith(SMALL)]
 
 
@@ -189,84 +155,6 @@ def _is_eventful(events: Sequence[Event]) -> bool:
 
 def _orders_nothing(event: Event) -> bool:
     return isinstance(event, UnitsPurchased) and not event.units and not event.repairs
-
-
-def _purchase(told: _Told) -> list[str]:
-    power = told.start.power
-    order = bought(told.end, told.end.purchased.get(power, {}), told.end.turn.repaired)
-    left = ipcs(told.end.treasuries[power])
-    if not order:
-        return [f"Bought nothing; {left} kept."]
-    cost = told.start.treasuries[power] - told.end.treasuries[power]
-    return [f"Bought {order} for {ipcs(cost)}; {left} left."]
-
-
-def _combat_move(told: _Told) -> list[str]:
-    state = told.end
-    lines = _move_lines(told.start, told.moves, "No combat moves.")
-    lines += [_engaged(state, event) for event in told.events if isinstance(event, Engaged)]
-    lines += gains(state, told.events)
-    fronts = front_lines(state)
-    if fronts:
-        lines += ["Battles:", *lines_within(fronts, ROOM_FOR_BATTLES, "battles")]
-    return lines
-
-
-def _research(told: _Told) -> list[str]:
-    """The dice, and what a technology does that was found."""
-    lines = []
-    for event in told.events:
-        if isinstance(event, Researched):
-            lines.append(event_line(told.start, event) or "")
-            lines += [f"-# {what_it_does(told.start, event.technology)}"] if event.found else []
-    return lines
-
-
-def _move_lines(state: GameState, moves: Sequence[Journey], none: str) -> list[str]:
-    lines = [move_line(state, journey) for journey in moves]
-    return ["Moves:", *lines_within(lines, ROOM_FOR_MOVES, "moves")] if lines else [none]
-
-
-def _engaged(state: GameState, event: Engaged) -> str:
-    units = ", ".join(dict.fromkeys(state.type_of(piece).name for piece in state.select(event.pieces)))
-    verb = "attack" if event.attack else "ignore submarines and transports"
-    return f"{first_upper(place(state, event.zone))}: {units} {verb}"
-
-
-def _combat(told: _Told) -> list[str]:
-    """The battles; units that move now were called by an advantage."""
-    called = [move_line(told.start, journey) for journey in told.moves if journey.note != "retreat"]
-    return [*combat_lines(told.start, told.steps, told.has_post), *called]
-
-
-def _noncombat(told: _Told) -> list[str]:
-    return _move_lines(told.start, told.moves, "No noncombat moves.")
-
-
-def _mobilize(told: _Told) -> list[str]:
-    state = told.end
-    placed: dict[SpaceId, dict[str, int]] = {}
-    for event in told.events:
-        if isinstance(event, UnitsMobilized):
-            units = placed.setdefault(event.space, {})
-            for piece in event.pieces:
-                units[piece.unit] = units.get(piece.unit, 0) + 1
-    lines = [f"{row(state, units)} in {place(state, space)}" for space, units in placed.items()]
-    returned = [event for event in told.events if isinstance(event, UnitsReturned)]
-    text = [f"Placed {'; '.join(lines)}."] if lines else ["Placed nothing."]
-    return text + [event_line(told.start, event) or "" for event in returned]
-
-
-Teller = Callable[[_Told], list[str]]
-_TELLERS: Mapping[str, Teller] = {
-    "research": _research,
-    "purchase": _purchase,
-    "combat_move": _combat_move,
-    "conduct_combat": _combat,
-    "noncombat_move": _noncombat,
-    "mobilize": _mobilize,
-    "collect_income": lambda _: [],
-}
 
 
 NOTED = (
@@ -293,7 +181,7 @@ NOTED = (
 """What is told in whichever phase it happens; antiaircraft fire in a battle stands in the post of the battle."""
 
 
-def _noted(told: _Told) -> list[str]:
+def _noted(told: Told) -> list[str]:
     lines = []
     for state, event, _ in told.steps:
         in_battle = isinstance(event, AntiAircraftFired) and state.battle is not None
@@ -302,7 +190,7 @@ def _noted(told: _Told) -> list[str]:
     return lines
 
 
-def _automatic(told: _Told) -> list[str]:
+def _automatic(told: Told) -> list[str]:
     """Lines for what happened by itself at the end of the phase: aircraft lost, phases skipped, income, victory."""
     by_itself = PhaseSkipped | IncomeCollected | UnitsGranted | GameWon
     shown = [event for event in told.events if isinstance(event, by_itself) or _crashed(event)]
@@ -332,8 +220,8 @@ def _planned(state: GameState) -> PhaseBegan | None:
     return PhaseBegan(state.power, later[0]) if later else None
 
 
-def _battles(told: _Told) -> tuple[Clash, ...]:
-    if told.start.phase == "combat_move":
+def _battles(told: Told) -> tuple[Clash, ...]:
+    if TELLINGS[told.start.phase].leads_to_battles:
         return clashes_ahead(told.end)
     return clashes_fought(told.steps)
 

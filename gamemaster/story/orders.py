@@ -1,0 +1,118 @@
+"""Orders of the open phase in words, and what is left to be moved, placed and used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.advantages.uses import usable
+from engine.grants import grant_of
+from engine.production import capacity, usable_complexes
+from engine.relations import commands
+from engine.state import GameState, Piece
+from engine.words import place, route
+from gamemaster.story.improvements import advantage_name, use_in_words
+from gamemaster.story.words import bought, force, heading, joined_within, lines_within, row, worth
+
+ROOM_FOR_ORDERS = 900
+ROOM_FOR_UNMOVED = 250
+
+
+def order_line(state: GameState, order: Mapping[str, Any]) -> str:
+    """An order of the undo stack in words: "2 infantry, 1 tank: Germany to Eastern Europe"."""
+    return _ORDERS[order["type"]](state, order)
+
+
+def order_lines(state: GameState) -> list[str]:
+    """The orders of the open phase by number."""
+    orders = [f"{n}. {order_line(state, entry.order)}" for n, entry in enumerate(state.undo, 1)]
+    return lines_within(orders, ROOM_FOR_ORDERS, "orders") or ["No orders yet."]
+
+
+def _units(state: GameState, order: Mapping[str, Any]) -> str:
+    counts = Counter(order.get("units", {}))
+    picked = Counter(state.pieces[i].unit for i in order.get("pick", ()) if i in state.pieces)
+    return row(state, counts | picked)
+
+
+def _move(state: GameState, order: Mapping[str, Any]) -> str:
+    raid = " (raid)" if order.get("raid") else " (escort)" if order.get("escort") else ""
+    owner = f" ({state.edition.power[order['owner']].adjective})" if order.get("owner") else ""
+    host = order.get("transport_owner")
+    aboard = f" (aboard a {state.edition.power[host].adjective} ship)" if host else ""
+    return f"{_units(state, order)}{owner}: {route(state, order['path'])}{raid}{aboard}"
+
+
+def _advantage(state: GameState, order: Mapping[str, Any]) -> str:
+    """ "Lend-Lease: 2 tanks in Russia"."""
+    return f"{advantage_name(state, order['name'])}{use_in_words(state, order)}"
+
+
+def _engage(state: GameState, order: Mapping[str, Any]) -> str:
+    units = _units(state, order) or "all units"
+    verb = "attack" if order["attack"] else "ignore submarines and transports"
+    return f"{heading(state, order['space'])}: {units} {verb}"
+
+
+def _promise(state: GameState, order: Mapping[str, Any]) -> str:
+    which = "the new carrier" if order["carrier"] == "new" else "a carrier"
+    return f"{heading(state, order['space'])}: {which} will be there for an aircraft"
+
+
+def _order(state: GameState, order: Mapping[str, Any]) -> str:
+    return f"Order {bought(state, order.get('units', {}), order.get('repairs', {})) or 'nothing'}"
+
+
+_ORDERS: Mapping[str, Callable[[GameState, Mapping[str, Any]], str]] = {
+    "purchase": _order,
+    "move": _move,
+    "engage": _engage,
+    "promise": _promise,
+    "mobilize": lambda state, order: f"{row(state, order['units'])} in {place(state, order['space'])}",
+    "advantage": _advantage,
+}
+
+
+def used_and_usable(state: GameState) -> list[str]:
+    """Advantages used in this phase, and those that could be."""
+    used = [f"Used: {order_line(state, e.order)}." for e in state.undo if e.order["type"] == "advantage"]
+    return [*used, usable_now(state)]
+
+
+def usable_now(state: GameState) -> str:
+    """Advantages that could be used in this phase."""
+    names = ", ".join(advantage_name(state, name) for name in usable(state))
+    return f"National advantages to use now: {names}." if names else ""
+
+
+def yards(state: GameState) -> str:
+    """How many units each complex can place: "Room to place: Germany 4"; or what limits units that come for free."""
+    if grant := grant_of(state, state.power):
+        return f"At most {grant.most} units in each of your territories."
+    rooms = ", ".join(f"{place(state, yard)} {capacity(state, yard)}" for yard in usable_complexes(state, state.power))
+    return f"Room to place: {rooms}." if rooms else "No industrial complex can place units this turn."
+
+
+def unmoved(state: GameState) -> str:
+    """As much of what has not moved as there is room for: "Not moved yet: 4 infantry in Germany, …"."""
+    parts = unmoved_stacks(state)
+    if not parts:
+        return ""
+    return f"Not moved yet: {joined_within(parts, ROOM_FOR_UNMOVED, '; ', 'more places')}."
+
+
+def unmoved_stacks(state: GameState) -> list[str]:
+    """What has neither moved nor fought, dearest stacks first: "4 infantry in Germany"."""
+    stacks: dict[str, list[Piece]] = {}
+    for piece in state.pieces.values():
+        if commands(state, piece) and not (piece.moved or piece.fought or piece.aboard):
+            stacks.setdefault(piece.space, []).append(piece)
+    ranked = sorted(stacks, key=lambda space: (-worth(state, stacks[space]), space))
+    return [f"{force(state, stacks[space])} in {place(state, space)}" for space in ranked]
+
+
+def to_place(state: GameState) -> str:
+    """Units that are bought and not placed."""
+    units = row(state, state.purchased.get(state.power, {}))
+    return f"{'Still to place' if state.phase == 'mobilize' else 'Bought'}: {units}." if units else ""

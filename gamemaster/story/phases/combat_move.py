@@ -1,0 +1,132 @@
+"""The combat move."""
+
+from __future__ import annotations
+
+from engine.combat.due import battles_due, will_fight
+from engine.combat.raids import can_raid
+from engine.events.movement import Engaged
+from engine.movement.sea import was_used_in_combat_move
+from engine.queries import destinations, movable
+from engine.relations import commands, defenders_at, is_hostile_territory
+from engine.state import GameState, Piece
+from engine.words import first_upper, place
+from gamemaster.story.fronts import front_lines
+from gamemaster.story.orders import order_lines, to_place, unmoved, usable_now
+from gamemaster.story.passages import attacks
+from gamemaster.story.phases.moving import laden_transports, move_lines, took
+from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
+from gamemaster.story.tally import gains
+from gamemaster.story.words import force, lines_within, row
+
+ROOM_FOR_BATTLES = 600
+ROOM_FOR_BATTLES_IN_DRAFT = 450
+
+
+def _report(told: Told) -> list[str]:
+    state = told.end
+    lines = move_lines(told.start, told.moves, "No combat moves.")
+    lines += [_engaged(state, event) for event in told.events if isinstance(event, Engaged)]
+    lines += gains(state, told.events)
+    fronts = front_lines(state)
+    if fronts:
+        lines += ["Battles:", *lines_within(fronts, ROOM_FOR_BATTLES, "battles")]
+    return lines
+
+
+def _engaged(state: GameState, event: Engaged) -> str:
+    units = ", ".join(dict.fromkeys(state.type_of(piece).name for piece in state.select(event.pieces)))
+    verb = "attack" if event.attack else "ignore submarines and transports"
+    return f"{first_upper(place(state, event.zone))}: {units} {verb}"
+
+
+def _to_do(state: GameState) -> str:
+    """How to attack, and what else the units at hand can do: raid, escort a raid, carry infantry or take it along."""
+    rules = state.edition.parameters
+    own = [state.type_of(piece) for piece in state.pieces.values() if commands(state, piece)]
+    lines = ["Move units into battle; to attack nowhere, end the phase."]
+    if rules.raids.loss and any(map(can_raid, own)):
+        lines.append("To raid an industrial complex, write “raid” behind the move.")
+        if rules.combat.air_battle and any(unit.can("escorts") for unit in own):
+            lines.append("Fighters go with a raid by “escort” behind theirs.")
+    if any(unit.can("carries_paratrooper") for unit in own):
+        lines.append("A bomber drops an infantry that is named in the same order.")
+    if any(unit.can("moves_beside_tank") for unit in own):
+        lines.append("An infantry keeps up with a tank that is named in the same order.")
+    return " ".join(lines)
+
+
+def _draft(state: GameState) -> list[str]:
+    fronts = front_lines(state)
+    battles = ["Battles ahead:", *lines_within(fronts, ROOM_FOR_BATTLES_IN_DRAFT, "battles")] if fronts else []
+    return [*order_lines(state), *battles, _walkovers(state), unmoved(state), to_place(state), usable_now(state)]
+
+
+def _walkovers(state: GameState) -> str:
+    """Undefended territory that the moves will take."""
+    due = [battle for battle in battles_due(state) if battle.kind != "raid"]
+    empty = [battle.space for battle in due if not defenders_at(state, battle.space, state.power)]
+    return f"Taken without a battle: {', '.join(place(state, space) for space in empty)}." if empty else ""
+
+
+def _warnings(state: GameState) -> list[str]:
+    """Transports used in the combat move can do nothing more this turn, unless a battle frees them (NCM-27, NCM-28)."""
+    found = _open_capitals(state)
+    for ship in laden_transports(state):
+        staying = [cargo for cargo in state.cargo(ship.id) if cargo.assault is None]
+        if staying and _is_done_for_the_turn(state, ship):
+            how = "took" if any(cargo.loaded == "combat_move" for cargo in staying) else "moved with"
+            found.append(
+                f"The transport in {place(state, ship.space)} {how} {force(state, staying)} aboard and cannot offload "
+                "any more this turn."
+            )
+    return found
+
+
+def _open_capitals(state: GameState) -> list[str]:
+    """Enemy capitals that nobody defends and that an own land unit could take now."""
+    due = {battle.space for battle in battles_due(state)}
+    capitals = [
+        power.capital
+        for power in state.edition.powers
+        if power.capital
+        and power.capital not in due
+        and is_hostile_territory(state, power.capital, state.power)
+        and not defenders_at(state, power.capital, state.power)
+    ]
+    if not capitals:
+        return []
+    found = []
+    for entry in movable(state):
+        if state.unit_of(entry.owner, entry.unit).domain == "land":
+            reached = {reach.space for reach in destinations(state, entry.space, entry.unit, entry.owner)}
+            found += [(capital, entry) for capital in capitals if capital in reached]
+    return [
+        f"Nobody defends {place(state, capital)}, and {row(state, {entry.unit: entry.count})} in "
+        f"{place(state, entry.space)} could take it."
+        for capital, entry in dict(reversed(found)).items()
+    ]
+
+
+def _is_done_for_the_turn(state: GameState, ship: Piece) -> bool:
+    """Whether a ship with cargo that is not to land has been used up, as far as can be said before the battles."""
+    rules = state.edition.parameters
+    loaded_now = any(cargo.loaded == "combat_move" for cargo in state.cargo(ship.id))
+    if ship.offloaded or (loaded_now and rules.assaults.cargo_must_land):
+        return False
+    if rules.sea.transports_after_battle == "load_or_offload" and will_fight(state, ship):
+        return False
+    return was_used_in_combat_move(state, ship)
+
+
+TELLING = PhaseTelling(
+    kind="combat_move",
+    report=_report,
+    brief=took,
+    to_do=_to_do,
+    draft=_draft,
+    warnings=_warnings,
+    deeds=orders_and_end("guide", "Move", "End moves", also=("move", "Type orders")),
+    caption=attacks,
+    moves_units=True,
+    leads_to_battles=True,
+)

@@ -1,0 +1,75 @@
+"""Placing of new units."""
+
+from __future__ import annotations
+
+from engine.aircraft import homeless
+from engine.board import SpaceId
+from engine.events.economy import UnitsReturned
+from engine.events.mobilization import UnitsMobilized
+from engine.grants import grant_of
+from engine.mobilize import placements
+from engine.purchase import price_list
+from engine.state import GameState
+from engine.words import ipcs, place
+from gamemaster.story.history import event_line
+from gamemaster.story.orders import order_lines, to_place, usable_now, yards
+from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
+from gamemaster.story.words import force, row
+
+
+def _report(told: Told) -> list[str]:
+    state = told.end
+    placed: dict[SpaceId, dict[str, int]] = {}
+    for event in told.events:
+        if isinstance(event, UnitsMobilized):
+            units = placed.setdefault(event.space, {})
+            for piece in event.pieces:
+                units[piece.unit] = units.get(piece.unit, 0) + 1
+    lines = [f"{row(state, units)} in {place(state, space)}" for space, units in placed.items()]
+    returned = [event for event in told.events if isinstance(event, UnitsReturned)]
+    text = [f"Placed {'; '.join(lines)}."] if lines else ["Placed nothing."]
+    return text + [event_line(told.start, event) or "" for event in returned]
+
+
+def _to_do(state: GameState) -> str:
+    """What is to be placed; where a new complex may stand, and how fighters come on new carriers, if it matters."""
+    bought = state.purchased.get(state.power, {})
+    table = state.edition.unit
+    lines = [f"Place {row(state, bought)}."] if bought else []
+    if bought and (grant := grant_of(state, state.power)):
+        lines.append(f"They come into your own territories, at most {grant.most} units in each afterwards.")
+    if any(table[unit].domain == "facility" for unit in bought):
+        lines.append("A new industrial complex stands in a territory that you have held since your turn began.")
+    boards = state.edition.parameters.air.aircraft_board_new_carriers
+    if boards and any(state.edition.carries(table[unit], "air") for unit in bought):
+        lines.append("Fighters may start on the new carrier: new ones with /place, others there with /move.")
+    return " ".join(lines) or "End the turn."
+
+
+def _draft(state: GameState) -> list[str]:
+    return [*order_lines(state), to_place(state) or "All units are placed.", yards(state), usable_now(state)]
+
+
+def _warnings(state: GameState) -> list[str]:
+    waiting = state.purchased.get(state.power, {})
+    stuck = {unit: count for unit, count in waiting.items() if not placements(state, unit)}
+    worth = sum(count * price_list(state)[unit] for unit, count in stuck.items())
+    fate = "wait for the next turn" if grant_of(state, state.power) else f"will be returned for {ipcs(worth)}"
+    found = [f"{row(state, stuck)} cannot be placed and {fate}."] if stuck else []
+    lost = homeless(state, state.power)
+    return found + [
+        f"{force(state, [p for p in lost if p.space == space])} over {place(state, space)} will be lost: no carrier."
+        for space in dict.fromkeys(piece.space for piece in lost)
+    ]
+
+
+TELLING = PhaseTelling(
+    kind="mobilize",
+    report=_report,
+    to_do=_to_do,
+    draft=_draft,
+    warnings=_warnings,
+    deeds=orders_and_end("spot", "Place", "End turn", also=("place", "Place units")),
+    is_compared=True,
+    shown_with="noncombat_move",
+)

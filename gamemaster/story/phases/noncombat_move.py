@@ -1,0 +1,91 @@
+"""The noncombat move."""
+
+from __future__ import annotations
+
+from engine.aircraft import basing
+from engine.landing import airborne, landing_plan, range_left
+from engine.relations import commanded_powers
+from engine.state import GameState
+from engine.strikes import strikes
+from engine.words import place
+from gamemaster.story.orders import order_lines, to_place, unmoved, unmoved_stacks, usable_now
+from gamemaster.story.passages import moved_up
+from gamemaster.story.phases.moving import laden_transports, move_lines, took
+from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
+from gamemaster.story.words import force, joined_within, powers_named
+
+ROOM_FOR_IDLE = 200
+ROOM_FOR_FLYING = 250
+
+
+def _report(told: Told) -> list[str]:
+    return move_lines(told.start, told.moves, "No noncombat moves.")
+
+
+def _to_do(state: GameState) -> str:
+    guns = " Antiaircraft guns move now; enemy guns fire at what flies over them."
+    rules = state.edition.parameters.air.anti_aircraft
+    todo = "Land all aircraft and make the remaining moves, then end the phase."
+    return f"{todo}{guns if rules and rules.fires == 'overflight' else ''}"
+
+
+def _draft(state: GameState) -> list[str]:
+    return [*order_lines(state), _in_the_air(state), unmoved(state), to_place(state), usable_now(state)]
+
+
+def _in_the_air(state: GameState) -> str:
+    waiting = [
+        f"{state.type_of(piece).name} over {place(state, piece.space)} (range {range_left(state, piece)})"
+        for power in commanded_powers(state)
+        for piece in airborne(state, power)
+        if not (piece.aboard or basing(state, power).get(piece.id))
+    ]
+    return f"Still to land: {joined_within(waiting, ROOM_FOR_FLYING)}." if waiting else ""
+
+
+def _warnings(state: GameState) -> list[str]:
+    lost = landing_plan(state).stranded
+    found = _open_home(state)
+    found += [
+        f"{force(state, [p for p in lost if p.space == space])} over {place(state, space)} will be lost: "
+        "no landing place."
+        for space in dict.fromkeys(piece.space for piece in lost)
+    ]
+    found += [
+        f"The transport in {place(state, ship.space)} still carries {force(state, state.cargo(ship.id))}."
+        for ship in laden_transports(state)
+        if not (ship.moved or ship.fought)
+    ]
+    return found or _idle(state)
+
+
+def _idle(state: GameState) -> list[str]:
+    """A phase in which nothing has moved may have been taken for another one."""
+    stacks = [] if state.undo else unmoved_stacks(state)
+    return [f"Nothing has moved: {joined_within(stacks, ROOM_FOR_IDLE, '; ', 'more places')}."] if stacks else []
+
+
+def _open_home(state: GameState) -> list[str]:
+    """One's own capital without a defender, where enemies could come next turn."""
+    capital = state.edition.power[state.power].capital
+    if not capital or state.owners[capital] != state.power:
+        return []
+    if any(state.type_of(piece).domain != "facility" and state.type_of(piece).defense for piece in state.at(capital)):
+        return []
+    ways = strikes(state, state.power).get(capital, {})
+    enemies = {enemy for way in ("land", "sea") for enemy in ways.get(way, ())}
+    names = powers_named(state, [power for power in state.edition.turn_order if power in enemies])
+    return [f"Nobody stands in {place(state, capital)}, and {names} could come there next turn."] if enemies else []
+
+
+TELLING = PhaseTelling(
+    kind="noncombat_move",
+    report=_report,
+    brief=took,
+    to_do=_to_do,
+    draft=_draft,
+    warnings=_warnings,
+    deeds=orders_and_end("guide", "Move", "End moves", also=("move", "Type orders")),
+    caption=moved_up,
+    moves_units=True,
+)
