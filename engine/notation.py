@@ -15,7 +15,7 @@ from typing import Any
 from engine.board import SpaceId
 from engine.edition import Edition
 from engine.errors import IllegalAction
-from engine.names import find_power, find_space, find_unit, spelled_out, unit_names
+from engine.names import find_space, find_unit, spelled_out, unit_names
 from engine.quoting import quoted
 from engine.unit_types import UnitId, UnitType
 
@@ -154,11 +154,6 @@ def read_by_space(edition: Edition, text: str, example: str, only: SpaceId | Non
     return found
 
 
-def write_move(order: Mapping[str, Any]) -> str:
-    """The line for a `move` action."""
-    return f"{write_units(order['units'])}: {' > '.join(order['path'])}"
-
-
 def read_move(edition: Edition, text: str) -> dict[str, Any]:
     """The `move` action for a line; raises IllegalAction (`form`, `units`, `space`)."""
     units, way = read_placed(edition, text)
@@ -170,17 +165,3 @@ def read_move(edition: Edition, text: str) -> dict[str, Any]:
             "form", f"{quoted(text)}: name where from and where to, such as “germany > eastern europe”."
         )
     return {"type": "move", "units": units, "path": [find_space(edition, place) for place in places]}
-
-
-def write_position(units: Mapping[str, Mapping[UnitId, int]]) -> str:
-    """ "germany: 2 infantry; japan: 1 fighter" for the units of a space by power."""
-    return "; ".join(f"{power}: {write_units(row)}" for power, row in units.items())
-
-
-def read_position(edition: Edition, text: str) -> dict[str, Counts]:
-    """The units of a space by power."""
-    found: dict[str, Counts] = {}
-    for part in filter(str.strip, text.split(";")):
-        power, _, row = part.partition(":")
-        found[find_power(edition, power)] = read_units(edition, row)
-    return found

@@ -90,10 +90,6 @@ class Reading:
         rows = await self._rows(select(tables.games.c.id, tables.games.c.seq).order_by(tables.games.c.id))
         return {row.id: row.seq for row in rows}
 
-    async def running_games(self) -> tuple[Game, ...]:
-        """All games that wait for somebody, oldest first. States are not loaded."""
-        return await self._games(tables.games.c.status == "running")
-
     async def _games(self, *conditions: ColumnElement[bool]) -> tuple[Game, ...]:
         rows = await self._rows(select(*_GAME).where(*conditions).order_by(tables.games.c.id))
         return tuple(Game(**row._mapping) for row in rows)

@@ -26,11 +26,6 @@ def miller(lat: ArrayLike) -> Field:
     return np.asarray(np.degrees(1.25 * np.log(np.tan(np.pi / 4 + 0.4 * np.radians(np.asarray(lat, float))))))
 
 
-def miller_latitude(height: ArrayLike) -> Field:
-    """The latitude at a height of the Miller plane."""
-    return np.asarray(np.degrees(2.5 * (np.arctan(np.exp(0.8 * np.radians(np.asarray(height, float)))) - np.pi / 4)))
-
-
 class Plane:
     """The plane before magnification: shares (0..1) of the window across and down."""
 

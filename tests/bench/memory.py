@@ -37,7 +37,7 @@ async def work(path: str) -> dict[str, float]:
     store = await Store.open(url_of(Path(path)))
     master = GameMaster(store, NowhereSender(), utc_seconds)
     async with store.read() as read:
-        games = await read.running_games()
+        games = await read.all_games()
     await master.loader.by_id(games[0].id)
     ready = time.perf_counter() - began
     idle = megabytes(os.getpid())

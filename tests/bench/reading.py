@@ -11,7 +11,7 @@ from cogs.moves import move_action
 from cogs.production import placement_action, purchase_action
 from cogs.replays import rounds_meant
 from engine import Refusal, new_game
-from engine.notation import LONGEST_LINE, read_position
+from engine.notation import LONGEST_LINE
 from engine.reading import UnreadableJson, read_json
 from engine.rulebook import load_rulebook
 from engine.state import GameState
@@ -36,7 +36,6 @@ def readers(state: GameState) -> Mapping[str, Reader]:
         "a move": (LINE, lambda text: move_action(state, text)),
         "a purchase": (LINE, lambda text: purchase_action(state, text)),
         "a placement": (LINE, lambda text: placement_action(state, text)),
-        "a position": (LINE, lambda text: read_position(edition, text)),
         "a region": (OPTION, lambda text: look_meant(edition, text, "", 1, "", "")),
         "a space": (OPTION, lambda text: look_meant(edition, "", text, 1, "", "")),
         "overlays": (4 * OPTION, lambda text: look_meant(edition, "", "", 1, text, "")),

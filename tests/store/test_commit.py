@@ -91,7 +91,7 @@ async def test_games_do_not_stand_in_each_others_way(store: Store) -> None:
     games = [await running_game(store, channel_id=channel) for channel in range(1, 21)]
     await asyncio.gather(*(play(store, game.id, "p") for game in games))
     async with store.read() as r:
-        assert {game.seq for game in await r.running_games()} == {1}
+        assert {game.seq for game in await r.all_games()} == {1}
 
 
 async def test_a_second_delivery_is_answered_with_what_was_done(store: Store) -> None:
