@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import autocomplete
+from cogs import autocomplete, order_suggestions
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import Entry, select_row
 from cogs.client import Interaction, TableBot, game_of
@@ -70,7 +70,7 @@ class AdvantageCommands(commands.Cog):
     )
     @app_commands.rename(from_="from")
     @app_commands.autocomplete(
-        name=autocomplete.advantages,
+        name=order_suggestions.advantages,
         space=autocomplete.spaces,
         owner=autocomplete.powers,
         from_=autocomplete.spaces,

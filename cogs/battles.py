@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import autocomplete
+from cogs import autocomplete, order_suggestions
 from cogs.acting import carry_out, loaded_for, tell
 from cogs.answers import show_card_if_asked
 from cogs.buttons import MOST_ENTRIES, Entry, button_row, select_row
@@ -173,7 +173,9 @@ class BattleCommands(commands.Cog):
         guns="For rockets: where the guns stand; without it all that reach",
     )
     @app_commands.choices(kind=KINDS)
-    @app_commands.autocomplete(space=autocomplete.battles, land=autocomplete.landing_zones, guns=autocomplete.spaces)
+    @app_commands.autocomplete(
+        space=order_suggestions.battles, land=order_suggestions.landing_zones, guns=autocomplete.spaces
+    )
     async def battle(
         self,
         interaction: Interaction,

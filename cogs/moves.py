@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import autocomplete
+from cogs import autocomplete, order_suggestions
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import button_row, custom_id, text_modal
 from cogs.client import Interaction, TableBot, game_of
@@ -56,7 +56,7 @@ def how_it_goes(state: GameState, *, raid: bool, escort: bool, owner: str | None
     keys: dict[str, Any] = {"owner": owner} if owner and owner != state.power else {}
     keys |= {"transport_owner": host} if host else {}
     keys |= {"escort": True} if escort else {}
-    return keys | ({"raid": autocomplete.raided_facility(state)} if raid else {})
+    return keys | ({"raid": order_suggestions.raided_facility(state)} if raid else {})
 
 
 def _host_named(edition: Edition, line: str) -> tuple[str, str | None]:
@@ -169,9 +169,9 @@ class MoveCommands(commands.Cog):
     )
     @app_commands.rename(from_="from")
     @app_commands.autocomplete(
-        from_=autocomplete.from_spaces,
-        units=autocomplete.units_to_move,
-        to=autocomplete.to_spaces,
+        from_=order_suggestions.from_spaces,
+        units=order_suggestions.units_to_move,
+        to=order_suggestions.to_spaces,
         via=autocomplete.spaces,
         owner=autocomplete.powers,
         ship_of=autocomplete.powers,
@@ -206,7 +206,9 @@ class MoveCommands(commands.Cog):
     @app_commands.command(description="Load, ship and land units in one order")
     @app_commands.describe(from_="Where they are", units="Such as 1 infantry, 1 tank", to="The coast they land on")
     @app_commands.rename(from_="from")
-    @app_commands.autocomplete(from_=autocomplete.from_spaces, units=autocomplete.units_to_move, to=autocomplete.coasts)
+    @app_commands.autocomplete(
+        from_=order_suggestions.from_spaces, units=order_suggestions.units_to_move, to=order_suggestions.coasts
+    )
     async def ship(self, interaction: Interaction, from_: Name, units: Units, to: Name) -> None:
         """Find transports and a way, then load, move and land; in the combat move the landing is an assault."""
         loaded = await game_of(interaction)
@@ -220,7 +222,7 @@ class MoveCommands(commands.Cog):
     @app_commands.choices(
         what=[app_commands.Choice(name="attack", value="attack"), app_commands.Choice(name="ignore", value="ignore")]
     )
-    @app_commands.autocomplete(zone=autocomplete.zones)
+    @app_commands.autocomplete(zone=order_suggestions.zones)
     async def engage(
         self, interaction: Interaction, zone: Name, what: app_commands.Choice[str], units: Units = ""
     ) -> None:
@@ -251,7 +253,7 @@ class MoveCommands(commands.Cog):
 
     @app_commands.command(description="Take back an order of this phase")
     @app_commands.describe(order="Which one; without it the last")
-    @app_commands.autocomplete(order=autocomplete.undoable)
+    @app_commands.autocomplete(order=order_suggestions.undoable)
     async def undo(self, interaction: Interaction, order: Number = "") -> None:
         """Undo the last order, or one that nothing depends on."""
         loaded = await game_of(interaction)

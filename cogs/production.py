@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import autocomplete
+from cogs import order_suggestions
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import HINT_LENGTH, custom_id, text_modal
 from cogs.client import Interaction, TableBot, game_of
@@ -136,7 +136,7 @@ class ProductionCommands(commands.Cog):
     @app_commands.describe(
         units="Such as 3 infantry, 1 tank; or nothing", repairs="Damage to repair, such as 2 Germany; or all"
     )
-    @app_commands.autocomplete(units=autocomplete.purchases, repairs=autocomplete.repairs)
+    @app_commands.autocomplete(units=order_suggestions.purchases, repairs=order_suggestions.repairs)
     async def buy(self, interaction: Interaction, units: Units, repairs: Names = "") -> None:
         """Order units and repairs in the purchase phase."""
         loaded = await game_of(interaction)
@@ -145,7 +145,7 @@ class ProductionCommands(commands.Cog):
     @app_commands.command(description="Place bought units")
     @app_commands.describe(units="Such as 2 tanks", space="Where", complex="The complex, where several could serve")
     @app_commands.autocomplete(
-        units=autocomplete.units_to_place, space=autocomplete.places, complex=autocomplete.places
+        units=order_suggestions.units_to_place, space=order_suggestions.places, complex=order_suggestions.places
     )
     async def place(self, interaction: Interaction, units: Units, space: Name, complex: Name = "") -> None:  # noqa: A002
         """Place units in the mobilize phase."""

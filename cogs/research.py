@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import autocomplete
+from cogs import order_suggestions
 from cogs.acting import carry_out, loaded_for
 from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, TableBot, game_of
@@ -98,7 +98,7 @@ class ResearchCommands(commands.Cog):
 
     @app_commands.command(description="Roll dice for a technology")
     @app_commands.describe(technology="What to develop, or the number of a chart", dice="How many dice to pay for")
-    @app_commands.autocomplete(technology=autocomplete.technologies)
+    @app_commands.autocomplete(technology=order_suggestions.technologies)
     async def research(
         self, interaction: Interaction, technology: Name, dice: app_commands.Range[int, 0, 100] = 1
     ) -> None:

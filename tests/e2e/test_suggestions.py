@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from cogs import autocomplete
+from cogs import order_suggestions
 from engine import GameState, load_setup
 from tests.engine.table import position
 
 SETUPS = ("aa1941", "revised", "anniversary_1941", "anniversary_1942")
 OF_STATE = {
     name: callback
-    for name, callback in vars(autocomplete).items()
+    for name, callback in vars(order_suggestions).items()
     if getattr(callback, "__qualname__", "") == "of_state.<locals>.complete"
 }
 TYPED: tuple[dict[str, Any], ...] = (
@@ -39,7 +39,7 @@ async def test_every_suggestion_is_given_in_every_phase_of_every_power(
             table = position(
                 power, phase, {"yunnan": "china: 2 infantry"} if "china" in edition.power else {}, setup=setup
             )
-            monkeypatch.setattr(autocomplete, "_my_state", lambda _, state=table.state: _given(state))
+            monkeypatch.setattr(order_suggestions, "_my_state", lambda _, state=table.state: _given(state))
             for typed in TYPED:
                 for callback in OF_STATE.values():
                     interaction = SimpleNamespace(namespace=SimpleNamespace(**typed))

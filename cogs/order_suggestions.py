@@ -1,0 +1,228 @@
+"""Suggestions for orders while they are typed: only what is legal now on the player's own board."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
+
+from cogs.autocomplete import Choices, offered
+from cogs.client import Interaction, game_of
+from engine import Refusal
+from engine.advantages.uses import usable
+from engine.mobilize import most_at_once
+from engine.names import find_power, find_space
+from engine.notation import read_units
+from engine.purchase import price_list, repairable
+from engine.queries import (
+    affordable,
+    battle_options,
+    landings,
+    movable,
+    movable_from,
+    placements,
+    rocket_targets,
+    shared_destinations,
+    zones_to_engage,
+)
+from engine.research import missing_technologies, open_charts
+from engine.state import GameState
+from engine.words import ipcs
+from gamemaster.errors import TableRefusal
+from gamemaster.shipping import coasts_from
+from gamemaster.story import order_line
+
+
+async def _my_state(interaction: Interaction) -> GameState | None:
+    """The board with one's own orders, or None for whoever is not on turn."""
+    try:
+        return (await game_of(interaction)).own_orders()
+    except TableRefusal:
+        return None
+
+
+def of_state(
+    offers: Callable[[GameState, Interaction], Iterable[tuple[str, str]]],
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    """Make an autocomplete callback from a function of the player's board."""
+
+    async def complete(interaction: Interaction, typed: str) -> Choices:
+        state = await _my_state(interaction)
+        return await asyncio.to_thread(lambda: offered(offers(state, interaction), typed)) if state else []
+
+    return complete
+
+
+def _from_spaces(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    """Spaces from which one's units can move."""
+    spaces = dict.fromkeys(entry.space for entry in movable(state))
+    return [(state.edition.board.name(space), space) for space in spaces]
+
+
+def _units_to_move(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """All units, and one unit of each type, that can move from the space already named.
+
+    What can go only in company is offered with as many of those that take it along.
+    """
+    chosen = _space_typed(state, interaction, "from_")
+    owner = _owner_typed(state, interaction)
+    rows: dict[str, dict[str, int]] = {}
+    table = state.edition.unit
+    found: dict[str, str] = {}
+    for entry in movable_from(state, chosen) if chosen else movable(state):
+        if entry.owner != owner:
+            continue
+        row = rows.setdefault(entry.space, {})
+        if entry.company is None:
+            row[entry.unit] = entry.count
+            continue
+        beside = sum(1 for p in state.at(entry.space) if (p.unit, p.power) == (entry.company, entry.owner))
+        for number in range(1, min(entry.count, beside, 6) + 1):
+            name = f"{table[entry.unit].counted(number)}, {table[entry.company].counted(number)}"
+            found[name] = f"{number} {entry.unit}, {number} {entry.company}"
+    for units in rows.values():
+        for unit, count in units.items():
+            for number in range(1, min(count, 6) + 1):
+                found[table[unit].counted(number)] = f"{number} {unit}"
+        if len(units) > 1 and chosen:
+            name = ", ".join(table[unit].counted(count) for unit, count in units.items())
+            found[name] = ", ".join(f"{count} {unit}" for unit, count in units.items())
+    return list(found.items())
+
+
+def _owner_typed(state: GameState, interaction: Interaction) -> str:
+    """The power whose units are moved: the one named, or the power on turn."""
+    try:
+        return find_power(state.edition, getattr(interaction.namespace, "owner", None) or state.power)
+    except Refusal:
+        return state.power
+
+
+def _space_typed(state: GameState, interaction: Interaction, option: str) -> str | None:
+    text = getattr(interaction.namespace, option, None) or getattr(interaction.namespace, option.rstrip("_"), None)
+    try:
+        return find_space(state.edition, text) if text else None
+    except Refusal:
+        return None
+
+
+def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Where all the named units can go, to raid or to escort if that is said, with the movement it costs.
+
+    The value names the way where land units or ships could go another: a blitz is no other move to the same place.
+    """
+    start = _space_typed(state, interaction, "from_")
+    if start is None:
+        return []
+    owner = _owner_typed(state, interaction)
+    try:
+        units = list(read_units(state.edition, interaction.namespace.units or ""))
+    except (Refusal, AttributeError):
+        units = [entry.unit for entry in movable_from(state, start) if entry.owner == owner]
+    raid = raided_facility(state) if getattr(interaction.namespace, "raid", False) else None
+    escort = bool(getattr(interaction.namespace, "escort", False))
+    reaches = shared_destinations(state, start, units, owner, raid, escort=escort).values()
+    flies = all(state.edition.unit[unit].domain == "air" for unit in units)
+    name = state.edition.board.name
+    found = []
+    for reach in sorted(reaches, key=lambda reach: (reach.cost, name(reach.space))):
+        between = () if flies else reach.path[1:-1]
+        via = f" via {', '.join(map(name, between))}" if between else ""
+        found.append((f"{name(reach.space)}{via} ({reach.cost})", " > ".join((*between, reach.space))))
+    return found
+
+
+def raided_facility(state: GameState) -> str:
+    """What is raided where nothing else is said: the facility that produces units."""
+    return next(unit.id for unit in state.edition.units if unit.production)
+
+
+def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    table, prices = state.edition.unit, price_list(state)
+    return [
+        (f"{table[unit].counted(n)} ({ipcs(n * prices[unit])})", f"{n} {unit}")
+        for unit, most in affordable(state).items()
+        for n in range(1, min(most, 3) + 1)
+    ]
+
+
+def _repairs(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    """All damage, or that of one place."""
+    damaged = {space: sum(row.values()) for space, row in repairable(state, state.power).items()}
+    whole = [(f"all ({sum(damaged.values())} damage)", "all")] if len(damaged) > 1 else []
+    name = state.edition.board.name
+    return whole + [
+        (f"{name(space)} ({points} damage)", f"{points} {name(space)}") for space, points in damaged.items()
+    ]
+
+
+def _to_place(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    table = state.edition.unit
+    most = {unit: most_at_once(state, unit) for unit in state.purchased.get(state.power, {})}
+    return [(table[unit].counted(n), f"{n} {unit}") for unit in most for n in range(most[unit], 0, -1)]
+
+
+def _places(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    try:
+        units = list(read_units(state.edition, interaction.namespace.units or ""))
+    except (Refusal, AttributeError):
+        units = list(state.purchased.get(state.power, {}))
+    spaces = dict.fromkeys(space for unit in units for space, _ in placements(state, unit))
+    return [(state.edition.board.name(space), space) for space in spaces]
+
+
+def _coasts(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Coasts to which a transport could take units from the space already named."""
+    start = _space_typed(state, interaction, "from_")
+    return [(state.edition.board.name(space), space) for space in (coasts_from(state, start) if start else ())]
+
+
+def _battles(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Where a battle may begin, a raid be flown, a rocket be launched: those of the kind named, if any."""
+    kind = getattr(interaction.namespace, "kind", None)
+    spaces = [battle.space for battle in battle_options(state) if kind in (None, battle.kind)]
+    spaces += rocket_targets(state) if kind in (None, "rocket") else ()
+    return [(state.edition.board.name(space), space) for space in dict.fromkeys(spaces)]
+
+
+def _landing_zones(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Nobody, or the zones from which transports land in the space already named."""
+    space = _space_typed(state, interaction, "space")
+    ships = state.select(landings(state).get(space or "", ()))
+    zones = dict.fromkeys(ship.space for ship in ships)
+    return [("none: nobody lands", "none"), *((state.edition.board.name(zone), zone) for zone in zones)]
+
+
+def _zones(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    return [(state.edition.board.name(zone), zone) for zone in zones_to_engage(state)]
+
+
+def _undoable(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    return [(f"{i + 1}. {order_line(state, entry.order)}", str(i + 1)) for i, entry in enumerate(state.undo)][::-1]
+
+
+def _technologies(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    if charts := open_charts(state, state.power):
+        return [(f"Chart {chart}", str(chart)) for chart in charts]
+    return [(f"{each.name} ({each.number})", each.id) for each in missing_technologies(state, state.power)]
+
+
+def _advantages(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    """What can be used now."""
+    return [(state.edition.advantage[name].name, name) for name in usable(state)]
+
+
+from_spaces = of_state(_from_spaces)
+units_to_move = of_state(_units_to_move)
+to_spaces = of_state(_to_spaces)
+purchases = of_state(_purchases)
+repairs = of_state(_repairs)
+units_to_place = of_state(_to_place)
+places = of_state(_places)
+coasts = of_state(_coasts)
+battles = of_state(_battles)
+landing_zones = of_state(_landing_zones)
+zones = of_state(_zones)
+undoable = of_state(_undoable)
+technologies = of_state(_technologies)
+advantages = of_state(_advantages)
