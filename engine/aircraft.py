@@ -13,14 +13,9 @@ from engine.events.landing import AircraftSettled, StrandedLanded
 from engine.events.questions import RequestClosed
 from engine.landing import airborne, awaiting_new_carrier
 from engine.play import Play
-from engine.relations import (
-    are_friends,
-    at_war,
-    commanded_powers,
-    gives_leave,
-    is_friendly_territory,
-    is_hostile_territory,
-)
+from engine.politics.standing import is_friendly_territory, is_hostile_territory
+from engine.politics.war import at_war, share_space
+from engine.relations import commanded_powers, gives_leave
 from engine.requests import Question, are_counts_by_space, as_printed, open_request
 from engine.state import Choice, GameState, Piece, PieceId, Request, with_pieces
 from engine.words import listed, place
@@ -32,7 +27,7 @@ def decks_at(state: GameState, zone: SpaceId, power: PowerId) -> list[Piece]:
         ship
         for ship in state.at(zone)
         if state.carries(ship, "air")
-        and are_friends(state, ship.power, power)
+        and share_space(state, ship.power, power)
         and gives_leave(state, ship.power, power, "carriers")
     ]
     return sorted(ships, key=lambda ship: (ship.power != power, state.rank(ship)))
@@ -198,7 +193,7 @@ def _default_landing(
     """
 
     def worth(space: SpaceId) -> tuple[bool, bool, int, str]:
-        friends = sum(1 for piece in state.at(space) if are_friends(state, piece.power, power))
+        friends = sum(1 for piece in state.at(space) if share_space(state, piece.power, power))
         return space != zone, state.edition.board.is_sea(space), -friends, space
 
     left = dict(counts)

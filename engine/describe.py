@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from engine.relations import at_war
+from engine.politics.war import at_war
 from engine.state import GameState, Piece
 
 

@@ -14,10 +14,12 @@ from engine.edit_limits import check_limits
 from engine.errors import IllegalAction
 from engine.events.correction import Edited
 from engine.play import Play
+from engine.politics.standing import is_closed
+from engine.politics.war import at_war, share_space
 from engine.production import damage_limit
 from engine.purchase import check_for_sale
 from engine.quoting import quoted
-from engine.relations import are_friends, at_war, hostile_zones, is_closed
+from engine.relations import hostile_zones
 from engine.research import check_technology_known
 from engine.selection import check_units_known
 from engine.state import GameState, Piece, PieceId
@@ -109,7 +111,7 @@ def _check_aboard(state: GameState, cargo: EditedCargo) -> None:
     """Cargo is the ship owner's or an ally's."""
     _check_powers(state, [cargo.transport, *cargo.units])
     for power in cargo.units:
-        if not are_friends(state, power, cargo.transport):
+        if not share_space(state, power, cargo.transport):
             names = state.edition.power
             raise IllegalAction(
                 "power", f"Units of {names[power].name} cannot be aboard a ship of {names[cargo.transport].name}."

@@ -26,10 +26,11 @@ from engine.movement.promises import promise
 from engine.openings import StartingUnits
 from engine.parameters import PhaseId
 from engine.play import Play
+from engine.politics.war import are_on_one_side, side_of
 from engine.purchase import purchase
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
-from engine.relations import are_friends, leaves_combat_to_ally, side_of
+from engine.relations import leaves_combat_to_ally
 from engine.requests import find_request
 from engine.research import research, research_price
 from engine.state import GameState, Piece, PieceId
@@ -67,6 +68,7 @@ def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
         serials=serials,
         purchased={},
         advantages=edition.chosen_advantages(chosen),
+        wars=edition.parameters.politics.wars_at_start,
     )
     play = Play(with_all_based(state, edition.turn_order), ScriptedDice(()))
     garrison.ask(play)
@@ -229,7 +231,7 @@ def _change_leave(play: Play, order: act.Leave) -> None:
     power = order.power or play.power
     if order.what == "lend_lease" and order.what not in play.edition.advantage:
         raise IllegalAction("OPT-07", "There is no Lend-Lease in this edition.")
-    if order.to not in play.edition.power or order.to == power or not are_friends(play.state, power, order.to):
+    if order.to not in play.edition.power or order.to == power or not are_on_one_side(play.state, power, order.to):
         raise IllegalAction("power", "Leave is given to an ally.")
     if order.what not in play.parameters.politics.allies_may_refuse:
         raise IllegalAction("ASY-28", f"Allies use each other's {order.what} freely in this edition.")

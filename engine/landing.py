@@ -14,16 +14,15 @@ from engine.advantages.movement import flights_from
 from engine.berths import Deck, berths
 from engine.board import PowerId, SpaceId
 from engine.combat.due import is_cleared_by_attack, will_fight
+from engine.politics.standing import is_friendly_territory, was_friendly_territory
+from engine.politics.war import share_space
 from engine.production import capacity, usable_complexes
 from engine.relations import (
-    are_friends,
     canal_refusal,
     commanded_powers,
     gives_leave,
     has_left_home,
-    is_friendly_territory,
     is_hostile_zone,
-    was_friendly_territory,
     was_taken_along,
 )
 from engine.state import GameState, Piece, PieceId
@@ -128,7 +127,7 @@ def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
     promised = dict(state.turn.promises)
     ships = (ship for ship in state.pieces.values() if state.carries(ship, "air"))
     for ship in sorted(ships, key=state.rank):
-        if not (are_friends(state, ship.power, power) and gives_leave(state, ship.power, power, "carriers")):
+        if not (share_space(state, ship.power, power) and gives_leave(state, ship.power, power, "carriers")):
             continue
         room = sum(slot.count for slot in state.type_of(ship).carry)
         room -= sum(1 for guest in state.cargo(ship.id) if not _flies(state, guest))

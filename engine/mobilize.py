@@ -14,10 +14,11 @@ from engine.events.mobilization import FacilityBuilt, UnitsMobilized
 from engine.grants import check_granted, grant_of, open_territories, room_for_granted
 from engine.landing import awaiting_new_carrier
 from engine.play import Play
+from engine.politics.standing import is_closed
+from engine.politics.war import are_on_one_side
 from engine.production import capacity, has_complex, new_pieces, usable_complexes
 from engine.purchase import price_list
 from engine.quoting import quoted
-from engine.relations import is_closed
 from engine.selection import check_units_known
 from engine.sites import check_site, sites
 from engine.state import GameState, Piece
@@ -111,7 +112,7 @@ def _no_complex(state: GameState, space: SpaceId, near: list[SpaceId]) -> Illega
                 "MOB-01", f"The complex in {place(state, territory)} {_why_idle(state, territory)}; it works next turn."
             )
         owner = state.owners[territory]
-        if owner and state.edition.power[owner].side == state.edition.power[state.power].side:
+        if owner and are_on_one_side(state, owner, state.power):
             return IllegalAction("MOB-02", f"The complex in {place(state, territory)} is your ally's, not yours.")
     rule = "MOB-05" if state.edition.board.is_sea(space) else "MOB-03"
     return IllegalAction(rule, f"You have no industrial complex in or beside {where}.")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from engine.board import PowerId, SpaceId
 from engine.edition import Objective
-from engine.relations import are_friends, at_war, is_capital_lost, side_of
+from engine.politics.war import are_on_one_side, at_war, side_of
+from engine.relations import is_capital_lost
 from engine.state import GameState
 
 
@@ -63,5 +64,5 @@ def _has_enemy(state: GameState, objective: Objective, zone: SpaceId) -> bool:
 
 def _with_allies(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
     """Territories of a power where units of another power of its side stand (INC-42)."""
-    allied = (p for p in state.pieces.values() if p.power != power and are_friends(state, p.power, power))
+    allied = (p for p in state.pieces.values() if p.power != power and are_on_one_side(state, p.power, power))
     return tuple(sorted({piece.space for piece in allied if state.owners.get(piece.space) == power}))

@@ -1,20 +1,11 @@
-"""Who is whose friend, and what that makes of territories, sea zones and canals at this moment (BRD-23)."""
+"""Whom a power leads, and what the units there make of territories, sea zones and canals at this moment (BRD-23)."""
 
 from __future__ import annotations
 
 from engine.board import PowerId, SpaceId
-from engine.openings import Side
+from engine.politics.standing import is_friendly_territory, was_friendly_territory
+from engine.politics.war import at_war
 from engine.state import GameState, Piece
-
-
-def side_of(state: GameState, power: PowerId) -> Side:
-    """The side that a power is on (GEN-02, GEN-03)."""
-    return state.edition.power[power].side
-
-
-def are_friends(state: GameState, one: PowerId, other: PowerId) -> bool:
-    """Whether two powers are the same or on one side (GEN-11)."""
-    return side_of(state, one) == side_of(state, other)
 
 
 def commanded_powers(state: GameState) -> tuple[PowerId, ...]:
@@ -59,35 +50,6 @@ def has_left_home(state: GameState, aircraft: Piece) -> bool:
     """Whether an aircraft flew or fought this turn, or waits over the sea for a carrier."""
     is_adrift = state.edition.board.is_sea(aircraft.space) and aircraft.aboard is None
     return aircraft.began is not None or aircraft.fought or is_adrift
-
-
-def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
-    """Whether two powers are at war: powers of different sides always are (POL-01, POL-07)."""
-    return not are_friends(state, one, other)
-
-
-def is_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
-    """Controlled by the power or its side (BRD-08), whether units stand there or none (BRD-16), whosever (BRD-17)."""
-    owner = state.owners[territory]
-    return owner is not None and are_friends(state, owner, power)
-
-
-def was_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
-    """Whether the territory was friendly when the present turn began (NCM-13)."""
-    owner = state.owner_at_turn_start(territory)
-    return owner is not None and are_friends(state, owner, power)
-
-
-def is_hostile_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
-    """Controlled by an enemy (BRD-09); neutral territory is neither (BRD-10)."""
-    owner = state.owners[territory]
-    return owner is not None and at_war(state, owner, power)
-
-
-def is_closed(state: GameState, space: SpaceId) -> bool:
-    """Whether the space is neutral and closed to every unit, so that nobody ever gains it (BRD-11, BRD-12, BRD-14)."""
-    territory = state.edition.board.territory.get(space)
-    return territory is not None and territory.closed
 
 
 def enemies_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:

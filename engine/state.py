@@ -240,6 +240,7 @@ class GameState:
     serials: how many pieces were made per "<power>.<unit>". facilities: they are no pieces, so they neither move nor
     fight nor take hits, and nothing in the war removes them (UNI-34, UNI-35, UNI-38). damage: to facilities, until it
     is repaired, whoever holds them (PUR-22).
+    wars: the pairs of powers at war; without it all powers of different sides are (POL-01).
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
     technologies: what each power has developed (RES-12, RES-13); research_tokens: dice that it kept (RES-07).
     advantages: national advantages of each power (OPT-07); used_advantages can never be used again,
@@ -266,6 +267,7 @@ class GameState:
     undo: tuple[UndoEntry, ...] = ()
     conceded: tuple[PowerId, ...] = ()
     refused_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
+    wars: tuple[tuple[PowerId, PowerId], ...] | None = None
     technologies: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
     research_tokens: Mapping[PowerId, int] = field(default_factory=dict)
     advantages: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
@@ -292,6 +294,16 @@ class GameState:
         for piece in sorted(self.pieces.values(), key=rank):
             found.setdefault(piece.space, []).append(piece)
         return {space: tuple(pieces) for space, pieces in found.items()}
+
+    @cached_property
+    def war_pairs(self) -> frozenset[frozenset[PowerId]]:
+        """The pairs of powers at war, where wars are declared."""
+        return frozenset(map(frozenset, self.wars or ()))
+
+    @cached_property
+    def standings(self) -> dict[tuple[SpaceId, PowerId], Any]:
+        """What territories are to powers, as far as it was asked (`engine.politics.standing`)."""
+        return {}
 
     @cached_property
     def cargo_of(self) -> dict[PieceId, tuple[Piece, ...]]:

@@ -19,16 +19,9 @@ from engine.landing import is_landing_territory
 from engine.movement.land import may_blitz_through
 from engine.movement.paths import is_in_range
 from engine.movement.sea import can_carry_land, stop_rule
-from engine.relations import (
-    are_friends,
-    at_war,
-    canal_refusal,
-    gives_leave,
-    is_closed,
-    is_friendly_territory,
-    is_hostile_territory,
-    is_hostile_zone,
-)
+from engine.politics.standing import is_closed, is_friendly_territory, is_hostile_territory
+from engine.politics.war import at_war, share_space
+from engine.relations import canal_refusal, gives_leave, is_hostile_zone
 from engine.state import GameState, Piece, Turn
 
 Way = Literal["land", "sea", "air"]
@@ -156,7 +149,7 @@ class _Attack:
         lands = {t for t in board.territory if is_landing_territory(state, t, self.power)}
         decks: set[SpaceId] = set()
         for ship in state.pieces.values():
-            if not state.carries(ship, "air") or not are_friends(state, ship.power, self.power):
+            if not state.carries(ship, "air") or not share_space(state, ship.power, self.power):
                 continue
             if ship.power == self.power:
                 decks |= self._voyage(ship, through=self._zones_by_sea)

@@ -22,7 +22,8 @@ from engine.movement.orders import check_piece, move
 from engine.movement.paths import Path, check_spaces
 from engine.movement.transports import assign_to_ships
 from engine.play import Play
-from engine.relations import are_friends, is_friendly_territory
+from engine.politics.standing import is_friendly_territory
+from engine.politics.war import at_war
 from engine.requests import Question, as_printed, open_request
 from engine.selection import refusal
 from engine.state import Choice, GameState, Piece, Request, RequestKind, Turn
@@ -139,7 +140,7 @@ def _special_move(state: GameState, power: PowerId, order: Move) -> tuple[Event,
 
 def _before_the_attack(state: GameState, power: PowerId, space: SpaceId) -> GameState:
     """The position as if the power made its noncombat move and the attackers had not come to this space yet."""
-    there = [piece.id for piece in state.at(space) if not are_friends(state, piece.power, power)]
+    there = [piece.id for piece in state.at(space) if at_war(state, piece.power, power)]
     return replace(
         state,
         power=power,

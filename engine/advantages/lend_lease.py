@@ -12,9 +12,10 @@ from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
 from engine.events.advantages import UnitsConverted
 from engine.play import Play
+from engine.politics.war import are_on_one_side
 from engine.production import new_pieces
 from engine.quoting import quoted
-from engine.relations import are_friends, gives_leave
+from engine.relations import gives_leave
 from engine.selection import choose
 from engine.state import GameState, Piece, PieceId
 from engine.words import counts_of, place
@@ -42,7 +43,7 @@ def lend_lease(play: Play, order: UseAdvantage) -> None:
         raise IllegalAction("form", "Lend-Lease names a space, the owner and the units that change hands.") from error
     if wish.owner not in play.edition.power:
         raise IllegalAction("power", f"There is no power {quoted(wish.owner)} in this edition.")
-    if wish.owner == play.power or not are_friends(state, wish.owner, play.power):
+    if wish.owner == play.power or not are_on_one_side(state, wish.owner, play.power):
         raise IllegalAction("OPT-19", "Lend-Lease takes over units of an ally.")
     if wish.space not in play.board.neighbours:
         raise IllegalAction("space", f"There is no space {quoted(wish.space)} on this board.")

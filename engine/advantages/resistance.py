@@ -7,7 +7,7 @@ from engine.advantages.free_units import place_free_units
 from engine.board import PowerId, SpaceId
 from engine.events.advantages import AdvantageUsed
 from engine.play import Play
-from engine.relations import are_friends
+from engine.politics.war import are_on_one_side
 from engine.requests import Question, as_printed
 from engine.state import Choice, Request, RequestKind
 
@@ -21,8 +21,8 @@ def ask_if_freed(play: Play, territory: SpaceId, former: PowerId | None) -> None
     if advantage is None or territory not in advantage.spaces or not state.has_advantage(advantage.power, NAME):
         return
     owner = state.owners[territory]
-    was_ours = former is not None and are_friends(state, former, advantage.power)
-    if owner is not None and are_friends(state, owner, advantage.power) and not was_ours:
+    was_ours = former is not None and are_on_one_side(state, former, advantage.power)
+    if owner is not None and are_on_one_side(state, owner, advantage.power) and not was_ours:
         ask_whether(play, NAME, territory, "freed")
 
 

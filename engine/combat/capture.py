@@ -11,7 +11,8 @@ from engine.events.economy import TreasuryPlundered
 from engine.events.questions import RequestClosed
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.play import Play
-from engine.relations import are_friends, at_war, enemy_guns, is_capital_lost
+from engine.politics.war import are_on_one_side, at_war
+from engine.relations import enemy_guns, is_capital_lost
 from engine.requests import Question, open_request
 from engine.state import Choice, GameState, Piece, Request
 from engine.words import place
@@ -26,7 +27,7 @@ def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:
     grants holds nothing but its own (POL-65).
     """
     original = state.edition.board.territory[territory].emblem
-    if original is None or not are_friends(state, original, captor):
+    if original is None or not are_on_one_side(state, original, captor):
         return captor
     if captor in state.edition.parameters.economy.grants:
         return original
@@ -83,11 +84,11 @@ def _take_guns(play: Play, territory: SpaceId, captor: PowerId) -> None:
     if rules is None or not rules.captured or not guns:
         return
     emblem, owner = play.board.territory[territory].emblem, play.state.owners[territory]
-    freed = emblem is not None and emblem != captor and are_friends(play.state, emblem, captor)
+    freed = emblem is not None and emblem != captor and are_on_one_side(play.state, emblem, captor)
     returned = freed and rules.liberated == "first_owner"
 
     def falls_to(gun: Piece) -> PowerId:
-        return gun.first_owner if returned and are_friends(play.state, gun.first_owner, captor) else owner or captor
+        return gun.first_owner if returned and are_on_one_side(play.state, gun.first_owner, captor) else owner or captor
 
     play.emit(GunsChangedHands(territory, {gun.id: falls_to(gun) for gun in guns}, audience=play.audience))
 
@@ -106,5 +107,5 @@ def _give_back(play: Play, original: PowerId) -> None:
         holder = play.state.owners[territory.id]
         if territory.emblem != original or holder is None or holder == original:
             continue
-        if are_friends(play.state, holder, original):
+        if are_on_one_side(play.state, holder, original):
             play.emit(TerritoryReverted(territory.id, original, holder, audience=play.audience))

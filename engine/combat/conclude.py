@@ -15,7 +15,8 @@ from engine.combat.hits import can_hit_any
 from engine.combat.retreat import ways_out
 from engine.events.battle import BattleEnded, UnitsLost
 from engine.play import Play
-from engine.relations import commands, defenders_at, is_hostile_territory
+from engine.politics.standing import is_hostile_territory
+from engine.relations import commands, defenders_at
 from engine.state import Piece
 
 Outcome = Literal["attacker", "defender", "nobody", "both"]

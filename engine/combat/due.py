@@ -6,14 +6,8 @@ from collections.abc import Iterable
 
 from engine.board import SpaceId
 from engine.parameters import BattleKind
-from engine.relations import (
-    commands,
-    defenders_at,
-    is_hostile_territory,
-    is_hostile_zone,
-    leaves_combat_to_ally,
-    rides_along,
-)
+from engine.politics.standing import is_hostile_territory
+from engine.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally, rides_along
 from engine.state import GameState, PendingBattle, Piece
 
 

@@ -13,7 +13,7 @@ from engine.errors import IllegalAction
 from engine.events.questions import RequestAnswered, RequestClosed
 from engine.events.raids import Intercepted
 from engine.play import Play
-from engine.relations import at_war
+from engine.politics.war import at_war
 from engine.requests import Question, are_counts_by_space, open_request
 from engine.state import Choice, GameState, Piece, PieceId, Request
 from engine.unit_types import UnitId

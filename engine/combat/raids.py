@@ -12,9 +12,10 @@ from engine.errors import IllegalAction
 from engine.events.battle import BattleDropped
 from engine.events.raids import ProductionStruck, Strike
 from engine.play import Play
+from engine.politics.standing import is_hostile_territory
 from engine.production import complex_in, damage_limit, damage_to
 from engine.quoting import quoted
-from engine.relations import commands, is_hostile_territory
+from engine.relations import commands
 from engine.state import GameState, PendingBattle, Piece
 from engine.unit_types import UnitType
 from engine.words import place

@@ -22,8 +22,9 @@ from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense, Retreated
 from engine.events.questions import RequestClosed
 from engine.play import Play
+from engine.politics.standing import is_friendly_territory
 from engine.quoting import quoted
-from engine.relations import is_friendly_territory, is_hostile_zone
+from engine.relations import is_hostile_zone
 from engine.requests import Orders, Question, open_request
 from engine.state import Choice, GameState, Piece, Request
 from engine.words import listed, place

@@ -8,9 +8,11 @@ from engine.combat.due import turn_of_kind
 from engine.combat.raids import strike
 from engine.errors import IllegalAction
 from engine.play import Play
+from engine.politics.standing import is_hostile_territory
+from engine.politics.war import at_war
 from engine.production import complex_in, damage_limit, damage_to, has_complex
 from engine.quoting import quoted
-from engine.relations import at_war, commanded_powers, commands, is_hostile_territory, leaves_combat_to_ally
+from engine.relations import commanded_powers, commands, leaves_combat_to_ally
 from engine.selection import refusal
 from engine.state import GameState, Piece
 from engine.words import number, place

@@ -8,7 +8,8 @@ from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import leaves_hostile_zone
-from engine.relations import defenders_at, is_hostile_territory, was_friendly_territory, was_taken_along
+from engine.politics.standing import is_hostile_territory, was_friendly_territory
+from engine.relations import defenders_at, was_taken_along
 from engine.state import GameState, Piece
 from engine.words import number, place
 

@@ -9,7 +9,7 @@ from typing import Literal
 from engine.advantages.movement import land_move
 from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.relations import is_hostile_territory
+from engine.politics.standing import is_hostile_territory
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitType
 from engine.words import number, place

@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.movement.company import Company, march, may_blitz
-from engine.relations import enemies_at, gives_leave, is_friendly_territory, is_hostile_territory
+from engine.politics.refusals import no_attack, no_entry
+from engine.politics.standing import is_friendly_territory, is_hostile_territory
+from engine.relations import enemies_at, gives_leave
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
 from engine.words import listed, pieces_in_words, place, with_article
@@ -69,8 +71,7 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...], com
     """The way may lead through friendly territory (CMV-05), and a blitz may end there (CMV-09)."""
     blitzed = blitzed_territories(state, piece, path)
     if not blitzed and not is_hostile_territory(state, path[-1], piece.power):
-        where = place(state, path[-1])
-        raise IllegalAction("CMV-01", f"{where} is friendly: units go there in the noncombat move.")
+        raise no_attack(state, path[-1], piece.power, "units go there in the noncombat move")
     _check_movement_left(state, piece, path, company)
     for territory in blitzed:
         _check_blitz(state, piece, territory, company)
@@ -120,7 +121,4 @@ def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) 
     """Only into friendly territory (NCM-06), not neutral (NCM-09) nor hostile, defended or not (CMV-02, NCM-07)."""
     for territory in path[1:]:
         if not is_friendly_territory(state, territory, piece.power):
-            raise IllegalAction(
-                "NCM-07",
-                f"{place(state, territory)} is hostile: land units enter it only in the combat move.",
-            )
+            raise no_entry(state, territory, piece.power, "land units enter it only in the combat move")

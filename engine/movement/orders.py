@@ -35,8 +35,9 @@ from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
+from engine.politics.war import share_space
 from engine.quoting import quoted
-from engine.relations import are_friends, commanded_powers, commands, defenders_at, gives_leave, is_hostile_zone
+from engine.relations import commanded_powers, commands, defenders_at, gives_leave, is_hostile_zone
 from engine.selection import check_units_known, choose
 from engine.state import GameState, Piece
 from engine.unit_types import UnitType
@@ -315,7 +316,7 @@ def _refuses_its_carriers(state: GameState, piece: Piece) -> str | None:
     """The name of an ally that has a carrier in the zone of an aircraft and withholds its leave (NCM-22)."""
     carriers = [ship for ship in state.at(piece.space) if state.carries(ship, "air")]
     for ship in carriers:
-        if are_friends(state, ship.power, piece.power) and not gives_leave(state, ship.power, piece.power, "carriers"):
+        if share_space(state, ship.power, piece.power) and not gives_leave(state, ship.power, piece.power, "carriers"):
             return state.edition.power[ship.power].name
     return None
 

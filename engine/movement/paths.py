@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
+from engine.politics.standing import is_closed
+from engine.politics.war import at_war
 from engine.quoting import quoted
-from engine.relations import at_war, is_closed
 from engine.state import GameState, Piece
 from engine.unit_types import UnitType
 from engine.words import place

@@ -7,15 +7,8 @@ from itertools import pairwise
 from engine.advantages.lightning import may_assault_again
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
-from engine.relations import (
-    canal_refusal,
-    commands,
-    defenders_at,
-    enemies_at,
-    has_enemy_destroyer,
-    is_hostile_territory,
-    is_hostile_zone,
-)
+from engine.politics.standing import is_hostile_territory
+from engine.relations import canal_refusal, commands, defenders_at, enemies_at, has_enemy_destroyer, is_hostile_zone
 from engine.state import GameState, Piece
 from engine.words import first_upper, number, place
 

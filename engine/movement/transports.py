@@ -9,14 +9,10 @@ from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.movement.land import check_not_held_back
 from engine.movement.sea import can_carry_land, was_used_in_combat_move
-from engine.relations import (
-    are_friends,
-    commands,
-    gives_leave,
-    is_friendly_territory,
-    is_hostile_territory,
-    is_hostile_zone,
-)
+from engine.politics.refusals import no_attack, no_entry
+from engine.politics.standing import is_friendly_territory, is_hostile_territory
+from engine.politics.war import share_space
+from engine.relations import commands, gives_leave, is_hostile_zone
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitId, fits
 from engine.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
@@ -68,7 +64,7 @@ def assign_to_ships(
         ship
         for ship in state.at(zone)
         if can_carry_land(state, ship)
-        and are_friends(state, ship.power, power)
+        and share_space(state, ship.power, power)
         and ship_id in (None, ship.id)
         and ship_owner in (None, ship.power)
     ]
@@ -137,12 +133,12 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
     if state.phase == "combat_move":
         _check_may_assault(state, piece)
         if not is_hostile_territory(state, territory, piece.power):
-            raise IllegalAction("CMV-01", f"{where} is friendly: offload there in the noncombat move.")
+            raise no_attack(state, territory, piece.power, "offload there in the noncombat move")
         if piece.assault:
             raise IllegalAction("units", f"The {state.type_of(piece).name} is to land in {where} already.")
         return
     if not is_friendly_territory(state, territory, piece.power):
-        raise IllegalAction("NCM-07", f"{where} is hostile: an assault must be declared in the combat move.")
+        raise no_entry(state, territory, piece.power, "an assault must be declared in the combat move")
     _check_zone_is_calm(state, ship.space, piece)
 
 

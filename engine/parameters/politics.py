@@ -12,7 +12,10 @@ LeaveFor = Literal["carriers", "transports", "territories", "lend_lease"]
 
 
 class PoliticsRules(DataModel):
-    """Where a power's units may be, and what it may withhold."""
+    """Who is at war, where a power's units may be, and what it may withhold."""
+
+    wars_at_start: tuple[tuple[PowerId, PowerId], ...] | None = None
+    """The wars with which the game begins; without it all powers of different sides are at war (POL-01)."""
 
     confined_to: dict[PowerId, frozenset[SpaceId]] = Field(default_factory=dict)
     """The only spaces that units of a power may enter (POL-64)."""

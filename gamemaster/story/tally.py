@@ -10,7 +10,7 @@ from engine.events import Event
 from engine.events.battle import AttackOrDefense, Fired, UnitsLost
 from engine.events.economy import TreasuryPlundered
 from engine.events.territory import TerritoryReverted, TerritoryTaken
-from engine.relations import are_friends
+from engine.politics.war import are_on_one_side
 from engine.state import GameState, Piece
 from engine.words import ipcs, listed, number, place
 from gamemaster.story.words import force, power_name, worth
@@ -53,7 +53,7 @@ class Tally:
 
 def side_of_piece(state: GameState, piece: Piece) -> AttackOrDefense:
     """The side a piece is on while `state.power` attacks."""
-    return "attacker" if are_friends(state, piece.power, state.power) else "defender"
+    return "attacker" if are_on_one_side(state, piece.power, state.power) else "defender"
 
 
 def tally(state: GameState, events: Iterable[Event]) -> Tally:

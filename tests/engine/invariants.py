@@ -8,8 +8,8 @@ from collections import Counter
 from engine import GameState, describe
 from engine.advantages.lightning import load_this_turn
 from engine.advantages.movement import RAIL_MOVE, RAIL_UNITS
+from engine.politics.war import are_on_one_side
 from engine.queries import acting_powers
-from engine.relations import are_friends
 from engine.state import Piece
 from engine.unit_types import fits
 
@@ -62,7 +62,7 @@ def _check_aboard(state: GameState, piece: Piece) -> None:
     ship = state.pieces.get(piece.aboard)
     assert ship is not None, f"{piece.id} is aboard {piece.aboard}, which is gone"
     assert ship.space == piece.space, f"{piece.id} in {piece.space} is aboard a ship in {ship.space}"
-    assert are_friends(state, ship.power, piece.power), f"{piece.id} is aboard the enemy's {ship.id}"
+    assert are_on_one_side(state, ship.power, piece.power), f"{piece.id} is aboard the enemy's {ship.id}"
 
 
 def _check_capacity(state: GameState, ship: str) -> None:
@@ -91,7 +91,7 @@ def _check_guns(state: GameState) -> None:
     for gun in state.guns:
         owner = state.owners[gun.space]
         is_captured = state.edition.parameters.air.anti_aircraft is None or (
-            owner and are_friends(state, owner, gun.power)
+            owner and are_on_one_side(state, owner, gun.power)
         )
         assert is_captured, f"{gun.id} stands in {gun.space}, which belongs to {owner}"
 
@@ -156,7 +156,9 @@ def check_everybody_is_home(state: GameState) -> None:
         if domain != "sea" and state.edition.board.is_land(piece.space):
             owner = state.owners[piece.space]
             assert owner, f"{piece.id} is in {piece.space}, which nobody owns"
-            assert are_friends(state, owner, piece.power), f"{piece.id} is in hostile {piece.space} at the turn's start"
+            assert are_on_one_side(state, owner, piece.power), (
+                f"{piece.id} is in hostile {piece.space} at the turn's start"
+            )
         assert piece == piece.rested(), f"{piece.id} remembers the turn before"
         assert not piece.submerged, f"{piece.id} is still under water at the turn's start"
     assert not state.pending, "battles are left over"

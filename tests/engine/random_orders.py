@@ -12,9 +12,10 @@ from engine.advantages.rolling import owed_rolls
 from engine.aircraft import unlanded
 from engine.combat.due import own_units_at_sea
 from engine.combat.raids import raiders_at
+from engine.politics.standing import is_hostile_territory
 from engine.purchase import funds, price_list
 from engine.queries import Reach
-from engine.relations import commands, enemies_at, is_hostile_territory, is_hostile_zone
+from engine.relations import commands, enemies_at, is_hostile_zone
 from engine.research import can_research, open_charts
 from engine.state import Piece
 from tests.engine.random_advantages import advantage_orders

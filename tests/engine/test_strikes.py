@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from engine import GameState, apply, new_game
+from engine.politics.standing import is_hostile_territory
 from engine.queries import Movable, destinations, movable
-from engine.relations import defenders_at, is_hostile_territory
+from engine.relations import defenders_at
 from engine.strikes import WAYS, Way, strikes
 from tests.engine.random_games import RolledDice
 from tests.engine.random_positions import scattered

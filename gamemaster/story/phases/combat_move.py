@@ -6,8 +6,9 @@ from engine.combat.due import battles_due, will_fight
 from engine.combat.raids import can_raid
 from engine.events.movement import Engaged
 from engine.movement.sea import was_used_in_combat_move
+from engine.politics.standing import is_hostile_territory
 from engine.queries import destinations, movable
-from engine.relations import commands, defenders_at, is_hostile_territory
+from engine.relations import commands, defenders_at
 from engine.state import GameState, Piece
 from engine.words import first_upper, place
 from gamemaster.story.fronts import front_lines

@@ -12,7 +12,7 @@ from engine.edition import Edition
 from engine.errors import IllegalAction
 from engine.names import find_power
 from engine.notation import read_units
-from engine.relations import are_friends
+from engine.politics.war import are_on_one_side
 from engine.state import Choice, GameState, Hits, PieceId, Request
 from engine.unit_types import UnitId
 from engine.words import number, place
@@ -48,7 +48,7 @@ def _in_short(state: GameState, request: Request) -> str:
 
 def _is_disputed(state: GameState, request: Request) -> bool:
     """Whether the other side chooses, because the owners disagree (CMB-23, OPT-29)."""
-    from_attackers = are_friends(state, request.powers[0], state.power)
+    from_attackers = are_on_one_side(state, request.powers[0], state.power)
     return from_attackers is (request.options["side"] == "defender")
 
 

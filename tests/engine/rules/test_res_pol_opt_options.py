@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction, load_setup, new_game
-from engine.relations import at_war
+from engine.politics.war import at_war
 from engine.rulebook import load_rulebook
 from tests.engine.table import Table, position
 

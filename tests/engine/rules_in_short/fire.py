@@ -10,7 +10,8 @@ from collections import Counter
 from engine import GameState
 from engine.events.battle import Fired
 from engine.events.raids import AntiAircraftFired
-from engine.relations import are_friends, commands
+from engine.politics.war import are_on_one_side
+from engine.relations import commands
 from engine.state import Battle, Piece
 
 Volley = tuple[str, str, int]
@@ -144,7 +145,7 @@ def check_anti_aircraft(state: GameState, event: AntiAircraftFired) -> None:
     for piece, shot in zip(targets, event.shots, strict=True):
         assert state.type_of(piece).domain == "air", f"{piece.id} is no aircraft"
         assert not state.type_of(piece).can("immune_to_anti_aircraft"), f"OPT-45: {piece.id} is shot at"
-        assert not are_friends(state, piece.power, gun.power), f"{piece.id} is a friend"
+        assert not are_on_one_side(state, piece.power, gun.power), f"{piece.id} is a friend"
         assert shot.hit == (shot.die <= event.needed), f"{shot} hits or not"
     if event.occasion != "overflight":
         here = {p.id for p in state.at(event.space) if state.type_of(p).domain == "air" and commands(state, p)}

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from engine import GameState
 from engine.events.movement import UnitsLoaded, UnitsMoved, UnitsOffloaded
-from engine.relations import are_friends
+from engine.politics.war import are_on_one_side
 from engine.state import Piece
 
 
@@ -97,7 +97,7 @@ def _check_air(state: GameState, piece: Piece, event: UnitsMoved) -> None:
         before = state.owner_at_turn_start(end)
         assert _is_friendly(state, end, piece), f"NCM-13: {piece.id} lands in hostile {end}"
         assert before is not None, f"NCM-13: {piece.id} lands where nobody ruled"
-        assert are_friends(state, before, piece.power), f"NCM-14: {piece.id} lands in {end}, taken this turn"
+        assert are_on_one_side(state, before, piece.power), f"NCM-14: {piece.id} lands in {end}, taken this turn"
     if event.phase == "noncombat_move" and state.edition.board.is_sea(end):
         assert state.type_of(piece).can("lands_on_carrier"), f"UNI-47: {piece.id} lands at sea"
 
@@ -159,12 +159,12 @@ def _is_island(state: GameState, space: str) -> bool:
 
 def _is_friendly(state: GameState, space: str, piece: Piece) -> bool:
     owner = state.owners[space]
-    return owner is not None and are_friends(state, owner, piece.power)
+    return owner is not None and are_on_one_side(state, owner, piece.power)
 
 
 def _enemies(state: GameState, space: str, piece: Piece) -> list[Piece]:
     """Enemies in a space, cargo aside, submerged or not."""
-    there = (other for other in state.at(space) if not are_friends(state, other.power, piece.power))
+    there = (other for other in state.at(space) if not are_on_one_side(state, other.power, piece.power))
     return [other for other in there if not (other.aboard and state.type_of(other).domain == "land")]
 
 
@@ -187,5 +187,5 @@ def _canal_is_open(state: GameState, step: tuple[str, str], piece: Piece) -> boo
     for canal in state.edition.board.canals:
         if set(canal.between) == set(step):
             held = (owner for t in canal.controlled_by for owner in (state.owners[t], state.owner_at_turn_start(t)))
-            return not canal.closed and all(owner and are_friends(state, owner, piece.power) for owner in held)
+            return not canal.closed and all(owner and are_on_one_side(state, owner, piece.power) for owner in held)
     return True

@@ -9,7 +9,8 @@ from engine import GameState
 from engine.events.battle import BattlesFound, Retreated
 from engine.events.mobilization import UnitsMobilized
 from engine.events.territory import TerritoryTaken
-from engine.relations import are_friends, commands, leaves_combat_to_ally
+from engine.politics.war import are_on_one_side
+from engine.relations import commands, leaves_combat_to_ally
 from engine.state import Piece
 
 
@@ -24,13 +25,13 @@ def check_taken(state: GameState, event: TerritoryTaken) -> None:
     former = state.owners[event.territory]
     assert former == event.former, "the former owner is told wrongly"
     assert former is not None, f"BRD-11: neutral {event.territory} is taken"
-    assert not are_friends(state, former, event.power), f"{event.territory} is taken from a friend"
+    assert not are_on_one_side(state, former, event.power), f"{event.territory} is taken from a friend"
     emblem = state.edition.board.territory[event.territory].emblem
     expected = event.power
-    if emblem and are_friends(state, emblem, event.power):
+    if emblem and are_on_one_side(state, emblem, event.power):
         capital = state.edition.power[emblem].capital
         holder = state.owners[capital] if capital else emblem
-        is_free = capital == event.territory or (holder is not None and are_friends(state, holder, emblem))
+        is_free = capital == event.territory or (holder is not None and are_on_one_side(state, holder, emblem))
         is_free = is_free or event.power == "china"
         expected = emblem if is_free else event.power
     assert event.owner == expected, f"CMB-52: {event.territory} falls to {event.owner} instead of {expected}"
@@ -110,9 +111,9 @@ def _may_fight(state: GameState, piece: Piece) -> bool:
 
 def _is_friendly(state: GameState, space: str, power: str) -> bool:
     owner = state.owners[space]
-    return owner is not None and are_friends(state, owner, power)
+    return owner is not None and are_on_one_side(state, owner, power)
 
 
 def _enemies(state: GameState, space: str, power: str) -> list[Piece]:
-    there = (other for other in state.at(space) if not are_friends(state, other.power, power))
+    there = (other for other in state.at(space) if not are_on_one_side(state, other.power, power))
     return [other for other in there if not (other.aboard and state.type_of(other).domain == "land")]

@@ -1,0 +1,1 @@
+"""Sides, wars, and what powers and spaces are to one another."""

@@ -1,0 +1,107 @@
+"""What a power or a space is to a power at this moment: one closed answer, from which all others follow (BRD-23)."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import assert_never
+
+from engine.board import Leaning, PowerId, SpaceId
+from engine.openings import Side
+from engine.politics.war import are_on_one_side, at_war, share_space, side_of
+from engine.state import GameState
+
+
+class Standing(Enum):
+    """What somebody or something is to a power.
+
+    ALLY shares its spaces with the power; PARTNER is on the same side but keeps apart. STRANGER is on the other side,
+    and not at war with the power. CLOSED is neutral for the whole game; other neutrals lean to the power's side, to
+    the other one, or to none (POL-45). NOBODYS is land that neither a power nor a neutral holds.
+    """
+
+    OWN = "own"
+    ALLY = "ally"
+    PARTNER = "partner"
+    STRANGER = "stranger"
+    ENEMY = "enemy"
+    CLOSED = "closed"
+    FRIENDLY_NEUTRAL = "friendly neutral"
+    UNFRIENDLY_NEUTRAL = "unfriendly neutral"
+    STRICT_NEUTRAL = "strict neutral"
+    NOBODYS = "nobody's"
+
+
+def standing_of(state: GameState, other: PowerId, power: PowerId) -> Standing:
+    """What another power is to a power."""
+    if other == power:
+        return Standing.OWN
+    if at_war(state, other, power):
+        return Standing.ENEMY
+    if not are_on_one_side(state, other, power):
+        return Standing.STRANGER
+    return Standing.ALLY if share_space(state, other, power) else Standing.PARTNER
+
+
+def standing_of_territory(state: GameState, territory: SpaceId, power: PowerId) -> Standing:
+    """What a territory is to a power: what its controller is, or the neutral that it is (BRD-08..11, POL-45)."""
+    known = state.standings
+    if (found := known.get((territory, power))) is None:
+        owner = state.owners[territory]
+        found = _of_neutral(state, territory, power) if owner is None else standing_of(state, owner, power)
+        known[territory, power] = found
+    return found
+
+
+def _of_neutral(state: GameState, territory: SpaceId, power: PowerId) -> Standing:
+    line = state.edition.board.territory[territory]
+    if line.closed:
+        return Standing.CLOSED
+    return _leaning(line.neutral, side_of(state, power)) if line.neutral else Standing.NOBODYS
+
+
+def _leaning(leaning: Leaning, side: Side) -> Standing:
+    if leaning == "strict":
+        return Standing.STRICT_NEUTRAL
+    return Standing.FRIENDLY_NEUTRAL if leaning == f"pro_{side}" else Standing.UNFRIENDLY_NEUTRAL
+
+
+def is_friendly(standing: Standing) -> bool:
+    """Whether units may be there in peace, and what flies may land (BRD-08, BRD-16, BRD-17)."""
+    match standing:
+        case Standing.OWN | Standing.ALLY:
+            return True
+        case Standing.PARTNER | Standing.STRANGER | Standing.ENEMY:
+            return False
+        case Standing.CLOSED | Standing.FRIENDLY_NEUTRAL | Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL:
+            return False
+        case Standing.NOBODYS:
+            return False
+        case _:
+            assert_never(standing)
+
+
+def is_hostile(standing: Standing) -> bool:
+    """Whether it is attacked and taken: what an enemy controls (BRD-09); neutral territory is neither (BRD-10)."""
+    return standing is Standing.ENEMY
+
+
+def is_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Controlled by the power or an ally, whether units stand there or none (BRD-16), whosever (BRD-17)."""
+    return is_friendly(standing_of_territory(state, territory, power))
+
+
+def was_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether the territory was friendly when the present turn began (NCM-13)."""
+    owner = state.owner_at_turn_start(territory)
+    return owner is not None and is_friendly(standing_of(state, owner, power))
+
+
+def is_hostile_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Controlled by an enemy (BRD-09)."""
+    return is_hostile(standing_of_territory(state, territory, power))
+
+
+def is_closed(state: GameState, space: SpaceId) -> bool:
+    """Whether the space is neutral and closed to every unit, so that nobody ever gains it (BRD-11, BRD-12, BRD-14)."""
+    territory = state.edition.board.territory.get(space)
+    return territory is not None and territory.closed

@@ -1,0 +1,39 @@
+"""Who is on whose side, who is at war with whom, and who shares what with whom (GEN-02, GEN-11, POL-01)."""
+
+from __future__ import annotations
+
+from engine.board import PowerId
+from engine.openings import Side
+from engine.state import GameState
+
+
+def side_of(state: GameState, power: PowerId) -> Side:
+    """The side that a power is on (GEN-02, GEN-03)."""
+    return state.edition.power[power].side
+
+
+def are_on_one_side(state: GameState, one: PowerId, other: PowerId) -> bool:
+    """Whether two powers are the same or win together (GEN-11); they free each other's territories."""
+    return side_of(state, one) == side_of(state, other)
+
+
+def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
+    """Whether two powers are at war: all of different sides are, unless wars are declared (POL-01, POL-07)."""
+    if state.wars is None:
+        return not are_on_one_side(state, one, other)
+    return frozenset((one, other)) in state.war_pairs
+
+
+def share_space(state: GameState, one: PowerId, other: PowerId) -> bool:
+    """Whether two powers use each other's territories, carriers and transports.
+
+    They are on one side, and a power that is at war with nobody keeps apart from those that are.
+    """
+    if one == other:
+        return True
+    return are_on_one_side(state, one, other) and (is_at_war(state, one) == is_at_war(state, other))
+
+
+def is_at_war(state: GameState, power: PowerId) -> bool:
+    """Whether a power is at war with anybody."""
+    return state.wars is None or any(power in pair for pair in state.war_pairs)
