@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete, order_suggestions
-from cogs.acting import carry_out, loaded_for
-from cogs.buttons import Entry, select_row
+from cogs.carrying_out import carry_out, loaded_for
 from cogs.client import Interaction, TableBot, game_of
+from cogs.components import Entry, select_row
 from cogs.lengths import Name, Units
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
@@ -23,7 +23,7 @@ from engine.notation import read_units
 from engine.rulebook import load_rulebook
 from engine.state import GameState
 from engine.words import first_upper
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.story import use_in_words
 
 

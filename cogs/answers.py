@@ -11,9 +11,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
-from cogs.acting import carry_out, check_fresh, loaded_for
-from cogs.buttons import Entry, button_row, custom_id, select_row, text_modal
+from cogs.carrying_out import carry_out, check_fresh, loaded_for
 from cogs.client import Interaction, TableBot, game_of
+from cogs.components import Entry, button_row, custom_id, select_row, text_modal
 from cogs.lengths import Name, Units
 from cogs.lines import give_back, lines_of
 from cogs.presses import Press, reacts_to

@@ -10,10 +10,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete, order_suggestions
-from cogs.acting import carry_out, loaded_for, tell
 from cogs.answers import show_card_if_asked
-from cogs.buttons import MOST_ENTRIES, Entry, button_row, select_row
+from cogs.carrying_out import carry_out, loaded_for, tell
 from cogs.client import Interaction, TableBot, actor_of, cause_of, game_of
+from cogs.components import MOST_ENTRIES, Entry, button_row, select_row
 from cogs.lengths import Name, Names
 from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
@@ -23,7 +23,7 @@ from engine.queries import bombardments, landings
 from engine.state import GameState, Piece
 from engine.words import pieces_in_words, place
 from gamemaster.errors import NotAllowed
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.story import rocket_launchers
 
 KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid", "rocket")]

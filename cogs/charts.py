@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.buttons import button_row
 from cogs.client import Interaction, TableBot, game_of
+from cogs.components import button_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import change_picture, say, text_file, think, think_in_place
 from gamemaster.story import SUBJECTS, Subject, course_table, course_text

@@ -24,7 +24,7 @@ from gamemaster.viewing import GameView
 log = logging.getLogger(__name__)
 
 EXTENSIONS = (
-    "cogs.buttons",
+    "cogs.components",
     "cogs.game",
     "cogs.consent",
     "cogs.research",

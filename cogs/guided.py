@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from cogs.acting import carry_out, loaded_for
-from cogs.buttons import Entry, button_row, select_row
+from cogs.carrying_out import carry_out, loaded_for
 from cogs.client import Interaction, TableBot
+from cogs.components import Entry, button_row, select_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import IllegalAction, StaleDecision
@@ -18,8 +18,8 @@ from engine.reading import read_number
 from engine.state import GameState
 from engine.words import first_upper, number, place
 from gamemaster.advice import fitting_places, ways_together
-from gamemaster.phases import phase_key
-from gamemaster.story.words import force, row, worth
+from gamemaster.phase_keys import phase_key
+from gamemaster.story.phrases import force, row, worth
 from gamemaster.viewing import GameView
 
 MOST_ENTRIES = 25

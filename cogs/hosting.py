@@ -22,7 +22,7 @@ from engine.names import find_power
 from engine.reading import UnreadableJson, read_json, read_number
 from gamemaster.errors import TableRefusal
 from gamemaster.moving import Place
-from gamemaster.phases import end_of_phase
+from gamemaster.phase_keys import end_of_phase
 from gamemaster.seats import SeatedGame
 from gamemaster.story import waiting_for
 from gamemaster.works.records import MOST_BYTES

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import discord
 
-from cogs.acting import carry_out, loaded_for
-from cogs.buttons import button_row
+from cogs.carrying_out import carry_out, loaded_for
 from cogs.client import Interaction
+from cogs.components import button_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
 from engine import IllegalAction, StaleDecision
 from engine.reading import read_number
 from engine.state import GameState
 from engine.words import listed, place
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.story import landing_places
 from gamemaster.viewing import GameView
 

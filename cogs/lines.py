@@ -7,16 +7,16 @@ from typing import Any
 
 import discord
 
-from cogs.acting import tell
-from cogs.buttons import button_row
+from cogs.carrying_out import tell
 from cogs.client import Interaction, actor_of, cause_of
+from cogs.components import button_row
 from cogs.errors import explained
 from cogs.saying import say, think
 from engine import Refusal
 from engine.state import GameState
 from gamemaster.errors import LineRefused
 from gamemaster.orders import Form
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.plain import as_plain_text
 from gamemaster.viewing import GameView
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from cogs.buttons import Entry, button_row, select_row
 from cogs.client import Interaction, actor_of, cause_of
+from cogs.components import Entry, button_row, select_row
 from cogs.posting import check_can_post
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
-from cogs.buttons import button_row
 from cogs.client import Interaction, TableBot, game_of
+from cogs.components import button_row
 from cogs.lengths import Name, Names
 from cogs.names import quoted, region_meant
 from cogs.presses import Press, reacts_to

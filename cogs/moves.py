@@ -12,9 +12,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete, order_suggestions
-from cogs.acting import carry_out, loaded_for
-from cogs.buttons import button_row, custom_id, text_modal
+from cogs.carrying_out import carry_out, loaded_for
 from cogs.client import Interaction, TableBot, game_of
+from cogs.components import button_row, custom_id, text_modal
 from cogs.landings import UNLANDED, offer_landings
 from cogs.lengths import Name, Names, Number, Units
 from cogs.lines import acted_lines
@@ -29,7 +29,7 @@ from engine.reading import read_number
 from engine.state import GameState
 from engine.words import listed
 from gamemaster.advice import example_move
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.shipping import shipping_orders
 from gamemaster.story import end_phase_warnings, order_line
 from gamemaster.viewing import GameView

@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import order_suggestions
-from cogs.acting import carry_out, loaded_for
-from cogs.buttons import HINT_LENGTH, custom_id, text_modal
+from cogs.carrying_out import carry_out, loaded_for
 from cogs.client import Interaction, TableBot, game_of
+from cogs.components import HINT_LENGTH, custom_id, text_modal
 from cogs.lengths import Name, Names, Units
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
@@ -26,8 +26,8 @@ from engine.quoting import quoted
 from engine.state import GameState
 from engine.words import ipcs, place
 from gamemaster.advice import usual_places
-from gamemaster.phases import phase_key
-from gamemaster.story.words import short_name
+from gamemaster.phase_keys import phase_key
+from gamemaster.story.phrases import short_name
 
 NOTHING = "nothing"
 _REPAIRS = re.compile(r"[;,]? ?\brepairs?\b:?", re.IGNORECASE)

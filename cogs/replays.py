@@ -19,7 +19,7 @@ from engine.names import folded
 from engine.words import number as counted
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import FRONT
-from gamemaster.story.words import lines_within
+from gamemaster.story.phrases import lines_within
 from gamemaster.viewing import GameView
 from gamemaster.works.replays import Replay
 

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import order_suggestions
-from cogs.acting import carry_out, loaded_for
-from cogs.buttons import Entry, button_row, select_row
+from cogs.carrying_out import carry_out, loaded_for
 from cogs.client import Interaction, TableBot, game_of
+from cogs.components import Entry, button_row, select_row
 from cogs.lengths import Name
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
@@ -20,7 +20,7 @@ from engine.reading import read_number
 from engine.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.state import GameState
 from engine.words import ipcs
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.story import what_it_does
 from gamemaster.viewing import GameView
 

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
-from cogs.buttons import view_of
 from cogs.client import TableBot
+from cogs.components import view_of
 from gamemaster.publisher import ChannelGone, NotDelivered, NotEditable, Outgoing, PictureRefused, Unsendable
 from maps import Picture
 

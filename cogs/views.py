@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.acting import loaded_for, order_buttons
+from cogs.carrying_out import loaded_for, order_buttons
 from cogs.client import Interaction, TableBot, game_of
 from cogs.posting import check_can_post
 from cogs.presses import Press, reacts_to

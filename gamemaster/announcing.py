@@ -15,10 +15,10 @@ from gamemaster.battle_posts import Waited, battle_posts
 from gamemaster.buttons import Button
 from gamemaster.drafting import Draft
 from gamemaster.loading import LoadedGame, Loader
-from gamemaster.open_turn import OpenTurn
+from gamemaster.open_turn import OpenTurn, answered_by_hand
 from gamemaster.orders import Order
 from gamemaster.panel_buttons import panel_rows
-from gamemaster.phases import answered_by_hand, phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.pictures import picture_request
 from gamemaster.plain import as_plain_text
 from gamemaster.posts import PANEL, edit, is_old, post
@@ -39,8 +39,8 @@ from gamemaster.story import (
     waiting_for,
     winner_text,
 )
+from gamemaster.story.phrases import duration
 from gamemaster.story.questions.offers import DEFAULT_MARK
-from gamemaster.story.words import duration
 from gamemaster.visible import at_phase_start
 from maps import Changes
 from store import Clock, NewMessage, Reading

@@ -9,8 +9,8 @@ from engine.events.battle import BattleBegan, BattleEnded
 from engine.events.questions import RequestOpened
 from engine.state import GameState
 from gamemaster.loading import LoadedGame
-from gamemaster.open_turn import OpenTurn
-from gamemaster.phases import answered_by_hand, phase_key
+from gamemaster.open_turn import OpenTurn, answered_by_hand
+from gamemaster.phase_keys import phase_key
 from gamemaster.pictures import battle_picture_request
 from gamemaster.posts import edit, is_old, post
 from gamemaster.seats import SeatedGame

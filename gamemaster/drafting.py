@@ -16,7 +16,7 @@ from engine.state import Request
 from engine.words import whose
 from gamemaster.errors import NotAllowed, RolledInVain
 from gamemaster.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.roles import Actor
 from gamemaster.rolls import Dice
 from gamemaster.version import ENGINE_VERSION

@@ -10,8 +10,7 @@ from itertools import groupby
 
 from engine import GameState, event_from_json, fold, state_from_json
 from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
-from gamemaster.open_turn import OpenTurn
-from gamemaster.phases import answered_by_hand
+from gamemaster.open_turn import OpenTurn, answered_by_hand
 from gamemaster.seats import SeatedGame
 from gamemaster.story.timeline import Timeline
 from gamemaster.works.logged import Logged, packed

@@ -18,7 +18,7 @@ from gamemaster.drafting import Draft, stored_state
 from gamemaster.errors import NotAllowed, RolledInVain, TableRefusal
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader
 from gamemaster.orders import Order
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.plain import as_plain_text
 from gamemaster.posts import edit
 from gamemaster.roles import Actor, check_may

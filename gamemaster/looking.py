@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamemaster.loading import logged
 from gamemaster.looks import FRONT, Look
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.viewing import GameView
 from gamemaster.works.logged import Logged
 from gamemaster.works.sights import Sight, picture_of, words_of

@@ -16,6 +16,13 @@ from gamemaster.story.chapters import PlayedPhase, moves_game, played_phases
 from gamemaster.story.timeline import Timeline
 
 
+def answered_by_hand(action: object, auto: str | None) -> frozenset[str]:
+    """The question that an entry of the log answers, if no standing order did."""
+    if not isinstance(action, Mapping) or action.get("type") != "decide" or auto == "order":
+        return frozenset()
+    return frozenset(filter(None, [action.get("request")]))
+
+
 @dataclass(frozen=True)
 class Happened:
     """What one interaction led to, as it stands in the log.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.advantages.uses import usable
 from engine.state import GameState, Request
 from gamemaster.buttons import Button
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.story import answer_label
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.phases.telling import Deed

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Sequence
 from itertools import pairwise
 
-from gamemaster.phases import round_of, turn_of
+from gamemaster.phase_keys import round_of, turn_of
 from gamemaster.tending import Tending
 from store import Clock, Store, StoreError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import logged
 from gamemaster.looks import FRONT
-from gamemaster.phases import round_of
+from gamemaster.phase_keys import round_of
 from gamemaster.viewing import GameView
 from gamemaster.works.logged import Logged
 from gamemaster.works.replays import Replay, ReplayOrder, replay_of

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from maps.battle_data import BattleBoard, Column, Roll, Round, Side, Strip, Units, Volley
+from maps.position_words import LONGEST_ALT_TEXT, units_in_words
 from maps.powers import in_order, style_of
 from maps.silhouettes import units_in_order
-from maps.words import LONGEST_ALT_TEXT, units_in_words
 
 DICE_BY_FACE = (14, 6, 0)
 """So many dice of a column are told one by one, fewer where the words get too long."""

@@ -10,8 +10,8 @@ from typing import Literal
 from PIL import Image
 
 from maps.draw import Picture
+from maps.position_words import LONGEST_ALT_TEXT
 from maps.powers import style_of
-from maps.words import LONGEST_ALT_TEXT
 
 QUALITY, METHOD = 90, 2
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from maps.board import Board, load_board
 from maps.overlays.overlay import Overlay, check_spaces
+from maps.position_words import LONGEST_ALT_TEXT, names_of, sentence, sentences_on, when
 from maps.view import WHOLE_BOARD, View, seen_spaces, visible_box
-from maps.words import LONGEST_ALT_TEXT, names_of, sentence, sentences_on, when
 
 
 def describe_in_words(

@@ -2,7 +2,7 @@
 
 from gamemaster.story.battle_boards import battle_board
 from gamemaster.story.battle_course import battle_so_far
-from gamemaster.story.battles import battle_text
+from gamemaster.story.battle_texts import battle_text
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead
 from gamemaster.story.corrections import correction_lines
@@ -12,18 +12,18 @@ from gamemaster.story.history import event_line, news, table_news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words, what_it_does
 from gamemaster.story.landings import landing_places
 from gamemaster.story.objectives import objectives_text
-from gamemaster.story.orders import order_line, unmoved_stacks
+from gamemaster.story.open_orders import order_line, unmoved_stacks
 from gamemaster.story.panel import income_line, panel_text, status_text
+from gamemaster.story.phase_reports import PhaseReport, phase_report, phase_reports
 from gamemaster.story.phases import draft_text, end_phase_warnings, orders_are_unseen, units_move
+from gamemaster.story.phrases import LIMIT, cut_at_line, moment, split_lines
 from gamemaster.story.questions import answer_label, may_be_typed, read_choice, request_card, request_text
 from gamemaster.story.questions.asked import waiting_for
 from gamemaster.story.questions.offers import Offer
 from gamemaster.story.raid_boards import raid_board
 from gamemaster.story.recap import MOST_SCENES, Recap, recap
-from gamemaster.story.reports import PhaseReport, phase_report, phase_reports
 from gamemaster.story.timeline import Timeline
-from gamemaster.story.turns import turn_report, turn_summary
-from gamemaster.story.words import LIMIT, cut_at_line, moment, split_lines
+from gamemaster.story.turn_reports import turn_report, turn_summary
 
 __all__ = [
     "LIMIT",

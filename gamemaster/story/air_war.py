@@ -19,7 +19,7 @@ from engine.events.territory import GunsChangedHands
 from engine.state import GameState
 from engine.unit_types import UnitId
 from engine.words import ipcs, listed, pieces_in_words, place
-from gamemaster.story.words import force, power_name, row
+from gamemaster.story.phrases import force, power_name, row
 
 _OCCASIONS: Mapping[Occasion, str] = {
     "overflight": "fires at what passes over",

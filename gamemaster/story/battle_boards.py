@@ -19,12 +19,12 @@ from engine.events.battle import (
 from engine.state import Battle, GameState, Piece, PieceId
 from engine.words import ipcs, number, place
 from gamemaster.story.battle_course import follow_battle
-from gamemaster.story.battles import ending
+from gamemaster.story.battle_texts import ending
 from gamemaster.story.board_rounds import BoardRound, line_up
+from gamemaster.story.phrases import heading, powers_named, worth
 from gamemaster.story.questions import request_in_short
 from gamemaster.story.tally import SIDES, Fire, side_of_piece
 from gamemaster.story.timeline import Step
-from gamemaster.story.words import heading, powers_named, worth
 from maps.battle_data import BattleBoard, Round, Row, Side, Units
 
 ROUNDS_ALONE = 8

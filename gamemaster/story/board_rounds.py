@@ -11,8 +11,8 @@ from engine.events import Event
 from engine.events.battle import AttackOrDefense, CasualtiesChosen, Fired, Retreated, Shots, Submerged, UnitsLost
 from engine.events.raids import AntiAircraftFired
 from engine.state import GameState, Piece, PieceId
+from gamemaster.story.phrases import row
 from gamemaster.story.tally import SIDES, Fire
-from gamemaster.story.words import row
 from maps.battle_data import Column, Roll, Round, Strip, Units, Volley
 
 MAIN_FIRE = ("attackers_fire", "defenders_fire")

@@ -9,11 +9,11 @@ from engine.events.battle import BattleBegan, BattleEnded, Fired, Retreated
 from engine.events.territory import TerritoryTaken
 from engine.state import Battle, GameState
 from engine.words import number, place
-from gamemaster.story.battles import rounds_of
+from gamemaster.story.battle_texts import rounds_of
+from gamemaster.story.phrases import force, heading, power_name
 from gamemaster.story.rounds import RoundStory, brief
 from gamemaster.story.tally import gains, losses_in_words, tally
 from gamemaster.story.timeline import Step
-from gamemaster.story.words import force, heading, power_name
 
 ROOM_FOR_ROUNDS = 1500
 

@@ -9,7 +9,7 @@ from engine.events import Event
 from engine.events.correction import Edited
 from engine.events.turn import PhaseBegan, PhaseSkipped
 from engine.state import GameState
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.timeline import Step, Timeline
 

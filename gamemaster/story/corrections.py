@@ -10,7 +10,7 @@ from engine.describe import describe
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
 from engine.words import first_upper, listed, place
-from gamemaster.story.words import heading, moment, power_name
+from gamemaster.story.phrases import heading, moment, power_name
 
 NOTHING = "none"
 

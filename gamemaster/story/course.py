@@ -12,7 +12,7 @@ from engine.board import PowerId
 from engine.chronicle import Moment, Score, Standing, by_side
 from engine.state import GameState
 from engine.words import first_upper, ipcs, number
-from gamemaster.story.words import LIMIT, lines_within, moment, power_name, side_name
+from gamemaster.story.phrases import LIMIT, lines_within, moment, power_name, side_name
 from maps.charts import Chart, Line, as_written
 
 Subject = Literal["income", "unit_value", "victory_cities", "dice_luck"]

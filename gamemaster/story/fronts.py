@@ -10,8 +10,8 @@ from engine.queries import expected_battles, rocket_targets
 from engine.relations import commands, defenders_at, enemy_guns
 from engine.state import GameState, PendingBattle, Piece
 from engine.words import place
+from gamemaster.story.phrases import force, heading, spaces_named
 from gamemaster.story.trying import would_be_accepted
-from gamemaster.story.words import force, heading, spaces_named
 
 
 def attackers_of(state: GameState, battle: PendingBattle) -> tuple[Piece, ...]:

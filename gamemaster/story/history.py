@@ -49,13 +49,23 @@ from engine.production import income
 from engine.state import GameState
 from engine.words import first_upper, ipcs, number, pieces_in_words, place
 from gamemaster.story import air_war, improvements, sea_war
-from gamemaster.story.moves import journeys, move_line
+from gamemaster.story.journeys import journeys, move_line
 from gamemaster.story.objectives import extra_income
+from gamemaster.story.phrases import (
+    LIMIT,
+    bought,
+    force,
+    heading,
+    lines_within,
+    power_name,
+    powers_named,
+    row,
+    side_name,
+)
 from gamemaster.story.questions import request_text
 from gamemaster.story.rounds import line_of
 from gamemaster.story.tally import gains
 from gamemaster.story.timeline import Step
-from gamemaster.story.words import LIMIT, bought, force, heading, lines_within, power_name, powers_named, row, side_name
 
 CAPITAL_LOST = ("RES-14", "PUR-08", "CMB-62", "INC-03")
 """Rules by which a phase is passed over while the capital is in enemy hands."""

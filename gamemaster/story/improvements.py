@@ -23,7 +23,7 @@ from engine.events.mobilization import FacilityBuilt, FacilityMoved
 from engine.rulebook import load_rulebook
 from engine.state import GameState
 from engine.words import ipcs, listed, number, pieces_in_words, place
-from gamemaster.story.words import force, power_name, row
+from gamemaster.story.phrases import force, power_name, row
 
 
 def research_line(state: GameState, event: Researched) -> str:

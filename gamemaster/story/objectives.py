@@ -9,7 +9,7 @@ from engine.objectives import Shortfall, achieved, objectives_of, shortfall
 from engine.relations import is_capital_lost
 from engine.state import GameState
 from engine.words import first_upper, ipcs
-from gamemaster.story.words import power_name, spaces_named
+from gamemaster.story.phrases import power_name, spaces_named
 from gamemaster.visible import at_phase_start
 
 

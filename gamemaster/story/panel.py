@@ -19,8 +19,8 @@ from engine.state import GameState
 from engine.words import first_upper, ipcs, listed
 from gamemaster.story.improvements import advantage_name, improvements_line
 from gamemaster.story.phases import TELLINGS
+from gamemaster.story.phrases import LIMIT, ago, lines_within, power_name, row, side_name
 from gamemaster.story.questions import open_questions
-from gamemaster.story.words import LIMIT, ago, lines_within, power_name, row, side_name
 from gamemaster.visible import at_phase_start
 
 

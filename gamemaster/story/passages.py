@@ -13,9 +13,9 @@ from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.state import GameState
 from engine.unit_types import UnitId
 from engine.words import place
-from gamemaster.story.moves import Journey
+from gamemaster.story.journeys import Journey
+from gamemaster.story.phrases import force, joined_within, row
 from gamemaster.story.tally import gains, tally
-from gamemaster.story.words import force, joined_within, row
 from maps import Arrow
 
 LONGEST_CAPTION = 150

@@ -15,8 +15,8 @@ from engine.words import first_upper, ipcs, place
 from gamemaster.story.air_war import strike_result
 from gamemaster.story.battle_boards import units_of
 from gamemaster.story.board_rounds import anti_aircraft_strip
+from gamemaster.story.phrases import power_name, worth
 from gamemaster.story.timeline import Step
-from gamemaster.story.words import power_name, worth
 from maps.battle_data import BattleBoard, Roll, Row, Side, Strip, Units, Volley
 
 TITLES: Mapping[str, str] = {"raid": "Raid on", "rocket": "Rockets at"}

@@ -16,12 +16,12 @@ from engine.production import income
 from engine.state import GameState
 from engine.words import first_upper, listed, number, place
 from gamemaster.story.chapters import Chapter, chapters
-from gamemaster.story.moves import arrows, journeys, without_undone
+from gamemaster.story.journeys import arrows, journeys, without_undone
 from gamemaster.story.passages import Passage, joined, losses, results
 from gamemaster.story.phases import TELLINGS, shown_phase
+from gamemaster.story.phrases import joined_within, power_name, side_name
 from gamemaster.story.tally import gains
 from gamemaster.story.timeline import followed
-from gamemaster.story.words import joined_within, power_name, side_name
 from maps import Scene
 
 MOST_SCENES = 150

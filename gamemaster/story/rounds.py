@@ -15,8 +15,8 @@ from engine.events.territory import GunsChangedHands
 from engine.state import GameState, Piece
 from engine.words import number, place
 from gamemaster.story import air_war, sea_war
+from gamemaster.story.phrases import force, power_name
 from gamemaster.story.tally import SIDES, Fire, losses_in_words, side_of_piece
-from gamemaster.story.words import force, power_name
 
 MANY_DICE = 24
 

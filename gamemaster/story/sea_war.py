@@ -9,7 +9,7 @@ from engine.events.advantages import AssaultSetOut, KaitenDesignated, KamikazesD
 from engine.events.battle import Surfaced
 from engine.state import GameState
 from engine.words import place
-from gamemaster.story.words import force, power_name
+from gamemaster.story.phrases import force, power_name
 
 
 def surfaced_line(state: GameState, event: Surfaced) -> str:

@@ -13,7 +13,7 @@ from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.politics.war import are_on_one_side
 from engine.state import GameState, Piece
 from engine.words import ipcs, listed, number, place
-from gamemaster.story.words import force, power_name, worth
+from gamemaster.story.phrases import force, power_name, worth
 
 SIDES: tuple[AttackOrDefense, AttackOrDefense] = ("attacker", "defender")
 

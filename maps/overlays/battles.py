@@ -11,10 +11,10 @@ from maps.canvas import Canvas
 from maps.overlays.battle_badge import BattleBadge
 from maps.overlays.clash import Clash
 from maps.overlays.overlay import LegendEntry, Overlay, Position
+from maps.position_words import names_of, sentence
 from maps.powers import PAPER
 from maps.sprites import WARNING, battle_mark, label_size
 from maps.stacks import Stack
-from maps.words import names_of, sentence
 
 RING, RING_APART = 10, 30
 RINGED_FROM = 1.5  # times the usual width of a picture

@@ -12,9 +12,9 @@ from maps.lettering import font, text_width
 from maps.overlays.arrows import Spot, curve, draw_arrow, outside
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.words_by_lines import Taken, place_beside
+from maps.position_words import names_of, sentence
 from maps.powers import DARK, PAPER, emblem_disc, style_of
 from maps.sprites import rounded_mask
-from maps.words import names_of, sentence
 
 LABEL_SIZE = 17
 NEAR_TAIL, MIDDLE = 0.3, 0.5  # shares of a line by which its words stand: the middle where two begin in one space

@@ -10,9 +10,9 @@ from PIL import Image, ImageChops, ImageDraw
 from maps.board import Board
 from maps.canvas import Canvas
 from maps.overlays.overlay import LegendEntry, Overlay, Position
+from maps.position_words import listed, names_of, sentence
 from maps.powers import PAPER, Colour, in_order, style_of
 from maps.territories import STRIP
-from maps.words import listed, names_of, sentence
 
 PERIOD = 27  # pixels from one line of a pattern to the next
 FINE = 3

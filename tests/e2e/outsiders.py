@@ -14,8 +14,8 @@ from typing import Any
 
 import discord
 
-from cogs.buttons import custom_id
 from cogs.client import TableBot
+from cogs.components import custom_id
 from cogs.presses import deeds
 from gamemaster.buttons import VERSION
 from local import Command, File, Message, Player, RefusedError, Reply

@@ -22,7 +22,7 @@ from engine.relations import is_hostile_zone
 from engine.state import Piece, Request
 from engine.words import place
 from gamemaster.loading import LoadedGame
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.shipping import shipping_orders
 from gamemaster.story import request_card
 from local import LocalTable, Message, Player, Reply

@@ -15,7 +15,7 @@ import pytest
 
 from cogs.client import TableBot
 from engine import GameState
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.pictures import draw
 from gamemaster.roles import Actor
 from gamemaster.works.sights import Sight, picture_of, request_for

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.buttons import custom_id
 from cogs.client import TableBot
+from cogs.components import custom_id
 from cogs.presses import _REACTIONS, OF_NO_GAME
 from gamemaster.roles import Actor
 from local import LocalTable, Message, Player, RefusedError

@@ -7,7 +7,7 @@ import pytest
 
 from maps import Picture
 from maps.layout import Item, Layout, Leader, overlap
-from maps.words import LONGEST_ALT_TEXT
+from maps.position_words import LONGEST_ALT_TEXT
 from tests.gallery.catalogue import Exhibit, exhibits
 from tests.maps.positions import Position
 

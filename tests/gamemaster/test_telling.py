@@ -12,7 +12,7 @@ from engine import event_from_json, fold, new_game, state_to_json
 from engine.replay import read_record, replay
 from gamemaster.customs import Customs
 from gamemaster.errors import NotAllowed, TableRefusal
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.publisher import Outgoing
 from gamemaster.records import record_of
 from gamemaster.story.chapters import played_phases

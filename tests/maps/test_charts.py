@@ -16,8 +16,8 @@ from maps import Picture
 from maps.chart_drawing import APART, BOTTOM, EDGE, SUBTITLE, TITLE, TOP, WIDTH, draw_chart, spread
 from maps.charts import Chart, Line, alt_text, as_written, draw_charts
 from maps.lettering import text_width
+from maps.position_words import LONGEST_ALT_TEXT
 from maps.powers import Colour, style_of
-from maps.words import LONGEST_ALT_TEXT
 from tests.maps.chart_samples import CHARTS
 from tests.maps.pictures import distance, opened
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from maps.board import load_board
-from maps.words import sentences_on
+from maps.position_words import sentences_on
 
 
 def sentence(space: str, **content: Any) -> str:

@@ -17,7 +17,7 @@ from gamemaster.story.phases import (
     research,
 )
 from gamemaster.story.phases.telling import PhaseTelling
-from gamemaster.story.words import LIMIT, lines_within, power_name
+from gamemaster.story.phrases import LIMIT, lines_within, power_name
 
 TELLINGS: Mapping[PhaseId, PhaseTelling] = {
     module.TELLING.kind: module.TELLING

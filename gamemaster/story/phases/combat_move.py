@@ -12,12 +12,12 @@ from engine.relations import commands, defenders_at
 from engine.state import GameState, Piece
 from engine.words import first_upper, place
 from gamemaster.story.fronts import front_lines
-from gamemaster.story.orders import order_lines, to_place, unmoved, usable_now
+from gamemaster.story.open_orders import order_lines, to_place, unmoved, usable_now
 from gamemaster.story.passages import attacks
 from gamemaster.story.phases.moving import laden_transports, move_lines, took
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
+from gamemaster.story.phrases import force, lines_within, row
 from gamemaster.story.tally import gains
-from gamemaster.story.words import force, lines_within, row
 
 ROOM_FOR_BATTLES = 600
 ROOM_FOR_BATTLES_IN_DRAFT = 450

@@ -13,9 +13,9 @@ from engine.state import GameState, PendingBattle
 from engine.words import listed, place
 from gamemaster.story.campaign import combat_lines
 from gamemaster.story.fronts import battle_name, front_line, rockets_line
-from gamemaster.story.moves import move_line
+from gamemaster.story.journeys import move_line
 from gamemaster.story.phases.telling import Deed, PhaseTelling, Told
-from gamemaster.story.words import LIMIT, lines_within
+from gamemaster.story.phrases import LIMIT, lines_within
 
 
 def _report(told: Told) -> list[str]:

@@ -12,9 +12,9 @@ from engine.purchase import price_list
 from engine.state import GameState
 from engine.words import ipcs, place
 from gamemaster.story.history import event_line
-from gamemaster.story.orders import order_lines, to_place, usable_now, yards
+from gamemaster.story.open_orders import order_lines, to_place, usable_now, yards
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
-from gamemaster.story.words import force, row
+from gamemaster.story.phrases import force, row
 
 
 def _report(told: Told) -> list[str]:

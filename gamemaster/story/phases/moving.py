@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.state import GameState, Piece
-from gamemaster.story.moves import Journey, move_line
+from gamemaster.story.journeys import Journey, move_line
 from gamemaster.story.phases.telling import Told
+from gamemaster.story.phrases import lines_within
 from gamemaster.story.tally import gains
-from gamemaster.story.words import lines_within
 
 ROOM_FOR_MOVES = 1000
 

@@ -8,11 +8,11 @@ from engine.relations import commanded_powers
 from engine.state import GameState
 from engine.strikes import strikes
 from engine.words import place
-from gamemaster.story.orders import order_lines, to_place, unmoved, unmoved_stacks, usable_now
+from gamemaster.story.open_orders import order_lines, to_place, unmoved, unmoved_stacks, usable_now
 from gamemaster.story.passages import moved_up
 from gamemaster.story.phases.moving import laden_transports, move_lines, took
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
-from gamemaster.story.words import force, joined_within, powers_named
+from gamemaster.story.phrases import force, joined_within, powers_named
 
 ROOM_FOR_IDLE = 200
 ROOM_FOR_FLYING = 250

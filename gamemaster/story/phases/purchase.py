@@ -7,9 +7,9 @@ from engine.production import capacity, usable_complexes
 from engine.purchase import funds, price_list, repairable
 from engine.state import GameState
 from engine.words import ipcs, number, place
-from gamemaster.story.orders import used_and_usable, yards
+from gamemaster.story.open_orders import used_and_usable, yards
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
-from gamemaster.story.words import bought, row, spaces_named
+from gamemaster.story.phrases import bought, row, spaces_named
 
 
 def _report(told: Told) -> list[str]:

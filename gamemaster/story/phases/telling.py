@@ -11,7 +11,7 @@ from engine.parameters import PhaseId
 from engine.state import GameState
 from gamemaster.buttons import Style
 from gamemaster.story.campaign import HasPost
-from gamemaster.story.moves import Journey
+from gamemaster.story.journeys import Journey
 from gamemaster.story.passages import Passage, results
 from gamemaster.story.timeline import Step
 

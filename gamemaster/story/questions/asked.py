@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.state import GameState, Request
-from gamemaster.story.words import powers_named
+from gamemaster.story.phrases import powers_named
 
 
 def waiting_for(request: Request) -> tuple[str, ...]:

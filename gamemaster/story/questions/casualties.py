@@ -16,13 +16,13 @@ from engine.politics.war import are_on_one_side
 from engine.state import Choice, GameState, Hits, PieceId, Request
 from engine.unit_types import UnitId
 from engine.words import number, place
+from gamemaster.story.phrases import power_name
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.casualty_offers import casualties_in_words, casualty_offers, taking_of
 from gamemaster.story.questions.fought import title
 from gamemaster.story.questions.offers import Card
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.questions.telling_apart import pieces_meant
-from gamemaster.story.words import power_name
 
 _DAMAGE = re.compile(r"\bdamaged?\b", re.IGNORECASE)
 _BRACKETS = re.compile(r"\(([^()]*)\)")

@@ -16,10 +16,10 @@ from engine.events.battle import AttackOrDefense
 from engine.state import Choice, GameState, Piece, Request
 from engine.unit_types import UnitId
 from engine.words import ipcs, place
+from gamemaster.story.phrases import force, joined_within, short_name, worth
 from gamemaster.story.questions.offers import DEFAULT_MARK, LABEL, MOST_OFFERS, Offer, default_first, described
 from gamemaster.story.questions.telling_apart import told_apart
 from gamemaster.story.rounds import in_action
-from gamemaster.story.words import force, joined_within, short_name, worth
 
 MOST_CANDIDATES = 300
 Slots = tuple[Slot, ...]

@@ -10,12 +10,12 @@ from engine.notation import read_move
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
 from engine.words import route
+from gamemaster.story.phrases import row, spaces_named
 from gamemaster.story.questions.asked import advantage_named, asked
 from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.questions.typed import NO
 from gamemaster.story.trying import is_accepted
-from gamemaster.story.words import row, spaces_named
 
 
 def _line(state: GameState, request: Request) -> str:

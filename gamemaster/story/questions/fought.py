@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.state import GameState, Request
+from gamemaster.story.phrases import force, heading
 from gamemaster.story.rounds import in_action
-from gamemaster.story.words import force, heading
 
 
 def title(state: GameState, request: Request) -> str:

@@ -6,11 +6,11 @@ from engine.errors import IllegalAction
 from engine.names import folded
 from engine.state import Choice, GameState, Request, RequestKind
 from engine.words import place
+from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import advantage_named, asked
 from gamemaster.story.questions.offers import Card, Offer, default_first
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.questions.typed import NO, YES
-from gamemaster.story.words import row
 
 
 def _line(state: GameState, request: Request) -> str:

@@ -11,10 +11,10 @@ from engine.notation import read_by_space
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
 from engine.words import listed, place
+from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of
 from gamemaster.story.questions.telling import QuestionTelling
-from gamemaster.story.words import row
 
 NOBODY = ("none", "no", "nobody", "nobody rises", "0")
 ALL = ("all", "yes", "all rise")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.names import find_power
 from engine.state import Choice, GameState, Request
 from engine.words import place
+from gamemaster.story.phrases import power_name, powers_named
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import Card, Offer, default_first
 from gamemaster.story.questions.telling import QuestionTelling
-from gamemaster.story.words import power_name, powers_named
 
 
 def _line(state: GameState, request: Request) -> str:

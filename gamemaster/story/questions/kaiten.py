@@ -11,11 +11,11 @@ from engine.notation import read_units
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
 from engine.words import place
+from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import Card, Offer, default_first
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.questions.typed import NO
-from gamemaster.story.words import row
 
 _AS_KAITEN = re.compile(r"\bas kaiten\b.*$", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")

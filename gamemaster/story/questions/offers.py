@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.state import Choice
-from gamemaster.story.words import joined_within
+from gamemaster.story.phrases import joined_within
 
 MOST_OFFERS = 20
 LABEL = 80

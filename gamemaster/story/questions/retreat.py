@@ -9,6 +9,7 @@ from engine.errors import IllegalAction
 from engine.names import find_space, folded
 from engine.state import Choice, GameState, Request
 from engine.words import first_upper, listed, place
+from gamemaster.story.phrases import row, spaces_named
 from gamemaster.story.questions import submerge
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.fought import match, title
@@ -16,7 +17,6 @@ from gamemaster.story.questions.offers import Card, Offer, default_first
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.rounds import in_action
 from gamemaster.story.trying import is_accepted
-from gamemaster.story.words import row, spaces_named
 
 _PRESS = ("press", "press on", "fight", "fight on", "continue", "go on", "attack")
 _AIRCRAFT = re.compile(r"\baircraft\b", re.IGNORECASE)

@@ -10,10 +10,10 @@ from engine.errors import IllegalAction
 from engine.notation import read_by_space
 from engine.state import Choice, GameState, Request
 from engine.words import place
+from gamemaster.story.phrases import row, spaces_named
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of
 from gamemaster.story.questions.telling import QuestionTelling
-from gamemaster.story.words import row, spaces_named
 
 
 def _line(state: GameState, request: Request) -> str:

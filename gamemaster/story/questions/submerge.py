@@ -13,11 +13,11 @@ from engine.reading import read_number
 from engine.state import Choice, GameState, Request
 from engine.unit_types import UnitId
 from engine.words import place
+from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.fought import match, title
 from gamemaster.story.questions.offers import Card, Offer, default_first, described
 from gamemaster.story.questions.telling import QuestionTelling
-from gamemaster.story.words import row
 
 _NOBODY = ("0", "none", "no", "nobody", "stay", "stay and fight", "fight")
 SUBMERGE = re.compile(r"^\s*(?:submerge|dive)\b", re.IGNORECASE)

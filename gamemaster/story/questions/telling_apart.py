@@ -14,7 +14,7 @@ from engine.quoting import quoted
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitId
 from engine.words import listed, place
-from gamemaster.story.words import row
+from gamemaster.story.phrases import row
 
 
 def told_apart(taking: HitTaking, piece: Piece) -> str:

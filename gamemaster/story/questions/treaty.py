@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.state import GameState, Request
 from engine.words import place
+from gamemaster.story.phrases import power_name, row, spaces_named
 from gamemaster.story.questions.asked import advantage_named, asked
 from gamemaster.story.questions.offers import Card, Offer, default_first
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.questions.typed import space_or_none
-from gamemaster.story.words import power_name, row, spaces_named
 
 
 def _line(state: GameState, request: Request) -> str:

@@ -30,8 +30,8 @@ from gamemaster.story import (
     waiting_for,
     winner_text,
 )
+from gamemaster.story.phrases import lines_within
 from gamemaster.story.timeline import followed
-from gamemaster.story.words import lines_within
 from maps import Arrow
 from tests.engine.table import Table, position
 from tests.gamemaster.story.playing import Game, RandomDice, turns_at_random

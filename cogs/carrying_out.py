@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from cogs.buttons import button_row, view_of
 from cogs.client import Interaction, actor_of, cause_of
+from cogs.components import button_row, view_of
 from cogs.errors import explained
 from cogs.presses import Press
 from cogs.saying import say, think
@@ -20,7 +20,7 @@ from engine.words import place, whose
 from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
 from gamemaster.panel_buttons import end_label, next_order, panel_rows
-from gamemaster.phases import phase_key
+from gamemaster.phase_keys import phase_key
 from gamemaster.story import LIMIT, Timeline, draft_text, news, orders_are_unseen, units_move, waiting_for
 from gamemaster.viewing import GameView
 

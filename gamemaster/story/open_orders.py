@@ -13,7 +13,7 @@ from engine.relations import commands
 from engine.state import GameState, Piece
 from engine.words import place, route
 from gamemaster.story.improvements import advantage_name, use_in_words
-from gamemaster.story.words import bought, force, heading, joined_within, lines_within, row, worth
+from gamemaster.story.phrases import bought, force, heading, joined_within, lines_within, row, worth
 
 ROOM_FOR_ORDERS = 900
 ROOM_FOR_UNMOVED = 250

@@ -35,11 +35,11 @@ from gamemaster.story.campaign import HasPost, always
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead, clashes_fought
 from gamemaster.story.history import event_line
-from gamemaster.story.moves import arrows, journeys, way_of, without_undone
+from gamemaster.story.journeys import arrows, journeys, way_of, without_undone
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.phases.telling import Told
+from gamemaster.story.phrases import LIMIT, lines_within, moment, power_name
 from gamemaster.story.timeline import Timeline
-from gamemaster.story.words import LIMIT, lines_within, moment, power_name
 from maps import Arrow, Battles, Changes, Clash, Moves, Overlay
 
 UNEVENTFUL = (

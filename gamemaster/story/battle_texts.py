@@ -10,11 +10,11 @@ from engine.events.battle import BattleEnded, RoundBegan
 from engine.state import Battle, GameState
 from engine.words import first_upper, number, place
 from gamemaster.story.battle_course import follow_battle
+from gamemaster.story.phrases import LIMIT, force, heading, power_name
 from gamemaster.story.questions import request_text
 from gamemaster.story.rounds import RoundStory, brief, in_action
 from gamemaster.story.tally import gains
 from gamemaster.story.timeline import Step
-from gamemaster.story.words import LIMIT, force, heading, power_name
 
 ROUNDS_IN_FULL = 3
 

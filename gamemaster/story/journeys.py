@@ -16,8 +16,8 @@ from engine.events.raids import EscortDeclared, RaidDeclared
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitId
 from engine.words import route
+from gamemaster.story.phrases import row, short_row
 from gamemaster.story.timeline import Step
-from gamemaster.story.words import row, short_row
 from maps import Arrow
 
 LABEL = 30

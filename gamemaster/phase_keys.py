@@ -1,18 +1,9 @@
-"""What phases are called, among those of their game and to go back to."""
+"""The keys of phases: what a phase is called among those of its game, and among the moments to go back to."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.edition import Edition
 from engine.state import GameState
-
-
-def answered_by_hand(action: object, auto: str | None) -> frozenset[str]:
-    """The question that an entry of the log answers, if no standing order did."""
-    if not isinstance(action, Mapping) or action.get("type") != "decide" or auto == "order":
-        return frozenset()
-    return frozenset(filter(None, [action.get("request")]))
 
 
 def phase_key(state: GameState) -> str:

@@ -18,7 +18,7 @@ from gamemaster.loading import LoadedGame, Loader
 from gamemaster.posts import post
 from gamemaster.roles import Actor, check_may
 from gamemaster.saving import Saving
-from gamemaster.story.words import lines_within
+from gamemaster.story.phrases import lines_within
 from store import AlreadyDone, Clock, JsonObject, NewProposal, Proposal, ProposalStatus, Store, Writing
 
 Answer = Literal["agree", "refuse", "withdraw"]

@@ -7,9 +7,9 @@ from engine.game import phase_name
 from engine.state import GameState
 from gamemaster.story.campaign import HasPost, always
 from gamemaster.story.chapters import Chapter, chapters
-from gamemaster.story.reports import PhaseReport, in_brief, phase_reports
+from gamemaster.story.phase_reports import PhaseReport, in_brief, phase_reports
+from gamemaster.story.phrases import LIMIT, lines_within, power_name
 from gamemaster.story.timeline import Timeline
-from gamemaster.story.words import LIMIT, lines_within, power_name
 
 ROOM_FOR_SUMMARY = 700
 FIGHTING = phase_name("conduct_combat")
