@@ -14,6 +14,7 @@ from engine.advantages.movement import flights_from
 from engine.berths import Deck, berths
 from engine.board import PowerId, SpaceId
 from engine.combat.due import is_cleared_by_attack, will_fight
+from engine.events.advantages import KAMIKAZE
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import share_space
 from engine.production import capacity, usable_complexes
@@ -74,7 +75,7 @@ def _flies(state: GameState, piece: Piece) -> bool:
 
 def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     """Own aircraft that must still land: not in a territory where they may end the turn, and no kamikazes (OPT-35)."""
-    mine = (p for p in state.pieces.values() if p.power == power and not p.kamikaze)
+    mine = (p for p in state.pieces.values() if p.power == power and not KAMIKAZE.of(p))
     own = (piece for piece in mine if state.type_of(piece).domain == "air")
     away = (p for p in own if not (is_landing_territory(state, p.space, power) or _is_guest_without_leave(state, p)))
     return tuple(sorted(away, key=state.rank))

@@ -10,7 +10,7 @@ from engine.aircraft import decks_at, homeless, room_on, settle, unlanded
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events.economy import UnitsReturned
-from engine.events.mobilization import FacilityBuilt, UnitsMobilized
+from engine.events.mobilization import MOVED_COMPLEXES, FacilityBuilt, UnitsMobilized
 from engine.grants import check_granted, grant_of, open_territories, room_for_granted
 from engine.landing import awaiting_new_carrier
 from engine.play import Play
@@ -119,7 +119,7 @@ def _no_complex(state: GameState, space: SpaceId, near: list[SpaceId]) -> Illega
 
 
 def _why_idle(state: GameState, territory: SpaceId) -> str:
-    was_taken = state.owner_at_turn_start(territory) != state.power or territory in state.turn.moved_complexes
+    was_taken = state.owner_at_turn_start(territory) != state.power or territory in MOVED_COMPLEXES.of(state.turn)
     return "was taken this turn" if was_taken else "is new"
 
 

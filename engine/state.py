@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from engine.board import PowerId, SpaceId
 from engine.edition import Edition, load_setup
+from engine.memory import Memories, with_memories
 from engine.openings import Side
 from engine.parameters import PhaseId
 from engine.unit_types import UnitId, UnitType
@@ -27,15 +28,7 @@ RequestKind = str
 class Piece:
     """One unit on the board, whose it is wherever it stands (UNI-66), and what it did this turn.
 
-    used: movement points spent. began: where its first move of the turn started. came_from: the space it left last,
-    for retreats (CMB-38). way: where a land or sea unit started from and passed through in the combat move.
-    aboard: the ship that carries it. loaded: the phase of this turn in which it boarded. assault: the territory that
-    it, or the cargo that it carries, is to land in (CMV-69). offloaded: where a transport put cargo ashore this turn
-    (CMV-60). set_out_from: the transport that moved on after it was declared to land (OPT-37). kamikaze: it will not
-    return (OPT-35). raid: the facility that it bombs where it is, instead of fighting (CMV-71). escort: it protects
-    the raiders there (SPC-42). intercepts: it rose against raiders and fights in no other battle (SPC-45). dropped_by:
-    the bomber that brings this infantry (RES-30). A captured antiaircraft gun has a new power and keeps its id
-    (UNI-30).
+    A captured antiaircraft gun has a new power and keeps its id (UNI-30).
     """
 
     id: PieceId
@@ -43,24 +36,22 @@ class Piece:
     unit: UnitId
     space: SpaceId
     hits_taken: int = 0
-    used: int = 0
-    began: SpaceId | None = None
-    came_from: SpaceId | None = None
-    way: tuple[SpaceId, ...] = ()
+    used: int = 0  # movement points spent
+    began: SpaceId | None = None  # where its first move of the turn started
+    came_from: SpaceId | None = None  # the space it left last, for retreats (CMB-38)
+    way: tuple[SpaceId, ...] = ()  # where a land or sea unit started from and passed through in the combat move
     moved: PhaseId | None = None
-    aboard: PieceId | None = None
-    loaded: PhaseId | None = None
-    assault: SpaceId | None = None
-    offloaded: SpaceId | None = None
-    raid: UnitId | None = None
-    escort: bool = False
-    intercepts: bool = False
+    aboard: PieceId | None = None  # the ship that carries it
+    loaded: PhaseId | None = None  # the phase of this turn in which it boarded
+    assault: SpaceId | None = None  # the territory that it, or the cargo that it carries, is to land in (CMV-69)
+    offloaded: SpaceId | None = None  # where a transport put cargo ashore this turn (CMV-60)
+    raid: UnitId | None = None  # the facility that it bombs where it is, instead of fighting (CMV-71)
+    escort: bool = False  # it protects the raiders there (SPC-42)
+    intercepts: bool = False  # it rose against raiders and fights in no other battle (SPC-45)
     fought: bool = False
     submerged: bool = False
     retreated: bool = False
-    set_out_from: PieceId | None = None
-    kamikaze: bool = False
-    dropped_by: PieceId | None = None
+    memory: Memories = ()  # what single rules remember of it
 
     @cached_property
     def number(self) -> int:
@@ -87,40 +78,23 @@ class Flight:
 
 @dataclass(frozen=True)
 class Turn:
-    """What the present turn must remember.
+    """What the present turn must remember."""
 
-    hostile_zones: sea zones hostile to the acting power when its turn began (CMV-16, CMB-40). owners_before: who held
-    each territory that changed hands this turn. flights: what flew in the combat move, in the order of the moves, where
-    antiaircraft guns fire at what passes over them. stances: per sea zone, pieces told to attack or to ignore (CMV-20).
-    promises: carriers ("new" for one bought this turn) and where they will be for an aircraft (CMV-46);
-    promised_to: the aircraft that needed each carrier then, none where any may have been meant.
-    sea_battles: how sea battles of this turn ended, True where the attacker may land there. bombardments: the assault
-    that each ship off a landing supports, None for one that is to keep silent (SPC-21). placed: units mobilized through
-    each industrial complex (MOB-12). launched: the complex of each carrier placed this turn (MOB-07, MOB-08).
-    idle_complexes: territories whose complex gives nothing this turn, because it is new or was just taken; into
-    moved_complexes a complex moved (OPT-17). free_units_by: advantages that gave units this turn. refuelled:
-    aircraft whose move began anew (OPT-31). repaired: points of damage paid for with the purchase order (PUR-15).
-    battles_reached: the place in the order of battles of the last one that began (CMB-01). berths: the carrier that an
-    aircraft is to land on, where its owner chose one (UNI-50).
-    """
-
-    hostile_zones: tuple[SpaceId, ...] = ()
-    owners_before: Mapping[SpaceId, PowerId | None] = field(default_factory=dict)
-    flights: tuple[Flight, ...] = ()
-    stances: Mapping[SpaceId, Mapping[PieceId, bool]] = field(default_factory=dict)
-    promises: tuple[tuple[str, SpaceId], ...] = ()
-    promised_to: Mapping[str, tuple[PieceId, ...]] = field(default_factory=dict)
-    sea_battles: Mapping[SpaceId, bool] = field(default_factory=dict)
-    bombardments: Mapping[PieceId, SpaceId | None] = field(default_factory=dict)
-    placed: Mapping[SpaceId, int] = field(default_factory=dict)
-    launched: Mapping[PieceId, SpaceId] = field(default_factory=dict)
-    idle_complexes: tuple[SpaceId, ...] = ()
-    moved_complexes: tuple[SpaceId, ...] = ()
-    free_units_by: tuple[str, ...] = ()
-    refuelled: tuple[PieceId, ...] = ()
-    repaired: Mapping[SpaceId, Mapping[UnitId, int]] = field(default_factory=dict)
-    battles_reached: int = 0
-    berths: Mapping[PieceId, PieceId] = field(default_factory=dict)
+    hostile_zones: tuple[SpaceId, ...] = ()  # hostile to the acting power when its turn began (CMV-16, CMB-40)
+    owners_before: Mapping[SpaceId, PowerId | None] = field(default_factory=dict)  # of what changed hands this turn
+    flights: tuple[Flight, ...] = ()  # of the combat move, in order, where guns fire at what passes over them
+    stances: Mapping[SpaceId, Mapping[PieceId, bool]] = field(default_factory=dict)  # told to attack or ignore (CMV-20)
+    promises: tuple[tuple[str, SpaceId], ...] = ()  # carriers ("new": one just bought) and where they will be (CMV-46)
+    promised_to: Mapping[str, tuple[PieceId, ...]] = field(default_factory=dict)  # aircraft that needed each carrier
+    sea_battles: Mapping[SpaceId, bool] = field(default_factory=dict)  # how they ended: True where it may be landed
+    bombardments: Mapping[PieceId, SpaceId | None] = field(default_factory=dict)  # None: keeps silent (SPC-21)
+    placed: Mapping[SpaceId, int] = field(default_factory=dict)  # units mobilized through each complex (MOB-12)
+    launched: Mapping[PieceId, SpaceId] = field(default_factory=dict)  # the complex of each new carrier (MOB-07)
+    idle_complexes: tuple[SpaceId, ...] = ()  # where a complex gives nothing this turn, being new or just taken
+    repaired: Mapping[SpaceId, Mapping[UnitId, int]] = field(default_factory=dict)  # points paid for now (PUR-15)
+    battles_reached: int = 0  # the place in the order of battles of the last one that began (CMB-01)
+    berths: Mapping[PieceId, PieceId] = field(default_factory=dict)  # the carrier chosen for an aircraft (UNI-50)
+    memory: Memories = ()  # what single rules remember of the turn
 
 
 @dataclass(frozen=True)
@@ -382,9 +356,10 @@ def state_to_json(state: GameState) -> str:
     return json.dumps(STATE.dump_python(state, mode="json"), sort_keys=True, separators=(",", ":"))
 
 
-def state_from_json(text: str | bytes) -> GameState:
+def state_from_json(text: str) -> GameState:
     """Read what `state_to_json` wrote; raises pydantic's ValidationError if it is no state."""
-    return STATE.validate_json(text)
+    is_old = '"turn":' in text and '"memory":' not in text
+    return STATE.validate_python(with_memories(json.loads(text))) if is_old else STATE.validate_json(text)
 
 
 def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:

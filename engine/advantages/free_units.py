@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.actions import UseAdvantage
 from engine.errors import IllegalAction
-from engine.events.advantages import FreeUnitsPlaced
+from engine.events.advantages import FREE_UNITS_BY, FreeUnitsPlaced
 from engine.play import Play
 from engine.production import new_pieces
 from engine.state import GameState
@@ -23,7 +23,7 @@ def place_free_units(play: Play, advantage_id: str, territory: str) -> None:
 def chinese_divisions(play: Play, order: UseAdvantage) -> None:
     """One infantry a turn in a territory of the list, whatever complexes place beside it (OPT-41)."""
     state = play.state
-    if "chinese_divisions" in state.turn.free_units_by:
+    if "chinese_divisions" in FREE_UNITS_BY.of(state.turn):
         raise IllegalAction("OPT-41", "Chinese Divisions has placed its infantry this turn.")
     named = (order.model_extra or {}).get("space")
     held = [offer["space"] for offer in chinese_territories(state)]
@@ -36,6 +36,6 @@ def chinese_divisions(play: Play, order: UseAdvantage) -> None:
 def chinese_territories(state: GameState) -> tuple[dict[str, Any], ...]:
     """Where Chinese Divisions could place its infantry now."""
     advantage = state.edition.advantage["chinese_divisions"]
-    if advantage.id in state.turn.free_units_by:
+    if advantage.id in FREE_UNITS_BY.of(state.turn):
         return ()
     return tuple({"space": space} for space in advantage.spaces if state.owners[space] == advantage.power)

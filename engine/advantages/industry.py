@@ -8,7 +8,7 @@ from typing import Any
 from engine.actions import UseAdvantage
 from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.events.mobilization import FacilityMoved
+from engine.events.mobilization import MOVED_COMPLEXES, FacilityMoved
 from engine.play import Play
 from engine.production import has_complex
 from engine.state import GameState
@@ -36,7 +36,7 @@ def mobile_industry(play: Play, order: UseAdvantage) -> None:
 def complex_moves(state: GameState) -> tuple[dict[str, Any], ...]:
     """Where each complex of the power on turn could move now."""
     held = [territory for territory in sorted(state.facilities) if state.owners[territory] == state.power]
-    unmoved = (t for t in held if has_complex(state, t) and t not in state.turn.moved_complexes)
+    unmoved = (t for t in held if has_complex(state, t) and t not in MOVED_COMPLEXES.of(state.turn))
     return tuple({"from": origin, "to": space} for origin in unmoved for space in _open_neighbours(state, origin))
 
 

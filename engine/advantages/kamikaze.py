@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from engine.actions import Counts, UseAdvantage
 from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.events.advantages import KamikazesDeclared
+from engine.events.advantages import KAMIKAZE, KamikazesDeclared
 from engine.play import Play
 from engine.relations import defenders_at
 from engine.selection import choose
@@ -41,7 +41,7 @@ def declare(play: Play, order: UseAdvantage) -> None:
 
 
 def _may_be_declared(state: GameState, piece: Piece) -> bool:
-    is_free = piece.raid is None and not piece.kamikaze
+    is_free = piece.raid is None and not KAMIKAZE.of(piece)
     return piece.power == state.power and state.type_of(piece).domain == "air" and is_free
 
 
@@ -54,7 +54,7 @@ def aircraft_to_declare(state: GameState) -> tuple[dict[str, Any], ...]:
 
 def check_target(state: GameState, piece: Piece, space: SpaceId) -> None:
     """Raise IllegalAction (OPT-35) where a kamikaze aircraft would meet no enemy ship."""
-    if not piece.kamikaze:
+    if not KAMIKAZE.of(piece):
         return
     enemies = defenders_at(state, space, piece.power) if state.edition.board.is_sea(space) else ()
     if not any(state.type_of(enemy).domain == "sea" for enemy in enemies):

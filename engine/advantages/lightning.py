@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.events.advantages import AssaultSetOut
+from engine.events.advantages import SET_OUT_FROM, AssaultSetOut
 from engine.play import Play
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
@@ -30,5 +30,5 @@ def set_out(play: Play, ships: Sequence[Piece]) -> None:
 
 def load_this_turn(state: GameState, ship: Piece) -> list[UnitId]:
     """What takes up the room of a transport: its cargo, and what has set out from it for an earlier assault."""
-    earlier = (piece for piece in state.pieces.values() if piece.set_out_from == ship.id)
+    earlier = (piece for piece in state.pieces.values() if SET_OUT_FROM.of(piece) == ship.id)
     return [piece.unit for piece in (*state.cargo(ship.id), *earlier)]

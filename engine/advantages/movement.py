@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.board import PowerId, SpaceId
-from engine.events.advantages import AircraftRefuelled, TanksBrokeThrough
+from engine.events.advantages import REFUELLED, AircraftRefuelled, TanksBrokeThrough
 from engine.play import Play
 from engine.state import Battle, GameState, Piece
 
@@ -79,7 +79,7 @@ def refuel(play: Play, landed: Sequence[Piece], territory: SpaceId) -> None:
         if play.state.type_of(piece).domain == "air"
         and piece.power == play.power
         and not piece.fought
-        and piece.id not in play.state.turn.refuelled
+        and piece.id not in REFUELLED.of(play.state.turn)
     ]
     if aircraft and territory in play.edition.advantage["mideast_oil"].spaces:
         ids = tuple(piece.id for piece in aircraft)

@@ -8,6 +8,7 @@ from engine.advantages.values import raised_value
 from engine.board import SpaceId
 from engine.combat.fire import current
 from engine.events.battle import UnitsLost
+from engine.events.movement import DROPPED_BY
 from engine.events.raids import AimedShot, AntiAircraftFired, Occasion
 from engine.landing import range_left
 from engine.play import Play
@@ -69,7 +70,7 @@ def fire_at(play: Play, space: SpaceId, aircraft: Iterable[PieceId], occasion: O
 def _carried_by(state: GameState, aircraft: Iterable[Piece]) -> tuple[Piece, ...]:
     """Infantry that was to jump from aircraft, and is lost with them (RES-33)."""
     fallen = {piece.id for piece in aircraft}
-    infantry = (piece for piece in state.pieces.values() if piece.dropped_by in fallen)
+    infantry = (piece for piece in state.pieces.values() if DROPPED_BY.of(piece) in fallen)
     return tuple(sorted(infantry, key=state.rank))
 
 

@@ -15,6 +15,7 @@ from engine.combat.raids import is_void
 from engine.combat.retreat import retreat_spaces
 from engine.combat.rockets import launch
 from engine.errors import IllegalAction
+from engine.events.advantages import KAMIKAZE
 from engine.events.battle import BattleBegan, BattleDropped, BattlesFound
 from engine.play import Play
 from engine.quoting import quoted
@@ -153,7 +154,7 @@ def _beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, .
         retreat_spaces(state, space, overland),
         tuple(dict.fromkeys(piece.unit for piece in attackers)),
         defended_by=tuple(dict.fromkeys(piece.power for piece in defenders)),
-        struck=tuple(piece.id for piece in attackers if piece.kamikaze),
+        struck=tuple(piece.id for piece in attackers if KAMIKAZE.of(piece)),
         marked=wolf_packs(state, attackers) if at_sea else {},
     )
     return BattleBegan(battle, tuple(piece.id for piece in landing), turn_of(state, pending))

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from engine.combat.hits import SOURCES, Profile, Source, profile_in_battle, source_of
 from engine.combat.values import air_values, dice_of, values
+from engine.events.advantages import KAMIKAZE
 from engine.events.battle import AttackOrDefense, Fired, Shots
 from engine.play import Play
 from engine.state import Battle, Hits, Piece, PieceId
@@ -74,7 +75,7 @@ def defenders_open_fire(play: Play) -> None:
 
 
 def _opens_fire(play: Play, piece: Piece) -> bool:
-    return play.state.type_of(piece).can("surprise_strike") or piece.kamikaze
+    return play.state.type_of(piece).can("surprise_strike") or KAMIKAZE.of(piece)
 
 
 def _opening_source(unit: UnitType) -> Source:

@@ -26,6 +26,7 @@ from engine.events import (
     territory,
     turn,
 )
+from engine.memory import with_memories
 from engine.state import GameState
 
 Event = (
@@ -59,6 +60,9 @@ def fold(state: GameState, events: Iterable[Event]) -> GameState:
     return state
 
 
+_WITH_PIECES = ("order_taken", "order_undone", "edited")
+
+
 def event_to_json(event: Event) -> dict[str, Any]:
     """An event as plain JSON values."""
     dumped: dict[str, Any] = EVENT.dump_python(event, mode="json")
@@ -67,4 +71,4 @@ def event_to_json(event: Event) -> dict[str, Any]:
 
 def event_from_json(value: Mapping[str, Any]) -> Event:
     """Read what `event_to_json` wrote; raises pydantic's ValidationError if it is no event."""
-    return EVENT.validate_python(value)
+    return EVENT.validate_python(with_memories(value) if value.get("kind") in _WITH_PIECES else value)

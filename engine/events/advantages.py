@@ -8,7 +8,17 @@ from typing import Literal
 
 from engine.board import PowerId, SpaceId
 from engine.events.changes import battle_of, change, in_battle, in_turn, with_new_pieces
+from engine.memory import Memory
 from engine.state import GameState, Piece, PieceId, with_pieces
+
+FREE_UNITS_BY: Memory[tuple[str, ...]] = Memory("free_units_by", ())
+"""Advantages that gave units this turn."""
+REFUELLED: Memory[tuple[PieceId, ...]] = Memory("refuelled", ())
+"""Aircraft whose move began anew this turn (OPT-31)."""
+SET_OUT_FROM: Memory[PieceId] = Memory("set_out_from", "")
+"""The transport that moved on after a piece aboard was declared to land (OPT-37)."""
+KAMIKAZE: Memory[bool] = Memory("kamikaze", nothing=False)
+"""An aircraft will not return (OPT-35)."""
 
 
 @dataclass(frozen=True)
@@ -84,8 +94,8 @@ class FreeUnitsPlaced:
     kind: Literal["free_units_placed"] = "free_units_placed"
 
     def evolve(self, state: GameState) -> GameState:
-        given = tuple(sorted({*state.turn.free_units_by, self.advantage}))
-        return with_new_pieces(in_turn(state, free_units_by=given), self.pieces)
+        given = tuple(sorted({*FREE_UNITS_BY.of(state.turn), self.advantage}))
+        return with_new_pieces(replace(state, turn=FREE_UNITS_BY.kept_by(state.turn, given)), self.pieces)
 
 
 @dataclass(frozen=True)
@@ -155,8 +165,12 @@ class AircraftRefuelled:
     kind: Literal["aircraft_refuelled"] = "aircraft_refuelled"
 
     def evolve(self, state: GameState) -> GameState:
-        state = in_turn(state, refuelled=(*state.turn.refuelled, *self.pieces))
+        state = replace(state, turn=REFUELLED.kept_by(state.turn, (*REFUELLED.of(state.turn), *self.pieces)))
         return change(state, self.pieces, used=0)
+
+
+def _set_out(piece: Piece) -> Piece:
+    return SET_OUT_FROM.kept_by(piece, piece.aboard) if piece.aboard else piece
 
 
 @dataclass(frozen=True)
@@ -171,7 +185,7 @@ class AssaultSetOut:
     kind: Literal["assault_set_out"] = "assault_set_out"
 
     def evolve(self, state: GameState) -> GameState:
-        cargo = [replace(piece, aboard=None, set_out_from=piece.aboard) for piece in state.select(self.pieces)]
+        cargo = [replace(_set_out(piece), aboard=None) for piece in state.select(self.pieces)]
         return change(with_pieces(state, cargo), self.ships, assault=None, offloaded=None)
 
 
@@ -186,7 +200,7 @@ class KamikazesDeclared:
     kind: Literal["kamikazes_declared"] = "kamikazes_declared"
 
     def evolve(self, state: GameState) -> GameState:
-        return change(state, self.pieces, kamikaze=True)
+        return with_pieces(state, (KAMIKAZE.kept_by(piece, value=True) for piece in state.select(self.pieces)))
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,12 @@ from typing import Literal
 
 from engine.board import PowerId, SpaceId
 from engine.events.changes import in_turn, with_new_pieces
+from engine.memory import Memory
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
+
+MOVED_COMPLEXES: Memory[tuple[SpaceId, ...]] = Memory("moved_complexes", ())
+"""Territories into which a complex moved this turn (OPT-17)."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +70,10 @@ class FacilityMoved:
 
     def evolve(self, state: GameState) -> GameState:
         turn = state.turn
-        moved = tuple(sorted({*turn.moved_complexes, self.space}))
+        moved = tuple(sorted({*MOVED_COMPLEXES.of(turn), self.space}))
         just_taken = state.owner_at_turn_start(self.origin) != self.power
         idle = tuple(sorted({*turn.idle_complexes, self.space})) if just_taken else turn.idle_complexes
-        state = in_turn(state, moved_complexes=moved, idle_complexes=idle)
+        state = replace(state, turn=replace(MOVED_COMPLEXES.kept_by(turn, moved), idle_complexes=idle))
         left = tuple(unit for unit in state.facilities[self.origin] if unit != self.facility)
         state = _with_facilities(state, self.origin, left)
         return _with_facilities(state, self.space, (*state.facilities.get(self.space, ()), self.facility))

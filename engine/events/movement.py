@@ -8,8 +8,12 @@ from typing import Literal
 
 from engine.board import PowerId, SpaceId
 from engine.events.changes import in_turn
+from engine.memory import Memory
 from engine.parameters import PhaseId
 from engine.state import Flight, GameState, Piece, PieceId, with_pieces
+
+DROPPED_BY: Memory[PieceId] = Memory("dropped_by", "")
+"""The bomber that brings this infantry (RES-30)."""
 
 
 @dataclass(frozen=True)
@@ -51,13 +55,12 @@ class UnitsMoved:
         carried = [replace(state.pieces[i], space=end) for i in self.carried if i not in self.dropped]
         dropped = [
             replace(
-                state.pieces[i],
+                DROPPED_BY.kept_by(state.pieces[i], bomber),
                 space=end,
                 began=self.path[0],
                 came_from=before,
                 moved=self.phase,
                 used=state.type_of(state.pieces[i]).move,
-                dropped_by=bomber,
             )
             for i, bomber in self.dropped.items()
         ]

@@ -9,6 +9,7 @@ from typing import Literal
 from engine.advantages.movement import land_move
 from engine.board import SpaceId
 from engine.errors import IllegalAction
+from engine.events.movement import DROPPED_BY
 from engine.politics.standing import is_hostile_territory
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitType
@@ -81,7 +82,7 @@ def check_drop(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> None:
 
 def check_has_not_dropped(state: GameState, bomber: Piece) -> None:
     """Raise IllegalAction if a bomber dropped infantry in this combat move, which is over for it then (RES-31)."""
-    if state.phase == "combat_move" and any(piece.dropped_by == bomber.id for piece in state.at(bomber.space)):
+    if state.phase == "combat_move" and any(DROPPED_BY.of(piece) == bomber.id for piece in state.at(bomber.space)):
         where = place(state, bomber.space)
         raise IllegalAction("RES-31", f"The bomber drops infantry in {where}: its combat move ends there.")
 

@@ -7,6 +7,7 @@ from engine.aircraft import all_unlanded, decks_at
 from engine.board import SpaceId
 from engine.combat.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers, will_fight
 from engine.errors import IllegalAction
+from engine.events.advantages import KAMIKAZE
 from engine.landing import landing_plan
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
 from engine.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
@@ -84,7 +85,7 @@ def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:
 def _check_kamikaze(state: GameState, piece: Piece) -> None:
     """Who is declared to make a kamikaze attack must meet enemy ships (OPT-35)."""
     check_target(state, piece, piece.space)
-    if piece.kamikaze and not will_fight(state, piece):
+    if KAMIKAZE.of(piece) and not will_fight(state, piece):
         name, where = state.type_of(piece).name, place(state, piece.space)
         raise IllegalAction("OPT-35", f"The {name} in {where} makes a kamikaze attack, but its carrier took it along.")
 

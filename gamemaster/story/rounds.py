@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.events import Event
-from engine.events.advantages import KaitenDesignated
+from engine.events.advantages import KAMIKAZE, KaitenDesignated
 from engine.events.battle import AttackOrDefense, CasualtiesChosen, Fired, Retreated, Shots, Submerged, UnitsLost
 from engine.events.raids import AntiAircraftFired
 from engine.events.territory import GunsChangedHands
@@ -150,7 +150,7 @@ def _sunk(state: GameState, event: UnitsLost) -> str:
 def spent(state: GameState, event: UnitsLost) -> tuple[Piece, ...]:
     """Units among the lost that nobody chose: they attacked to be lost, as kamikazes and kaiten torpedoes."""
     kaiten = state.battle.marked.get("kaiten_torpedoes", ()) if state.battle else ()
-    return tuple(piece for piece in event.pieces if piece.kamikaze or piece.id in kaiten)
+    return tuple(piece for piece in event.pieces if KAMIKAZE.of(piece) or piece.id in kaiten)
 
 
 def _retreat(state: GameState, event: Retreated) -> str:

@@ -40,7 +40,7 @@ from engine.events.economy import (
 )
 from engine.events.landing import AircraftBoarded, StrandedLanded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
-from engine.events.movement import UnitsLoaded, UnitsMoved, UnitsOffloaded
+from engine.events.movement import DROPPED_BY, UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
 from engine.events.raids import AntiAircraftFired, ProductionStruck
@@ -191,7 +191,7 @@ def _lost(before: GameState, event: UnitsLost) -> Effect:
     assert all(before.pieces[piece.id] == piece for piece in lost), "the lost pieces are told other than they were"
     assert all(before.type_of(piece).hits for piece in event.pieces), "something is lost that cannot be a casualty"
     aboard = {cargo.id for piece in event.pieces for cargo in before.cargo(piece.id)}
-    aboard |= {p.id for p in event.cargo if p.dropped_by in {piece.id for piece in event.pieces}}
+    aboard |= {p.id for p in event.cargo if DROPPED_BY.of(p) in {piece.id for piece in event.pieces}}
     assert {piece.id for piece in event.cargo} <= aboard, "cargo is lost that was not aboard"
     return Effect(gone=frozenset(piece.id for piece in lost))
 

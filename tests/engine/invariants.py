@@ -8,6 +8,7 @@ from collections import Counter
 from engine import GameState, describe
 from engine.advantages.lightning import load_this_turn
 from engine.advantages.movement import RAIL_MOVE, RAIL_UNITS
+from engine.events.advantages import SET_OUT_FROM
 from engine.politics.war import are_on_one_side
 from engine.queries import acting_powers
 from engine.state import Piece
@@ -43,7 +44,7 @@ def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:
     assert 0 <= piece.used <= _reach(state, piece), f"{piece.id} has moved {piece.used} of {unit.move}"
     assert unit.domain != "facility", f"{piece.id} is a facility"
     assert at_sea or unit.domain != "sea", f"{piece.id} is on land in {piece.space}"
-    afloat = piece.aboard or (piece.set_out_from and piece.assault)
+    afloat = piece.aboard or (SET_OUT_FROM.of(piece) and piece.assault)
     assert not at_sea or unit.domain != "land" or afloat, f"{piece.id} swims in {piece.space}"
     assert at_sea or not board.territory[piece.space].closed, f"{piece.id} is in closed {piece.space}"
     assert not (piece.submerged and not unit.can("submerge")), f"{piece.id} is under water"

@@ -50,7 +50,7 @@ def test_an_order_that_changes_what_undo_cannot_put_back_is_noticed_at_once() ->
 
 def test_what_differs_is_put_back_whole() -> None:
     piece = START.at("germany")[0]
-    turn = replace(START.turn, free_units_by=("salvage",))
+    turn = replace(START.turn, battles_reached=2)
     pieces = {i: p for i, p in START.pieces.items() if i != piece.id}
     after = replace(START, pieces=pieces, owners={**START.owners, "ukraine": "japan"}, turn=turn, serials={})
     assert with_changes(after, difference(START, after)) == START

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine import GameState
+from engine.events.advantages import KAMIKAZE
 from engine.events.battle import Fired
 from engine.events.raids import AntiAircraftFired
 from engine.politics.war import are_on_one_side
@@ -51,7 +52,7 @@ def _expected(state: GameState, battle: Battle, event: Fired) -> Counter[Volley]
         _support(state, side, needs)
     shooters = [piece for piece in side if needs[piece.id] and piece.id not in battle.fired]
     if event.step in OPENING:
-        shooters = [p for p in shooters if p.kamikaze or state.type_of(p).can("surprise_strike")]
+        shooters = [p for p in shooters if KAMIKAZE.of(p) or state.type_of(p).can("surprise_strike")]
     shooters = [
         piece for piece in shooters if any(_can_hit(state, event, piece, enemy) for enemy in _facing(state, event))
     ]
@@ -74,7 +75,7 @@ def _can_hit(state: GameState, event: Fired, shooter: Piece, enemy: Piece) -> bo
     battle = state.battle
     assert battle is not None
     target, domain = state.type_of(enemy), state.type_of(shooter).domain
-    if state.type_of(shooter).can("cannot_hit_air") or (shooter.kamikaze and event.step in OPENING):
+    if state.type_of(shooter).can("cannot_hit_air") or (KAMIKAZE.of(shooter) and event.step in OPENING):
         return target.domain == "sea"
     destroyer = battle.attacker_destroyer if event.side == "attacker" else battle.defender_destroyer
     return domain != "air" or destroyer or not target.can("immune_to_air_without_destroyer")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.events.movement import DROPPED_BY
 from engine.queries import is_legal, movable, shared_destinations
 from engine.state import state_to_json
 from tests.engine.rules.anniversary.playing import SOVIET_FRONT, Play
@@ -82,7 +83,7 @@ def test_infantry_walks_where_it_can_and_needs_no_bomber(play: Play) -> None:
         owners={"belorussia": "germany"},
     )
     table.move("1 bomber, 2 infantry: russia > belorussia")
-    assert all(piece.dropped_by is None for piece in table.state.pieces.values())
+    assert all(not DROPPED_BY.of(piece) for piece in table.state.pieces.values())
 
 
 @pytest.mark.rule("RES-31", setups=("anniversary_1941", "anniversary_1942"))
