@@ -195,7 +195,6 @@ class Patch(Changes):
     used_advantages: tuple[str, ...] | None = None
     advantages_in_force: tuple[str, ...] | None = None
     turn: Turn | None = None
-    winner: Side | None = None
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,7 @@ class Pruning(Tending):
         try:
             await self._forget_sent(rows)
             await self._thin_states(rows)
+            await self._store.empty_journal()
         except StoreError as failure:
             if not self._is_failing:
                 log.warning("What is old could not be cleared away; trying again from time to time: %s", failure)

@@ -6,7 +6,15 @@ from contextlib import asynccontextmanager
 from typing import Self
 
 from store.clock import Clock, utc_seconds
-from store.dialect import CONNECTIONS, create_engines, database_url, failures_explained, make_place, place_of
+from store.dialect import (
+    CONNECTIONS,
+    create_engines,
+    database_url,
+    failures_explained,
+    make_place,
+    place_of,
+    sqlite_file,
+)
 from store.reading import Reading
 from store.schema import upgrade
 from store.writing import Writing
@@ -68,6 +76,16 @@ class Store:
         """The same for whole logs: few at once, so that whoever asks little finds a connection at once."""
         async with self._long_readings, self.read() as reading:
             yield reading
+
+    async def empty_journal(self) -> None:
+        """Has what stands in the journal beside a SQLite file written into the file.
+
+        So the file has grown as far as it must, and the journal can be used anew, before the disk is full one day.
+        """
+        if sqlite_file(self._url) is not None:
+            with failures_explained(self._place):
+                async with self._reader.begin() as connection:
+                    await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Writing]:

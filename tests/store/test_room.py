@@ -1,5 +1,8 @@
 """What is old gives its room back: states that can be folded, posts that were sent."""
 
+import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -93,6 +96,20 @@ async def test_a_backup_is_without_the_room_that_was_freed(tmp_path: Path) -> No
         assert (await r.latest_state(game_id)).body == '{"at":4}'
     assert (await tell(copy, game_id, post("new"))) == (2,), "the tag of the forgotten post does not come back"
     await copy.close()
+
+
+async def test_a_journal_that_was_emptied_has_nothing_that_the_file_has_not(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    game_id = await played_game(store)
+    found = []
+    for _ in range(2):
+        shutil.copy(tmp_path / "games.db", tmp_path / "alone.db")
+        with closing(sqlite3.connect(tmp_path / "alone.db")) as alone:
+            tables = alone.execute("SELECT count(*) FROM sqlite_master WHERE name = 'log'").fetchone()[0]
+            found.append(alone.execute("SELECT max(seq), game_id FROM log").fetchone() if tables else None)
+        await store.empty_journal()
+    await store.close()
+    assert found[0] != found[1] == (4, game_id)
 
 
 async def test_a_full_disk_does_not_keep_old_rows_from_going(tmp_path: Path) -> None:
