@@ -68,8 +68,3 @@ def with_article(name: str) -> str:
 def whose(name: str) -> str:
     """ "Japan's", "the United States'"."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def was(count: int) -> str:
-    """ "was" or "were"."""
-    return "was" if count == 1 else "were"

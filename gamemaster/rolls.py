@@ -69,8 +69,3 @@ class Dice:
     def rolls(self) -> tuple[Roll, ...]:
         """The rolls made so far, for the log entry."""
         return tuple(self._rolls)
-
-    @property
-    def faces(self) -> tuple[int, ...]:
-        """All faces so far in order, for the record."""
-        return tuple(face for roll in self._rolls for face in roll.faces)

@@ -20,11 +20,6 @@ def at_phase_start(state: GameState) -> GameState:
     return replace(state, undo=())
 
 
-def public(state: GameState) -> GameState:
-    """The state as everybody may see it."""
-    return seen_by(state, ())
-
-
 def seen_by(state: GameState, powers: Collection[PowerId]) -> GameState:
     """The state as whoever plays these powers may see it."""
     shown = state if state.power in powers else at_phase_start(state)

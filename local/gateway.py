@@ -110,7 +110,6 @@ class Gateway:
         self._members = members
         self._allowed_intents = allowed_intents
         self._sessions: dict[str, Session] = {}
-        self._refused_resumes = 0
 
     @property
     def connected(self) -> bool:

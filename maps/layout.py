@@ -57,11 +57,6 @@ class Layout:
         ]
 
 
-def overlap(a: Box, b: Box) -> bool:
-    """Whether two boxes share a pixel."""
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
 def along(line: Leader) -> Iterator[Box]:
     """Small boxes along a line."""
     (x0, y0), (x1, y1) = line.start, line.end

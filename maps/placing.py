@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from maps.board import Board, Box, Space, load_board
 from maps.ground import Ground, Snapshot
-from maps.leading import Line, around, clearest
+from maps.leading import Line, clearest
 from maps.remembered import Remembered
 from maps.rows import Layout, PlacedRow, layouts, rows_at
 from maps.stacks import LARGE, SMALL, Scale, Stack
@@ -54,11 +54,6 @@ class PlacedStack:
     space: str
     rows: tuple[PlacedRow, ...]
     leaders: tuple[Line, ...] = ()
-
-    @property
-    def box(self) -> Box:
-        """The smallest box around all rows."""
-        return around([row.box for row in self.rows])
 
 
 class _Standing(NamedTuple):

@@ -43,7 +43,6 @@ class CompiledBoard:
     projection: Projection
     numbering: Numbering
     labels: Labels
-    verdict: Verdict
 
 
 def compile_board(board: str, tell: Callable[[str], None]) -> CompiledBoard:
@@ -61,7 +60,7 @@ def compile_board(board: str, tell: Callable[[str], None]) -> CompiledBoard:
     for note in repair.notes:
         tell(f"{board}: {note}")
     _prove(board, repair.verdict, numbering)
-    return CompiledBoard(geography, facts, projection, numbering, repair.labels, repair.verdict)
+    return CompiledBoard(geography, facts, projection, numbering, repair.labels)
 
 
 def _closed(facts: Mapping[str, Any]) -> set[str]:

@@ -23,7 +23,6 @@ class Verdict:
     missing: dict[Pair, int]  # adjacent in the rules, not touching
     extra: dict[Pair, int]  # touching, not adjacent in the rules
     faint: dict[Pair, int]  # touching as they should, but along a very short line
-    across_edge: list[Pair]  # touching only across the edge of the board
 
     @property
     def penalty(self) -> float:
@@ -69,12 +68,10 @@ class Judge:
         pairs = np.triu(playable[:, None] & playable[None, :], 1)
         needed, close = pairs & self.numbering.adjacent, touching >= TOUCHING
         drawn = needed & ~self._by_symbol
-        only_across = needed & (inside < TOUCHING) & (across >= TOUCHING)
         return Verdict(
             missing=self._list(drawn & ~close, inside),
             extra=self._list(pairs & ~self.numbering.adjacent & ~self._allowed & close, touching),
             faint=self._list(drawn & close & (touching < CLEARLY), touching),
-            across_edge=list(self._list(only_across, across)),
         )
 
     @staticmethod

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from maps import Picture
-from maps.layout import Item, Layout, Leader, overlap
+from maps.layout import Item, Layout, Leader
 from maps.position_words import LONGEST_ALT_TEXT
 from tests.gallery.catalogue import Exhibit, exhibits
 from tests.maps.positions import Position
+from tests.maps.test_layout import overlap
 
 Shown = Counter[tuple[str, str, str]]  # space, power, unit
 CROP = 1_080_000  # pixels: 1200 x 900

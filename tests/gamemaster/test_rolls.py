@@ -96,4 +96,4 @@ def test_dice_number_their_rolls_and_remember_them() -> None:
         (42, "1000", "2 infantry defend"),
     ]
     assert first == roll_faces(SEED, "7", 41, "1000", 3)
-    assert dice.faces == first + second
+    assert [roll.faces for roll in dice.rolls] == [first, second]

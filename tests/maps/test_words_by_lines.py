@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from maps.board import Box
-from maps.layout import Layout, Leader, overlap
+from maps.layout import Layout, Leader
 from maps.overlays.words_by_lines import Taken, place_beside
+from tests.maps.test_layout import overlap
 
 PICTURE = (1000, 800)
 WORDS = (150, 24)
