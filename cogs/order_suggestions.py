@@ -10,10 +10,11 @@ from cogs.autocomplete import Choices, offered
 from cogs.client import Interaction, game_of
 from engine import Refusal
 from engine.advantages.uses import usable
+from engine.economy.accounts import waiting_units
 from engine.mobilize import most_at_once
 from engine.names import find_power, find_space
 from engine.notation import read_units
-from engine.purchase import price_list, repairable
+from engine.purchase import all_repairable, price_list
 from engine.queries import (
     affordable,
     battle_options,
@@ -148,7 +149,7 @@ def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
 
 def _repairs(state: GameState, _: Interaction) -> list[tuple[str, str]]:
     """All damage, or that of one place."""
-    damaged = {space: sum(row.values()) for space, row in repairable(state, state.power).items()}
+    damaged = {space: sum(row.values()) for space, row in all_repairable(state).items()}
     whole = [(f"all ({sum(damaged.values())} damage)", "all")] if len(damaged) > 1 else []
     name = state.edition.board.name
     return whole + [
@@ -158,7 +159,7 @@ def _repairs(state: GameState, _: Interaction) -> list[tuple[str, str]]:
 
 def _to_place(state: GameState, _: Interaction) -> list[tuple[str, str]]:
     table = state.edition.unit
-    most = {unit: most_at_once(state, unit) for unit in state.purchased.get(state.power, {})}
+    most = {unit: most_at_once(state, unit) for unit in waiting_units(state, state.power)}
     return [(table[unit].counted(n), f"{n} {unit}") for unit in most for n in range(most[unit], 0, -1)]
 
 
@@ -166,7 +167,7 @@ def _places(state: GameState, interaction: Interaction) -> list[tuple[str, str]]
     try:
         units = list(read_units(state.edition, interaction.namespace.units or ""))
     except (Refusal, AttributeError):
-        units = list(state.purchased.get(state.power, {}))
+        units = list(waiting_units(state, state.power))
     spaces = dict.fromkeys(space for unit in units for space, _ in placements(state, unit))
     return [(state.edition.board.name(space), space) for space in spaces]
 

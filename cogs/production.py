@@ -18,10 +18,12 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form
 from engine import IllegalAction
+from engine.economy.accounts import open_accounts
 from engine.names import find_space
 from engine.notation import in_one_go, read_placed, read_units, write_units
+from engine.openings import Account
 from engine.production import complex_in
-from engine.purchase import funds, price_list, repairable
+from engine.purchase import all_repairable, funds, price_list, repairable
 from engine.quoting import quoted
 from engine.state import GameState
 from engine.words import ipcs, place
@@ -37,18 +39,34 @@ _REPAIR = re.compile(
 
 
 def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str, Any]:
-    """The purchase that a text means, such as "3 infantry; repair 2 Germany"; "nothing" clears the order."""
-    wanted = _REPAIRS.split(in_one_go(text), maxsplit=1)
+    """The purchase that a text means, such as "3 infantry; repair 2 Germany"; "nothing" clears the order.
+
+    Where a power has several treasuries the one that pays stands before it, such as "UK Pacific: 3 infantry".
+    """
+    account, order = _payer_named(state, in_one_go(text))
+    wanted = _REPAIRS.split(order, maxsplit=1)
     units = {} if wanted[0].strip().lower() in ("", "0", NOTHING, "none") else read_units(state.edition, wanted[0])
     action: dict[str, Any] = {"type": "purchase", "units": units}
+    if account:
+        action["from"] = account
     if more := (*wanted[1:], *filter(None, [repairs])):
         action["repairs"] = {space: row for text in more for space, row in read_repairs(state, text).items()}
     return action
 
 
+def _payer_named(state: GameState, text: str) -> tuple[str, str]:
+    """The account named before a colon, if its power has several, and the rest of the text."""
+    named, colon, order = text.partition(":")
+    for account in state.edition.accounts_of(state.power):
+        names = (account.name, account.id, account.id.rpartition("/")[2])
+        if colon and account.mark and named.strip().lower() in [name.lower() for name in names]:
+            return account.id, order
+    return "", text
+
+
 def read_repairs(state: GameState, text: str) -> dict[str, dict[str, int]]:
     """Points of damage to repair: "2 Germany, 1 Italy", "Germany" for all of it there, or "all"."""
-    damaged = repairable(state, state.power)
+    damaged = all_repairable(state)
     text = in_one_go(text)
     if text.lower() in ("all", "everything"):
         return damaged
@@ -68,9 +86,15 @@ def read_repairs(state: GameState, text: str) -> dict[str, dict[str, int]]:
 
 
 def write_order(state: GameState) -> str:
-    """The purchase order so far, as it is typed."""
-    units = write_units(state.purchased.get(state.power, {}))
-    repaired = state.turn.repaired.items()
+    """The purchase order so far, as it is typed: a line for each treasury."""
+    able = open_accounts(state, state.power)
+    return "\n".join(f"{a.name}: {_order_of(state, a)}" if a.mark else _order_of(state, a) for a in able)
+
+
+def _order_of(state: GameState, account: Account) -> str:
+    units = write_units(state.purchased.get(account.id, {}))
+    own = repairable(state, account)
+    repaired = [(space, row) for space, row in state.turn.repaired.items() if space in own]
     repairs = ", ".join(f"{sum(row.values())} {state.edition.board.name(space)}" for space, row in repaired)
     return "; ".join(filter(None, (units, f"repair {repairs}" if repairs else "")))
 
@@ -94,13 +118,16 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
     loaded = await loaded_for(interaction, press)
     state = loaded.to_order()
     if press.fields is not None:
-        text = " ".join(press.fields.get("text", "").split()) or NOTHING
+        text = press.fields.get("text", "")
+        if len(state.edition.accounts_of(state.power)) == 1:
+            text = " ".join(text.split()) or NOTHING
         await acted_lines(interaction, loaded, text, purchase_action, "buy")
         return
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "buy")
     ordered = write_order(state)
     modal_id = custom_id(loaded.game.id, phase_key(state), "buy")
-    title = f"Buy for {ipcs(funds(state, state.power))}"
+    able = open_accounts(state, state.power)
+    title = f"Buy for {' and '.join(ipcs(funds(state, account)) for account in able)}"
     await open_form(interaction, text_modal(title, modal_id, "The whole order", kept or ordered, _prices(state)))
 
 
@@ -109,7 +136,7 @@ def _prices(state: GameState) -> str:
     costs = price_list(state)
     full = ", ".join(f"{state.edition.unit[unit].name} {cost}" for unit, cost in costs.items())
     short = ", ".join(f"{short_name(state, unit)} {cost}" for unit, cost in costs.items())
-    damaged = repairable(state, state.power)
+    damaged = all_repairable(state)
     names = ", ".join(f"{state.edition.board.name(space)} {sum(row.values())}" for space, row in damaged.items())
     hints = [f"{prices}{f'; repair: {names}' if names else ''}" for prices in (full, short)]
     return next((hint for hint in hints if len(hint) <= HINT_LENGTH), hints[-1])

@@ -16,12 +16,15 @@ from cogs.lengths import Name
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
+from engine.economy.accounts import open_accounts, treasury
+from engine.openings import Account
 from engine.reading import read_number
 from engine.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.state import GameState
 from engine.words import ipcs
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import what_it_does
+from gamemaster.story.phrases import in_hand
 from gamemaster.viewing import GameView
 
 MOST_DICE = 10
@@ -33,18 +36,19 @@ async def research_pressed(interaction: Interaction, press: Press) -> None:
     """The menu of technologies or charts, then the numbers of dice, then the roll."""
     loaded = await loaded_for(interaction, press)
     state = loaded.to_order()
-    goal, _, dice = press.argument.partition(".")
+    goal, _, bought = press.argument.partition(".")
+    dice, _, account = bought.partition(".")
     if press.values:
         text, view = dice_sheet(loaded, press.values[0])
         await change(interaction, text, view)
     elif dice:
-        await carry_out(interaction, loaded, [research_action(goal, read_number(dice) or 0)])
+        await carry_out(interaction, loaded, [research_action(goal, read_number(dice) or 0, account)])
     else:
         view = discord.ui.View(timeout=None)
         what = "Chart" if open_charts(state, state.power) else "Technology"
         select_row(view, loaded.game.id, phase_key(state), "research", what, goals(state))
-        price, left = research_price(state), state.treasuries[state.power]
-        await say(interaction, f"Research what? A die costs {price} of your {ipcs(left)}.{kept_dice(state)}", view=view)
+        price, left = research_price(state), in_hand(state, state.power)
+        await say(interaction, f"Research what? A die costs {price} of your {left}.{kept_dice(state)}", view=view)
 
 
 def goals(state: GameState) -> list[Entry]:
@@ -56,11 +60,11 @@ def goals(state: GameState) -> list[Entry]:
     return [Entry(f"{each.name} ({each.number})", each.id, what_it_does(state, each.id)) for each in missing]
 
 
-def research_action(goal: str, dice: int) -> dict[str, Any]:
-    """The order for a chart, named by its number, or for a technology."""
+def research_action(goal: str, dice: int, account: str = "") -> dict[str, Any]:
+    """The order for a chart, named by its number, or for a technology; the account that pays, if there are several."""
     chart = read_number(goal)
     named = {"technology": goal} if chart is None else {"chart": chart}
-    return {"type": "research", "dice": dice, **named}
+    return {"type": "research", "dice": dice, **named, **({"from": account} if account else {})}
 
 
 def kept_dice(state: GameState) -> str:
@@ -74,12 +78,20 @@ def dice_sheet(loaded: GameView, goal: str) -> tuple[str, discord.ui.View]:
     state = loaded.to_order()
     price, kept = research_price(state), state.research_tokens.get(state.power, 0)
     view = discord.ui.View(timeout=None)
-    for count in range(0 if kept else 1, min(MOST_DICE, state.treasuries[state.power] // price) + 1):
+    able = open_accounts(state, state.power)
+    offers = [(account, count) for account in able for count in range(1, _most_dice(state, account, len(able)) + 1)]
+    for account, count in [(able[0], 0), *offers] if kept else offers:
         chance = round(100 * (1 - (5 / 6) ** (count + kept)))
         new = "new " if kept else ""
-        label = f"{count} {new}{'die' if count == 1 else 'dice'} · {ipcs(count * price)} · {chance} %"
-        button_row(view, loaded.game.id, phase_key(state), f"research.{goal}.{count}", label)
+        payer, mark = (f" of {account.name}", f".{account.mark}") if account.mark and count else ("", "")
+        label = f"{count} {new}{'die' if count == 1 else 'dice'} · {ipcs(count * price)}{payer} · {chance} %"
+        button_row(view, loaded.game.id, phase_key(state), f"research.{goal}.{count}{mark}", label)
     return f"{_goal_in_words(state, goal)} How many dice?{kept_dice(state)}", view
+
+
+def _most_dice(state: GameState, account: Account, accounts: int) -> int:
+    """As many dice as an account pays and have a button, where so many accounts share the buttons."""
+    return min(MOST_DICE // accounts, treasury(state, account) // research_price(state))
 
 
 def _goal_in_words(state: GameState, goal: str) -> str:

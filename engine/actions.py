@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
+from engine.openings import AccountId
 from engine.parameters import LeaveFor, PhaseId
 from engine.reading import LONGEST_NUMBER, problem_in
 from engine.state import PieceId
@@ -27,21 +28,22 @@ class Order(BaseModel):
 
 
 class Research(Order):
-    """Buy research dice."""
+    """Buy research dice; `from` is the account that pays, where there is a choice."""
 
     type: Literal["research"]
     dice: Count
     technology: str | None = None
     chart: Count | None = None
+    from_: AccountId | None = Field(default=None, alias="from")
 
 
 class Purchase(Order):
-    """Order units; replaces the order so far (PUR-01)."""
+    """Order units; replaces the order so far of the account `from` which is paid (PUR-01, PUR-14)."""
 
     type: Literal["purchase"]
     units: Counts = Field(default_factory=dict)
     repairs: dict[SpaceId, Counts] = Field(default_factory=dict)
-    from_: str | None = Field(default=None, alias="from")
+    from_: AccountId | None = Field(default=None, alias="from")
 
 
 class DeclareWar(Order):
@@ -201,8 +203,8 @@ class Edit(Order):
     clear_units: bool = False
     spaces: dict[SpaceId, EditedSpace] = Field(default_factory=dict)
     cargo: dict[SpaceId, tuple[EditedCargo, ...]] = Field(default_factory=dict)
-    purchased: dict[PowerId, Counts] = Field(default_factory=dict)
-    ipcs: dict[str, Count] = Field(default_factory=dict)
+    purchased: dict[AccountId, Counts] = Field(default_factory=dict)
+    ipcs: dict[AccountId, Count] = Field(default_factory=dict)
     technologies: dict[PowerId, tuple[str, ...]] = Field(default_factory=dict)
     relations: tuple[tuple[PowerId, PowerId, str], ...] = ()
     turn: EditedTurn | None = None

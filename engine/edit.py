@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -24,7 +24,7 @@ from engine.research import check_technology_known
 from engine.selection import check_units_known
 from engine.state import GameState, Piece, PieceId
 from engine.unit_types import UnitId, fits
-from engine.words import place
+from engine.words import listed, place
 
 
 def edit(play: Play, order: Edit) -> None:
@@ -69,7 +69,7 @@ def _check(state: GameState, order: Edit) -> None:
             _check_aboard(state, cargo)
             for units in cargo.units.values():
                 check_units_known(state, units)
-    _check_powers(state, [*order.purchased])
+    _check_accounts(state, order.purchased)
     _check_treasuries(state, order.ipcs)
     for units in order.purchased.values():
         check_for_sale(state, units)
@@ -153,12 +153,21 @@ def _check_powers(state: GameState, powers: list[str]) -> None:
             raise IllegalAction("power", f"There is no power {quoted(power)} in this edition.")
 
 
+def _check_accounts(state: GameState, names: Iterable[str]) -> None:
+    """Only accounts are named, and those are powers where a power has not several."""
+    for name in names:
+        if name in state.edition.account:
+            continue
+        _check_powers(state, [name])
+        own = listed((account.id for account in state.edition.accounts_of(name)), "or")
+        raise IllegalAction("power", f"{state.edition.power[name].name} has several treasuries: name {own}.")
+
+
 def _check_treasuries(state: GameState, ipcs: Mapping[str, int]) -> None:
+    _check_accounts(state, ipcs)
     for name in ipcs:
-        if name in state.edition.power and name not in state.treasuries:
-            raise IllegalAction("POL-67", f"{state.edition.power[name].name} has no IPCs in this edition.")
         if name not in state.treasuries:
-            raise IllegalAction("power", f"There is no power {quoted(name)} in this edition.")
+            raise IllegalAction("POL-67", f"{state.edition.account[name].name} has no IPCs in this edition.")
 
 
 def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> None:

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from engine.board import DataModel, PowerId, SpaceId
 from engine.data_files import DATA, changed, checked, must_be_distinct, must_be_known, read_content
 from engine.errors import IllegalAction, InvalidData
-from engine.openings import Opening, Side, read_opening
+from engine.openings import AccountId, Opening, Side, read_opening
 from engine.options import GameOption, named_advantages
 from engine.parameters import Parameters
 from engine.quoting import quoted
@@ -58,7 +58,7 @@ class Objective(DataModel):
 
     `held_by`, a side or a power, controls `at_least` so many of the `territories`. clear_zones: no enemy warship, or
     only none of the kind named, lies in these sea zones. without_allies: no unit of another power of its side stands in
-    territory that the power controls.
+    territory that the power controls. account: into which it is paid, where the power has several (INC-08).
     """
 
     name: str
@@ -71,6 +71,7 @@ class Objective(DataModel):
     clear_zones: tuple[SpaceId, ...] = ()
     warships: Literal["warship", "surface_warship"] = "warship"
     without_allies: bool = False
+    account: AccountId = ""
 
 
 class VictoryCondition(DataModel):
@@ -172,6 +173,8 @@ class Edition(Opening):
     def _check_objectives(self) -> None:
         for name, objective in self.objectives.items():
             must_be_known(f"objectives.{name} power", [objective.power], self.power)
+            accounts = {account.mark for account in self.accounts_of(objective.power)}
+            must_be_known(f"objectives.{name} account", [objective.account], accounts)
             must_be_known(f"objectives.{name} held_by", [objective.held_by], {*self.power, "axis", "allies"})
             must_be_known(f"objectives.{name} territories", objective.territories, self.board.territory)
             must_be_distinct(f"objectives.{name} territories", objective.territories)

@@ -15,6 +15,7 @@ from engine.berths import Deck, berths
 from engine.board import PowerId, SpaceId
 from engine.combat.due import is_cleared_by_attack, will_fight
 from engine.events.advantages import KAMIKAZE
+from engine.openings import Account
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import share_space
 from engine.production import capacity, usable_complexes
@@ -115,10 +116,16 @@ def zones_in_reach(state: GameState, piece: Piece) -> frozenset[SpaceId]:
 
 
 def _new_carriers(state: GameState, power: PowerId) -> int:
+    """Carriers bought this turn on which aircraft of a power may land."""
+    return sum(new_carriers_of(state, account) for account in state.edition.accounts_of(power))
+
+
+def new_carriers_of(state: GameState, account: Account) -> int:
+    """Carriers bought this turn by an account on which aircraft may land (CMV-42)."""
     if not state.edition.parameters.air.landing_on_new_carriers:
         return 0
     edition = state.edition
-    bought = state.purchased.get(power, {})
+    bought = state.purchased.get(account.id, {})
     return sum(count for unit, count in bought.items() if edition.carries(edition.unit[unit], "air"))
 
 
@@ -143,14 +150,14 @@ def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
 def _decks_to_build(state: GameState, power: PowerId) -> list[Deck]:
     """Carriers bought this turn, beside each complex that could launch them (CMV-42)."""
     decks = []
-    bought = _new_carriers(state, power)
     promised = [space for carrier, space in state.turn.promises if carrier == "new"]
     units = state.edition.units
     room = max((slot.count for unit in units if state.edition.carries(unit, "air") for slot in unit.carry), default=0)
-    for yard in usable_complexes(state, power) if bought else ():
+    for yard in usable_complexes(state, power) if _new_carriers(state, power) else ():
         zones = frozenset(state.edition.board.zones_of(yard))
         if promised and (kept := zones & frozenset(promised)):
             zones = kept
+        bought = new_carriers_of(state, state.edition.account_of(yard, power))
         decks += [Deck(zones, room, yard)] * min(bought, capacity(state, yard))
     return decks
 

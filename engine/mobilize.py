@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.actions import Mobilize
 from engine.aircraft import decks_at, homeless, room_on, settle, unlanded
 from engine.board import SpaceId
+from engine.economy.accounts import treasury, waiting_units
 from engine.errors import IllegalAction
 from engine.events.economy import UnitsReturned
 from engine.events.mobilization import MOVED_COMPLEXES, FacilityBuilt, UnitsMobilized
@@ -48,6 +49,7 @@ def mobilize(play: Play, order: Mobilize) -> None:
     for facility, count in facilities.items():
         for _ in range(count):
             check_site(play.state, facility, order.space)
+            _check_own_account(play.state, {facility: 1}, order.space)
             _check_alone(play.state, facility, count, order.space)
             play.emit(FacilityBuilt(play.power, facility, order.space, free=False, audience=play.audience))
 
@@ -65,7 +67,8 @@ def _place_units(play: Play, units: Mapping[UnitId, int], order: Mobilize) -> No
         pieces = new_pieces(state, play.power, units, order.space)
         play.emit(UnitsMobilized(play.power, pieces, order.space, order.space, play.audience))
         return
-    complex_at = _complex_for(state, order.space, order.complex)
+    complex_at = _complex_for(state, units, order.space, order.complex)
+    _check_own_account(state, units, complex_at)
     check_placement(state, units, order.space, complex_at)
     pieces = new_pieces(state, play.power, units, order.space)
     if play.board.is_sea(order.space):
@@ -76,7 +79,7 @@ def _place_units(play: Play, units: Mapping[UnitId, int], order: Mobilize) -> No
 
 
 def _check_bought(state: GameState, units: Mapping[UnitId, int]) -> None:
-    waiting = state.purchased.get(state.power, {})
+    waiting = waiting_units(state, state.power)
     if not units:
         raise IllegalAction("units", "The order names no units.")
     for unit, count in units.items():
@@ -85,7 +88,27 @@ def _check_bought(state: GameState, units: Mapping[UnitId, int]) -> None:
             raise IllegalAction("units", f"You order {counted(state, {unit: count})}; still to be placed: {have}.")
 
 
-def _complex_for(state: GameState, space: SpaceId, named: SpaceId | None) -> SpaceId:
+def _bought_for(state: GameState, territory: SpaceId) -> Mapping[UnitId, int]:
+    """The units that the power on turn may place from a territory: those that its account has bought (MOB-26)."""
+    return state.purchased.get(state.edition.account_of(territory, state.power).id, {})
+
+
+def _has_bought(state: GameState, units: Mapping[UnitId, int], territory: SpaceId) -> bool:
+    bought = _bought_for(state, territory)
+    return all(count <= bought.get(unit, 0) for unit, count in units.items())
+
+
+def _check_own_account(state: GameState, units: Mapping[UnitId, int], territory: SpaceId) -> None:
+    if not _has_bought(state, units, territory):
+        account = state.edition.account_of(territory, state.power)
+        have = counted(state, _bought_for(state, territory)) or "nothing"
+        raise IllegalAction(
+            "MOB-26",
+            f"{place(state, territory)} takes only what {account.name} bought; still to be placed of that: {have}.",
+        )
+
+
+def _complex_for(state: GameState, units: Mapping[UnitId, int], space: SpaceId, named: SpaceId | None) -> SpaceId:
     """The complex that feeds a space: the named one, else the fitting one with most room left (MOB-17)."""
     board = state.edition.board
     near = [space] if board.is_land(space) else list(board.coasts_of(space))
@@ -99,7 +122,8 @@ def _complex_for(state: GameState, space: SpaceId, named: SpaceId | None) -> Spa
         usable = [territory for territory in usable if territory == named]
     if not usable:
         raise _no_complex(state, space, near)
-    return max(usable, key=lambda territory: (capacity(state, territory), territory))
+    fitting = [territory for territory in usable if _has_bought(state, units, territory)] or usable
+    return max(fitting, key=lambda territory: (capacity(state, territory), territory))
 
 
 def _no_complex(state: GameState, space: SpaceId, near: list[SpaceId]) -> IllegalAction:
@@ -191,9 +215,11 @@ def placements(state: GameState, unit: UnitId) -> list[tuple[SpaceId, SpaceId]]:
     if grant_of(state, state.power):
         return [(territory, territory) for territory in open_territories(state)]
     if state.edition.unit[unit].domain == "facility":
-        return [(territory, territory) for territory in sites(state, unit)]
+        return [(territory, territory) for territory in sites(state, unit) if _may_come(state, unit, territory)]
     found = []
     for complex_at in usable_complexes(state, state.power):
+        if not _may_come(state, unit, complex_at):
+            continue
         for space in (complex_at, *board.zones_of(complex_at)):
             try:
                 check_placement(state, {unit: 1}, space, complex_at)
@@ -203,19 +229,28 @@ def placements(state: GameState, unit: UnitId) -> list[tuple[SpaceId, SpaceId]]:
     return found
 
 
+def _may_come(state: GameState, unit: UnitId, territory: SpaceId) -> bool:
+    """Whether a unit is no matter of accounts there: its power has one, or that of the territory bought it."""
+    return len(state.edition.accounts_of(state.power)) == 1 or _has_bought(state, {unit: 1}, territory)
+
+
 def most_at_once(state: GameState, unit: UnitId) -> int:
     """As many of a unit that waits as could stand in one order: what one place has room for."""
-    waiting = state.purchased.get(state.power, {}).get(unit, 0)
+    waiting = waiting_units(state, state.power).get(unit, 0)
     if grant_of(state, state.power):
         return min(waiting, max((room_for_granted(state, space) for space in open_territories(state)), default=0))
     if state.edition.unit[unit].domain == "facility":
         return min(waiting, len(sites(state, unit)), 1)
-    return min(waiting, max((capacity(state, complex_at) for _, complex_at in placements(state, unit)), default=0))
+    room = [
+        min(capacity(state, complex_at), _bought_for(state, complex_at).get(unit, 0))
+        for _, complex_at in placements(state, unit)
+    ]
+    return max(room, default=0)
 
 
 def check_all_placed(state: GameState) -> None:
     """Raise IllegalAction if something left could still be placed (MOB-11, MOB-25)."""
-    waiting = state.purchased.get(state.power, {})
+    waiting = waiting_units(state, state.power)
     for unit in sorted(waiting, key=lambda unit: state.edition.unit_rank[unit]):
         if options := placements(state, unit):
             names = list(dict.fromkeys(place(state, space) for space, _ in options))
@@ -248,8 +283,9 @@ def return_leftovers(play: Play) -> None:
     """Repay what could not be placed (MOB-24); granted units wait for the next turn instead (POL-80)."""
     if grant_of(play.state, play.power):
         return
-    left = play.state.purchased.get(play.power, {})
-    if left:
-        prices = price_list(play.state)
-        worth = sum(prices[unit] * count for unit, count in left.items())
-        play.emit(UnitsReturned(play.power, dict(left), play.state.treasuries[play.power] + worth))
+    prices = price_list(play.state)
+    for account in play.edition.accounts_of(play.power):
+        if left := play.state.purchased.get(account.id, {}):
+            worth = sum(prices[unit] * count for unit, count in left.items())
+            ipcs = treasury(play.state, account) + worth
+            play.emit(UnitsReturned(play.power, dict(left), ipcs, account=account.mark))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.board import PowerId, SpaceId
+from engine.economy.accounts import is_capital_lost
 from engine.edition import Objective
+from engine.openings import Account
 from engine.politics.war import are_on_one_side, at_war, side_of
-from engine.relations import is_capital_lost
 from engine.state import GameState
 
 
@@ -33,11 +34,20 @@ def objectives_of(state: GameState, power: PowerId) -> dict[str, Objective]:
 
 
 def achieved(state: GameState, power: PowerId) -> dict[str, int]:
-    """IPCs of the objectives that would pay a power now, each once (INC-25); none without its capital (INC-24)."""
-    if is_capital_lost(state, power):
+    """IPCs of the objectives that would pay a power now, into any of its accounts."""
+    return {name: ipcs for each in state.edition.accounts_of(power) for name, ipcs in paid_into(state, each).items()}
+
+
+def paid_into(state: GameState, account: Account) -> dict[str, int]:
+    """IPCs of the objectives that would pay into an account now, each once (INC-25); none without its capital (INC-24).
+
+    Where its power has several accounts the objective names one (INC-08).
+    """
+    if is_capital_lost(state, account):
         return {}
-    found = objectives_of(state, power)
-    return {name: each.ipcs for name, each in found.items() if shortfall(state, each) is None}
+    found = objectives_of(state, account.power).items()
+    own = {name: each for name, each in found if (each.account or account.power) == account.id}
+    return {name: each.ipcs for name, each in own.items() if shortfall(state, each) is None}
 
 
 def shortfall(state: GameState, objective: Objective) -> Shortfall | None:

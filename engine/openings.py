@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -15,13 +16,42 @@ from engine.unit_types import UnitId, UnitTable, UnitType, fits
 Side = Literal["axis", "allies"]
 
 
+AccountId = str
+
+
 class Economy(DataModel):
-    """One of several economies of a power: its own treasury and capital (GEN-10, GEN-19)."""
+    """One of several economies of a power: its own treasury and capital (GEN-10, GEN-19).
+
+    territories: those whose IPCs it collects while the power holds them (INC-09); one of the economies of a power names
+    none and collects those of all others.
+    """
 
     id: str
     name: str
     capital: SpaceId
     ipcs: int
+    territories: frozenset[SpaceId] = frozenset()
+
+
+@dataclass(frozen=True)
+class Account:
+    """Where IPCs of a power lie and its bought units wait: of its only economy or one of several (GEN-10).
+
+    id: that of the power, or power/economy where it has several. capital: empty where it has none. ipcs: at the start,
+    None for a power without IPCs. territories: as in `Economy`.
+    """
+
+    id: AccountId
+    name: str
+    power: PowerId
+    capital: SpaceId
+    ipcs: int | None
+    territories: frozenset[SpaceId] = frozenset()
+
+    @property
+    def mark(self) -> AccountId:
+        """What tells it from the others of its power; empty for the only one."""
+        return "" if self.id == self.power else self.id
 
 
 class Power(DataModel):
@@ -43,17 +73,36 @@ class Power(DataModel):
     bystander: bool = False
     aliases: tuple[str, ...] = ()
 
-    @property
-    def capitals(self) -> tuple[SpaceId, ...]:
-        """The capitals of all its economies, or its only one."""
-        return tuple(economy.capital for economy in self.economies) or ((self.capital,) if self.capital else ())
+    @cached_property
+    def accounts(self) -> tuple[Account, ...]:
+        """Its accounts, one for each of its economies, or its only one; without IPCs if it does not buy."""
+        if not self.economies:
+            ipcs = None if self.acts_with or self.bystander else self.ipcs
+            return (Account(self.id, self.name, self.id, self.capital, ipcs),)
+        return tuple(
+            Account(f"{self.id}/{each.id}", each.name, self.id, each.capital, each.ipcs, each.territories)
+            for each in self.economies
+        )
 
     @property
-    def treasuries(self) -> dict[str, int]:
-        """Starting IPCs by treasury: the power's id, or power/economy where it has several; none without income."""
-        if self.acts_with or self.bystander:
-            return {}
-        return {f"{self.id}/{economy.id}": economy.ipcs for economy in self.economies} or {self.id: self.ipcs}
+    def capitals(self) -> tuple[SpaceId, ...]:
+        """The capitals of all its accounts."""
+        return tuple(account.capital for account in self.accounts if account.capital)
+
+    @property
+    def treasuries(self) -> dict[AccountId, int]:
+        """Starting IPCs by account; none without income."""
+        return {account.id: account.ipcs for account in self.accounts if account.ipcs is not None}
+
+    @model_validator(mode="after")
+    def _has_clear_economies(self) -> Self:
+        if self.economies and (self.capital or self.ipcs):
+            raise ValueError(f"{self.id} has economies, so capital and ipcs are theirs")
+        named = [territory for economy in self.economies for territory in economy.territories]
+        must_be_distinct(f"territories in the economies of {self.id}", named)
+        if self.economies and sum(1 for economy in self.economies if not economy.territories) != 1:
+            raise ValueError(f"one of the economies of {self.id} must name no territories, and so have all others")
+        return self
 
 
 class StartingUnits(DataModel):
@@ -115,7 +164,10 @@ class Opening(DataModel):
         if idle := acting - set(self.turn_order):
             raise ValueError(f"turn_order leaves out: {', '.join(sorted(idle))}")
         must_be_known("acts_with", (power.acts_with for power in self.powers if power.acts_with), self.turn_order)
-        must_be_known("capital", (capital for power in self.powers for capital in power.capitals), self.board.territory)
+        must_be_known(
+            "capital", (account.capital for account in self.accounts if account.capital), self.board.territory
+        )
+        must_be_known("economies", (t for account in self.accounts for t in account.territories), self.board.territory)
         emblems = (territory.emblem for territory in self.board.territories if territory.emblem)
         must_be_known(f"an emblem of board {self.board.board}", emblems, self.power)
 
@@ -173,6 +225,31 @@ class Opening(DataModel):
         """Powers by id."""
         return {power.id: power for power in self.powers}
 
+    @cached_property
+    def accounts(self) -> tuple[Account, ...]:
+        """The accounts of all powers."""
+        return tuple(account for power in self.powers for account in power.accounts)
+
+    @cached_property
+    def account(self) -> dict[AccountId, Account]:
+        """Accounts by id."""
+        return {account.id: account for account in self.accounts}
+
+    def accounts_of(self, power: PowerId) -> tuple[Account, ...]:
+        """The accounts of a power, one or several."""
+        return self.power[power].accounts
+
+    def account_of(self, territory: SpaceId, power: PowerId) -> Account:
+        """The account of a power that a territory belongs to while the power holds it (INC-08, INC-09)."""
+        own = self.power[power].accounts
+        named = (account for account in own if territory in account.territories)
+        return next(named, None) or next(account for account in own if not account.territories)
+
+    @cached_property
+    def capitals(self) -> frozenset[SpaceId]:
+        """The territories that are capitals (BRD-43)."""
+        return frozenset(account.capital for account in self.accounts if account.capital)
+
     def starting_owner(self, territory: SpaceId) -> PowerId | None:
         """Who controls a territory when the game begins."""
         return self.start.owners.get(territory, self.board.territory[territory].emblem)
@@ -219,7 +296,7 @@ def opening(name: str) -> dict[str, Any]:
         "round": 1,
         "power": facts.turn_order[0],
         "phase": None,
-        "ipcs": {treasury: ipcs for power in facts.powers for treasury, ipcs in power.treasuries.items()},
+        "ipcs": {account.id: account.ipcs for account in facts.accounts if account.ipcs is not None},
         "owners": {territory: facts.starting_owner(territory) for territory in sorted(facts.board.territory)},
         "units": _units(start.units),
         "facilities": {space: list(kinds) for space, kinds in sorted(start.facilities.items())},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.board import PowerId, SpaceId
+from engine.openings import Account
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
 
@@ -61,14 +62,20 @@ def capacity(state: GameState, territory: SpaceId) -> int:
 
 
 def income(state: GameState, power: PowerId) -> int:
-    """The national production level: the values of all territories controlled (INC-01, INC-05).
+    """The national production level: the values of all territories controlled (INC-01, INC-05)."""
+    return sum(income_of(state, account) for account in state.edition.accounts_of(power))
 
-    No convoys lessen it (INC-12), and what objectives pay comes on top (INC-23). A power without a treasury has none
-    (INC-07).
+
+def income_of(state: GameState, account: Account) -> int:
+    """The part of its power's production level that an account collects (INC-08, INC-09).
+
+    No convoys lessen it (INC-12), and what objectives pay comes on top (INC-23). Without IPCs there is none (INC-07).
     """
-    if not state.edition.power[power].treasuries:
+    if account.ipcs is None:
         return 0
-    return sum(t.ipc for t in state.edition.board.territories if state.owners[t.id] == power)
+    power, edition = account.power, state.edition
+    held = [t for t in edition.board.territories if state.owners[t.id] == power]
+    return sum(t.ipc for t in held if edition.account_of(t.id, power) == account)
 
 
 def new_pieces(state: GameState, power: PowerId, units: Mapping[UnitId, int], space: SpaceId) -> tuple[Piece, ...]:

@@ -8,6 +8,7 @@ from engine.combat.bombardment import supporting_ships
 from engine.combat.due import battles_due, own_units_at_sea, turn_of
 from engine.combat.rockets import rocket_targets
 from engine.describe import acting_powers
+from engine.economy.accounts import open_accounts
 from engine.legality import is_legal, refusal_of
 from engine.mobilize import placements
 from engine.purchase import funds, price_list
@@ -39,10 +40,10 @@ __all__ = [
 
 
 def affordable(state: GameState) -> dict[UnitId, int]:
-    """How many of each unit the whole purchase budget would buy, none where nothing is bought now."""
+    """How many of each unit the fullest of the open accounts would buy, none where nothing is bought now."""
     if state.phase != "purchase":
         return {}
-    budget = funds(state, state.power)
+    budget = max((funds(state, account) for account in open_accounts(state, state.power)), default=0)
     return {unit: budget // price for unit, price in price_list(state).items() if price <= budget}
 
 

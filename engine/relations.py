@@ -130,13 +130,6 @@ def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId
     return "BRD-34", f"The {canal.name} is closed to you: your side has not held {names} since your turn began."
 
 
-def is_capital_lost(state: GameState, power: PowerId) -> bool:
-    """Whether the power's capital is in enemy hands (CMB-62); a power without one cannot lose it (POL-67)."""
-    capital = state.edition.power[power].capital
-    owner = state.owners[capital] if capital else None
-    return owner is not None and at_war(state, owner, power)
-
-
 def gives_leave(state: GameState, owner: PowerId, ally: PowerId, what: str) -> bool:
     """Whether `owner` lets an ally use its carriers, transports or territories (ASY-28, NCM-22); the default is yes."""
     return owner == ally or (owner, ally, what) not in state.refused_leave

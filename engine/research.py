@@ -6,9 +6,11 @@ from difflib import get_close_matches
 
 from engine.actions import Research
 from engine.board import PowerId
+from engine.economy.accounts import account_that_pays, open_accounts, treasury
 from engine.edition import Technology
 from engine.errors import IllegalAction
 from engine.events.economy import Researched
+from engine.openings import Account
 from engine.play import Play
 from engine.quoting import quoted
 from engine.state import GameState
@@ -31,19 +33,29 @@ def research(play: Play, order: Research) -> None:
     if not order.dice and not kept:
         raise IllegalAction("RES-03", "Buy at least 1 research die, or end the phase to do without research.")
     cost = order.dice * price
-    treasury = state.treasuries[play.power]
-    if cost > treasury:
+    account = _payer(state, order)
+    left = treasury(state, account) - cost
+    if left < 0:
         dice = f"{order.dice} research {'die costs' if order.dice == 1 else 'dice cost'} {ipcs(cost)}"
-        raise IllegalAction("RES-02", f"{dice}, {price} each; you have {treasury}.")
+        who = f"{account.name} has" if account.mark else "you have"
+        raise IllegalAction("RES-02", f"{dice}, {price} each; {who} {left + cost}.")
     if isinstance(goal, int):
-        _roll_on_chart(play, goal, order.dice, cost)
+        _roll_on_chart(play, goal, order.dice, cost, account)
     else:
         name = play.edition.power[play.power].name
         rolled = play.dice.roll(order.dice, f"Research of {name} for {goal.name}")
-        play.emit(Researched(play.power, goal.id, goal.number, rolled, goal.number in rolled, cost, treasury - cost))
+        found = goal.number in rolled
+        play.emit(Researched(play.power, goal.id, goal.number, rolled, found, cost, left, account=account.mark))
 
 
-def _roll_on_chart(play: Play, chart: int, bought: int, cost: int) -> None:
+def _payer(state: GameState, order: Research) -> Account:
+    """The account that pays for the dice; dice kept from earlier turns cost nothing, so any will do for them."""
+    able = open_accounts(state, state.power)
+    any_one = able[0].id if able and not order.dice else None
+    return account_that_pays(state, order.from_ or any_one, "RES-16", "RES-14")
+
+
+def _roll_on_chart(play: Play, chart: int, bought: int, cost: int, account: Account) -> None:
     """One 6 is a breakthrough: it brings one technology (RES-06) and uses up all tokens (RES-08).
 
     The die for the chart is rolled again while it shows what the power has already (RES-10). Without a breakthrough the
@@ -59,10 +71,20 @@ def _roll_on_chart(play: Play, chart: int, bought: int, cost: int) -> None:
         chart_dice += play.dice.roll(1, f"Breakthrough of {name} on chart {chart}")
         found = missing.get(chart_dice[-1], "")
     left = tokens if state.edition.parameters.research.tokens_kept and not found else 0
-    ipcs = state.treasuries[play.power] - cost
+    ipcs = treasury(state, account) - cost
     play.emit(
         Researched(
-            play.power, found, BREAKTHROUGH, rolled, bool(found), cost, ipcs, chart, tuple(chart_dice), tokens=left
+            play.power,
+            found,
+            BREAKTHROUGH,
+            rolled,
+            bool(found),
+            cost,
+            ipcs,
+            chart,
+            tuple(chart_dice),
+            tokens=left,
+            account=account.mark,
         )
     )
 
@@ -82,8 +104,14 @@ def missing_technologies(state: GameState, power: PowerId) -> tuple[Technology, 
 
 def can_research(state: GameState, power: PowerId) -> bool:
     """Whether a power could roll a research die for something that it lacks, a new one or one that it kept."""
-    has_dice = bool(state.research_tokens.get(power)) or state.treasuries[power] >= research_price(state)
+    price = research_price(state)
+    has_dice = bool(state.research_tokens.get(power)) or price <= research_funds(state, power)
     return bool(missing_technologies(state, power)) and has_dice
+
+
+def research_funds(state: GameState, power: PowerId) -> int:
+    """The most IPCs that a power could spend on research dice now, from one of its accounts."""
+    return max((treasury(state, account) for account in open_accounts(state, power)), default=0)
 
 
 def open_charts(state: GameState, power: PowerId) -> tuple[int, ...]:

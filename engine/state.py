@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from engine.board import PowerId, SpaceId
 from engine.edition import Edition, load_setup
 from engine.memory import Memories, with_memories
-from engine.openings import Side
+from engine.openings import AccountId, Side
 from engine.parameters import PhaseId
 from engine.unit_types import UnitId, UnitType
 
@@ -183,8 +183,8 @@ class Changes:
     owners: Mapping[SpaceId, PowerId | None] | None = None
     facilities: Mapping[SpaceId, tuple[UnitId, ...]] | None = None
     damage: Mapping[SpaceId, Mapping[UnitId, int]] | None = None
-    treasuries: Mapping[str, int] | None = None
-    purchased: Mapping[PowerId, Mapping[UnitId, int]] | None = None
+    treasuries: Mapping[AccountId, int] | None = None
+    purchased: Mapping[AccountId, Mapping[UnitId, int]] | None = None
     serials: Mapping[str, int] | None = None
 
 
@@ -207,7 +207,7 @@ class UndoEntry:
 
 @dataclass(frozen=True)
 class GameState:
-    """A game at one moment. Treasuries are IPCs keyed by power, whoever leads it (GEN-10).
+    """A game at one moment. treasuries and purchased are keyed by account, whoever leads its power (GEN-10).
 
     step: the step of the phase that waits for the answers of others; None while the power on turn acts.
     serials: how many pieces were made per "<power>.<unit>". facilities: they are no pieces, so they neither move nor
@@ -228,10 +228,10 @@ class GameState:
     owners: Mapping[SpaceId, PowerId | None]
     facilities: Mapping[SpaceId, tuple[UnitId, ...]]
     damage: Mapping[SpaceId, Mapping[UnitId, int]]
-    treasuries: Mapping[str, int]
+    treasuries: Mapping[AccountId, int]
     pieces: Mapping[PieceId, Piece]
     serials: Mapping[str, int]
-    purchased: Mapping[PowerId, Mapping[UnitId, int]]
+    purchased: Mapping[AccountId, Mapping[UnitId, int]]
     step: int | None = None
     turn: Turn = Turn()
     pending: tuple[PendingBattle, ...] = ()

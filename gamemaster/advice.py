@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.board import SpaceId
 from engine.dice import DiceWanted, NoDice
+from engine.economy.accounts import waiting_units
 from engine.errors import IllegalAction, Refusal
 from engine.game import apply
 from engine.mobilize import placements
@@ -66,7 +67,7 @@ def ways_together(state: GameState, start: SpaceId, units: Mapping[UnitId, int])
 
 def fitting_places(state: GameState) -> tuple[tuple[UnitId, int, SpaceId], ...]:
     """Each kind of the units bought or granted, with as many as fit into each place for itself."""
-    waiting = state.purchased.get(state.power, {}).items()
+    waiting = waiting_units(state, state.power).items()
     tried = [
         (unit, _as_many_as_fit(state, unit, space, n)[0], space)
         for unit, n in waiting
@@ -90,12 +91,12 @@ def example_answer(state: GameState, request: Request, power: str) -> str:
 
 def _one_by_one(state: GameState) -> Iterator[tuple[SpaceId, UnitId, int]]:
     """Placements one after the other, ships before the aircraft that land on them."""
-    home = state.edition.power[state.power].capital
+    homes = state.edition.power[state.power].capitals
     table = state.edition.unit
-    for unit in sorted(state.purchased.get(state.power, {}), key=lambda unit: table[unit].domain == "air"):
+    for unit in sorted(waiting_units(state, state.power), key=lambda unit: table[unit].domain == "air"):
         spaces = dict.fromkeys(space for space, _ in placements(state, unit))
-        for space in sorted(spaces, key=lambda space: space != home):
-            waiting = state.purchased.get(state.power, {}).get(unit, 0)
+        for space in sorted(spaces, key=lambda space: space not in homes):
+            waiting = waiting_units(state, state.power).get(unit, 0)
             count, then = _as_many_as_fit(state, unit, space, waiting)
             if then is not None:
                 yield space, unit, count

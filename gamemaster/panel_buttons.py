@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.advantages.uses import usable
+from engine.economy.accounts import waiting_units
 from engine.state import GameState, Request
 from gamemaster.buttons import Button
 from gamemaster.phase_keys import phase_key
@@ -32,7 +33,7 @@ def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
 def next_order(state: GameState) -> tuple[str, str] | None:
     """What the button for another order of the phase does, and its label; None where nothing can be ordered in it."""
     deed, label, style = TELLINGS[state.phase].deeds(state)[0]
-    all_placed = state.phase == "mobilize" and not state.purchased.get(state.power)
+    all_placed = state.phase == "mobilize" and not waiting_units(state, state.power)
     return (deed, label) if style == "primary" and not all_placed else None
 
 

@@ -14,10 +14,9 @@ def facts_of(setup: str) -> Opening:
     return load_setup(setup) if setup in setup_names() else load_opening(setup)
 
 
-@cache
 def capitals_of(setup: str) -> frozenset[str]:
     """The territories that are capitals (BRD-43)."""
-    return frozenset(capital for power in facts_of(setup).powers for capital in power.capitals)
+    return facts_of(setup).capitals
 
 
 @cache

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from engine.advantages import resistance
 from engine.board import PowerId, SpaceId
+from engine.economy.accounts import is_capital_lost, treasury
 from engine.errors import IllegalAction
 from engine.events.economy import TreasuryPlundered
 from engine.events.questions import RequestClosed
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
+from engine.openings import Account
 from engine.play import Play
 from engine.politics.war import are_on_one_side, at_war
-from engine.relations import enemy_guns, is_capital_lost
+from engine.relations import enemy_guns
 from engine.requests import Question, open_request
 from engine.state import Choice, GameState, Piece, Request
 from engine.words import place
@@ -31,8 +33,8 @@ def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:
         return captor
     if captor in state.edition.parameters.economy.grants:
         return original
-    is_its_capital = state.edition.power[original].capital == territory
-    return original if is_its_capital or not is_capital_lost(state, original) else captor
+    account = state.edition.account_of(territory, original)
+    return original if account.capital == territory or not is_capital_lost(state, account) else captor
 
 
 def occupy(play: Play, territory: SpaceId, survivors: Sequence[Piece]) -> None:
@@ -67,9 +69,9 @@ def take_territory(play: Play, territory: SpaceId, captor: PowerId) -> None:
     owner = new_owner(state, territory, captor)
     play.emit(TerritoryTaken(captor, territory, owner, former, audience=play.audience))
     _take_guns(play, territory, captor)
-    for power in state.edition.powers:
-        if power.capital == territory:
-            _capital_changed_hands(play, power.id, captor)
+    for account in state.edition.accounts:
+        if account.capital == territory:
+            _capital_changed_hands(play, account, captor)
     if play.state.phase == "conduct_combat":
         resistance.ask_if_freed(play, territory, former)
 
@@ -93,19 +95,23 @@ def _take_guns(play: Play, territory: SpaceId, captor: PowerId) -> None:
     play.emit(GunsChangedHands(territory, {gun.id: falls_to(gun) for gun in guns}, audience=play.audience))
 
 
-def _capital_changed_hands(play: Play, original: PowerId, captor: PowerId) -> None:
-    if at_war(play.state, original, captor):
-        amount = play.state.treasuries[original]
-        play.emit(TreasuryPlundered(captor, original, amount, audience=play.audience))
+def _capital_changed_hands(play: Play, account: Account, captor: PowerId) -> None:
+    """What lies in the account falls to the captor's account of that territory, though it be captured too (CMB-61)."""
+    if not at_war(play.state, account.power, captor):
+        _give_back(play, account)
         return
-    _give_back(play, original)
+    into, amount = play.edition.account_of(account.capital, captor), treasury(play.state, account)
+    if account.ipcs is None or into.ipcs is None:
+        return
+    play.emit(TreasuryPlundered(captor, account.power, amount, play.audience, account.mark, into.mark))
 
 
-def _give_back(play: Play, original: PowerId) -> None:
-    """With its capital free a power regains its own territories from its allies (CMB-65)."""
+def _give_back(play: Play, account: Account) -> None:
+    """With the capital of an account free its power regains the territories of the account from allies (CMB-65)."""
+    original = account.power
     for territory in play.board.territories:
         holder = play.state.owners[territory.id]
         if territory.emblem != original or holder is None or holder == original:
             continue
-        if are_on_one_side(play.state, holder, original):
+        if play.edition.account_of(territory.id, original) == account and are_on_one_side(play.state, holder, original):
             play.emit(TerritoryReverted(territory.id, original, holder, audience=play.audience))

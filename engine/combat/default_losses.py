@@ -73,7 +73,7 @@ def _worth(taking: HitTaking) -> int:
     """IPCs that an attacker gives for holding the territory: its value, and more for a capital or a victory city."""
     edition = taking.state.edition
     territory = edition.board.territory[taking.battle.space]
-    is_prize = territory.city or any(power.capital == territory.id for power in edition.powers)
+    is_prize = territory.city or territory.id in edition.capitals
     return territory.ipc + (PRIZE if is_prize else 0)
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from engine.actions import Move
 from engine.board import SpaceId
 from engine.combat.anti_aircraft import fire_at
+from engine.economy.accounts import treasury
 from engine.errors import IllegalAction
 from engine.events.battle import BattleDropped
 from engine.events.raids import ProductionStruck, Strike
@@ -131,7 +132,8 @@ def strike(play: Play, territory: SpaceId, strikers: Iterable[Piece], weapon: Li
         room = limit - sum(strike.loss for strike in strikes) if damages else limit
         strikes.append(Strike(piece.id, piece.unit, dice, min(room, effect(unit, dice))))
     loss = sum(strike.loss for strike in strikes)
-    ipcs, damage = (0, loss) if damages else (min(state.treasuries[victim], loss), 0)
+    in_hand = treasury(state, state.edition.account_of(territory, victim))
+    ipcs, damage = (0, loss) if damages else (min(in_hand, loss), 0)
     play.emit(
         ProductionStruck(play.power, territory, victim, weapon, limit, tuple(strikes), ipcs, facility, damage=damage)
     )

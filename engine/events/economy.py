@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from engine.board import PowerId, SpaceId
 from engine.events.changes import in_turn, with_damage
+from engine.openings import AccountId
 from engine.state import GameState
 from engine.unit_types import UnitId
+
+Mark = Annotated[AccountId, Field(exclude_if=lambda mark: not mark)]
+"""The account that an event is about; empty, and left out of records, where its power has only one."""
 
 
 @dataclass(frozen=True)
@@ -31,12 +37,14 @@ class Researched:
     chart_dice: tuple[int, ...] = ()
     tokens: int = 0
     audience: str = "all"
+    account: Mark = ""
     kind: Literal["researched"] = "researched"
 
     def evolve(self, state: GameState) -> GameState:
         kept = {power: count for power, count in state.research_tokens.items() if power != self.power}
         tokens = {**kept, self.power: self.tokens} if self.tokens else kept
-        state = replace(state, treasuries={**state.treasuries, self.power: self.ipcs}, research_tokens=tokens)
+        treasuries = {**state.treasuries, self.account or self.power: self.ipcs}
+        state = replace(state, treasuries=treasuries, research_tokens=tokens)
         if not self.found:
             return state
         owned = {*state.technologies.get(self.power, ()), self.technology}
@@ -46,7 +54,7 @@ class Researched:
 
 @dataclass(frozen=True)
 class UnitsPurchased:
-    """The purchase order is now this; `ipcs` is the treasury after paying (PUR-01, PUR-02).
+    """The purchase order of an account is now this; `ipcs` is what lies in it after paying (PUR-01, PUR-02).
 
     repairs: points of damage that it removes at once, by territory and facility (PUR-15, PUR-18).
     """
@@ -57,18 +65,23 @@ class UnitsPurchased:
     ipcs: int
     repairs: Mapping[SpaceId, Mapping[UnitId, int]] = field(default_factory=dict)
     audience: str = "all"
+    account: Mark = ""
     kind: Literal["units_purchased"] = "units_purchased"
 
     def evolve(self, state: GameState) -> GameState:
-        purchased = {power: units for power, units in state.purchased.items() if power != self.power}
+        account, edition = self.account or self.power, state.edition
+        purchased = {other: units for other, units in state.purchased.items() if other != account}
         if self.units:
-            purchased[self.power] = dict(self.units)
-        for repairs, sign in ((state.turn.repaired, 1), (self.repairs, -1)):
+            purchased[account] = dict(self.units)
+        before = state.turn.repaired
+        kept = {s: row for s, row in before.items() if edition.account_of(s, self.power).id != account}
+        replaced = {space: points for space, points in before.items() if space not in kept}
+        for repairs, sign in ((replaced, 1), (self.repairs, -1)):
             for space, points in repairs.items():
                 for facility, count in points.items():
                     state = with_damage(state, space, facility, sign * count)
-        state = in_turn(state, repaired=self.repairs)
-        return replace(state, purchased=purchased, treasuries={**state.treasuries, self.power: self.ipcs})
+        state = in_turn(state, repaired={**kept, **self.repairs})
+        return replace(state, purchased=purchased, treasuries={**state.treasuries, account: self.ipcs})
 
 
 @dataclass(frozen=True)
@@ -95,16 +108,18 @@ class UnitsReturned:
     units: Mapping[UnitId, int]
     ipcs: int
     audience: str = "all"
+    account: Mark = ""
     kind: Literal["units_returned"] = "units_returned"
 
     def evolve(self, state: GameState) -> GameState:
-        purchased = {power: units for power, units in state.purchased.items() if power != self.power}
-        return replace(state, purchased=purchased, treasuries={**state.treasuries, self.power: self.ipcs})
+        account = self.account or self.power
+        purchased = {other: units for other, units in state.purchased.items() if other != account}
+        return replace(state, purchased=purchased, treasuries={**state.treasuries, account: self.ipcs})
 
 
 @dataclass(frozen=True)
 class IncomeCollected:
-    """A power collected its income; `amount` IPCs, or none with `reason` (INC-01, INC-03).
+    """A power collected its income, of one account; `amount` IPCs, or none with `reason` (INC-01, INC-03, INC-08).
 
     interdicted: IPCs of its territories that enemy submarines kept from it; `amount` is what was left (OPT-21).
     objectives: IPCs of the national objectives that paid, and bonds: dice of war bonds, which are part of the amount
@@ -119,6 +134,7 @@ class IncomeCollected:
     objectives: Mapping[str, int] = field(default_factory=dict)
     bonds: tuple[int, ...] = ()
     audience: str = "all"
+    account: Mark = ""
     kind: Literal["income_collected"] = "income_collected"
 
     @property
@@ -127,23 +143,25 @@ class IncomeCollected:
         return self.amount - sum(self.objectives.values()) - sum(self.bonds)
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, treasuries={**state.treasuries, self.power: self.ipcs})
+        return replace(state, treasuries={**state.treasuries, self.account or self.power: self.ipcs})
 
 
 @dataclass(frozen=True)
 class TreasuryPlundered:
-    """The captor of a capital took all unspent IPCs of its owner (CMB-59)."""
+    """The captor of a capital took all unspent IPCs of the account that has it (CMB-59); `into` one of its own."""
 
     power: PowerId
     victim: PowerId
     amount: int
     audience: str = "all"
+    account: Mark = ""
+    into: Mark = ""
     kind: Literal["treasury_plundered"] = "treasury_plundered"
 
     def evolve(self, state: GameState) -> GameState:
         treasuries = dict(state.treasuries)
-        treasuries[self.victim] -= self.amount
-        treasuries[self.power] += self.amount
+        treasuries[self.account or self.victim] -= self.amount
+        treasuries[self.into or self.power] += self.amount
         return replace(state, treasuries=treasuries)
 
 

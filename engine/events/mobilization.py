@@ -28,7 +28,7 @@ class UnitsMobilized:
 
     def evolve(self, state: GameState) -> GameState:
         for piece in self.pieces:
-            state = _delivered(state, self.power, piece.unit)
+            state = _delivered(state, self.complex, self.power, piece.unit)
         carriers = (piece.id for piece in self.pieces if state.carries(piece, "air"))
         state = in_turn(
             state,
@@ -51,7 +51,7 @@ class FacilityBuilt:
 
     def evolve(self, state: GameState) -> GameState:
         if not self.free:
-            state = _delivered(state, self.power, self.facility)
+            state = _delivered(state, self.space, self.power, self.facility)
             idle = tuple(sorted({*state.turn.idle_complexes, self.space}))
             state = in_turn(state, idle_complexes=idle)
         return _with_facilities(state, self.space, (*state.facilities.get(self.space, ()), self.facility))
@@ -79,13 +79,14 @@ class FacilityMoved:
         return _with_facilities(state, self.space, (*state.facilities.get(self.space, ()), self.facility))
 
 
-def _delivered(state: GameState, power: str, unit: str) -> GameState:
-    """The state with one bought unit less to be placed."""
-    left = dict(state.purchased[power])
+def _delivered(state: GameState, territory: str, power: str, unit: str) -> GameState:
+    """The state with one unit less to be placed by the account of a territory (MOB-26)."""
+    account = state.edition.account_of(territory, power).id
+    left = dict(state.purchased[account])
     left[unit] -= 1
-    purchased = {other: units for other, units in state.purchased.items() if other != power}
+    purchased = {other: units for other, units in state.purchased.items() if other != account}
     if remaining := {unit: count for unit, count in left.items() if count}:
-        purchased[power] = remaining
+        purchased[account] = remaining
     return replace(state, purchased=purchased)
 
 

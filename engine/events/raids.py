@@ -121,7 +121,10 @@ class ProductionStruck:
         pending = tuple(p for p in state.pending if (p.space, p.kind) != (self.space, self.weapon))
         if self.damage:
             return with_damage(replace(state, pending=pending), self.space, self.facility, self.damage)
-        treasuries = {**state.treasuries, self.victim: state.treasuries[self.victim] - self.ipcs}
+        if not self.ipcs:
+            return replace(state, pending=pending)
+        account = state.edition.account_of(self.space, self.victim).id
+        treasuries = {**state.treasuries, account: state.treasuries[account] - self.ipcs}
         return replace(state, pending=pending, treasuries=treasuries)
 
 

@@ -8,7 +8,7 @@ from engine.actions import Promise
 from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events.landing import LandingPromised
-from engine.landing import carrier_zones, landing_plan, zones_in_reach
+from engine.landing import carrier_zones, landing_plan, new_carriers_of, zones_in_reach
 from engine.movement.paths import check_spaces
 from engine.play import Play
 from engine.production import usable_complexes
@@ -46,8 +46,7 @@ def _check_new(state: GameState, zone: SpaceId) -> None:
     if not state.edition.parameters.air.landing_on_new_carriers:
         raise IllegalAction("CMV-42", "A carrier bought this turn is no landing place in this edition.")
     yards = [t for t in usable_complexes(state, state.power) if zone in state.edition.board.zones_of(t)]
-    bought = state.purchased.get(state.power, {})
-    if not yards or not any(state.edition.carries(state.edition.unit[unit], "air") for unit in bought):
+    if not any(new_carriers_of(state, state.edition.account_of(yard, state.power)) for yard in yards):
         raise IllegalAction("CMV-42", f"No carrier bought this turn can be placed in {place(state, zone)}.")
 
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.advantages.uses import keeps_open
+from engine.economy.accounts import open_accounts, waiting_units
+from engine.openings import Account
 from engine.parameters import PhaseId
 from engine.purchase import funds, price_list, repairable
-from engine.relations import commanded_powers, is_capital_lost, leaves_combat_to_ally
+from engine.relations import commanded_powers, leaves_combat_to_ally
 from engine.research import can_research
 from engine.state import GameState
 
@@ -22,8 +24,12 @@ def _can_research(state: GameState) -> bool:
 
 
 def _can_buy(state: GameState) -> bool:
-    cheapest = 1 if repairable(state, state.power) else min(price_list(state).values())
-    return funds(state, state.power) >= cheapest
+    return any(_could_buy_from(state, account) for account in open_accounts(state, state.power))
+
+
+def _could_buy_from(state: GameState, account: Account) -> bool:
+    cheapest = 1 if repairable(state, account) else min(price_list(state).values())
+    return funds(state, account) >= cheapest
 
 
 def _can_move(state: GameState) -> bool:
@@ -32,15 +38,15 @@ def _can_move(state: GameState) -> bool:
 
 
 def _can_place(state: GameState) -> bool:
-    return bool(state.purchased.get(state.power))
+    return bool(waiting_units(state, state.power))
 
 
 @dataclass(frozen=True)
 class Passing:
     """What lets a power pass over a phase.
 
-    can_act: whether an order could do anything. without_capital: the rule by which it is passed over without the
-    capital. leaves_to_ally: a power whose ally fights for it too passes over it (OPT-28).
+    can_act: whether an order could do anything. without_capital: the rule by which it is passed over where no
+    account has its capital. leaves_to_ally: a power whose ally fights for it too passes over it (OPT-28).
     """
 
     can_act: Callable[[GameState], bool] = _can_do_something
@@ -62,7 +68,7 @@ PASSING: Mapping[PhaseId, Passing] = {
 def reason_to_skip(state: GameState, phase: PhaseId) -> str:
     """The rule by which a phase is passed over, or nothing; an advantage that could be used keeps it open."""
     passing = PASSING[phase]
-    if passing.without_capital and is_capital_lost(state, state.power):
+    if passing.without_capital and not open_accounts(state, state.power):
         return passing.without_capital
     if passing.leaves_to_ally and leaves_combat_to_ally(state):
         return "OPT-28"

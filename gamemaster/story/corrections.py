@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from engine.board import PowerId, SpaceId
 from engine.describe import describe
+from engine.openings import Account
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
 from engine.words import first_upper, listed, place
@@ -123,20 +124,21 @@ def _captured(before: GameState, after: GameState) -> list[str]:
 
 
 def _treasuries(before: GameState, after: GameState) -> list[str]:
-    def whose(name: str) -> str:
-        power, _, part = name.partition("/")
-        return f"{power_name(before, power)}{f' ({part})' if part else ''}"
-
     names = [name for name in after.treasuries if before.treasuries.get(name) != after.treasuries[name]]
-    return [f"IPCs of {whose(name)}: {before.treasuries.get(name)} → {after.treasuries[name]}" for name in names]
+    return [
+        f"IPCs of {before.edition.account[name].name}: {before.treasuries.get(name)} → {after.treasuries[name]}"
+        for name in names
+    ]
 
 
 def _purchased(before: GameState, after: GameState) -> list[str]:
-    def bought(state: GameState, power: PowerId) -> str:
-        units = state.purchased.get(power, {})
+    def bought(state: GameState, account: Account) -> str:
+        units = state.purchased.get(account.id, {})
         return ", ".join(state.edition.unit[u].counted(units[u]) for u in state.edition.unit if units.get(u)) or NOTHING
 
-    return _by_power(before, after, "Units bought by", bought)
+    accounts = (a for power in before.edition.turn_order for a in before.edition.accounts_of(power))
+    rows = ((account.name, _arrow(bought(before, account), bought(after, account))) for account in accounts)
+    return [f"Units bought by {name}: {change}" for name, change in rows if change]
 
 
 def _technologies(before: GameState, after: GameState) -> list[str]:

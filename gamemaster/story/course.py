@@ -61,7 +61,7 @@ def course_chart(course: Course, subject: Subject) -> Chart:
         return Chart(subject, SUBJECTS[subject], SUBTITLES[subject], "differences", times, _luck_lines(course, shown))
     lines = []
     for power in course.present.edition.turn_order:
-        if subject != "income" or power in course.present.treasuries:
+        if subject != "income" or course.present.edition.power[power].treasuries:
             values = [getattr(each.standings[power], subject) for each in shown]
             lines.append(Line(power, tuple(values)))
     kind: Literal["counts", "amounts"] = "counts" if subject == "victory_cities" else "amounts"
@@ -106,7 +106,9 @@ def _power_line(state: GameState, power: PowerId, before: Standing, last: Moment
     """ "Germany: income 36 (+5), 10 of it by objectives, units worth …"; no income where a power has no treasury."""
     now = last.standings[power]
     cities = f"{now.victory_cities} {'city' if now.victory_cities == 1 else 'cities'}"
-    income = f"income {now.income}{_change(now.income - before.income)}, " if power in state.treasuries else ""
+    income = (
+        f"income {now.income}{_change(now.income - before.income)}, " if state.edition.power[power].treasuries else ""
+    )
     paid = f"{now.objectives} of it by objectives, " if now.objectives else ""
     return (
         f"{power_name(state, power)}: {income}{paid}"

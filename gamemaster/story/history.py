@@ -53,6 +53,7 @@ from gamemaster.story.journeys import journeys, move_line
 from gamemaster.story.objectives import extra_income
 from gamemaster.story.phrases import (
     LIMIT,
+    account_name,
     bought,
     force,
     heading,
@@ -165,7 +166,8 @@ def _skipped(state: GameState, event: PhaseSkipped) -> str:
 
 def _purchased(state: GameState, event: UnitsPurchased) -> str:
     order = bought(state, event.units, event.repairs) or "nothing"
-    return f"{power_name(state, event.power)} orders {order} for {ipcs(event.cost)}; {ipcs(event.ipcs)} left."
+    who = account_name(state, event.power, event.account)
+    return f"{who} orders {order} for {ipcs(event.cost)}; {ipcs(event.ipcs)} left."
 
 
 def _moved(state: GameState, event: Event) -> str:
@@ -236,7 +238,8 @@ def _mobilized(state: GameState, event: UnitsMobilized) -> str:
 
 def _returned(state: GameState, event: UnitsReturned) -> str:
     back = sum(count * (state.unit_of(event.power, unit).cost or 0) for unit, count in event.units.items())
-    return f"No room for {row(state, event.units)}: returned for {ipcs(back)}."
+    to = f" to {account_name(state, event.power, event.account)}" if event.account else ""
+    return f"No room for {row(state, event.units)}: returned{to} for {ipcs(back)}."
 
 
 def _called_off(state: GameState, event: LandingCalledOff) -> str:
@@ -257,7 +260,7 @@ def _assigned(state: GameState, event: ShipsAssigned) -> str:
 
 def _income(state: GameState, event: IncomeCollected) -> str:
     """What a power collects, and how it came by every IPC where it has more than its territories."""
-    who = power_name(state, event.power)
+    who = account_name(state, event.power, event.account)
     if event.reason:
         return f"{who} collects no income: {event.reason}."
     lost = f", {event.interdicted} lost to submarines" if event.interdicted else ""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.board import PowerId
+from engine.economy.accounts import open_accounts
 from engine.edition import Objective
 from engine.events.economy import IncomeCollected
 from engine.objectives import Shortfall, achieved, objectives_of, shortfall
-from engine.relations import is_capital_lost
 from engine.state import GameState
 from engine.words import first_upper, ipcs
 from gamemaster.story.phrases import power_name, spaces_named
@@ -35,7 +35,7 @@ def extra_income(state: GameState, event: IncomeCollected) -> list[str]:
 
 
 def _heading(state: GameState, power: PowerId) -> str:
-    if is_capital_lost(state, power):
+    if not open_accounts(state, power):
         return f"{power_name(state, power)}: nothing while its capital is lost"
     return f"{power_name(state, power)}: {ipcs(sum(achieved(state, power).values()))} as things stand"
 

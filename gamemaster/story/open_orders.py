@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.advantages.uses import usable
+from engine.economy.accounts import waiting_units
 from engine.grants import grant_of
 from engine.production import capacity, usable_complexes
 from engine.relations import commands
@@ -114,5 +115,5 @@ def unmoved_stacks(state: GameState) -> list[str]:
 
 def to_place(state: GameState) -> str:
     """Units that are bought and not placed."""
-    units = row(state, state.purchased.get(state.power, {}))
+    units = row(state, waiting_units(state, state.power))
     return f"{'Still to place' if state.phase == 'mobilize' else 'Bought'}: {units}." if units else ""

@@ -8,13 +8,14 @@ from types import MappingProxyType
 from engine.advantages.uses import usable
 from engine.board import PowerId
 from engine.describe import acting_powers
+from engine.economy.accounts import is_capital_lost, treasury
 from engine.edition import VictoryCondition
 from engine.game import phase_name
 from engine.grants import granted_units
-from engine.objectives import achieved
-from engine.openings import Side
-from engine.production import income
-from engine.relations import commanded_powers, is_capital_lost
+from engine.objectives import paid_into
+from engine.openings import Account, Side
+from engine.production import income_of
+from engine.relations import commanded_powers
 from engine.state import GameState
 from engine.words import first_upper, ipcs, listed
 from gamemaster.story.improvements import advantage_name, improvements_line
@@ -63,13 +64,21 @@ def _usable(state: GameState) -> list[str]:
 
 
 def income_line(state: GameState, power: PowerId) -> str:
-    """ "Germany: 12 IPCs, income 10"; "income 10 and 5 by objectives"; "China: no IPCs, 3 infantry each turn"."""
-    if power not in state.treasuries:
-        grant = row(state, granted_units(state, power)) or "nothing"
-        return f"{power_name(state, power)}: no IPCs, {grant} each turn"
-    paid = sum(achieved(state, power).values())
+    """ "Germany: 12 IPCs, income 10"; "income 10 and 5 by objectives"; "China: no IPCs, 3 infantry each turn".
+
+    Where a power has several accounts it is a part for each of them.
+    """
+    return "; ".join(_account_line(state, account) for account in state.edition.accounts_of(power))
+
+
+def _account_line(state: GameState, account: Account) -> str:
+    lost = ", capital lost" if is_capital_lost(state, account) else ""
+    if account.ipcs is None:
+        grant = row(state, granted_units(state, account.power)) or "nothing"
+        return f"{account.name}: no IPCs, {grant} each turn{lost}"
+    paid = sum(paid_into(state, account).values())
     more = f" and {paid} by objectives" if paid else ""
-    return f"{power_name(state, power)}: {ipcs(state.treasuries[power])}, income {income(state, power)}{more}"
+    return f"{account.name}: {ipcs(treasury(state, account))}, income {income_of(state, account)}{more}{lost}"
 
 
 def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | None) -> str:
@@ -80,8 +89,7 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
     public = at_phase_start(state)
     lines = [f"**Round {state.round} · {power_name(state, state.power)} · {phase_name(state.phase)}**{ago(since)}"]
     for power in state.edition.turn_order:
-        lost = ", capital lost" if is_capital_lost(state, power) else ""
-        lines.append(f"{income_line(public, power)}{lost} — {seats.get(power, 'nobody')}")
+        lines.append(f"{income_line(public, power)} — {seats.get(power, 'nobody')}")
         lines += [f"-# {line}"] if (line := improvements_line(public, power)) else []
     lines += _option_lines(state)
     lines += _victory_lines(public)

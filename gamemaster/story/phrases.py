@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.board import PowerId, SpaceId
+from engine.economy.accounts import open_accounts, treasury
 from engine.game import phase_name
+from engine.openings import Account, AccountId
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
-from engine.words import first_upper, listed, number, place
+from engine.words import first_upper, ipcs, listed, number, place
 
 LIMIT = 1900
 """Characters of one text: Discord takes 2,000, and the sender adds a tag."""
@@ -18,6 +20,22 @@ LIMIT = 1900
 def power_name(state: GameState, power: PowerId) -> str:
     """The name of a power."""
     return state.edition.power[power].name
+
+
+def account_name(state: GameState, power: PowerId, mark: AccountId) -> str:
+    """The name of the account that an event is about: that of its power, if this has only one."""
+    return state.edition.account[mark or power].name
+
+
+def in_hand(state: GameState, power: PowerId) -> str:
+    """What a power can spend: "12 IPCs", or "28 IPCs of UK Europe and 17 IPCs of UK Pacific"."""
+    able = open_accounts(state, power) or state.edition.accounts_of(power)
+    return listed(of_account(account, treasury(state, account)) for account in able)
+
+
+def of_account(account: Account, amount: int) -> str:
+    """ "12 IPCs"; "28 IPCs of UK Europe" where the power has several accounts."""
+    return f"{ipcs(amount)} of {account.name}" if account.mark else ipcs(amount)
 
 
 def powers_named(state: GameState, powers: Iterable[PowerId]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.board import SpaceId
+from engine.economy.accounts import treasury
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.production import complex_in
 from engine.state import GameState, Piece
@@ -45,7 +46,7 @@ def raid_board(steps: Iterable[Step]) -> BattleBoard | None:
         elif isinstance(event, ProductionStruck):
             met = defence if defence and defence.space == event.space else None
             strips = (*((met.strip,) if met else ()), _strike(state, event))
-            left = after.treasuries[event.victim]
+            left = treasury(after, after.edition.account_of(event.space, event.victim))
             kept = f" and has {left} left" if event.ipcs and left else ""
             outlook = f"{first_upper(strike_result(state, event))}{kept}"
             board = _board(state, event.space, event.weapon, strips, met.shot_down if met else (), outlook)

@@ -13,7 +13,7 @@ from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.politics.war import are_on_one_side
 from engine.state import GameState, Piece
 from engine.words import ipcs, listed, number, place
-from gamemaster.story.phrases import force, power_name, worth
+from gamemaster.story.phrases import account_name, force, power_name, worth
 
 SIDES: tuple[AttackOrDefense, AttackOrDefense] = ("attacker", "defender")
 
@@ -85,7 +85,8 @@ def gains(state: GameState, events: Iterable[Event]) -> list[str]:
         elif isinstance(event, TerritoryReverted):
             others.append(f"{place(state, event.territory)} goes back to {power_name(state, event.owner)}.")
         elif isinstance(event, TreasuryPlundered):
-            others.append(f"Took {ipcs(event.amount)} from the treasury of {power_name(state, event.victim)}.")
+            victim = account_name(state, event.victim, event.account)
+            others.append(f"Took {ipcs(event.amount)} from the treasury of {victim}.")
     if not taken:
         return others
     value = sum(state.edition.board.territory[territory].ipc for territory in taken)

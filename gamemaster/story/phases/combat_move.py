@@ -87,12 +87,12 @@ def _open_capitals(state: GameState) -> list[str]:
     """Enemy capitals that nobody defends and that an own land unit could take now."""
     due = {battle.space for battle in battles_due(state)}
     capitals = [
-        power.capital
+        capital
         for power in state.edition.powers
-        if power.capital
-        and power.capital not in due
-        and is_hostile_territory(state, power.capital, state.power)
-        and not defenders_at(state, power.capital, state.power)
+        for capital in power.capitals
+        if capital not in due
+        and is_hostile_territory(state, capital, state.power)
+        and not defenders_at(state, capital, state.power)
     ]
     if not capitals:
         return []

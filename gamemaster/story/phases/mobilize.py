@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.aircraft import homeless
 from engine.board import SpaceId
+from engine.economy.accounts import waiting_units
 from engine.events.economy import UnitsReturned
 from engine.events.mobilization import UnitsMobilized
 from engine.grants import grant_of
@@ -33,7 +34,7 @@ def _report(told: Told) -> list[str]:
 
 def _to_do(state: GameState) -> str:
     """What is to be placed; where a new complex may stand, and how fighters come on new carriers, if it matters."""
-    bought = state.purchased.get(state.power, {})
+    bought = waiting_units(state, state.power)
     table = state.edition.unit
     lines = [f"Place {row(state, bought)}."] if bought else []
     if bought and (grant := grant_of(state, state.power)):
@@ -51,7 +52,7 @@ def _draft(state: GameState) -> list[str]:
 
 
 def _warnings(state: GameState) -> list[str]:
-    waiting = state.purchased.get(state.power, {})
+    waiting = waiting_units(state, state.power)
     stuck = {unit: count for unit, count in waiting.items() if not placements(state, unit)}
     worth = sum(count * price_list(state)[unit] for unit, count in stuck.items())
     fate = "wait for the next turn" if grant_of(state, state.power) else f"will be returned for {ipcs(worth)}"

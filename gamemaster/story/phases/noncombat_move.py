@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.aircraft import basing
+from engine.board import SpaceId
 from engine.landing import airborne, landing_plan, range_left
 from engine.relations import commanded_powers
 from engine.state import GameState
@@ -66,10 +67,12 @@ def _idle(state: GameState) -> list[str]:
 
 
 def _open_home(state: GameState) -> list[str]:
-    """One's own capital without a defender, where enemies could come next turn."""
-    capital = state.edition.power[state.power].capital
-    if not capital or state.owners[capital] != state.power:
-        return []
+    """One's own capitals without a defender, where enemies could come next turn."""
+    own = [capital for capital in state.edition.power[state.power].capitals if state.owners[capital] == state.power]
+    return [line for capital in own for line in _open_to_enemies(state, capital)]
+
+
+def _open_to_enemies(state: GameState, capital: SpaceId) -> list[str]:
     if any(state.type_of(piece).domain != "facility" and state.type_of(piece).defense for piece in state.at(capital)):
         return []
     ways = strikes(state, state.power).get(capital, {})

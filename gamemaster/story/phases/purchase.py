@@ -3,63 +3,64 @@
 from __future__ import annotations
 
 from engine.board import SpaceId
+from engine.economy.accounts import open_accounts, treasuries_of, treasury, waiting_units
 from engine.production import capacity, usable_complexes
-from engine.purchase import funds, price_list, repairable
+from engine.purchase import all_repairable, cost_so_far, funds, price_list
 from engine.state import GameState
-from engine.words import ipcs, number, place
+from engine.words import ipcs, listed, number, place
 from gamemaster.story.open_orders import used_and_usable, yards
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
-from gamemaster.story.phrases import bought, row, spaces_named
+from gamemaster.story.phrases import bought, in_hand, of_account, row, spaces_named
 
 
 def _report(told: Told) -> list[str]:
     power = told.start.power
-    order = bought(told.end, told.end.purchased.get(power, {}), told.end.turn.repaired)
-    left = ipcs(told.end.treasuries[power])
+    order = bought(told.end, waiting_units(told.end, power), told.end.turn.repaired)
+    left = in_hand(told.end, power)
     if not order:
         return [f"Bought nothing; {left} kept."]
-    cost = told.start.treasuries[power] - told.end.treasuries[power]
+    cost = treasuries_of(told.start, power) - treasuries_of(told.end, power)
     return [f"Bought {order} for {ipcs(cost)}; {left} left."]
 
 
 def _home(told: Told) -> tuple[SpaceId, ...]:
-    """Of a purchase the capital and the complexes near it, where nothing else is to be seen."""
+    """Of a purchase the capitals and the complexes near it, where nothing else is to be seen."""
     state, board = told.start, told.start.edition.board
-    capital = state.edition.power[state.power].capital
-    if state.phase != "purchase" or not capital:
+    capitals = state.edition.power[state.power].capitals
+    if state.phase != "purchase" or not capitals:
         return ()
-    near = {capital, *board.neighbours[capital]}
+    near = {*capitals, *(space for capital in capitals for space in board.neighbours[capital])}
     near |= {space for there in near for space in board.neighbours[there]}
-    return (capital, *(space for space in usable_complexes(state, state.power) if space in near and space != capital))
+    return (*capitals, *(s for s in usable_complexes(state, state.power) if s in near and s not in capitals))
 
 
 def _to_do(state: GameState) -> str:
-    repairs = " and repairs" if repairable(state, state.power) else ""
-    return f"Order units{repairs} for up to {ipcs(funds(state, state.power))}, then end the phase."
+    repairs = " and repairs" if all_repairable(state) else ""
+    limits = (of_account(account, funds(state, account)) for account in open_accounts(state, state.power))
+    return f"Order units{repairs} for up to {listed(limits)}, then end the phase."
 
 
 def _draft(state: GameState) -> list[str]:
-    order = bought(state, state.purchased.get(state.power, {}), state.turn.repaired)
-    left = ipcs(state.treasuries[state.power])
+    order = bought(state, waiting_units(state, state.power), state.turn.repaired)
+    left = in_hand(state, state.power)
     if not order:
         return [f"Nothing ordered yet; {left} to spend.", yards(state), _damaged(state), *used_and_usable(state)]
-    cost = funds(state, state.power) - state.treasuries[state.power]
+    cost = sum(cost_so_far(state, account) for account in state.edition.accounts_of(state.power))
     return [f"Ordered: {order} for {ipcs(cost)}; {left} left.", yards(state), _damaged(state), *used_and_usable(state)]
 
 
 def _damaged(state: GameState) -> str:
     """What the order so far does not repair: "Damage left: Germany 5, Italy 2"."""
-    left = {space: sum(state.damage.get(space, {}).values()) for space in repairable(state, state.power)}
+    left = {space: sum(state.damage.get(space, {}).values()) for space in all_repairable(state)}
     parts = ", ".join(f"{place(state, space)} {points}" for space, points in left.items() if points)
     return f"Damage left: {parts}." if parts else ""
 
 
 def _warnings(state: GameState) -> list[str]:
-    found = []
-    left = state.treasuries[state.power]
-    if left >= min(price_list(state).values()):
-        found.append(f"{ipcs(left)} are not spent.")
-    bought = state.purchased.get(state.power, {})
+    cheapest = min(price_list(state).values())
+    left = {account: treasury(state, account) for account in open_accounts(state, state.power)}
+    found = [f"{of_account(account, ipcs)} are not spent." for account, ipcs in left.items() if ipcs >= cheapest]
+    bought = waiting_units(state, state.power)
     ordered = sum(count for unit, count in bought.items() if state.edition.unit[unit].domain != "facility")
     yards = usable_complexes(state, state.power)
     room = sum(capacity(state, yard) for yard in yards)
@@ -73,7 +74,7 @@ def _warnings(state: GameState) -> list[str]:
 
 
 def _ordered_ships(state: GameState) -> str:
-    units = state.purchased.get(state.power, {})
+    units = waiting_units(state, state.power)
     return row(state, {unit: n for unit, n in units.items() if state.edition.unit[unit].domain == "sea"})
 
 

@@ -13,6 +13,7 @@ from engine.words import ipcs, number
 from gamemaster.story.history import event_line
 from gamemaster.story.improvements import what_it_does
 from gamemaster.story.phases.telling import PhaseTelling, Told
+from gamemaster.story.phrases import in_hand
 
 
 def _report(told: Told) -> list[str]:
@@ -26,7 +27,7 @@ def _report(told: Told) -> list[str]:
 
 
 def _to_do(state: GameState) -> str:
-    price, left = research_price(state), ipcs(state.treasuries[state.power])
+    price, left = research_price(state), in_hand(state, state.power)
     if open_charts(state, state.power):
         kept = state.research_tokens.get(state.power, 0)
         also = f"; {number(kept, 'die', 'dice')} kept from earlier turns cost nothing" if kept else ""
@@ -43,7 +44,7 @@ def _draft(state: GameState) -> list[str]:
     """What a die costs, what is there already, what could be found."""
     known = ", ".join(state.edition.technology[name].name for name in state.technologies.get(state.power, ()))
     missing = ", ".join(f"{each.name} ({_number_of(each)})" for each in missing_technologies(state, state.power))
-    price = f"{ipcs(state.treasuries[state.power])} in the treasury; a die costs {ipcs(research_price(state))}."
+    price = f"{in_hand(state, state.power)} in the treasury; a die costs {ipcs(research_price(state))}."
     tokens = state.research_tokens.get(state.power, 0)
     kept = f"{number(tokens, 'die', 'dice')} kept from earlier turns." if tokens else ""
     return [price, kept, f"Developed: {known}." if known else "", f"To be found: {missing}." if missing else ""]

@@ -1,0 +1,1 @@
+"""What powers own and earn: their accounts."""
