@@ -50,7 +50,7 @@ def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str,
     if account:
         action["from"] = account
     if more := (*wanted[1:], *filter(None, [repairs])):
-        action["repairs"] = {space: row for text in more for space, row in read_repairs(state, text).items()}
+        action["repairs"] = {space: row for text in more for space, row in read_repairs(state, text, account).items()}
     return action
 
 
@@ -64,9 +64,9 @@ def _payer_named(state: GameState, text: str) -> tuple[str, str]:
     return "", text
 
 
-def read_repairs(state: GameState, text: str) -> dict[str, dict[str, int]]:
-    """Points of damage to repair: "2 Germany, 1 Italy", "Germany" for all of it there, or "all"."""
-    damaged = all_repairable(state)
+def read_repairs(state: GameState, text: str, account: str = "") -> dict[str, dict[str, int]]:
+    """Points of damage to repair: "2 Germany, 1 Italy", "Germany" for all of it there, or "all" (of the account)."""
+    damaged = repairable(state, state.edition.account[account]) if account else all_repairable(state)
     text = in_one_go(text)
     if text.lower() in ("all", "everything"):
         return damaged

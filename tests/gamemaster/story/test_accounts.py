@@ -1,0 +1,114 @@
+"""What is told of a power with two treasuries, and how its orders are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.production import purchase_action, write_order
+from gamemaster.story import (
+    correction_lines,
+    draft_text,
+    end_phase_warnings,
+    event_line,
+    income_line,
+    panel_text,
+    status_text,
+)
+from gamemaster.story.tally import gains
+from tests.engine.table import Table, position
+from tests.two_economies import EUROPE, PACIFIC, SETUP, add_two_economies
+
+UK = "united_kingdom"
+
+
+@pytest.fixture(autouse=True)
+def _two_economies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_two_economies(tmp_path, monkeypatch)
+
+
+def table(power: str, phase: str, **more: Any) -> Table:
+    """A position of the invented setup with an infantry in London."""
+    return position(power, phase, {UK: "united_kingdom: 1 infantry"}, setup=SETUP, **more)
+
+
+def test_each_treasury_is_told_with_its_income() -> None:
+    state = table(UK, "purchase", ipcs={EUROPE: 10, PACIFIC: 0}, owners={"india": "japan"}).state
+    assert income_line(state, UK) == (
+        "UK Europe: 10 IPCs, income 24 and 5 by objectives; UK Pacific: 0 IPCs, income 16, capital lost"
+    )
+
+
+def test_the_panel_and_the_draft_say_what_each_can_spend() -> None:
+    game = table(UK, "purchase", ipcs={EUROPE: 10, PACIFIC: 7})
+    panel = panel_text(game.state, "Ann", None)
+    assert "Order units for up to 10 IPCs of UK Europe and 7 IPCs of UK Pacific, then" in panel
+    game.do(purchase_action(game.state, "UK Pacific: 2 infantry"))
+    assert game.state.purchased == {PACIFIC: {"infantry": 2}}
+    draft = draft_text(game.state)
+    assert "Ordered: 2 infantry for 6 IPCs; 10 IPCs of UK Europe and 1 IPC of UK Pacific left." in draft
+    assert end_phase_warnings(game.state) == ("10 IPCs of UK Europe are not spent.",)
+
+
+def test_the_order_so_far_is_a_line_for_each_treasury_that_reads_back() -> None:
+    hurt = {"india": {"damage": {"industrial_complex": 3}}}
+    game = table(UK, "purchase", ipcs={EUROPE: 10, PACIFIC: 7}, more_spaces=hurt)
+    typed = "UK Europe: 1 tank\nUK Pacific: 1 infantry; repair 2 India"
+    for line in typed.split("\n"):
+        game.do(purchase_action(game.state, line))
+    assert write_order(game.state) == typed
+    assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (5, 2)
+
+
+def test_all_damage_is_that_of_the_treasury_that_pays() -> None:
+    hurt = {space: {"damage": {"industrial_complex": 3}} for space in (UK, "india")}
+    state = table(UK, "purchase", more_spaces=hurt).state
+    assert purchase_action(state, "pacific: nothing; repair all")["repairs"] == {"india": {"industrial_complex": 3}}
+    assert set(purchase_action(state, "nothing; repair all")["repairs"]) == {UK, "india"}
+
+
+@pytest.mark.parametrize("name", ["uk pacific", "pacific", PACIFIC])
+def test_a_treasury_goes_by_several_names(name: str) -> None:
+    assert purchase_action(table(UK, "purchase").state, f"{name}: 1 tank")["from"] == PACIFIC
+
+
+def test_the_history_names_the_treasury() -> None:
+    game = table(UK, "mobilize", ipcs={EUROPE: 0, PACIFIC: 0})
+    before = game.state
+    game.end_phase()
+    told = [event_line(before, event) for event in game.happened("income_collected")]
+    assert told == [
+        "UK Europe collects 29 IPCs: 24 from territories, 5 by objectives (the Empire 5); 29 IPCs in the treasury.",
+        "UK Pacific collects 19 IPCs; 19 IPCs in the treasury.",
+    ]
+
+
+def test_plunder_and_corrections_name_the_treasury() -> None:
+    game = position(
+        "japan", "combat_move", {"burma": "japan: 1 tank"}, setup=SETUP, owners={"burma": "japan"}, ipcs={PACIFIC: 7}
+    )
+    game.move("1 tank: burma > india")
+    before = game.state
+    game.end_phase()
+    if game.pending:
+        game.battle("india")
+    assert "Took 7 IPCs from the treasury of UK Pacific." in gains(before, game.events)
+    lines = correction_lines(before, game.state)
+    assert "IPCs of UK Pacific: 7 → 0" in lines
+
+
+def test_a_capital_that_an_open_order_takes_is_not_told_as_lost() -> None:
+    game = position(
+        "japan",
+        "combat_move",
+        {"burma": "japan: 1 tank"},
+        setup=SETUP,
+        owners={"burma": "japan"},
+        more_spaces={"india": {"facilities": []}},
+    )
+    game.move("1 tank: burma > india > persia")
+    assert game.owner("india") == "japan"
+    assert "capital lost" not in status_text(game.state, {}, None)
+    assert "UK Pacific: 0 IPCs, income 13, capital lost" in status_text(game.end_phase().state, {}, None)
