@@ -10,7 +10,7 @@ from cogs.autocomplete import Choices, offered
 from cogs.client import Interaction, game_of
 from engine import Refusal
 from engine.advantages.uses import usable
-from engine.economy.accounts import waiting_units
+from engine.economy.accounts import open_accounts, waiting_units
 from engine.mobilize import most_at_once
 from engine.names import find_power, find_space
 from engine.notation import read_units
@@ -141,8 +141,10 @@ def raided_facility(state: GameState) -> str:
 def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
     table, prices = state.edition.unit, price_list(state)
     return [
-        (f"{table[unit].counted(n)} ({ipcs(n * prices[unit])})", f"{n} {unit}")
-        for unit, most in affordable(state).items()
+        (f"{payer}{table[unit].counted(n)} ({ipcs(n * prices[unit])})", f"{payer}{n} {unit}")
+        for account in open_accounts(state, state.power)
+        for payer in [f"{account.name}: " if account.mark else ""]
+        for unit, most in affordable(state, account).items()
         for n in range(1, min(most, 3) + 1)
     ]
 

@@ -11,6 +11,7 @@ from engine.describe import acting_powers
 from engine.economy.accounts import open_accounts
 from engine.legality import is_legal, refusal_of
 from engine.mobilize import placements
+from engine.openings import Account
 from engine.purchase import funds, price_list
 from engine.reach import Movable, Reach, destinations, movable, movable_from, shared_destinations
 from engine.relations import defenders_at, is_hostile_zone
@@ -39,11 +40,15 @@ __all__ = [
 ]
 
 
-def affordable(state: GameState) -> dict[UnitId, int]:
-    """How many of each unit the fullest of the open accounts would buy, none where nothing is bought now."""
+def affordable(state: GameState, account: Account | None = None) -> dict[UnitId, int]:
+    """How many of each unit an account could buy with all that it has, none where nothing is bought now.
+
+    Without an account it is the one of the power on turn that can pay most.
+    """
     if state.phase != "purchase":
         return {}
-    budget = max((funds(state, account) for account in open_accounts(state, state.power)), default=0)
+    payers = (account,) if account else open_accounts(state, state.power)
+    budget = max((funds(state, payer) for payer in payers), default=0)
     return {unit: budget // price for unit, price in price_list(state).items() if price <= budget}
 
 

@@ -46,7 +46,7 @@ from engine.events.politics import LeaveChanged
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, TurnBegan
-from engine.production import income
+from engine.production import income_of
 from engine.purchase import funds, price_list
 from engine.state import Piece
 from tests.engine.effects import Effect, changed, changes_in, delivered, effect_between, gained, grown
@@ -70,7 +70,7 @@ def _researched(before: GameState, event: Researched) -> Effect:
     assert event.technology not in known, "this was known already"
     found = {*known, event.technology} if event.found else known
     return Effect(
-        money={event.power: -event.cost},
+        money={event.account or event.power: -event.cost},
         technologies={event.power: tuple(name for name in before.edition.technology if name in found)},
     )
 
@@ -89,14 +89,15 @@ def _breakthrough(before: GameState, event: Researched) -> Effect:
     assert event.technology not in known, "this was known already"
     found = {*known, event.technology} if event.found else known
     return Effect(
-        money={event.power: -event.cost},
+        money={event.account or event.power: -event.cost},
         technologies={event.power: tuple(name for name in before.edition.technology if name in found)},
         others=frozenset({"research_tokens"}),
     )
 
 
 def _purchased(before: GameState, event: UnitsPurchased) -> Effect:
-    assert event.ipcs + event.cost == funds(before, event.power), "the purchase does not add up"
+    account = before.edition.account[event.account or event.power]
+    assert event.ipcs + event.cost == funds(before, account), "the purchase does not add up"
     prices = price_list(before)
     points = sum(count for row in event.repairs.values() for count in row.values())
     half_price = "increased_factory_production" in before.technologies.get(event.power, ())
@@ -104,18 +105,26 @@ def _purchased(before: GameState, event: UnitsPurchased) -> Effect:
     price = sum(prices[unit] * count for unit, count in event.units.items())
     assert event.cost == price + repaired, "the price is not the list's"
     assert all(before.owners[space] == event.power for space in event.repairs), "somebody else's facility is repaired"
+    assert all(_payer(before, space, event.power) == account.id for space in event.repairs), "another account repairs"
+    own = {
+        space: row for space, row in before.turn.repaired.items() if _payer(before, space, event.power) == account.id
+    }
     return Effect(
-        money={event.power: event.ipcs - before.treasuries[event.power]},
-        damage=grown(event.repairs, before.turn.repaired),
-        delivered={event.power: gained(event.units, before.purchased.get(event.power, {}))},
+        money={account.id: event.ipcs - before.treasuries[account.id]},
+        damage=grown(event.repairs, own),
+        delivered={account.id: gained(event.units, before.purchased.get(account.id, {}))},
     )
 
 
+def _payer(before: GameState, territory: str, power: str) -> str:
+    return before.edition.account_of(territory, power).id
+
+
 def _returned(before: GameState, event: UnitsReturned) -> Effect:
-    prices = price_list(before)
-    assert event.units == before.purchased[event.power], "something else is returned than was left"
+    prices, account = price_list(before), event.account or event.power
+    assert event.units == before.purchased[account], "something else is returned than was left"
     worth = sum(prices[unit] * count for unit, count in event.units.items())
-    return Effect(money={event.power: worth}, delivered={event.power: event.units})
+    return Effect(money={account: worth}, delivered={account: event.units})
 
 
 def _granted(before: GameState, event: UnitsGranted) -> Effect:
@@ -125,10 +134,10 @@ def _granted(before: GameState, event: UnitsGranted) -> Effect:
 
 
 def _mobilized(before: GameState, event: UnitsMobilized) -> Effect:
-    placed = Counter(piece.unit for piece in event.pieces)
-    assert placed <= Counter(before.purchased[event.power]), "more is placed than was bought"
+    placed, account = Counter(piece.unit for piece in event.pieces), _payer(before, event.complex, event.power)
+    assert placed <= Counter(before.purchased[account]), "more is placed than was bought"
     check_mobilized(before, event)
-    return Effect(new=_new(before, event.pieces, event.power, event.space), delivered={event.power: placed})
+    return Effect(new=_new(before, event.pieces, event.power, event.space), delivered={account: placed})
 
 
 def _new(before: GameState, pieces: Iterable[Piece], power: str, space: str) -> frozenset[str]:
@@ -148,7 +157,7 @@ def _built(before: GameState, event: FacilityBuilt) -> Effect:
     assert before.owners[event.space] == event.power, "a facility is built on foreign ground"
     return Effect(
         facilities={event.space: (*there, event.facility)},
-        delivered={} if event.free else {event.power: {event.facility: 1}},
+        delivered={} if event.free else {_payer(before, event.space, event.power): {event.facility: 1}},
     )
 
 
@@ -159,21 +168,26 @@ def _facility_moved(before: GameState, event: FacilityMoved) -> Effect:
 
 
 def _income(before: GameState, event: IncomeCollected) -> Effect:
-    level = 0 if event.reason else income(before, event.power)
+    account = before.edition.account[event.account or event.power]
+    level = 0 if event.reason else income_of(before, account)
     bonus = sum(event.objectives.values()) + sum(event.bonds)
     assert event.amount + event.interdicted == level + bonus, "the income is not that of the board"
-    assert event.objectives == ({} if event.reason else paying(before, event.power)), "other objectives are due"
+    due = {} if event.reason else paying(before, event.power)
+    named = {name: before.edition.objectives[name].account for name in due}
+    own = {name: amount for name, amount in due.items() if named[name] == event.account}
+    assert event.objectives == own, "other objectives are due"
     hunted = before.edition.advantage.get("u_boat_interdiction")
     hunters = hunted.power if hunted and hunted.id in before.advantages.get(hunted.power, ()) else None
     boats = sum(1 for p in before.pieces.values() if p.power == hunters and p.unit == "submarine")
     takes = boats if event.power in ("united_kingdom", "united_states") else 0
     assert event.interdicted == min(level, takes), f"{boats} submarines take {event.interdicted} IPCs"
-    return Effect(money={event.power: event.amount})
+    return Effect(money={account.id: event.amount})
 
 
 def _plundered(before: GameState, event: TreasuryPlundered) -> Effect:
-    assert event.amount == before.treasuries[event.victim], "not the whole treasury is taken"
-    return Effect(money={event.victim: -event.amount, event.power: event.amount})
+    victim, captor = event.account or event.victim, event.into or event.power
+    assert event.amount == before.treasuries[victim], "not the whole treasury is taken"
+    return Effect(money={victim: -event.amount, captor: event.amount})
 
 
 # What moves and fights
@@ -287,8 +301,9 @@ def _struck(before: GameState, event: ProductionStruck) -> Effect:
         assert event.damage == min(rolled, most - had), "the damage is not what was rolled"
         return Effect(damage={event.space: {event.facility: event.damage}})
     assert all(0 <= strike.loss <= event.limit for strike in event.strikes), "a strike costs more than its limit"
-    assert event.ipcs == min(before.treasuries[event.victim], sum(strike.loss for strike in event.strikes))
-    return Effect(money={event.victim: -event.ipcs})
+    victim = _payer(before, event.space, event.victim)
+    assert event.ipcs == min(before.treasuries[victim], sum(strike.loss for strike in event.strikes))
+    return Effect(money={victim: -event.ipcs})
 
 
 EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {

@@ -31,6 +31,7 @@ from engine import (
 from engine.actions import action_to_json, parse_action
 from engine.advantages.rolling import owed_rolls
 from engine.advantages.uses import usable
+from engine.economy.accounts import open_accounts
 from engine.errors import Refusal
 from engine.replay import read_record, replay
 from engine.standing_orders import answer_by_orders
@@ -304,8 +305,11 @@ def check_menus(state: GameState, rng: Random) -> None:
         query(state)
     if state.requests or state.winner or owed_rolls(state):
         return
-    for unit, count in queries.affordable(state).items():
-        _must_accept(state, {"type": "purchase", "units": {unit: count}})
+    able = open_accounts(state, state.power)
+    for account in able:
+        payer = {"from": account.id} if len(able) > 1 else {}
+        for unit, count in queries.affordable(state, account).items():
+            _must_accept(state, {"type": "purchase", "units": {unit: count}, **payer})
     _check_moves(state, rng)
     for zone, stances in queries.zones_to_engage(state).items():
         for attack in stances:

@@ -12,6 +12,8 @@ from engine.advantages.rolling import owed_rolls
 from engine.aircraft import unlanded
 from engine.combat.due import own_units_at_sea
 from engine.combat.raids import raiders_at
+from engine.economy.accounts import open_accounts, treasury, waiting_units
+from engine.openings import Account
 from engine.politics.standing import is_hostile_territory
 from engine.purchase import funds, price_list
 from engine.queries import Reach
@@ -107,34 +109,42 @@ class RandomPlayer(RandomAnswers):
         open_ones = [name for name in state.edition.technology if name not in known]
         charts = open_charts(state, state.power)
         if charts and can_research(state, state.power) and self.rng.random() < 0.5:
-            dice = self.rng.randint(0, min(3, state.treasuries[state.power] // (price or 1)))
+            account, payer = self._payer(state)
+            dice = self.rng.randint(0, min(3, treasury(state, account) // (price or 1)))
             chart = self.rng.choice(charts)
             if dice or state.research_tokens.get(state.power):
-                yield Order({"type": "research", "dice": dice, "chart": chart}, offered=False)
+                yield Order({"type": "research", "dice": dice, "chart": chart, **payer}, offered=False)
         elif price and not charts and open_ones and state.treasuries[state.power] >= price and self.rng.random() < 0.4:
             dice = self.rng.randint(1, min(4, state.treasuries[state.power] // price))
             yield Order({"type": "research", "dice": dice, "technology": self.rng.choice(open_ones)}, offered=False)
 
+    def _payer(self, state: GameState) -> tuple[Account, dict[str, str]]:
+        """An account that can pay, and how an order names it where there is a choice."""
+        able = open_accounts(state, state.power)
+        account = self.rng.choice(able) if len(able) > 1 else able[0]
+        return account, {"from": account.id} if len(able) > 1 else {}
+
     def _purchase(self, state: GameState) -> Iterator[Order]:
-        if self._moves_left == 0 or (state.purchased.get(state.power) and self.rng.random() < 0.6):
+        if self._moves_left == 0 or (waiting_units(state, state.power) and self.rng.random() < 0.6):
             return
         self._moves_left -= 1
         prices = price_list(state)
-        assert all(prices[unit] * n <= funds(state, state.power) for unit, n in queries.affordable(state).items())
+        account, payer = self._payer(state)
+        left = funds(state, account)
+        assert all(prices[unit] * n <= left for unit, n in queries.affordable(state, account).items())
         basket: dict[str, int] = {}
-        left = funds(state, state.power)
         while choices := [unit for unit, price in prices.items() if price <= left]:
             unit = self.rng.choice(choices)
             basket[unit] = basket.get(unit, 0) + 1
             left -= prices[unit]
             if self.rng.random() < 0.1:
                 break
-        yield Order({"type": "purchase", "units": basket}, offered=True)
+        yield Order({"type": "purchase", "units": basket, **payer}, offered=True)
 
     def _mobilize(self, state: GameState) -> Iterator[Order]:
         if self.rng.random() < 0.3:
             yield from self._board_new_carriers(state)
-        for unit, count in self._shuffled(list(state.purchased.get(state.power, {}).items())):
+        for unit, count in self._shuffled(list(waiting_units(state, state.power).items())):
             for space, complex_at in self._shuffled(queries.placements(state, unit)):
                 order: Action = {"type": "mobilize", "space": space}
                 if complex_at:
