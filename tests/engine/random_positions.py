@@ -30,7 +30,7 @@ def scattered(edition: Edition, rng: Random) -> dict[str, Any]:
                 cargo.setdefault(zone, []).extend(loads)
         if fleets:
             spaces[zone] = {"units": fleets}
-    ipcs = {power: rng.randrange(60) for power in _seafarers(edition)}
+    ipcs = {each.id: rng.randrange(60) for power in _seafarers(edition) for each in edition.accounts_of(power)}
     technologies = _technologies(edition, rng)
     power = rng.choice(edition.turn_order)
     phase = rng.choice((edition.parameters.turn.phases_of(power)[0], "combat_move"))
@@ -56,7 +56,7 @@ def _territory(edition: Edition, territory: str, rng: Random) -> dict[str, Any]:
     if owner is None or rng.random() < 0.1:
         drawn = rng.choice(edition.turn_order)
         owner = drawn if drawn in _seafarers(edition) else owner or _seafarers(edition)[0]
-    capitals = {power.capital for power in edition.powers}
+    capitals = edition.capitals
     is_bare = rng.random() < (0.6 if territory in capitals else 0.25)
     there: dict[str, Any] = {"owner": owner, "units": {} if is_bare else _garrison(edition, territory, owner, rng)}
     if edition.parameters.economy.new_complex and edition.board.territory[territory].ipc and rng.random() < 0.1:
@@ -71,7 +71,7 @@ def correction(state: GameState, rng: Random) -> dict[str, Any]:
     unknown = [name for name in state.edition.technology if name not in known]
     if unknown and rng.random() < 0.5:
         return {"type": "edit", "technologies": {power: [*known, rng.choice(unknown)]}}
-    return {"type": "edit", "ipcs": {power: rng.randrange(60)}}
+    return {"type": "edit", "ipcs": {each.id: rng.randrange(60) for each in state.edition.accounts_of(power)}}
 
 
 def _garrison(edition: Edition, territory: str, owner: str, rng: Random) -> dict[str, dict[str, int]]:

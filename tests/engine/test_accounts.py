@@ -11,6 +11,7 @@ from engine import InvalidData, event_to_json, load_setup, new_game, state_from_
 from engine.edition import read_edition
 from engine.openings import load_opening
 from engine.production import income, income_of
+from tests.engine.random_games import play_random_game
 from tests.engine.table import Table, position
 from tests.two_economies import EUROPE, PACIFIC, PACIFIC_GROUND, SETUP, add_two_economies, economy, write_setup
 
@@ -214,6 +215,11 @@ class TestResearch:
         game.refuses({"type": "research", "dice": 1, "chart": 1, "from": PACIFIC}, "RES-14")
         game.do({"type": "research", "dice": 1, "chart": 1}, "1")
         assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (5, 10)
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_random_games_with_two_economies_keep_every_promise_of_the_engine(seed: int) -> None:
+    assert play_random_game(seed, 60, SETUP).counts["units_purchased"]
 
 
 def test_an_edit_names_the_treasury() -> None:
