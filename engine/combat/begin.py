@@ -25,7 +25,10 @@ from engine.words import listed, place
 
 
 def find_battles(play: Play) -> None:
-    """List the battles of the turn, and take at once what nobody defends."""
+    """List the battles of the turn, and take at once what nobody defends.
+
+    They are found before the noncombat moves, so that none of these can start one (NCM-02).
+    """
     play.emit(BattlesFound(play.power, battles_due(play.state)))
     settle_unfought(play)
 

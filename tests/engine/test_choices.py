@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,12 +16,12 @@ from jsonschema import Draft202012Validator
 
 from engine import Refusal, apply, state_to_json
 from engine.queries import is_legal
-from engine.state import RequestKind
+from engine.questions import QUESTIONS
 from tests.engine.questions import asked
 from tests.engine.random_games import RolledDice
 from tests.engine.random_orders import RandomPlayer
 
-KINDS: tuple[str, ...] = get_args(RequestKind)
+KINDS = tuple(QUESTIONS)
 SCHEMAS = Path(__file__).parent.parent.parent / "docs" / "choices"
 
 
