@@ -8,7 +8,7 @@ run: .venv/run
 	@$(PY) bot.py
 
 test: setup
-	$(PY) -m pytest -n 3
+	$(PY) -m pytest -n 3 --dist worksteal
 
 soak: setup
 	$(PY) -m tests.soak
