@@ -10,7 +10,7 @@ from engine.politics.standing import is_friendly_territory, is_hostile_territory
 from engine.relations import enemies_at, gives_leave
 from engine.state import GameState, Piece
 from engine.unit_types import UnitId
-from engine.words import listed, pieces_in_words, place, with_article
+from engine.words import listed, number, pieces_in_words, place, with_article
 
 
 def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company = "alone") -> None:
@@ -46,14 +46,17 @@ def check_not_held_back(state: GameState, piece: Piece) -> None:
 
 
 def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company) -> None:
-    """A unit crosses at most as many borders as its move value (CMV-03)."""
+    """A unit crosses at most as many borders as its move value (CMV-03).
+
+    It may have gone farther already, on ways that let it (OPT-20).
+    """
     unit = state.type_of(piece)
-    left = march(state, piece, path, company) - piece.used
+    left = max(0, march(state, piece, path, company) - piece.used)
     if len(path) - 1 > left:
-        spaces = "space" if left == 1 else "spaces"
+        spaces = number(left, "space")
         raise IllegalAction(
             "CMV-03",
-            f"The {unit.name} has {left} {spaces} of movement left; {place(state, path[-1])} is {len(path) - 1} away.",
+            f"The {unit.name} has {spaces} of movement left; {place(state, path[-1])} is {len(path) - 1} away.",
         )
 
 

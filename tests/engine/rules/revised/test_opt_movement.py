@@ -36,6 +36,15 @@ def test_infantry_artillery_and_guns_move_two_along_the_railway(unit: str, way: 
 
 
 @pytest.mark.rule("OPT-20", setup="revised")
+def test_after_two_along_the_railway_no_movement_is_left_elsewhere() -> None:
+    table = soviet_units("noncombat_move", {"yakut_ssr": "1 infantry"}).move(
+        "1 infantry: yakut_ssr > novosibirsk > russia"
+    )
+    sentence = table.refuses_move("1 infantry: russia > archangel", "CMV-03")
+    assert sentence == "The infantry has 0 spaces of movement left; Archangel is 1 away."
+
+
+@pytest.mark.rule("OPT-20", setup="revised")
 @pytest.mark.parametrize(
     "way",
     [
