@@ -12,7 +12,7 @@ from engine.play import Play
 from engine.relations import hostile_zones
 from engine.state import GameState, RequestKind
 from engine.turn.skips import reason_to_skip
-from engine.turn.steps import STEPS, WAITING
+from engine.turn.steps import CHECKS, STEPS, WAITING
 from engine.victory import check_victory
 
 ASKED_BEFORE_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty", "enigma_decoded", "reaction")
@@ -20,7 +20,11 @@ ASKED_BEFORE_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty", "enigma
 
 def end_phase(play: Play) -> None:
     """The acting power ends its phase; raises IllegalAction where something must still be done."""
-    _go_on(play, _acting_step(play.state) + 1)
+    following = _acting_step(play.state) + 1
+    for name in _steps(play.state)[following:]:
+        if name in CHECKS:
+            CHECKS[name](play.state)
+    _go_on(play, following)
 
 
 def advance(play: Play) -> None:
@@ -47,13 +51,12 @@ def _go_on(play: Play, step: int) -> None:
         if step == len(steps):
             _leave_phase(play)
             step = 0
-        elif steps[step] not in WAITING:
-            STEPS[steps[step]](play)
-            step += 1
-        elif _is_over(play, step):
-            step += 1
-        else:
+        elif steps[step] in WAITING and not _is_over(play, step):
             return
+        else:
+            if steps[step] in STEPS:
+                STEPS[steps[step]](play)
+            step += 1
 
 
 def _is_over(play: Play, step: int) -> bool:

@@ -41,11 +41,6 @@ def _surface(play: Play) -> None:
         play.emit(Surfaced(submerged))
 
 
-def _checked(check: Callable[[GameState], None]) -> Callable[[Play], None]:
-    """A step in which the phase may not end yet, if something must still be done."""
-    return lambda play: check(play.state)
-
-
 STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
     "ask_for_resistance": resistance.ask_after_blitz,
     "ask_for_treaty": treaty.ask,
@@ -59,14 +54,18 @@ STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
     "submarines_surface": _surface,
     "leftovers_return": return_leftovers,
     "collect_income": collect_income,
-    "check_combat_moves": _checked(check_combat_moves),
-    "check_battles_fought": _checked(check_battles_fought),
-    "check_landings": _checked(check_landings),
-    "check_promises": _checked(check_promises),
-    "check_promised_carriers": _checked(check_promised_carriers),
-    "check_all_placed": _checked(check_all_placed),
 }
-"""What happens by itself, and what must hold before the phase goes on."""
+"""What happens by itself."""
+
+CHECKS: Mapping[TurnStep, Callable[[GameState], None]] = {
+    "check_combat_moves": check_combat_moves,
+    "check_battles_fought": check_battles_fought,
+    "check_landings": check_landings,
+    "check_promises": check_promises,
+    "check_promised_carriers": check_promised_carriers,
+    "check_all_placed": check_all_placed,
+}
+"""What must hold when the power on turn ends the phase; nobody is held up by it where the phase is passed over."""
 
 
 def _nothing(_play: Play) -> None:

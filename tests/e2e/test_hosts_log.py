@@ -150,15 +150,20 @@ async def started(table: LocalTable) -> Player:
     return anna
 
 
+def let_no_order_be_saved(file: Path) -> None:
+    with closing(sqlite3.connect(file, timeout=20)) as other:
+        other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'no room'); END")
+        other.commit()
+
+
 async def test_a_failed_save_is_in_the_log_without_what_was_to_be_saved(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with house(tmp_path) as (table, bot):
         anna = await started(table)
         await settled(bot)
-        with closing(sqlite3.connect(tmp_path / "games.db")) as other:
-            other.execute("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'no room'); END")
-            other.commit()
+        # Beside the event loop: the bot may be writing, and must be able to come to an end with it.
+        await asyncio.to_thread(let_no_order_be_saved, tmp_path / "games.db")
         reply = await anna.command(CHANNEL, "buy", units="1 infantry")
         number = reply.content.rpartition(": ")[2].rstrip(".")
         assert f"Failure {number}" in caplog.text
