@@ -128,6 +128,8 @@ class RandomPlayer(RandomAnswers):
         if self._moves_left == 0 or (waiting_units(state, state.power) and self.rng.random() < 0.6):
             return
         self._moves_left -= 1
+        if not open_accounts(state, state.power):
+            return
         prices = price_list(state)
         account, payer = self._payer(state)
         left = funds(state, account)
