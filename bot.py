@@ -21,7 +21,7 @@ from yarl import URL
 from cogs.client import TableBot
 from cogs.sending import DiscordSender
 from engine import InvalidData, setup_faults, setup_names
-from engine.rulebook import load_rulebook
+from engine.facts.rulebook import load_rulebook
 from gamemaster.demos import Demo, demos
 from gamemaster.master import GameMaster
 from gamemaster.version import ENGINE_VERSION

@@ -18,11 +18,11 @@ from cogs.presses import Press, reacts_to
 from cogs.saying import say
 from engine import StaleDecision
 from engine.advantages.uses import usable
-from engine.names import find_power, find_space
-from engine.notation import read_units
-from engine.rulebook import load_rulebook
-from engine.state import GameState
-from engine.words import first_upper
+from engine.beside.notation import read_units
+from engine.facts.rulebook import load_rulebook
+from engine.table.names import find_power, find_space
+from engine.table.state import GameState
+from engine.table.words import first_upper
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import use_in_words
 

@@ -20,10 +20,10 @@ from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say, think
 from cogs.sending import file_of
 from engine import IllegalAction, StaleDecision
-from engine.names import find_space
-from engine.queries import requests_of
+from engine.beside.queries import requests_of
 from engine.reading import read_number
-from engine.state import GameState, Request
+from engine.table.names import find_space
+from engine.table.state import GameState, Request
 from gamemaster.advice import example_answer
 from gamemaster.errors import NotAllowed
 from gamemaster.story import Offer, may_be_typed, read_choice, request_card

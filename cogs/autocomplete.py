@@ -9,12 +9,12 @@ from discord import app_commands
 
 from cogs.client import Interaction, game_of
 from engine import Refusal, load_setup, setup_names
-from engine.edition import Edition
-from engine.names import find_setup, resembling
-from engine.openings import Power
-from engine.queries import (
+from engine.beside.queries import (
     requests_of,
 )
+from engine.facts.edition import Edition
+from engine.facts.openings import Power
+from engine.table.names import find_setup, resembling
 from gamemaster.advantages import plans_to_offer
 from gamemaster.customs import POSTS
 from gamemaster.errors import TableRefusal

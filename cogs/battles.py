@@ -18,10 +18,10 @@ from cogs.lengths import Name, Names
 from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
 from engine import IllegalAction
-from engine.names import find_space
-from engine.queries import bombardments, landings
-from engine.state import GameState, Piece
-from engine.words import pieces_in_words, place
+from engine.beside.queries import bombardments, landings
+from engine.table.names import find_space
+from engine.table.state import GameState, Piece
+from engine.table.words import pieces_in_words, place
 from gamemaster.errors import NotAllowed
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import rocket_launchers

@@ -13,10 +13,10 @@ from cogs.errors import explained
 from cogs.presses import Press
 from cogs.saying import say, think
 from engine import StaleDecision
+from engine.beside.queries import bombardments, landings
 from engine.game import phase_name
-from engine.queries import bombardments, landings
-from engine.state import GameState
-from engine.words import place, whose
+from engine.table.state import GameState
+from engine.table.words import place, whose
 from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
 from gamemaster.panel_buttons import end_label, next_order, panel_rows

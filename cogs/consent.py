@@ -10,7 +10,7 @@ from cogs.client import Interaction, TableBot, actor_of, cause_of
 from cogs.posting import check_can_announce
 from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
-from engine.words import listed
+from engine.table.words import listed
 from gamemaster.consent import Answer, Asked, proposal_of
 from gamemaster.errors import TableRefusal
 from gamemaster.plain import as_plain_text

@@ -15,8 +15,8 @@ from cogs.lobby import lobby_text, show_advantage_sheet, show_lobby
 from cogs.posting import check_can_post, shortcomings
 from cogs.saying import say
 from engine import InvalidData, load_setup
-from engine.names import find_power, find_setup
-from engine.words import number as counted
+from engine.table.names import find_power, find_setup
+from engine.table.words import number as counted
 from gamemaster.customs import MOST_HOURS, read_customs
 from gamemaster.lobby import suggested_seats
 from gamemaster.own_games import OwnGame

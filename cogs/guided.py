@@ -13,10 +13,10 @@ from cogs.components import Entry, button_row, select_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import IllegalAction, StaleDecision
-from engine.queries import Movable, Reach, movable, movable_from
+from engine.beside.queries import Movable, Reach, movable, movable_from
 from engine.reading import read_number
-from engine.state import GameState
-from engine.words import first_upper, number, place
+from engine.table.state import GameState
+from engine.table.words import first_upper, number, place
 from gamemaster.advice import fitting_places, ways_together
 from gamemaster.phase_keys import phase_key
 from gamemaster.story.phrases import force, row, worth

@@ -18,8 +18,8 @@ from cogs.lobby import show_lobby
 from cogs.posting import check_can_announce, check_can_post
 from cogs.saying import say, text_file, think
 from engine import load_setup
-from engine.names import find_power
 from engine.reading import UnreadableJson, read_json, read_number
+from engine.table.names import find_power
 from gamemaster.errors import TableRefusal
 from gamemaster.moving import Place
 from gamemaster.phase_keys import end_of_phase

@@ -11,8 +11,8 @@ from cogs.presses import Press, reacts_to
 from cogs.saying import say
 from engine import IllegalAction, StaleDecision
 from engine.reading import read_number
-from engine.state import GameState
-from engine.words import listed, place
+from engine.table.state import GameState
+from engine.table.words import listed, place
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import landing_places
 from gamemaster.viewing import GameView

@@ -13,7 +13,7 @@ from cogs.components import button_row
 from cogs.errors import explained
 from cogs.saying import say, think
 from engine import Refusal
-from engine.state import GameState
+from engine.table.state import GameState
 from gamemaster.errors import LineRefused
 from gamemaster.orders import Form
 from gamemaster.phase_keys import phase_key

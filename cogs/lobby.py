@@ -10,8 +10,8 @@ from cogs.posting import check_can_post
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import load_setup
-from engine.edition import Edition
-from engine.rulebook import load_rulebook
+from engine.facts.edition import Edition
+from engine.facts.rulebook import load_rulebook
 from gamemaster.advantages import OPTION, advantages_of
 from gamemaster.customs import customs_of
 from gamemaster.errors import NotAllowed, TableRefusal

@@ -15,9 +15,9 @@ from cogs.lengths import Name, Names
 from cogs.names import quoted, region_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import change_picture, say, text_file, think, think_in_place
-from engine.edition import Edition
-from engine.names import find_power, find_space, folded
-from engine.words import listed
+from engine.facts.edition import Edition
+from engine.table.names import find_power, find_space, folded
+from engine.table.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import FRONT, LETTERS, MOST_STEPS, REACHES, Look
 from gamemaster.plain import without_markdown

@@ -21,13 +21,13 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say
 from engine import IllegalAction, StaleDecision
-from engine.edition import Edition
+from engine.beside.notation import in_one_go, read_move, read_units
+from engine.facts.edition import Edition
 from engine.game import undone_together
-from engine.names import find_power, find_space
-from engine.notation import in_one_go, read_move, read_units
 from engine.reading import read_number
-from engine.state import GameState
-from engine.words import listed
+from engine.table.names import find_power, find_space
+from engine.table.state import GameState
+from engine.table.words import listed
 from gamemaster.advice import example_move
 from gamemaster.phase_keys import phase_key
 from gamemaster.shipping import shipping_orders

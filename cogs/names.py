@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Protocol
 
-from engine.names import LONGEST_NAME, folded
-from engine.words import listed
+from engine.table.names import LONGEST_NAME, folded
+from engine.table.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.plain import as_plain_text
 from maps import region_names

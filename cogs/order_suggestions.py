@@ -10,12 +10,8 @@ from cogs.autocomplete import Choices, offered
 from cogs.client import Interaction, game_of
 from engine import Refusal
 from engine.advantages.uses import usable
-from engine.economy.accounts import open_accounts, waiting_units
-from engine.mobilize import most_at_once
-from engine.names import find_power, find_space
-from engine.notation import read_units
-from engine.purchase import all_repairable, price_list
-from engine.queries import (
+from engine.beside.notation import read_units
+from engine.beside.queries import (
     affordable,
     battle_options,
     landings,
@@ -26,9 +22,13 @@ from engine.queries import (
     shared_destinations,
     zones_to_engage,
 )
-from engine.research import missing_technologies, open_charts
-from engine.state import GameState
-from engine.words import ipcs
+from engine.economy.accounts import open_accounts, waiting_units
+from engine.economy.mobilize import most_at_once
+from engine.economy.purchase import all_repairable, price_list
+from engine.economy.research import missing_technologies, open_charts
+from engine.table.names import find_power, find_space
+from engine.table.state import GameState
+from engine.table.words import ipcs
 from gamemaster.errors import TableRefusal
 from gamemaster.shipping import coasts_from
 from gamemaster.story import order_line

@@ -7,7 +7,7 @@ import logging
 import discord
 
 from cogs.saying import Interaction, say
-from engine.words import listed, number
+from engine.table.words import listed, number
 from gamemaster.errors import TableRefusal
 from store import StoreError
 

@@ -18,15 +18,15 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form
 from engine import IllegalAction
+from engine.beside.notation import in_one_go, read_placed, read_units, write_units
 from engine.economy.accounts import open_accounts
-from engine.names import find_space
-from engine.notation import in_one_go, read_placed, read_units, write_units
-from engine.openings import Account
-from engine.production import complex_in
-from engine.purchase import all_repairable, funds, price_list, repairable
+from engine.economy.purchase import all_repairable, funds, price_list, repairable
+from engine.facilities.production import complex_in
+from engine.facts.openings import Account
 from engine.quoting import quoted
-from engine.state import GameState
-from engine.words import ipcs, place
+from engine.table.names import find_space
+from engine.table.state import GameState
+from engine.table.words import ipcs, place
 from gamemaster.advice import usual_places
 from gamemaster.phase_keys import phase_key
 from gamemaster.story.phrases import short_name

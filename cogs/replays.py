@@ -15,8 +15,8 @@ from cogs.lengths import Name, Number
 from cogs.names import region_meant
 from cogs.saying import say, text_file, think
 from engine import GameState
-from engine.names import folded
-from engine.words import number as counted
+from engine.table.names import folded
+from engine.table.words import number as counted
 from gamemaster.errors import TableRefusal
 from gamemaster.looks import FRONT
 from gamemaster.story.phrases import lines_within

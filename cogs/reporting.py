@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.posting import NAMES
-from engine.words import listed, number
+from engine.table.words import listed, number
 from gamemaster.master import GameMaster
 
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMES, True))

@@ -17,11 +17,11 @@ from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine.economy.accounts import open_accounts, treasury
-from engine.openings import Account
+from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
+from engine.facts.openings import Account
 from engine.reading import read_number
-from engine.research import check_technology_known, missing_technologies, open_charts, research_price
-from engine.state import GameState
-from engine.words import ipcs
+from engine.table.state import GameState
+from engine.table.words import ipcs
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import what_it_does
 from gamemaster.story.phrases import in_hand

@@ -13,9 +13,9 @@ from cogs.lengths import Name
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
 from engine import load_setup, setup_names
-from engine.edition import Edition
-from engine.names import find_power
-from engine.rulebook import Rule, UnknownRule, load_rulebook
+from engine.facts.edition import Edition
+from engine.facts.rulebook import Rule, UnknownRule, load_rulebook
+from engine.table.names import find_power
 from gamemaster.advantages import advantages_of
 from gamemaster.errors import TableRefusal
 

@@ -11,9 +11,9 @@ from cogs import autocomplete
 from cogs.client import Interaction, TableBot, game_of
 from cogs.lengths import Name, Units
 from cogs.saying import say
-from engine.edition import Edition
-from engine.names import find_power, find_unit
-from engine.standing_orders import ADVANTAGES, AS_PRINTED
+from engine.beside.standing_orders import ADVANTAGES, AS_PRINTED
+from engine.facts.edition import Edition
+from engine.table.names import find_power, find_unit
 from gamemaster.errors import NotAllowed
 
 WHERE = [

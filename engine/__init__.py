@@ -1,13 +1,13 @@
 """The rules of the game: pure, synchronous, deterministic."""
 
-from engine.describe import describe
+from engine.beside.describe import describe
 from engine.dice import Dice, ScriptedDice
-from engine.edition import load_setup, setup_faults, setup_names
 from engine.errors import IllegalAction, InvalidData, Refusal, StaleDecision
 from engine.events import Event, event_from_json, event_to_json, evolve, fold
+from engine.facts.edition import load_setup, setup_faults, setup_names
+from engine.facts.openings import opening, opening_names
 from engine.game import Outcome, apply, new_game
-from engine.openings import opening, opening_names
-from engine.state import GameState, state_from_json, state_to_json
+from engine.table.state import GameState, state_from_json, state_to_json
 
 __all__ = [
     "Dice",

@@ -6,39 +6,39 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine import actions as act
 from engine.advantages import garrison
 from engine.advantages.rolling import check_rolled, roll_advantages
 from engine.advantages.uses import use
-from engine.aircraft import with_all_based
-from engine.boarding import board, may_board
+from engine.aircraft.basing import with_all_based
 from engine.combat.begin import begin_battle
 from engine.dice import Dice, ScriptedDice
-from engine.edit import edit
-from engine.edition import Edition, load_setup
+from engine.economy.mobilize import mobilize
+from engine.economy.purchase import purchase
+from engine.economy.research import research, research_price
 from engine.errors import IllegalAction, StaleDecision
 from engine.events import Event
 from engine.events.politics import LeaveChanged
 from engine.events.turn import Conceded
-from engine.mobilize import mobilize
+from engine.facts.edition import Edition, load_setup
+from engine.facts.openings import StartingUnits
+from engine.facts.parameters import PhaseId
+from engine.facts.unit_types import UnitId
+from engine.movement.boarding import board, may_board
 from engine.movement.orders import engage, move
 from engine.movement.promises import promise
-from engine.openings import StartingUnits
-from engine.parameters import PhaseId
 from engine.play import Play
 from engine.politics.war import are_on_one_side, side_of
-from engine.purchase import purchase
+from engine.position.relations import leaves_combat_to_ally
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
-from engine.relations import leaves_combat_to_ally
 from engine.requests import find_request
-from engine.research import research, research_price
-from engine.state import GameState, Piece, PieceId
+from engine.table import actions as act
+from engine.table.state import GameState, Piece, PieceId
+from engine.table.words import whose
 from engine.turn.course import advance, check_running, end_phase, find_step
-from engine.undo import remember, seal, undo, undone_with
-from engine.unit_types import UnitId
-from engine.victory import win
-from engine.words import whose
+from engine.turn.edit import edit
+from engine.turn.undo import remember, seal, undo, undone_with
+from engine.turn.victory import win
 
 
 @dataclass(frozen=True)
@@ -80,18 +80,18 @@ def _starting_pieces(edition: Edition) -> tuple[dict[PieceId, Piece], dict[str, 
     pieces: dict[PieceId, Piece] = {}
     serials: dict[str, int] = {}
 
-    def put(row: StartingUnits, units: Mapping[UnitId, int], aboard: PieceId | None) -> None:
+    def put(row: StartingUnits, units: Mapping[UnitId, int], aboard: PieceId | None) -> list[Piece]:
+        placed = []
         for unit, count in units.items():
             key = f"{row.power}.{unit}"
             for _ in range(count):
                 serials[key] = serials.get(key, 0) + 1
-                piece = Piece(f"{key}.{serials[key]}", row.power, unit, row.space, aboard=aboard)
-                pieces[piece.id] = piece
+                placed.append(Piece(f"{key}.{serials[key]}", row.power, unit, row.space, aboard=aboard))
+        pieces.update((piece.id, piece) for piece in placed)
+        return placed
 
     for row in edition.start.units:
-        before = set(pieces)
-        put(row, row.units, None)
-        ships = [piece.id for piece in pieces.values() if piece.id not in before and edition.carries_land(piece.unit)]
+        ships = [piece.id for piece in put(row, row.units, None) if edition.carries_land(piece.unit)]
         for ship, cargo in zip(ships, row.cargo, strict=False):
             put(row, cargo, ship)
     return pieces, serials

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.board import Board, PowerId
 from engine.dice import Dice, WatchedDice
-from engine.edition import Edition
 from engine.events import Event, evolve
-from engine.parameters import Parameters
-from engine.state import GameState
+from engine.facts.board import Board, PowerId
+from engine.facts.edition import Edition
+from engine.facts.parameters import Parameters
+from engine.table.state import GameState
 
 
 class Play:

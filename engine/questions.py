@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.advantages import enigma, garrison, kaiten, resistance, salvage, treaty
-from engine.aircraft import STRANDED_LANDING
+from engine.aircraft.basing import STRANDED_LANDING
 from engine.combat.bombardment import BOMBARDMENT
 from engine.combat.capture import JOINT_CAPTURE
 from engine.combat.casualties import CASUALTIES
@@ -13,7 +13,7 @@ from engine.combat.interception import INTERCEPTION
 from engine.combat.retreat import RETREAT
 from engine.combat.submerge import SUBMERGE
 from engine.requests import Question
-from engine.state import RequestKind
+from engine.table.state import RequestKind
 
 QUESTIONS: Mapping[RequestKind, Question] = {
     question.kind: question

@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
-from engine.actions import Decide
-from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction, StaleDecision
 from engine.events.questions import RequestOpened
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.reading import is_count
-from engine.state import Choice, GameState, Request, RequestKind
-from engine.unit_types import UnitId
+from engine.table.actions import Decide
+from engine.table.state import Choice, GameState, Request, RequestKind
 
 Orders = Mapping[str, Sequence[str]]
-"""What a power left behind for questions while it is away; see `engine.standing_orders`."""
+"""What a power left behind for questions while it is away; see `engine.beside.standing_orders`."""
 
 
 def nothing_said(_state: GameState, _request: Request, _orders: Orders) -> None:

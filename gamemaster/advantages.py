@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.board import PowerId
-from engine.edition import Advantage, Edition
+from engine.facts.board import PowerId
+from engine.facts.edition import Advantage, Edition
 from gamemaster.errors import TableRefusal
 
 OPTION = "advantages"

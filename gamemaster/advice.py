@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from engine.board import SpaceId
+from engine.beside.queries import Reach, is_legal, movable_from, shared_destinations
 from engine.dice import DiceWanted, NoDice
 from engine.economy.accounts import waiting_units
+from engine.economy.mobilize import placements
 from engine.errors import IllegalAction, Refusal
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
 from engine.game import apply
-from engine.mobilize import placements
-from engine.queries import Reach, is_legal, movable_from, shared_destinations
-from engine.state import GameState, Request
-from engine.unit_types import UnitId
+from engine.table.state import GameState, Request
 from gamemaster.story import read_choice, request_card
 from gamemaster.story.questions.offers import DEFAULT_MARK
 

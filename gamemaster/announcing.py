@@ -7,10 +7,10 @@ import logging
 from collections.abc import Callable, Sequence
 
 from engine import Event, GameState
-from engine.describe import acting_powers, describe
+from engine.beside.describe import acting_powers, describe
 from engine.events.turn import GameWon
-from engine.state import Request
-from engine.words import listed, place, whose
+from engine.table.state import Request
+from engine.table.words import listed, place, whose
 from gamemaster.battle_posts import Waited, battle_posts
 from gamemaster.buttons import Button
 from gamemaster.drafting import Draft

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from engine.events import Event
 from engine.events.battle import BattleBegan, BattleEnded
 from engine.events.questions import RequestOpened
-from engine.state import GameState
+from engine.table.state import GameState
 from gamemaster.loading import LoadedGame
 from gamemaster.open_turn import OpenTurn, answered_by_hand
 from gamemaster.phase_keys import phase_key

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.actions import Edit
-from engine.words import listed
+from engine.table.actions import Edit
+from engine.table.words import listed
 from gamemaster.drafting import Draft, JsonAction
 from gamemaster.errors import TableRefusal
 from gamemaster.plain import as_plain_text

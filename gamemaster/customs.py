@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
-from engine.words import number
+from engine.table.words import number
 from gamemaster.errors import TableRefusal
 from gamemaster.plain import as_plain_text
 from store import Game

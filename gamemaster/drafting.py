@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_json
-from engine.describe import acting_powers
+from engine.beside.describe import acting_powers
+from engine.beside.queries import requests_of
+from engine.beside.standing_orders import answer_by_orders
 from engine.dice import NoDice
-from engine.queries import requests_of
 from engine.requests import Orders
-from engine.standing_orders import answer_by_orders
-from engine.state import Request
-from engine.words import whose
+from engine.table.state import Request
+from engine.table.words import whose
 from gamemaster.errors import NotAllowed, RolledInVain
 from gamemaster.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
 from gamemaster.phase_keys import phase_key

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine import GameState, load_setup, new_game
-from engine.edition import Edition
+from engine.facts.edition import Edition
 from engine.quoting import in_one_line
 from gamemaster.advantages import OPTION, AdvantagePlan, read_plan
 from gamemaster.announcing import Announcer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.standing_orders import can_be_answered, check_orders
+from engine.beside.standing_orders import can_be_answered, check_orders
 from gamemaster.acting import Acting
 from gamemaster.announcing import Announcer
 from gamemaster.battle_posts import role_of

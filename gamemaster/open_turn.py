@@ -6,12 +6,12 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.board import PowerId
-from engine.describe import acting_powers
+from engine.beside.describe import acting_powers
 from engine.events import Event
 from engine.events.questions import RequestOpened
 from engine.events.turn import PhaseBegan
-from engine.state import GameState, RequestId
+from engine.facts.board import PowerId
+from engine.table.state import GameState, RequestId
 from gamemaster.story.chapters import PlayedPhase, moves_game, played_phases
 from gamemaster.story.timeline import Timeline
 

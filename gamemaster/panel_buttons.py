@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.advantages.uses import usable
 from engine.economy.accounts import waiting_units
-from engine.state import GameState, Request
+from engine.table.state import GameState, Request
 from gamemaster.buttons import Button
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import answer_label

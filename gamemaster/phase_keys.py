@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.edition import Edition
-from engine.state import GameState
+from engine.facts.edition import Edition
+from engine.table.state import GameState
 
 
 def phase_key(state: GameState) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine import GameState, IllegalAction, Refusal, ScriptedDice, apply
-from engine.relations import commands
-from engine.state import Piece
-from engine.unit_types import fits
-from engine.words import counted, place
+from engine.facts.unit_types import fits
+from engine.position.relations import commands
+from engine.table.state import Piece
+from engine.table.words import counted, place
 
 Orders = list[dict[str, Any]]
 

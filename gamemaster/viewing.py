@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import GameState
-from engine.words import whose
+from engine.table.words import whose
 from gamemaster.errors import NotAllowed, NotBegun
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.seats import SeatedGame

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from engine.board import PowerId
 from engine.events import Event
 from engine.events.changes import with_changes
 from engine.events.questions import RequestAnswered
+from engine.facts.board import PowerId
 from engine.questions import QUESTIONS
-from engine.state import GameState, Request
+from engine.table.state import GameState, Request
 
 
 def at_phase_start(state: GameState) -> GameState:

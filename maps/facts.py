@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import cache
 
-from engine.edition import Edition, load_setup, setup_names
-from engine.openings import Opening, load_opening
+from engine.facts.edition import Edition, load_setup, setup_names
+from engine.facts.openings import Opening, load_opening
 from maps.silhouettes import units_in_order
 
 

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from engine.edition import setup_names
-from engine.rulebook import RuleBook, UnknownRule, load_rulebook
+from engine.facts.edition import setup_names
+from engine.facts.rulebook import RuleBook, UnknownRule, load_rulebook
 
 ROOT = Path(__file__).parents[1]
 DEFAULT_SETUP = "aa1941"

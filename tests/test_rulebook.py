@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.edition import load_setup, setup_names
 from engine.errors import InvalidData
-from engine.rulebook import NOT_THERE, RuleBook, UnknownRule, load_rulebook
+from engine.facts.edition import load_setup, setup_names
+from engine.facts.rulebook import NOT_THERE, RuleBook, UnknownRule, load_rulebook
 from tests.rule_coverage import ROOT, main, marks_in, mistakes_of, report, uncited, unknown_citations
 
 LONGEST_SENTENCE = 220

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.data_files import DATA
+from engine.facts.data_files import DATA
 
 SETUP = "two_economies"
 EUROPE, PACIFIC = "united_kingdom/europe", "united_kingdom/pacific"
@@ -23,7 +23,7 @@ def add_two_economies(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in ("boards", "units", "openings", "setups"):
         shutil.copytree(DATA / kind, folder / kind)
     write_setup(folder, [economy("europe", "united_kingdom", 24), economy("pacific", "india", 19, PACIFIC_GROUND)])
-    monkeypatch.setattr("engine.edition.DATA", folder)
+    monkeypatch.setattr("engine.facts.edition.DATA", folder)
 
 
 def economy(name: str, capital: str, ipcs: int, territories: tuple[str, ...] = ()) -> dict[str, Any]:

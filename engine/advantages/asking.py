@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events.questions import RequestClosed
+from engine.facts.board import SpaceId
 from engine.play import Play
 from engine.requests import open_request
-from engine.state import Choice, Request, RequestKind
+from engine.table.state import Choice, Request, RequestKind
 
 
 def ask_whether(play: Play, kind: RequestKind, space: SpaceId, moment: str) -> None:

@@ -9,25 +9,25 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from engine.actions import Move
-from engine.aircraft import decks_at, room_on, settle, unlanded
-from engine.board import PowerId, SpaceId
-from engine.combat.due import battles_due
+from engine.aircraft.basing import decks_at, room_on, settle, unlanded
 from engine.dice import ScriptedDice
 from engine.errors import IllegalAction
 from engine.events import Event
 from engine.events.advantages import AdvantageUsed
 from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId, SpaceId
 from engine.movement.orders import check_piece, move
 from engine.movement.paths import Path, check_spaces
 from engine.movement.transports import assign_to_ships
 from engine.play import Play
 from engine.politics.standing import is_friendly_territory
 from engine.politics.war import at_war
+from engine.position.due import battles_due
 from engine.requests import Question, as_printed, open_request
-from engine.selection import refusal
-from engine.state import Choice, GameState, Piece, Request, RequestKind, Turn
-from engine.words import listed, place
+from engine.table.actions import Move
+from engine.table.selection import refusal
+from engine.table.state import Choice, GameState, Piece, Request, RequestKind, Turn
+from engine.table.words import listed, place
 
 NAME: RequestKind = "enigma_decoded"
 

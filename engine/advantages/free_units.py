@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.actions import UseAdvantage
 from engine.errors import IllegalAction
 from engine.events.advantages import FREE_UNITS_BY, FreeUnitsPlaced
+from engine.facilities.production import new_pieces
 from engine.play import Play
-from engine.production import new_pieces
-from engine.state import GameState
-from engine.words import listed, place
+from engine.table.actions import UseAdvantage
+from engine.table.state import GameState
+from engine.table.words import listed, place
 
 
 def place_free_units(play: Play, advantage_id: str, territory: str) -> None:

@@ -6,11 +6,11 @@ from engine.errors import IllegalAction
 from engine.events.advantages import AdvantageUsed
 from engine.events.mobilization import FacilityBuilt
 from engine.events.questions import RequestClosed
+from engine.facilities.sites import home_sites
 from engine.play import Play
 from engine.requests import Question, as_printed, open_request
-from engine.sites import home_sites
-from engine.state import Choice, Request, RequestKind
-from engine.words import listed, place
+from engine.table.state import Choice, Request, RequestKind
+from engine.table.words import listed, place
 
 NAME: RequestKind = "colonial_garrison"
 

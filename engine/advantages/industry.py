@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.actions import UseAdvantage
-from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events.mobilization import MOVED_COMPLEXES, FacilityMoved
+from engine.facilities.production import has_complex
+from engine.facts.board import SpaceId
 from engine.play import Play
-from engine.production import has_complex
-from engine.state import GameState
-from engine.words import listed, route
+from engine.table.actions import UseAdvantage
+from engine.table.state import GameState
+from engine.table.words import listed, route
 
 
 def mobile_industry(play: Play, order: UseAdvantage) -> None:

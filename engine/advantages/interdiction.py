@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.board import PowerId
-from engine.state import GameState
+from engine.facts.board import PowerId
+from engine.table.state import GameState
 
 
 def interdicted(state: GameState, power: PowerId) -> int:

@@ -1,18 +1,18 @@
 """Joint Strike: a power saves its attacks for the turn of an ally, who leads its units as its own (OPT-28, OPT-47).
 
-What the ally commands then stands in `engine.relations`, whom it asks about casualties in `engine.combat.casualties`.
+What the ally commands then stands in `engine.position`, whom it asks about casualties in `engine.combat.casualties`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from engine.actions import UseAdvantage
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantageUsed
 from engine.play import Play
-from engine.state import GameState, Piece
-from engine.words import place
+from engine.table.actions import UseAdvantage
+from engine.table.state import GameState, Piece
+from engine.table.words import place
 
 
 def declare(play: Play, _order: UseAdvantage) -> None:

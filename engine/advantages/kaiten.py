@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from engine.advantages.territories import is_of_its_colour
-from engine.board import PowerId
 from engine.combat.fire import current
 from engine.combat.submerge import by_unit, chosen_submarines
 from engine.events.advantages import KaitenDesignated
 from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId
 from engine.play import Play
 from engine.requests import Question, as_printed, open_request
-from engine.state import Choice, Piece, Request
+from engine.table.state import Choice, Piece, Request
 
 KAITEN: Final = "kaiten_torpedoes"
 

@@ -7,15 +7,15 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.actions import Counts, UseAdvantage
-from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events.advantages import KAMIKAZE, KamikazesDeclared
+from engine.facts.board import SpaceId
 from engine.play import Play
-from engine.relations import defenders_at
-from engine.selection import choose
-from engine.state import GameState, Piece, PieceId
-from engine.words import place
+from engine.position.relations import defenders_at
+from engine.table.actions import Counts, UseAdvantage
+from engine.table.selection import choose
+from engine.table.state import GameState, Piece, PieceId
+from engine.table.words import place
 
 
 class KamikazeOrder(BaseModel):

@@ -6,19 +6,19 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.actions import Counts, UseAdvantage
 from engine.advantages.territories import is_of_its_colour
-from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
 from engine.events.advantages import UnitsConverted
+from engine.facilities.production import new_pieces
+from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.politics.war import are_on_one_side
-from engine.production import new_pieces
+from engine.position.relations import gives_leave
 from engine.quoting import quoted
-from engine.relations import gives_leave
-from engine.selection import choose
-from engine.state import GameState, Piece, PieceId
-from engine.words import counts_of, place
+from engine.table.actions import Counts, UseAdvantage
+from engine.table.selection import choose
+from engine.table.state import GameState, Piece, PieceId
+from engine.table.words import counts_of, place
 
 NAME = "lend_lease"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.events.advantages import SET_OUT_FROM, AssaultSetOut
+from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.state import GameState, Piece
-from engine.unit_types import UnitId
+from engine.table.state import GameState, Piece
 
 
 def may_assault_again(state: GameState, ship: Piece) -> bool:

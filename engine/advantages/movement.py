@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.board import PowerId, SpaceId
 from engine.events.advantages import REFUELLED, AircraftRefuelled, TanksBrokeThrough
+from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
-from engine.state import Battle, GameState, Piece
+from engine.table.state import Battle, GameState, Piece
 
 RAIL_UNITS = ("infantry", "artillery", "anti_aircraft_gun")
 RAIL_MOVE = 2

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.advantages.asking import ask_whether, says_yes
 from engine.advantages.free_units import place_free_units
-from engine.board import PowerId, SpaceId
 from engine.events.advantages import AdvantageUsed
+from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.politics.war import are_on_one_side
 from engine.requests import Question, as_printed
-from engine.state import Choice, Request, RequestKind
+from engine.table.state import Choice, Request, RequestKind
 
 NAME: RequestKind = "french_resistance"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.board import PowerId
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantagesRolled
-from engine.options import advantages_to_roll
+from engine.facts.board import PowerId
+from engine.facts.options import advantages_to_roll
 from engine.play import Play
-from engine.state import GameState
+from engine.table.state import GameState
 
 
 def owed_rolls(state: GameState) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.advantages.asking import ask_whether, says_yes
 from engine.advantages.free_units import place_free_units
 from engine.advantages.territories import is_of_its_colour
-from engine.board import PowerId
+from engine.facts.board import PowerId
 from engine.play import Play
 from engine.requests import Question, as_printed
-from engine.state import Battle, Choice, Request, RequestKind
+from engine.table.state import Battle, Choice, Request, RequestKind
 
 NAME: RequestKind = "salvage"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.board import PowerId, SpaceId
-from engine.state import GameState
+from engine.facts.board import PowerId, SpaceId
+from engine.table.state import GameState
 
 
 def is_of_its_colour(state: GameState, territory: SpaceId, power: PowerId) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from engine.advantages.free_units import place_free_units
 from engine.advantages.territories import is_of_its_colour
-from engine.board import PowerId, SpaceId
-from engine.combat.due import battles_due
-from engine.edition import Advantage
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantageLost, AdvantageUsed, BlitzStopped
 from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.edition import Advantage
 from engine.play import Play
-from engine.relations import enemies_at
+from engine.position.due import battles_due
+from engine.position.relations import enemies_at
 from engine.requests import Question, as_printed, open_request
-from engine.state import Choice, GameState, Request, RequestKind
-from engine.words import listed, place
+from engine.table.state import Choice, GameState, Request, RequestKind
+from engine.table.words import listed, place
 
 NAME: RequestKind = "nonaggression_treaty"
 

@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.actions import UseAdvantage
 from engine.advantages import joint_strike, kamikaze
 from engine.advantages.free_units import chinese_divisions, chinese_territories
 from engine.advantages.industry import complex_moves, mobile_industry
 from engine.advantages.lend_lease import convertible, lend_lease
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantageUsed
-from engine.parameters import PhaseId
+from engine.facts.parameters import PhaseId
 from engine.play import Play
 from engine.quoting import quoted
-from engine.state import GameState
+from engine.table.actions import UseAdvantage
+from engine.table.state import GameState
 
 
 @dataclass(frozen=True)

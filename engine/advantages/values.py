@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.advantages.territories import is_of_its_colour
 from engine.events.battle import AttackOrDefense
-from engine.state import Battle, GameState, Piece
+from engine.table.state import Battle, GameState, Piece
 
 Bonus = Callable[[GameState, Piece, AttackOrDefense], int]
 """The number that a piece hits with by an advantage of its power in the present battle, 0 without effect."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.state import GameState, Piece, PieceId
+from engine.table.state import GameState, Piece, PieceId
 
 PACK = 3
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.combat.due import turn_of
 from engine.combat.fire import current
 from engine.combat.raids import drop_bombs, escorts_at, interceptors_at, raiders_at
 from engine.events.battle import BattleBegan, BattleEnded
 from engine.play import Play
-from engine.state import Battle, PendingBattle
+from engine.position.due import turn_of
+from engine.table.state import Battle, PendingBattle
 
 
 def fight_raid(play: Play, raid: PendingBattle) -> None:

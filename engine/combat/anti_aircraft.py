@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.advantages.values import raised_value
-from engine.board import SpaceId
+from engine.aircraft.landing import range_left
 from engine.combat.fire import current
 from engine.events.battle import UnitsLost
 from engine.events.movement import DROPPED_BY
 from engine.events.raids import AimedShot, AntiAircraftFired, Occasion
-from engine.landing import range_left
+from engine.facts.board import SpaceId
 from engine.play import Play
-from engine.relations import enemy_guns
-from engine.state import GameState, Piece, PieceId
-from engine.words import place
+from engine.position.relations import enemy_guns
+from engine.table.state import GameState, Piece, PieceId
+from engine.table.words import place
 
 
 def anti_aircraft_fires(play: Play) -> None:

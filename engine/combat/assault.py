@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.board import SpaceId
-from engine.combat.due import sea_part_of
 from engine.errors import IllegalAction
 from engine.events.battle import LandingCalledOff
+from engine.facts.board import SpaceId
 from engine.play import Play
+from engine.position.due import sea_part_of
 from engine.quoting import quoted
-from engine.state import GameState, PendingBattle, Piece, PieceId
-from engine.words import place
+from engine.table.state import GameState, PendingBattle, Piece, PieceId
+from engine.table.words import place
 
 
 def landing_cargo(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:

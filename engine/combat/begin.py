@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from engine.actions import FightBattle
 from engine.advantages.wolf_packs import wolf_packs
-from engine.board import SpaceId
 from engine.combat.air_battle import fight_raid
 from engine.combat.anti_aircraft import fire_at
 from engine.combat.assault import call_off, landing_cargo
 from engine.combat.bombardment import assign_ships, name_ships
 from engine.combat.conclude import end
-from engine.combat.due import battles_due, is_on_raid, sea_attackers, sea_part_of, turn_of
 from engine.combat.raids import is_void
 from engine.combat.retreat import retreat_spaces
 from engine.combat.rockets import launch
 from engine.errors import IllegalAction
 from engine.events.advantages import KAMIKAZE
 from engine.events.battle import BattleBegan, BattleDropped, BattlesFound
+from engine.facts.board import SpaceId
 from engine.play import Play
+from engine.position.due import battles_due, is_on_raid, sea_attackers, sea_part_of, turn_of
+from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
-from engine.relations import commands, defenders_at
-from engine.state import Battle, GameState, PendingBattle, Piece
-from engine.words import listed, place
+from engine.table.actions import FightBattle
+from engine.table.state import Battle, GameState, PendingBattle, Piece
+from engine.table.words import listed, place
 
 
 def find_battles(play: Play) -> None:

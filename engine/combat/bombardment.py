@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.board import PowerId, SpaceId
 from engine.combat.assault import landing_cargo
-from engine.combat.due import assaults_from, sea_part_of
 from engine.combat.fire import current, roll
 from engine.combat.values import values
 from engine.errors import IllegalAction
 from engine.events.battle import ShipsAssigned
 from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
+from engine.position.due import assaults_from, sea_part_of
+from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
-from engine.relations import commands, defenders_at
 from engine.requests import Question, are_counts_by_space, open_request
-from engine.state import Choice, GameState, PendingBattle, Piece, PieceId, Request
-from engine.unit_types import UnitId
-from engine.words import counted, listed, place
+from engine.table.state import Choice, GameState, PendingBattle, Piece, PieceId, Request
+from engine.table.words import counted, listed, place
 
 
 def assign_ships(play: Play, territory: SpaceId, zones: Iterable[SpaceId]) -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.advantages import resistance
-from engine.board import PowerId, SpaceId
 from engine.economy.accounts import is_capital_lost, treasury
 from engine.errors import IllegalAction
 from engine.events.economy import TreasuryPlundered
 from engine.events.questions import RequestClosed
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
-from engine.openings import Account
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.openings import Account
 from engine.play import Play
 from engine.politics.war import are_on_one_side, at_war
-from engine.relations import enemy_guns
+from engine.position.relations import enemy_guns
 from engine.requests import Question, open_request
-from engine.state import Choice, GameState, Piece, Request
-from engine.words import place
+from engine.table.state import Choice, GameState, Piece, Request
+from engine.table.words import place
 
 
 def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from engine.board import PowerId
 from engine.combat.default_losses import as_choice, slots_in_order
 from engine.combat.fire import current
 from engine.combat.hits import ALWAYS_TOLD, by_source
@@ -13,13 +12,14 @@ from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense, CasualtiesChosen, UnitsLost
 from engine.events.questions import RequestAnswered, RequestClosed
+from engine.facts.board import PowerId
 from engine.play import Play
+from engine.position.relations import commands, rides_along
 from engine.quoting import quoted
 from engine.reading import is_count
-from engine.relations import commands, rides_along
 from engine.requests import Orders, Question, open_request
-from engine.state import Battle, Choice, GameState, Piece, PieceId, Request
-from engine.words import counted
+from engine.table.state import Battle, Choice, GameState, Piece, PieceId, Request
+from engine.table.words import counted
 
 ABSENT: Choice = {"default": True}
 """Stored for an owner who answered nothing of his own: absence is no disagreement (ASY-12)."""

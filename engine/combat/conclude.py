@@ -7,17 +7,17 @@ from typing import Literal
 
 from engine.advantages import salvage
 from engine.advantages.movement import break_through
-from engine.board import SpaceId
 from engine.combat.capture import occupy
 from engine.combat.casualties import cargo_lost_with, remove
 from engine.combat.fire import current, round_steps
 from engine.combat.hits import can_hit_any
 from engine.combat.retreat import ways_out
 from engine.events.battle import BattleEnded, UnitsLost
+from engine.facts.board import SpaceId
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
-from engine.relations import commands, defenders_at
-from engine.state import Piece
+from engine.position.relations import commands, defenders_at
+from engine.table.state import Piece
 
 Outcome = Literal["attacker", "defender", "nobody", "both"]
 

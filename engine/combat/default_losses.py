@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.combat.losses import HitTaking, Slot
-from engine.state import Choice, Piece
-from engine.unit_types import UnitType
+from engine.facts.unit_types import UnitType
+from engine.table.state import Choice, Piece
 
 FIRST_HIT = ":damage"
 PRIZE = 10

@@ -9,10 +9,10 @@ from engine.combat.hits import SOURCES, Profile, Source, profile_in_battle, sour
 from engine.combat.values import air_values, dice_of, values
 from engine.events.advantages import KAMIKAZE
 from engine.events.battle import AttackOrDefense, Fired, Shots
+from engine.facts.unit_types import UnitType
 from engine.play import Play
-from engine.state import Battle, Hits, Piece, PieceId
-from engine.unit_types import UnitType
-from engine.words import place
+from engine.table.state import Battle, Hits, Piece, PieceId
+from engine.table.words import place
 
 
 def current(play: Play) -> Battle:

@@ -9,8 +9,8 @@ from typing import Literal
 
 from engine.combat.values import fire_value
 from engine.events.battle import AttackOrDefense
-from engine.state import Battle, GameState, Hits, Piece
-from engine.unit_types import UnitType
+from engine.facts.unit_types import UnitType
+from engine.table.state import Battle, GameState, Hits, Piece
 
 Source = Literal["air", "submarine", "bombardment", "kamikaze", "other"]
 SOURCES: tuple[Source, ...] = ("air", "submarine", "bombardment", "kamikaze", "other")

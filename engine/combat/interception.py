@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.board import PowerId, SpaceId
-from engine.combat.due import battles_due
 from engine.combat.raids import escorts_at, raiders_at
 from engine.errors import IllegalAction
 from engine.events.questions import RequestAnswered, RequestClosed
 from engine.events.raids import Intercepted
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.politics.war import at_war
+from engine.position.due import battles_due
 from engine.requests import Question, are_counts_by_space, open_request
-from engine.state import Choice, GameState, Piece, PieceId, Request
-from engine.unit_types import UnitId
-from engine.words import listed, place
+from engine.table.state import Choice, GameState, Piece, PieceId, Request
+from engine.table.words import listed, place
 
 Counts = Mapping[SpaceId, Mapping[UnitId, int]]
 

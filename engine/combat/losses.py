@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 
-from engine.board import PowerId
+from engine.aircraft.landing import range_left
 from engine.combat.hits import Profile, by_source, can_all_be_hit, most_hits, profile_in_battle
 from engine.combat.traits import Traits, traits
 from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense
-from engine.landing import range_left
-from engine.state import Battle, GameState, Piece, PieceId
-from engine.unit_types import UnitId
+from engine.facts.board import PowerId
+from engine.facts.unit_types import UnitId
+from engine.table.state import Battle, GameState, Piece, PieceId
 
 Slot = tuple[PieceId, int]
 """The place of a hit: a piece, and 1 for its first remaining hit, 2 for the next."""

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from engine.actions import Move
-from engine.board import SpaceId
 from engine.combat.anti_aircraft import fire_at
 from engine.economy.accounts import treasury
 from engine.errors import IllegalAction
 from engine.events.battle import BattleDropped
 from engine.events.raids import ProductionStruck, Strike
+from engine.facilities.production import complex_in, damage_limit, damage_to
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitType
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
-from engine.production import complex_in, damage_limit, damage_to
+from engine.position.relations import commands
 from engine.quoting import quoted
-from engine.relations import commands
-from engine.state import GameState, PendingBattle, Piece
-from engine.unit_types import UnitType
-from engine.words import place
+from engine.table.actions import Move
+from engine.table.state import GameState, PendingBattle, Piece
+from engine.table.words import place
 
 
 def check_raid(state: GameState, order: Move) -> None:

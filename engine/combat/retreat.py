@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.board import PowerId, SpaceId
 from engine.combat.casualties import is_cargo
 from engine.combat.fire import current
 from engine.combat.submerge import (
@@ -21,13 +20,14 @@ from engine.combat.values import dice_of, values
 from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense, Retreated
 from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.politics.standing import is_friendly_territory
+from engine.position.relations import is_hostile_zone
 from engine.quoting import quoted
-from engine.relations import is_hostile_zone
 from engine.requests import Orders, Question, open_request
-from engine.state import Choice, GameState, Piece, Request
-from engine.words import listed, place
+from engine.table.state import Choice, GameState, Piece, Request
+from engine.table.words import listed, place
 
 
 @dataclass(frozen=True)

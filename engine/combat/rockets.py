@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from engine.actions import FightBattle
-from engine.board import SpaceId
-from engine.combat.due import turn_of_kind
 from engine.combat.raids import strike
 from engine.errors import IllegalAction
+from engine.facilities.production import complex_in, damage_limit, damage_to, has_complex
+from engine.facts.board import SpaceId
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
 from engine.politics.war import at_war
-from engine.production import complex_in, damage_limit, damage_to, has_complex
+from engine.position.due import turn_of_kind
+from engine.position.relations import commanded_powers, commands, leaves_combat_to_ally
 from engine.quoting import quoted
-from engine.relations import commanded_powers, commands, leaves_combat_to_ally
-from engine.selection import refusal
-from engine.state import GameState, Piece
-from engine.words import number, place
+from engine.table.actions import FightBattle
+from engine.table.selection import refusal
+from engine.table.state import GameState, Piece
+from engine.table.words import number, place
 
 
 def launch(play: Play, order: FightBattle) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.advantages.kaiten import defender_designates_kaiten
-from engine.aircraft import land_stranded
+from engine.aircraft.basing import land_stranded
 from engine.combat.air_battle import bombers_go_on
 from engine.combat.anti_aircraft import anti_aircraft_fires
 from engine.combat.bombardment import ships_bombard
@@ -25,7 +25,7 @@ from engine.combat.retreat import press_or_retreat
 from engine.combat.submerge import attacker_submerges, defender_submerges
 from engine.events.battle import RoundBegan, StepDone
 from engine.play import Play
-from engine.state import PieceId
+from engine.table.state import PieceId
 
 STEPS: Mapping[str, Callable[[Play], None]] = {
     "anti_aircraft_fires": anti_aircraft_fires,

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.board import PowerId, SpaceId
 from engine.combat.fire import current, round_steps
 from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense, Submerged
 from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.reading import is_count
 from engine.requests import Orders, Question, open_request
-from engine.selection import check_units_known
-from engine.state import Battle, Choice, GameState, Piece, Request
-from engine.unit_types import UnitId
-from engine.words import place
+from engine.table.selection import check_units_known
+from engine.table.state import Battle, Choice, GameState, Piece, Request
+from engine.table.words import place
 
 
 def attacker_submerges(play: Play) -> None:

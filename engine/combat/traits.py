@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.board import PowerId, SpaceId
+from engine.aircraft.landing import range_left
 from engine.events.battle import AttackOrDefense
-from engine.landing import range_left
-from engine.state import Battle, GameState, Piece, PieceId
-from engine.unit_types import UnitId
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
+from engine.table.state import Battle, GameState, Piece, PieceId
 
 Aboard = tuple[PowerId, UnitId, SpaceId | None]
 """Something aboard a ship: whose it is, its unit, and the territory that it is to land in."""

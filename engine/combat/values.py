@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from engine.advantages.values import raised_value
 from engine.events.battle import AttackOrDefense
-from engine.relations import commanded_powers
-from engine.state import GameState, Part, Piece, PieceId
-from engine.unit_types import UnitType
+from engine.facts.unit_types import UnitType
+from engine.position.relations import commanded_powers
+from engine.table.state import GameState, Part, Piece, PieceId
 
 SUPPORTED_ATTACK = 2
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.board import PowerId
 from engine.errors import IllegalAction
-from engine.openings import Account
+from engine.facts.board import PowerId
+from engine.facts.openings import Account
+from engine.facts.unit_types import UnitId
 from engine.politics.war import at_war
-from engine.state import GameState
-from engine.unit_types import UnitId
-from engine.words import listed
+from engine.table.state import GameState
+from engine.table.words import listed
 
 
 def is_capital_lost(state: GameState, account: Account) -> bool:

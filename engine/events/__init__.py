@@ -26,8 +26,8 @@ from engine.events import (
     territory,
     turn,
 )
-from engine.memory import with_memories
-from engine.state import GameState
+from engine.table.memory import with_memories
+from engine.table.state import GameState
 
 Event = (
     turn.Event

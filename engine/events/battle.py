@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.board import PowerId, SpaceId
 from engine.events.changes import battle_of, change, in_battle, in_turn
-from engine.state import Battle, GameState, Hits, Part, PendingBattle, Piece, PieceId, with_pieces
-from engine.unit_types import UnitId
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
+from engine.table.state import Battle, GameState, Hits, Part, PendingBattle, Piece, PieceId, with_pieces
 
 AttackOrDefense = Literal["attacker", "defender"]
 

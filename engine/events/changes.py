@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from engine.board import SpaceId
-from engine.state import Battle, Changes, GameState, Piece, PieceId, with_pieces
-from engine.unit_types import UnitId
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
+from engine.table.state import Battle, Changes, GameState, Piece, PieceId, with_pieces
 
 
 def with_changes(state: GameState, changes: Changes) -> GameState:

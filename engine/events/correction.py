@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Literal
 
-from engine.board import PowerId, SpaceId
 from engine.events.changes import in_turn, with_changes
-from engine.parameters import PhaseId
-from engine.state import Changes, GameState, Turn
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.parameters import PhaseId
+from engine.table.state import Changes, GameState, Turn
 
 
 @dataclass(frozen=True)

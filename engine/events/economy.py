@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.board import PowerId, SpaceId
 from engine.events.changes import in_turn, with_damage
-from engine.openings import AccountId
-from engine.state import GameState
-from engine.unit_types import UnitId
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.openings import AccountId
+from engine.facts.unit_types import UnitId
+from engine.table.state import GameState
 
 Mark = Annotated[AccountId, Field(exclude_if=lambda mark: not mark)]
 """The account that an event is about; empty, and left out of records, where its power has only one."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.board import PowerId, SpaceId
 from engine.events.changes import change, in_turn
-from engine.state import GameState, PieceId, with_pieces
+from engine.facts.board import PowerId, SpaceId
+from engine.table.state import GameState, PieceId, with_pieces
 
 
 @dataclass(frozen=True)

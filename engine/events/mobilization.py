@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.board import PowerId, SpaceId
 from engine.events.changes import in_turn, with_new_pieces
-from engine.memory import Memory
-from engine.state import GameState, Piece
-from engine.unit_types import UnitId
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
+from engine.table.memory import Memory
+from engine.table.state import GameState, Piece
 
 MOVED_COMPLEXES: Memory[tuple[SpaceId, ...]] = Memory("moved_complexes", ())
 """Territories into which a complex moved this turn (OPT-17)."""

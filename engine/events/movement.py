@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from engine.board import PowerId, SpaceId
 from engine.events.changes import in_turn
-from engine.memory import Memory
-from engine.parameters import PhaseId
-from engine.state import Flight, GameState, Piece, PieceId, with_pieces
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.parameters import PhaseId
+from engine.table.memory import Memory
+from engine.table.state import Flight, GameState, Piece, PieceId, with_pieces
 
 DROPPED_BY: Memory[PieceId] = Memory("dropped_by", "")
 """The bomber that brings this infantry (RES-30)."""

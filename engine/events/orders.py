@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engine.events.changes import with_changes
-from engine.state import GameState, Patch, UndoEntry
+from engine.table.state import GameState, Patch, UndoEntry
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.board import PowerId
-from engine.state import Choice, GameState, Request, RequestId
+from engine.facts.board import PowerId
+from engine.table.state import Choice, GameState, Request, RequestId
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.board import PowerId, SpaceId
 from engine.events.changes import change, with_damage
-from engine.state import GameState, PieceId
-from engine.unit_types import UnitId
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
+from engine.table.state import GameState, PieceId
 
 Occasion = Literal["overflight", "attack", "raid"]
 

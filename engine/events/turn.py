@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from engine.board import PowerId, SpaceId
-from engine.openings import Side
-from engine.parameters import PhaseId
-from engine.state import GameState, Turn
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.openings import Side
+from engine.facts.parameters import PhaseId
+from engine.table.state import GameState, Turn
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.advantages.kamikaze import check_target
 from engine.advantages.movement import path_cost
-from engine.board import SpaceId
 from engine.errors import IllegalAction
+from engine.facts.board import SpaceId
 from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import leaves_hostile_zone
 from engine.politics.standing import is_hostile_territory, was_friendly_territory
-from engine.relations import defenders_at, was_taken_along
-from engine.state import GameState, Piece
-from engine.words import number, place
+from engine.position.relations import defenders_at, was_taken_along
+from engine.table.state import GameState, Piece
+from engine.table.words import number, place
 
 
 def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:

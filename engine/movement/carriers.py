@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.aircraft import decks_at, room_on
-from engine.board import PowerId, SpaceId
+from engine.aircraft.basing import decks_at, room_on
 from engine.errors import IllegalAction
 from engine.events.landing import BerthsChosen
+from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
-from engine.state import GameState, Piece, PieceId
-from engine.words import place
+from engine.table.state import GameState, Piece, PieceId
+from engine.table.words import place
 
 
 def check_names_carrier(state: GameState, pieces: Sequence[Piece], end: SpaceId) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 from engine.advantages.movement import land_move
-from engine.board import SpaceId
 from engine.errors import IllegalAction
 from engine.events.movement import DROPPED_BY
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitType
 from engine.politics.standing import is_hostile_territory
-from engine.state import GameState, Piece, PieceId
-from engine.unit_types import UnitType
-from engine.words import number, place
+from engine.table.state import GameState, Piece, PieceId
+from engine.table.words import number, place
 
 Company = Literal["alone", "beside_tanks", "by_air"]
 """How units of one order move: each by itself, land units beside tanks, or infantry that bombers carry and drop."""

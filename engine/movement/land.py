@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.board import SpaceId
 from engine.errors import IllegalAction
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
 from engine.movement.company import Company, march, may_blitz
 from engine.politics.refusals import no_attack, no_entry
 from engine.politics.standing import is_friendly_territory, is_hostile_territory
-from engine.relations import enemies_at, gives_leave
-from engine.state import GameState, Piece
-from engine.unit_types import UnitId
-from engine.words import listed, number, pieces_in_words, place, with_article
+from engine.position.relations import enemies_at, gives_leave
+from engine.table.state import GameState, Piece
+from engine.table.words import listed, number, pieces_in_words, place, with_article
 
 
 def check_land_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company = "alone") -> None:

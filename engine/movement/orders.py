@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.actions import Engage, Move
 from engine.advantages.lightning import set_out
 from engine.advantages.movement import path_cost, refuel
-from engine.board import PowerId, SpaceId
+from engine.aircraft.landing import landing_plan, range_left
 from engine.combat.anti_aircraft import fire_on_path
 from engine.combat.capture import take_territory
-from engine.combat.due import own_units_at_sea
 from engine.combat.raids import check_escort, check_raid, check_raider
 from engine.errors import IllegalAction
 from engine.events.landing import AircraftSettled
 from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.events.raids import EscortDeclared, RaidDeclared
-from engine.landing import landing_plan, range_left
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitType
 from engine.movement.air import check_air_move
 from engine.movement.carriers import check_names_carrier, choose_carrier
 from engine.movement.company import (
@@ -36,12 +35,13 @@ from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
 from engine.politics.war import share_space
+from engine.position.due import own_units_at_sea
+from engine.position.relations import commanded_powers, commands, defenders_at, gives_leave, is_hostile_zone
 from engine.quoting import quoted
-from engine.relations import commanded_powers, commands, defenders_at, gives_leave, is_hostile_zone
-from engine.selection import check_units_known, choose
-from engine.state import GameState, Piece
-from engine.unit_types import UnitType
-from engine.words import first_upper, pieces_in_words, place, with_article
+from engine.table.actions import Engage, Move
+from engine.table.selection import check_units_known, choose
+from engine.table.state import GameState, Piece
+from engine.table.words import first_upper, pieces_in_words, place, with_article
 
 
 def move(play: Play, order: Move) -> None:

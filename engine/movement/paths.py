@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
-from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitType
 from engine.politics.standing import is_closed
 from engine.politics.war import at_war
 from engine.quoting import quoted
-from engine.state import GameState, Piece
-from engine.unit_types import UnitType
-from engine.words import place
+from engine.table.state import GameState, Piece
+from engine.table.words import place
 
 Path = tuple[SpaceId, ...]
 

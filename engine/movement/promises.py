@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.actions import Promise
-from engine.board import SpaceId
+from engine.aircraft.landing import carrier_zones, landing_plan, new_carriers_of, zones_in_reach
 from engine.errors import IllegalAction
 from engine.events.landing import LandingPromised
-from engine.landing import carrier_zones, landing_plan, new_carriers_of, zones_in_reach
+from engine.facilities.production import usable_complexes
+from engine.facts.board import SpaceId
 from engine.movement.paths import check_spaces
 from engine.play import Play
-from engine.production import usable_complexes
+from engine.position.relations import commands, has_left_home
 from engine.quoting import quoted
-from engine.relations import commands, has_left_home
-from engine.state import GameState, Piece, PieceId
-from engine.words import first_upper, place
+from engine.table.actions import Promise
+from engine.table.state import GameState, Piece, PieceId
+from engine.table.words import first_upper, place
 
 
 def promise(play: Play, order: Promise) -> None:

@@ -5,12 +5,19 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.advantages.lightning import may_assault_again
-from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
+from engine.facts.board import PowerId, SpaceId
 from engine.politics.standing import is_hostile_territory
-from engine.relations import canal_refusal, commands, defenders_at, enemies_at, has_enemy_destroyer, is_hostile_zone
-from engine.state import GameState, Piece
-from engine.words import first_upper, number, place
+from engine.position.relations import (
+    canal_refusal,
+    commands,
+    defenders_at,
+    enemies_at,
+    has_enemy_destroyer,
+    is_hostile_zone,
+)
+from engine.table.state import GameState, Piece
+from engine.table.words import first_upper, number, place
 
 
 def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:

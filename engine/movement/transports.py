@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.advantages.lightning import load_this_turn
-from engine.board import SpaceId
 from engine.errors import IllegalAction
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId, fits
 from engine.movement.land import check_not_held_back
 from engine.movement.sea import can_carry_land, was_used_in_combat_move
 from engine.politics.refusals import no_attack, no_entry
 from engine.politics.standing import is_friendly_territory, is_hostile_territory
 from engine.politics.war import share_space
-from engine.relations import commands, gives_leave, is_hostile_zone
-from engine.state import GameState, Piece, PieceId
-from engine.unit_types import UnitId, fits
-from engine.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
+from engine.position.relations import commands, gives_leave, is_hostile_zone
+from engine.table.state import GameState, Piece, PieceId
+from engine.table.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
 
 
 def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine.board import PowerId, SpaceId
 from engine.errors import IllegalAction
+from engine.facts.board import PowerId, SpaceId
 from engine.politics.standing import Standing, standing_of_territory
-from engine.state import GameState
-from engine.words import place
+from engine.table.state import GameState
+from engine.table.words import place
 
 
 def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: str) -> IllegalAction:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import assert_never
 
-from engine.board import Leaning, PowerId, SpaceId
-from engine.openings import Side
+from engine.facts.board import Leaning, PowerId, SpaceId
+from engine.facts.openings import Side
 from engine.politics.war import are_on_one_side, at_war, share_space, side_of
-from engine.state import GameState
+from engine.table.state import GameState
 
 
 class Standing(Enum):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.board import PowerId
-from engine.openings import Side
-from engine.state import GameState
+from engine.facts.board import PowerId
+from engine.facts.openings import Side
+from engine.table.state import GameState
 
 
 def side_of(state: GameState, power: PowerId) -> Side:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engine.advantages.kamikaze import check_target
-from engine.aircraft import all_unlanded, decks_at
-from engine.board import SpaceId
-from engine.combat.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers, will_fight
+from engine.aircraft.basing import all_unlanded, decks_at
+from engine.aircraft.landing import landing_plan
 from engine.errors import IllegalAction
 from engine.events.advantages import KAMIKAZE
-from engine.landing import landing_plan
+from engine.facts.board import SpaceId
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
-from engine.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
-from engine.state import GameState, Piece
-from engine.words import first_upper, listed, pieces_in_words, place
+from engine.position.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers, will_fight
+from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
+from engine.table.state import GameState, Piece
+from engine.table.words import first_upper, listed, pieces_in_words, place
 
 
 def check_battles_fought(state: GameState) -> None:

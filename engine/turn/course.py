@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from engine.board import PowerId
+from engine.economy.grants import give_units
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantageLapsed
 from engine.events.turn import PhaseBegan, PhaseSkipped, StepReached, TurnBegan
-from engine.grants import give_units
-from engine.parameters import PhaseId, TurnStep
+from engine.facts.board import PowerId
+from engine.facts.parameters import PhaseId, TurnStep
 from engine.play import Play
-from engine.relations import hostile_zones
-from engine.state import GameState, RequestKind
+from engine.position.relations import hostile_zones
+from engine.table.state import GameState, RequestKind
 from engine.turn.skips import reason_to_skip
 from engine.turn.steps import CHECKS, STEPS, WAITING
-from engine.victory import check_victory
+from engine.turn.victory import check_victory
 
 ASKED_BEFORE_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty", "enigma_decoded", "reaction")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.advantages.interdiction import interdicted
 from engine.economy.accounts import is_capital_lost, open_accounts, treasury
+from engine.economy.objectives import paid_into
 from engine.events.economy import IncomeCollected
-from engine.objectives import paid_into
-from engine.openings import Account
+from engine.facilities.production import income_of
+from engine.facts.openings import Account
 from engine.play import Play
-from engine.production import income_of
 
 
 def collect_income(play: Play) -> None:

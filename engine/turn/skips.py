@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from engine.advantages.uses import keeps_open
 from engine.economy.accounts import open_accounts, waiting_units
-from engine.openings import Account
-from engine.parameters import PhaseId
-from engine.purchase import funds, price_list, repairable
-from engine.relations import commanded_powers, leaves_combat_to_ally
-from engine.research import can_research
-from engine.state import GameState
+from engine.economy.purchase import funds, price_list, repairable
+from engine.economy.research import can_research
+from engine.facts.openings import Account
+from engine.facts.parameters import PhaseId
+from engine.position.relations import commanded_powers, leaves_combat_to_ally
+from engine.table.state import GameState
 
 
 def _can_do_something(_state: GameState) -> bool:

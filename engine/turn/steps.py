@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from engine.advantages import enigma, resistance, treaty
 from engine.advantages.uses import keeps_open
-from engine.aircraft import land_stranded, lose_unlanded, settle
+from engine.aircraft.basing import land_stranded, lose_unlanded, settle
 from engine.combat import interception
 from engine.combat.anti_aircraft import fire_on_flights
 from engine.combat.begin import find_battles, settle_unfought
 from engine.combat.rockets import rocket_targets
 from engine.combat.rounds import fight
+from engine.economy.mobilize import check_all_placed, check_promised_carriers, return_leftovers
 from engine.events.battle import Surfaced
-from engine.mobilize import check_all_placed, check_promised_carriers, return_leftovers
+from engine.facts.parameters import TurnStep
 from engine.movement.promises import check_promises
-from engine.parameters import TurnStep
 from engine.play import Play
-from engine.relations import commanded_powers
-from engine.state import GameState
+from engine.position.relations import commanded_powers
+from engine.table.state import GameState
 from engine.turn.completeness import check_battles_fought, check_combat_moves, check_landings
 from engine.turn.income import collect_income
 from engine.turn.skips import reason_to_skip

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import load_setup
-from engine.describe import acting_powers
-from engine.edition import Edition
+from engine.beside.describe import acting_powers
+from engine.facts.edition import Edition
 from gamemaster.consent.kinds import Case, Kind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.errors import TableRefusal

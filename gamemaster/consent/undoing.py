@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.state import GameState
-from engine.words import listed, number
+from engine.table.state import GameState
+from engine.table.words import listed, number
 from gamemaster.drafting import VOID
 from gamemaster.loading import PUT_BACK, LoadedGame, entries_after
 from gamemaster.story import moment, orders_are_unseen

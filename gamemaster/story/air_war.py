@@ -16,9 +16,9 @@ from engine.events.raids import (
     RaidDeclared,
 )
 from engine.events.territory import GunsChangedHands
-from engine.state import GameState
-from engine.unit_types import UnitId
-from engine.words import ipcs, listed, pieces_in_words, place
+from engine.facts.unit_types import UnitId
+from engine.table.state import GameState
+from engine.table.words import ipcs, listed, pieces_in_words, place
 from gamemaster.story.phrases import force, power_name, row
 
 _OCCASIONS: Mapping[Occasion, str] = {

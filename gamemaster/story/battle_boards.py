@@ -16,8 +16,8 @@ from engine.events.battle import (
     Submerged,
     UnitsLost,
 )
-from engine.state import Battle, GameState, Piece, PieceId
-from engine.words import ipcs, number, place
+from engine.table.state import Battle, GameState, Piece, PieceId
+from engine.table.words import ipcs, number, place
 from gamemaster.story.battle_course import follow_battle
 from gamemaster.story.battle_texts import ending
 from gamemaster.story.board_rounds import BoardRound, line_up

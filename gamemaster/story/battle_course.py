@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol, TypeVar
 
-from engine.board import SpaceId
 from engine.events.battle import BattleBegan, BattleEnded
 from engine.events.turn import PhaseBegan
-from engine.state import Battle, GameState
+from engine.facts.board import SpaceId
+from engine.table.state import Battle, GameState
 from gamemaster.story.timeline import Step, Timeline
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from engine.events import Event
 from engine.events.battle import BattleEnded, RoundBegan
-from engine.state import Battle, GameState
-from engine.words import first_upper, number, place
+from engine.table.state import Battle, GameState
+from engine.table.words import first_upper, number, place
 from gamemaster.story.battle_course import follow_battle
 from gamemaster.story.phrases import LIMIT, force, heading, power_name
 from gamemaster.story.questions import request_text

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.events import Event
 from engine.events.battle import BattleBegan, BattleEnded, Fired, Retreated
 from engine.events.territory import TerritoryTaken
-from engine.state import Battle, GameState
-from engine.words import number, place
+from engine.table.state import Battle, GameState
+from engine.table.words import number, place
 from gamemaster.story.battle_texts import rounds_of
 from gamemaster.story.phrases import force, heading, power_name
 from gamemaster.story.rounds import RoundStory, brief

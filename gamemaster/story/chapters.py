@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.events import Event
 from engine.events.correction import Edited
 from engine.events.turn import PhaseBegan, PhaseSkipped
-from engine.state import GameState
+from engine.table.state import GameState
 from gamemaster.phase_keys import phase_key
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.timeline import Step, Timeline

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from engine.board import PowerId, SpaceId
-from engine.describe import describe
-from engine.openings import Account
-from engine.state import GameState, Piece
-from engine.unit_types import UnitId
-from engine.words import first_upper, listed, place
+from engine.beside.describe import describe
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.openings import Account
+from engine.facts.unit_types import UnitId
+from engine.table.state import GameState, Piece
+from engine.table.words import first_upper, listed, place
 from gamemaster.story.phrases import heading, moment, power_name
 
 NOTHING = "none"

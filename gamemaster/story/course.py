@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.board import PowerId
-from engine.chronicle import Moment, Score, Standing, by_side
-from engine.state import GameState
-from engine.words import first_upper, ipcs, number
+from engine.beside.chronicle import Moment, Score, Standing, by_side
+from engine.facts.board import PowerId
+from engine.table.state import GameState
+from engine.table.words import first_upper, ipcs, number
 from gamemaster.story.phrases import LIMIT, lines_within, moment, power_name, side_name
 from maps.charts import Chart, Line, as_written
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.board import SpaceId
+from engine.beside.queries import expected_battles, rocket_targets
 from engine.combat.assault import landing_cargo
-from engine.combat.due import is_on_raid, sea_attackers
 from engine.combat.raids import escorts_at, interceptors_at, raiders_at
-from engine.queries import expected_battles, rocket_targets
-from engine.relations import commands, defenders_at, enemy_guns
-from engine.state import GameState, PendingBattle, Piece
-from engine.words import place
+from engine.facts.board import SpaceId
+from engine.position.due import is_on_raid, sea_attackers
+from engine.position.relations import commands, defenders_at, enemy_guns
+from engine.table.state import GameState, PendingBattle, Piece
+from engine.table.words import place
 from gamemaster.story.phrases import force, heading, spaces_named
 from gamemaster.story.trying import would_be_accepted
 

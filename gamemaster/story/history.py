@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.board import PowerId
 from engine.events import Event
 from engine.events.advantages import (
     AdvantageLost,
@@ -44,10 +43,11 @@ from engine.events.questions import RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
 from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, GameWon, PhaseBegan, PhaseSkipped, TurnBegan
+from engine.facilities.production import income
+from engine.facts.board import PowerId
 from engine.game import phase_name
-from engine.production import income
-from engine.state import GameState
-from engine.words import first_upper, ipcs, number, pieces_in_words, place
+from engine.table.state import GameState
+from engine.table.words import first_upper, ipcs, number, pieces_in_words, place
 from gamemaster.story import air_war, improvements, sea_war
 from gamemaster.story.journeys import journeys, move_line
 from gamemaster.story.objectives import extra_income

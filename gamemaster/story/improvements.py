@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.board import PowerId
 from engine.events.advantages import (
     AdvantageLapsed,
     AdvantageLost,
@@ -20,9 +19,10 @@ from engine.events.advantages import (
 from engine.events.economy import Researched
 from engine.events.landing import AircraftBoarded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved
-from engine.rulebook import load_rulebook
-from engine.state import GameState
-from engine.words import ipcs, listed, number, pieces_in_words, place
+from engine.facts.board import PowerId
+from engine.facts.rulebook import load_rulebook
+from engine.table.state import GameState
+from engine.table.words import ipcs, listed, number, pieces_in_words, place
 from gamemaster.story.phrases import force, power_name, row
 
 

@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.board import PowerId, SpaceId
 from engine.events import Event
 from engine.events.battle import Retreated
 from engine.events.correction import Edited
 from engine.events.movement import AssaultDeclared, UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.raids import EscortDeclared, RaidDeclared
-from engine.state import GameState, Piece, PieceId
-from engine.unit_types import UnitId
-from engine.words import route
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
+from engine.table.state import GameState, Piece, PieceId
+from engine.table.words import route
 from gamemaster.story.phrases import row, short_row
 from gamemaster.story.timeline import Step
 from maps import Arrow

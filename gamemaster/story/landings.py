@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine import ScriptedDice, apply
-from engine.aircraft import all_unlanded
-from engine.board import SpaceId
-from engine.landing import is_landing_territory, landing_plan
-from engine.queries import destinations
-from engine.state import GameState, Piece
+from engine.aircraft.basing import all_unlanded
+from engine.aircraft.landing import is_landing_territory, landing_plan
+from engine.beside.queries import destinations
+from engine.facts.board import SpaceId
+from engine.table.state import GameState, Piece
 
 MOST_PLACES = 5
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.board import PowerId
 from engine.economy.accounts import open_accounts
-from engine.edition import Objective
+from engine.economy.objectives import Shortfall, achieved, objectives_of, shortfall
 from engine.events.economy import IncomeCollected
-from engine.objectives import Shortfall, achieved, objectives_of, shortfall
-from engine.state import GameState
-from engine.words import first_upper, ipcs
+from engine.facts.board import PowerId
+from engine.facts.edition import Objective
+from engine.table.state import GameState
+from engine.table.words import first_upper, ipcs
 from gamemaster.story.phrases import power_name, spaces_named
 from gamemaster.visible import at_phase_start
 

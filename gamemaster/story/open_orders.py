@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.advantages.uses import usable
 from engine.economy.accounts import waiting_units
-from engine.grants import grant_of
-from engine.production import capacity, usable_complexes
-from engine.relations import commands
-from engine.state import GameState, Piece
-from engine.words import place, route
+from engine.economy.grants import grant_of
+from engine.facilities.production import capacity, usable_complexes
+from engine.position.relations import commands
+from engine.table.state import GameState, Piece
+from engine.table.words import place, route
 from gamemaster.story.improvements import advantage_name, use_in_words
 from gamemaster.story.phrases import bought, force, heading, joined_within, lines_within, row, worth
 

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.advantages.uses import usable
-from engine.board import PowerId
-from engine.describe import acting_powers
+from engine.beside.describe import acting_powers
 from engine.economy.accounts import is_capital_lost, treasury
-from engine.edition import VictoryCondition
+from engine.economy.grants import granted_units
+from engine.economy.objectives import paid_into
+from engine.facilities.production import income_of
+from engine.facts.board import PowerId
+from engine.facts.edition import VictoryCondition
+from engine.facts.openings import Account, Side
 from engine.game import phase_name
-from engine.grants import granted_units
-from engine.objectives import paid_into
-from engine.openings import Account, Side
-from engine.production import income_of
-from engine.relations import commanded_powers
-from engine.state import GameState
-from engine.words import first_upper, ipcs, listed
+from engine.position.relations import commanded_powers
+from engine.table.state import GameState
+from engine.table.words import first_upper, ipcs, listed
 from gamemaster.story.improvements import advantage_name, improvements_line
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.phrases import LIMIT, ago, lines_within, power_name, row, side_name

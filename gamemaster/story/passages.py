@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.board import SpaceId
 from engine.events import Event
 from engine.events.mobilization import UnitsMobilized
 from engine.events.territory import TerritoryReverted, TerritoryTaken
-from engine.state import GameState
-from engine.unit_types import UnitId
-from engine.words import place
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
+from engine.table.state import GameState
+from engine.table.words import place
 from gamemaster.story.journeys import Journey
 from gamemaster.story.phrases import force, joined_within, row
 from gamemaster.story.tally import gains, tally

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.board import SpaceId
-from engine.describe import describe
+from engine.beside.describe import describe
 from engine.events import Event
 from engine.events.advantages import (
     AdvantageLapsed,
@@ -29,8 +28,9 @@ from engine.events.questions import RequestAnswered, RequestClosed, RequestOpene
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
 from engine.events.territory import GunsChangedHands, TerritoryTaken
 from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
+from engine.facts.board import SpaceId
 from engine.game import phase_name
-from engine.state import GameState
+from engine.table.state import GameState
 from gamemaster.story.campaign import HasPost, always
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead, clashes_fought

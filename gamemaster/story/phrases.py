@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.board import PowerId, SpaceId
 from engine.economy.accounts import open_accounts, treasury
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.openings import Account, AccountId
+from engine.facts.unit_types import UnitId
 from engine.game import phase_name
-from engine.openings import Account, AccountId
-from engine.state import GameState, Piece
-from engine.unit_types import UnitId
-from engine.words import first_upper, ipcs, listed, number, place
+from engine.table.state import GameState, Piece
+from engine.table.words import first_upper, ipcs, listed, number, place
 
 LIMIT = 1900
 """Characters of one text: Discord takes 2,000, and the sender adds a tag."""

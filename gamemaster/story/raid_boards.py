@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.board import SpaceId
 from engine.economy.accounts import treasury
 from engine.events.raids import AntiAircraftFired, ProductionStruck
-from engine.production import complex_in
-from engine.state import GameState, Piece
-from engine.unit_types import UnitId
-from engine.words import first_upper, ipcs, place
+from engine.facilities.production import complex_in
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
+from engine.table.state import GameState, Piece
+from engine.table.words import first_upper, ipcs, place
 from gamemaster.story.air_war import strike_result
 from gamemaster.story.battle_boards import units_of
 from gamemaster.story.board_rounds import anti_aircraft_strip

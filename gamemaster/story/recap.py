@@ -6,15 +6,15 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
-from engine.board import SpaceId
-from engine.describe import describe
+from engine.beside.describe import describe
 from engine.events import Event
 from engine.events.battle import BattleBegan
 from engine.events.territory import TerritoryTaken
+from engine.facilities.production import income
+from engine.facts.board import SpaceId
 from engine.game import phase_name
-from engine.production import income
-from engine.state import GameState
-from engine.words import first_upper, listed, number, place
+from engine.table.state import GameState
+from engine.table.words import first_upper, listed, number, place
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.journeys import arrows, journeys, without_undone
 from gamemaster.story.passages import Passage, joined, losses, results

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.events.advantages import AssaultSetOut, KaitenDesignated, KamikazesDeclared
 from engine.events.battle import Surfaced
-from engine.state import GameState
-from engine.words import place
+from engine.table.state import GameState
+from engine.table.words import place
 from gamemaster.story.phrases import force, power_name
 
 

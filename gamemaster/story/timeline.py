@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.events import Event, evolve
-from engine.state import GameState
+from engine.table.state import GameState
 
 
 class Step(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine import Refusal, apply
-from engine.state import Choice, GameState, Request
+from engine.table.state import Choice, GameState, Request
 
 
 class _DiceNeeded(Exception):

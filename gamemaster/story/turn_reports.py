@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.describe import describe
+from engine.beside.describe import describe
 from engine.game import phase_name
-from engine.state import GameState
+from engine.table.state import GameState
 from gamemaster.story.campaign import HasPost, always
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.phase_reports import PhaseReport, in_brief, phase_reports

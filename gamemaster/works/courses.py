@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import GameState, state_from_json
-from engine.chronicle import chronicle
+from engine.beside.chronicle import chronicle
 from gamemaster.story.course import Course
 from gamemaster.works.logged import Logged, events_of
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import GameState, describe, fold, state_from_json
-from engine.strikes import WAYS, Way, strikes
+from engine.beside.strikes import WAYS, Way, strikes
 from gamemaster.looks import FRONT, REACHES, Look
 from gamemaster.pictures import draw, picture_request, tell
 from gamemaster.story import PhaseReport, Timeline, clashes_ahead, moment, phase_report, phase_reports

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engine import ScriptedDice, apply
-from engine.queries import destinations, movable
+from engine.beside.queries import destinations, movable
 from tests.bench.measured import Measured, core_milliseconds
 from tests.engine.table import position
 

@@ -11,10 +11,10 @@ from cogs.moves import move_action
 from cogs.production import placement_action, purchase_action
 from cogs.replays import rounds_meant
 from engine import Refusal, new_game
-from engine.notation import LONGEST_LINE
+from engine.beside.notation import LONGEST_LINE
+from engine.facts.rulebook import load_rulebook
 from engine.reading import UnreadableJson, read_json
-from engine.rulebook import load_rulebook
-from engine.state import GameState
+from engine.table.state import GameState
 from gamemaster.errors import TableRefusal
 from gamemaster.plain import as_plain_text, without_markdown
 from gamemaster.story import cut_at_line, split_lines

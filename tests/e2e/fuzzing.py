@@ -22,7 +22,7 @@ from discord import app_commands
 from cogs.client import TableBot
 from cogs.presses import deeds
 from engine import load_setup
-from engine.rulebook import load_rulebook
+from engine.facts.rulebook import load_rulebook
 from gamemaster.buttons import VERSION
 from gamemaster.loading import LoadedGame
 from local import LocalTable, attachments

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from engine import GameState, load_setup
-from engine.edition import Edition
-from engine.rulebook import load_rulebook
+from engine.facts.edition import Edition
+from engine.facts.rulebook import load_rulebook
 
 LENGTHS = (1, 3, 79, 81, 101, 401, 1000, 2001, 4000, 6000)
 REPEATED = (

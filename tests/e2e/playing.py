@@ -15,12 +15,12 @@ from sqlalchemy import text
 
 from cogs.client import TableBot
 from engine import GameState, Refusal, ScriptedDice, apply
-from engine.landing import airborne, is_landing_territory, landing_plan
-from engine.notation import read_move, write_units
-from engine.queries import affordable, battle_options, destinations, is_legal, movable, placements, refusal_of
-from engine.relations import is_hostile_zone
-from engine.state import Piece, Request
-from engine.words import place
+from engine.aircraft.landing import airborne, is_landing_territory, landing_plan
+from engine.beside.notation import read_move, write_units
+from engine.beside.queries import affordable, battle_options, destinations, is_legal, movable, placements, refusal_of
+from engine.position.relations import is_hostile_zone
+from engine.table.state import Piece, Request
+from engine.table.words import place
 from gamemaster.loading import LoadedGame
 from gamemaster.phase_keys import phase_key
 from gamemaster.shipping import shipping_orders

@@ -22,8 +22,8 @@ from typing import Any
 
 from cogs.client import TableBot
 from engine import GameState
-from engine.notation import write_units
-from engine.queries import is_legal
+from engine.beside.notation import write_units
+from engine.beside.queries import is_legal
 from gamemaster.loading import LoadedGame
 from local import LocalTable, Player, Reply
 from tests.e2e.curious import Curious

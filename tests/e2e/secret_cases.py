@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from engine import GameState, Refusal, apply, load_setup
+from engine.beside.queries import is_legal
 from engine.dice import DiceWanted, NoDice
-from engine.edition import Edition
-from engine.queries import is_legal
+from engine.facts.edition import Edition
 from gamemaster.story import request_card
 from tests.engine.random_orders import RandomPlayer
 

@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from cogs.client import TableBot
 from engine import GameState, Refusal, load_setup
-from engine.queries import is_legal
+from engine.beside.queries import is_legal
 from gamemaster.demos import demos
 from gamemaster.errors import LineRefused, TableRefusal
 from gamemaster.loading import LoadedGame

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import setup_names
-from engine.queries import battle_options
+from engine.beside.queries import battle_options
 from gamemaster.demos import demos
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, game, settled

@@ -15,7 +15,8 @@ from sqlalchemy.exc import DBAPIError
 
 import bot as entry
 from cogs.reporting import invitation
-from engine import data_files, edition, setup_faults, setup_names
+from engine import setup_faults, setup_names
+from engine.facts import data_files, edition
 from gamemaster.demos import demos
 from gamemaster.version import ENGINE_VERSION
 from local import Choice, LocalTable, Player

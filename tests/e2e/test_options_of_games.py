@@ -8,7 +8,7 @@ import pytest
 
 from cogs.game import GameCommands
 from engine import load_setup
-from engine.data_files import DATA
+from engine.facts.data_files import DATA
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found
 

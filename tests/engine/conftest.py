@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from engine.data_files import DATA
+from engine.facts.data_files import DATA
 
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")

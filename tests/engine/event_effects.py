@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine import GameState
+from engine.economy.purchase import funds, price_list
 from engine.events import Event
 from engine.events.advantages import (
     AdvantageLapsed,
@@ -46,9 +47,8 @@ from engine.events.politics import LeaveChanged
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, TurnBegan
-from engine.production import income_of
-from engine.purchase import funds, price_list
-from engine.state import Piece
+from engine.facilities.production import income_of
+from engine.table.state import Piece
 from tests.engine.effects import Effect, changed, changes_in, delivered, effect_between, gained, grown
 from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
 from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading

@@ -8,11 +8,11 @@ from collections import Counter
 from engine import GameState, describe
 from engine.advantages.lightning import load_this_turn
 from engine.advantages.movement import RAIL_MOVE, RAIL_UNITS
+from engine.beside.queries import acting_powers
 from engine.events.advantages import SET_OUT_FROM
+from engine.facts.unit_types import fits
 from engine.politics.war import are_on_one_side
-from engine.queries import acting_powers
-from engine.state import Piece
-from engine.unit_types import fits
+from engine.table.state import Piece
 
 
 def check_position(state: GameState) -> None:

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from engine import GameState
+from engine.beside.queries import is_legal
 from engine.combat.losses import HitTaking, Slot
-from engine.queries import is_legal
-from engine.state import Request
+from engine.table.state import Request
 
 Action = dict[str, Any]
 

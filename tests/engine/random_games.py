@@ -24,17 +24,17 @@ from engine import (
     evolve,
     load_setup,
     new_game,
-    queries,
     state_from_json,
     state_to_json,
 )
-from engine.actions import action_to_json, parse_action
 from engine.advantages.rolling import owed_rolls
 from engine.advantages.uses import usable
+from engine.beside import queries
+from engine.beside.standing_orders import answer_by_orders
 from engine.economy.accounts import open_accounts
 from engine.errors import Refusal
 from engine.replay import read_record, replay
-from engine.standing_orders import answer_by_orders
+from engine.table.actions import action_to_json, parse_action
 from tests.engine.event_effects import check_event
 from tests.engine.illegal_orders import illegal_orders
 from tests.engine.invariants import check_position

@@ -7,19 +7,20 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engine import GameState, queries
+from engine import GameState
 from engine.advantages.rolling import owed_rolls
-from engine.aircraft import unlanded
-from engine.combat.due import own_units_at_sea
+from engine.aircraft.basing import unlanded
+from engine.beside import queries
+from engine.beside.queries import Reach
 from engine.combat.raids import raiders_at
 from engine.economy.accounts import open_accounts, treasury, waiting_units
-from engine.openings import Account
+from engine.economy.purchase import funds, price_list
+from engine.economy.research import can_research, open_charts
+from engine.facts.openings import Account
 from engine.politics.standing import is_hostile_territory
-from engine.purchase import funds, price_list
-from engine.queries import Reach
-from engine.relations import commands, enemies_at, is_hostile_zone
-from engine.research import can_research, open_charts
-from engine.state import Piece
+from engine.position.due import own_units_at_sea
+from engine.position.relations import commands, enemies_at, is_hostile_zone
+from engine.table.state import Piece
 from tests.engine.random_advantages import advantage_orders
 from tests.engine.random_answers import RandomAnswers
 from tests.engine.random_positions import correction

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from engine import GameState
-from engine.edition import Edition
+from engine.facts.edition import Edition
 
 
 def scattered(edition: Edition, rng: Random) -> dict[str, Any]:

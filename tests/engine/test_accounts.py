@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine import InvalidData, event_to_json, load_setup, new_game, state_from_json, state_to_json
-from engine.edition import read_edition
-from engine.openings import load_opening
-from engine.production import income, income_of
+from engine.facilities.production import income, income_of
+from engine.facts.edition import read_edition
+from engine.facts.openings import load_opening
 from tests.engine.random_games import play_random_game
 from tests.engine.table import Table, position
 from tests.two_economies import EUROPE, PACIFIC, PACIFIC_GROUND, SETUP, add_two_economies, economy, write_setup

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.chronicle import Moment, Score, by_side, chronicle
+from engine.beside.chronicle import Moment, Score, by_side, chronicle
 from engine.events import Event
 from tests.engine.table import Table, position
 

@@ -12,11 +12,11 @@ from typing import Any, get_args
 import pytest
 
 from engine import IllegalAction, InvalidData, load_setup, setup_names
-from engine.board import Board
 from engine.combat.rounds import STEPS
-from engine.data_files import DATA, read_data
-from engine.edition import read_edition
-from engine.parameters import BattleStep
+from engine.facts.board import Board
+from engine.facts.data_files import DATA, read_data
+from engine.facts.edition import read_edition
+from engine.facts.parameters import BattleStep
 
 BOARD = "boards/aa1941.json"
 UNITS = "units/aa1941.json"

@@ -11,8 +11,8 @@ import pytest
 from engine import GameState, describe, new_game
 from engine.events.changes import with_changes
 from engine.events.correction import Edited
-from engine.state import Changes, Patch, Turn
-from engine.undo import difference
+from engine.table.state import Changes, Patch, Turn
+from engine.turn.undo import difference
 
 START = new_game("aa1941")
 

@@ -140,6 +140,60 @@ def test_the_engine_needs_only_the_standard_library_and_pydantic_and_numpy_for_o
     assert broken("engine", is_wrong) == []
 
 
+# The floors of the engine: what stands on one imports only what stands below, or beside it in the same folder.
+FLOORS = (
+    ("errors", "quoting"),
+    ("reading", "dice"),
+    ("facts",),
+    ("table",),
+    ("events",),
+    ("politics", "play"),
+    ("position", "facilities", "requests"),
+    ("aircraft",),
+    ("economy",),
+    ("combat",),
+    ("movement",),
+    ("advantages",),
+    ("questions",),
+    ("turn",),
+    ("game",),
+    ("beside",),
+    ("replay",),
+)
+# An advantage changes battles and moves from within, and some of them are battles and moves themselves.
+TIES = {("aircraft", "advantages"), ("combat", "advantages"), ("movement", "advantages")}
+# These only read, so that the door and the turn may ask them.
+READING = {"engine.beside.describe"}
+
+
+def part_of(module: str) -> str:
+    """The folder or the lone module of the engine that a module's name leads to; the door itself is part of game."""
+    _, _, rest = module.partition(".")
+    return rest.partition(".")[0] or "game"
+
+
+def test_every_part_of_the_engine_has_its_floor() -> None:
+    parts = {path.stem if path.suffix else path.name for path in (ROOT / "engine").iterdir()} - {
+        "__init__",
+        "__pycache__",
+    }
+    assert sorted(parts) == sorted(part for floor in FLOORS for part in floor)
+
+
+@pytest.mark.parametrize("path", modules_of("engine"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_folders_of_the_engine_import_only_what_stands_below_them(path: Path) -> None:
+    floor = {part: height for height, parts in enumerate(FLOORS) for part in parts}
+    own = part_of(".".join(path.with_suffix("").relative_to(ROOT).parts).removesuffix(".__init__"))
+    nodes = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.ImportFrom)]
+    modules = {f"{node.module}" for node in nodes if f"{node.module}".startswith("engine")} - READING
+    wrong = {
+        module
+        for module in modules
+        if (other := part_of(module)) != own and (own, other) not in TIES and floor[other] >= floor[own]
+    }
+    assert wrong == set()
+
+
 def test_only_the_entry_point_and_tests_use_the_local_table() -> None:
     users = {
         path.relative_to(ROOT).parts[0] for path in all_modules() for _, name in imports_of(path) if name == "local"

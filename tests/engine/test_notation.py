@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import IllegalAction, load_setup, setup_names
-from engine.names import find_power, find_space, find_unit
-from engine.notation import (
+from engine.beside.notation import (
     read_by_space,
     read_move,
     read_placed,
     read_units,
     write_units,
 )
+from engine.table.names import find_power, find_space, find_unit
 
 EDITION = load_setup("aa1941")
 MOVERS = [unit.id for unit in EDITION.units if unit.domain != "facility"]

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine import describe, new_game, opening, opening_names, setup_names
-from engine.openings import Power, load_opening
+from engine.facts.openings import Power, load_opening
 
 # Units of each power at the start, cargo included.
 UNITS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import new_game, state_to_json
-from engine.queries import (
+from engine.beside.queries import (
     acting_powers,
     affordable,
     battle_options,

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine import InvalidData, load_setup, new_game
-from engine.data_files import DATA
-from engine.edition import check_choices, read_edition
+from engine.facts.data_files import DATA
+from engine.facts.edition import check_choices, read_edition
 
 SETUP = "setups/aa1941.json"
 

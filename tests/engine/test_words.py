@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import IllegalAction
-from engine.words import ipcs, number, whose, with_article
+from engine.table.words import ipcs, number, whose, with_article
 from tests.engine.slips import slips
 
 

@@ -11,8 +11,8 @@ from cogs.moves import move_action
 from cogs.production import placement_action, usual_places_typed
 from engine import GameState, apply, load_setup, new_game, setup_names
 from engine.dice import NoDice
+from engine.economy.mobilize import placements
 from engine.errors import Refusal
-from engine.mobilize import placements
 from gamemaster.advice import example_answer, example_move
 from gamemaster.story import read_choice
 from gamemaster.story.trying import would_be_accepted

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.queries import requests_of
+from engine.beside.queries import requests_of
 from gamemaster.roles import Actor
 from gamemaster.story import read_choice, request_card
 from tests.gamemaster.desk import ANNA, BEN, CLEO, Desk, desk

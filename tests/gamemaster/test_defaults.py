@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.state import Request
+from engine.table.state import Request
 from tests.engine.table import Table, position
 
 

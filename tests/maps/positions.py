@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import engine
-from engine.openings import load_opening
+from engine.facts.openings import load_opening
 from maps.board import load_facts
 
 Position = dict[str, Any]

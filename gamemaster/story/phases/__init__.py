@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.facts.parameters import PhaseId
 from engine.game import phase_name
-from engine.parameters import PhaseId
-from engine.state import GameState
+from engine.table.state import GameState
 from gamemaster.story.phases import (
     collect_income,
     combat_move,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.state import GameState
+from engine.table.state import GameState
 from gamemaster.story.open_orders import order_lines, usable_now
 from gamemaster.story.phases.telling import PhaseTelling
 

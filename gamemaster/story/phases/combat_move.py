@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.combat.due import battles_due, will_fight
+from engine.beside.queries import destinations, movable
 from engine.combat.raids import can_raid
 from engine.events.movement import Engaged
 from engine.movement.sea import was_used_in_combat_move
 from engine.politics.standing import is_hostile_territory
-from engine.queries import destinations, movable
-from engine.relations import commands, defenders_at
-from engine.state import GameState, Piece
-from engine.words import first_upper, place
+from engine.position.due import battles_due, will_fight
+from engine.position.relations import commands, defenders_at
+from engine.table.state import GameState, Piece
+from engine.table.words import first_upper, place
 from gamemaster.story.fronts import front_lines
 from gamemaster.story.open_orders import order_lines, to_place, unmoved, usable_now
 from gamemaster.story.passages import attacks

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.beside.queries import battle_options, bombardments, rocket_targets
 from engine.events import Event
 from engine.events.battle import BattleBegan, BattleDropped
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.turn import GameWon
-from engine.queries import battle_options, bombardments, rocket_targets
-from engine.state import GameState, PendingBattle
-from engine.words import listed, place
+from engine.table.state import GameState, PendingBattle
+from engine.table.words import listed, place
 from gamemaster.story.campaign import combat_lines
 from gamemaster.story.fronts import battle_name, front_line, rockets_line
 from gamemaster.story.journeys import move_line

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.aircraft import homeless
-from engine.board import SpaceId
+from engine.aircraft.basing import homeless
 from engine.economy.accounts import waiting_units
+from engine.economy.grants import grant_of
+from engine.economy.mobilize import placements
+from engine.economy.purchase import price_list
 from engine.events.economy import UnitsReturned
 from engine.events.mobilization import UnitsMobilized
-from engine.grants import grant_of
-from engine.mobilize import placements
-from engine.purchase import price_list
-from engine.state import GameState
-from engine.words import ipcs, place
+from engine.facts.board import SpaceId
+from engine.table.state import GameState
+from engine.table.words import ipcs, place
 from gamemaster.story.history import event_line
 from gamemaster.story.open_orders import order_lines, to_place, usable_now, yards
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.aircraft import basing
-from engine.board import SpaceId
-from engine.landing import airborne, landing_plan, range_left
-from engine.relations import commanded_powers
-from engine.state import GameState
-from engine.strikes import strikes
-from engine.words import place
+from engine.aircraft.basing import basing
+from engine.aircraft.landing import airborne, landing_plan, range_left
+from engine.beside.strikes import strikes
+from engine.facts.board import SpaceId
+from engine.position.relations import commanded_powers
+from engine.table.state import GameState
+from engine.table.words import place
 from gamemaster.story.open_orders import order_lines, to_place, unmoved, unmoved_stacks, usable_now
 from gamemaster.story.passages import moved_up
 from gamemaster.story.phases.moving import laden_transports, move_lines, took

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.board import SpaceId
 from engine.economy.accounts import open_accounts, treasuries_of, treasury, waiting_units
-from engine.production import capacity, usable_complexes
-from engine.purchase import all_repairable, cost_so_far, funds, price_list
-from engine.state import GameState
-from engine.words import ipcs, listed, number, place
+from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list
+from engine.facilities.production import capacity, usable_complexes
+from engine.facts.board import SpaceId
+from engine.table.state import GameState
+from engine.table.words import ipcs, listed, number, place
 from gamemaster.story.open_orders import used_and_usable, yards
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
 from gamemaster.story.phrases import bought, in_hand, of_account, row, spaces_named

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.edition import Technology
+from engine.economy.research import missing_technologies, open_charts, research_price
 from engine.events import Event
 from engine.events.economy import Researched
-from engine.research import missing_technologies, open_charts, research_price
-from engine.state import GameState
-from engine.words import ipcs, number
+from engine.facts.edition import Technology
+from engine.table.state import GameState
+from engine.table.words import ipcs, number
 from gamemaster.story.history import event_line
 from gamemaster.story.improvements import what_it_does
 from gamemaster.story.phases.telling import PhaseTelling, Told

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.board import SpaceId
 from engine.events import Event
-from engine.parameters import PhaseId
-from engine.state import GameState
+from engine.facts.board import SpaceId
+from engine.facts.parameters import PhaseId
+from engine.table.state import GameState
 from gamemaster.buttons import Style
 from gamemaster.story.campaign import HasPost
 from gamemaster.story.journeys import Journey

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.board import PowerId
-from engine.names import folded
-from engine.notation import in_one_go
-from engine.state import Choice, GameState, Request, RequestKind
+from engine.beside.notation import in_one_go
+from engine.facts.board import PowerId
+from engine.table.names import folded
+from engine.table.state import Choice, GameState, Request, RequestKind
 from gamemaster.story.questions import (
     bombardment,
     casualties,

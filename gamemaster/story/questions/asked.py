@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.state import GameState, Request
+from engine.table.state import GameState, Request
 from gamemaster.story.phrases import powers_named
 
 

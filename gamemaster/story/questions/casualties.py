@@ -6,16 +6,16 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.board import PowerId
+from engine.beside.notation import read_units
 from engine.combat.casualties import when_they_leave
-from engine.edition import Edition
 from engine.errors import IllegalAction
-from engine.names import find_power
-from engine.notation import read_units
+from engine.facts.board import PowerId
+from engine.facts.edition import Edition
+from engine.facts.unit_types import UnitId
 from engine.politics.war import are_on_one_side
-from engine.state import Choice, GameState, Hits, PieceId, Request
-from engine.unit_types import UnitId
-from engine.words import number, place
+from engine.table.names import find_power
+from engine.table.state import Choice, GameState, Hits, PieceId, Request
+from engine.table.words import number, place
 from gamemaster.story.phrases import power_name
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.casualty_offers import casualties_in_words, casualty_offers, taking_of

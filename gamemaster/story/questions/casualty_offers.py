@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice, permutations
 
-from engine.board import PowerId
 from engine.combat.casualties import ABSENT, chosen_slots
 from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense
-from engine.state import Choice, GameState, Piece, Request
-from engine.unit_types import UnitId
-from engine.words import ipcs, place
+from engine.facts.board import PowerId
+from engine.facts.unit_types import UnitId
+from engine.table.state import Choice, GameState, Piece, Request
+from engine.table.words import ipcs, place
 from gamemaster.story.phrases import force, joined_within, short_name, worth
 from gamemaster.story.questions.offers import DEFAULT_MARK, LABEL, MOST_OFFERS, Offer, default_first, described
 from gamemaster.story.questions.telling_apart import told_apart

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from engine.names import folded
-from engine.notation import read_move
-from engine.state import Choice, GameState, Request
-from engine.unit_types import UnitId
-from engine.words import route
+from engine.beside.notation import read_move
+from engine.facts.unit_types import UnitId
+from engine.table.names import folded
+from engine.table.state import Choice, GameState, Request
+from engine.table.words import route
 from gamemaster.story.phrases import row, spaces_named
 from gamemaster.story.questions.asked import advantage_named, asked
 from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first

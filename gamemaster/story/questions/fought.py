@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.state import GameState, Request
+from engine.table.state import GameState, Request
 from gamemaster.story.phrases import force, heading
 from gamemaster.story.rounds import in_action
 

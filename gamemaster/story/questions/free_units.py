@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.errors import IllegalAction
-from engine.names import folded
-from engine.state import Choice, GameState, Request, RequestKind
-from engine.words import place
+from engine.table.names import folded
+from engine.table.state import Choice, GameState, Request, RequestKind
+from engine.table.words import place
 from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import advantage_named, asked
 from gamemaster.story.questions.offers import Card, Offer, default_first

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
-from engine.names import folded
-from engine.notation import read_by_space
-from engine.state import Choice, GameState, Request
-from engine.unit_types import UnitId
-from engine.words import listed, place
+from engine.beside.notation import read_by_space
+from engine.facts.unit_types import UnitId
+from engine.table.names import folded
+from engine.table.state import Choice, GameState, Request
+from engine.table.words import listed, place
 from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.names import find_power
-from engine.state import Choice, GameState, Request
-from engine.words import place
+from engine.table.names import find_power
+from engine.table.state import Choice, GameState, Request
+from engine.table.words import place
 from gamemaster.story.phrases import power_name, powers_named
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import Card, Offer, default_first

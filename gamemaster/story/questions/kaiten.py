@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from itertools import product
 
-from engine.names import folded
-from engine.notation import read_units
-from engine.state import Choice, GameState, Request
-from engine.unit_types import UnitId
-from engine.words import place
+from engine.beside.notation import read_units
+from engine.facts.unit_types import UnitId
+from engine.table.names import folded
+from engine.table.state import Choice, GameState, Request
+from engine.table.words import place
 from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import Card, Offer, default_first

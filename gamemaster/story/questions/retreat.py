@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from engine.board import SpaceId
 from engine.errors import IllegalAction
-from engine.names import find_space, folded
-from engine.state import Choice, GameState, Request
-from engine.words import first_upper, listed, place
+from engine.facts.board import SpaceId
+from engine.table.names import find_space, folded
+from engine.table.state import Choice, GameState, Request
+from engine.table.words import first_upper, listed, place
 from gamemaster.story.phrases import row, spaces_named
 from gamemaster.story.questions import submerge
 from gamemaster.story.questions.asked import asked

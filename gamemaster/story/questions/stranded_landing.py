@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
-from engine.board import SpaceId
+from engine.beside.notation import read_by_space
 from engine.errors import IllegalAction
-from engine.notation import read_by_space
-from engine.state import Choice, GameState, Request
-from engine.words import place
+from engine.facts.board import SpaceId
+from engine.table.state import Choice, GameState, Request
+from engine.table.words import place
 from gamemaster.story.phrases import row, spaces_named
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import product
 
+from engine.beside.notation import read_units
 from engine.errors import IllegalAction
-from engine.names import folded
-from engine.notation import read_units
+from engine.facts.unit_types import UnitId
 from engine.reading import read_number
-from engine.state import Choice, GameState, Request
-from engine.unit_types import UnitId
-from engine.words import place
+from engine.table.names import folded
+from engine.table.state import Choice, GameState, Request
+from engine.table.words import place
 from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.fought import match, title

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.state import Choice, GameState, Request, RequestKind
+from engine.table.state import Choice, GameState, Request, RequestKind
 from gamemaster.story.questions.offers import Card
 
 Line = Callable[[GameState, Request], str]

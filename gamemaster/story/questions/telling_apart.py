@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from engine.board import PowerId
 from engine.combat.losses import HitTaking
 from engine.combat.traits import Aboard, Traits
 from engine.errors import IllegalAction
-from engine.names import folded
+from engine.facts.board import PowerId
+from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
-from engine.state import GameState, Piece, PieceId
-from engine.unit_types import UnitId
-from engine.words import listed, place
+from engine.table.names import folded
+from engine.table.state import GameState, Piece, PieceId
+from engine.table.words import listed, place
 from gamemaster.story.phrases import row
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.state import GameState, Request
-from engine.words import place
+from engine.table.state import GameState, Request
+from engine.table.words import place
 from gamemaster.story.phrases import power_name, row, spaces_named
 from gamemaster.story.questions.asked import advantage_named, asked
 from gamemaster.story.questions.offers import Card, Offer, default_first

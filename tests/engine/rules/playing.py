@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.queries import placements
+from engine.beside.queries import placements
 from tests.engine.table import Table, position
 
 

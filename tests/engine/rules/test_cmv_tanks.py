@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.production import income
+from engine.facilities.production import income
 from tests.engine.table import position
 
 

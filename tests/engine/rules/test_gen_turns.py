@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import load_setup, new_game
-from engine.production import income
+from engine.facilities.production import income
 from tests.engine.table import Table, position
 
 EDITION = load_setup("aa1941")

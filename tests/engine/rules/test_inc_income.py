@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import load_setup
-from engine.production import income
+from engine.facilities.production import income
 from tests.engine.rules.test_gen_turns import TREASURIES, end_turn
 from tests.engine.table import position
 

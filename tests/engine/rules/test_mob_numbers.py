@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import load_setup
-from engine.state import state_to_json
+from engine.table.state import state_to_json
 from tests.engine.rules.test_mob_places import mobilizing, place
 from tests.engine.table import Table, position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.state import state_from_json, state_to_json
+from engine.table.state import state_from_json, state_to_json
 from tests.engine.table import Table, position
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction, load_setup, new_game
+from engine.facts.rulebook import load_rulebook
 from engine.politics.war import at_war
-from engine.rulebook import load_rulebook
 from tests.engine.table import Table, position
 
 AXIS = ("germany", "japan")

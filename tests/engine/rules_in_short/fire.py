@@ -12,8 +12,8 @@ from engine.events.advantages import KAMIKAZE
 from engine.events.battle import Fired
 from engine.events.raids import AntiAircraftFired
 from engine.politics.war import are_on_one_side
-from engine.relations import commands
-from engine.state import Battle, Piece
+from engine.position.relations import commands
+from engine.table.state import Battle, Piece
 
 Volley = tuple[str, str, int]
 """A power, a unit and the number that it needs."""

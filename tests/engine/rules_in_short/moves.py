@@ -10,7 +10,7 @@ from itertools import pairwise
 from engine import GameState
 from engine.events.movement import UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.politics.war import are_on_one_side
-from engine.state import Piece
+from engine.table.state import Piece
 
 
 def check_move(state: GameState, event: UnitsMoved) -> None:

@@ -10,8 +10,8 @@ from engine.events.battle import BattlesFound, Retreated
 from engine.events.mobilization import UnitsMobilized
 from engine.events.territory import TerritoryTaken
 from engine.politics.war import are_on_one_side
-from engine.relations import commands, leaves_combat_to_ally
-from engine.state import Piece
+from engine.position.relations import commands, leaves_combat_to_ally
+from engine.table.state import Piece
 
 
 def check_taken(state: GameState, event: TerritoryTaken) -> None:

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from engine import GameState, IllegalAction, apply, new_game
+from engine.aircraft.landing import airborne
+from engine.beside.queries import affordable, battle_options
+from engine.economy.mobilize import placements
 from engine.events import Event
-from engine.landing import airborne
-from engine.mobilize import placements
-from engine.queries import affordable, battle_options
 from gamemaster.story import Timeline, event_line, phase_reports
 from tests.engine.table import Table, position
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.events import Event
 from engine.events.battle import Fired
-from engine.state import GameState
+from engine.table.state import GameState
 from gamemaster.story import Timeline, battle_board, raid_board, waiting_for
 from maps.battle_board import draw_battle
 from maps.battle_data import BattleBoard, Column, Roll, Row, Side, Strip, Units, Volley, board_from_json, board_to_json

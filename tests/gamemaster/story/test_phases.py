@@ -12,7 +12,7 @@ import pytest
 from engine import GameState, ScriptedDice, apply, fold, new_game
 from engine.events import Event
 from engine.events.turn import StepReached
-from engine.state import with_pieces
+from engine.table.state import with_pieces
 from gamemaster.story import (
     LIMIT,
     PhaseReport,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.production import income
+from engine.facilities.production import income
 from tests.engine.rules.anniversary.playing import Play, sea_attack
 from tests.engine.rules.playing import check_complex_serves_from_the_next_turn, to_phase
 from tests.engine.table import Table

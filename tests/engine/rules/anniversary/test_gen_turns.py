@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import load_setup, new_game
-from engine.production import income
-from engine.queries import placements
+from engine.beside.queries import placements
+from engine.facilities.production import income
 from tests.engine.table import Table, position
 
 BOTH = ("anniversary_1941", "anniversary_1942")

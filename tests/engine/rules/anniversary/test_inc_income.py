@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.production import income
+from engine.facilities.production import income
 from tests.engine.rules.anniversary.playing import Play
 from tests.engine.rules.test_gen_turns import end_turn
 from tests.engine.table import Table

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine import GameState, load_setup, new_game
-from engine.objectives import achieved
-from engine.production import income
+from engine.economy.objectives import achieved
+from engine.facilities.production import income
 from tests.engine.rules.anniversary.playing import SOVIET_FRONT
 from tests.engine.rules_in_short.objectives import PLACES
 from tests.engine.table import position

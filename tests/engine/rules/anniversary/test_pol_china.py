@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import load_setup
-from engine.production import income
+from engine.facilities.production import income
 from tests.engine.rules.anniversary.playing import Play
 from tests.engine.table import Table
 

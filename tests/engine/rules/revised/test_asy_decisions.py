@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.standing_orders import answer_by_orders
+from engine.beside.standing_orders import answer_by_orders
 from tests.engine.table import Table, position
 
 BERLIN = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.production import income
+from engine.facilities.production import income
 from tests.engine.table import Table, position
 
 LONDON_LOST = {"india": "japan", "united_kingdom": "germany"}

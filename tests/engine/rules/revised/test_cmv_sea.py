@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from engine.relations import is_hostile_zone
+from engine.position.relations import is_hostile_zone
 from tests.engine.table import position
 
 revised = partial(position, setup="revised")

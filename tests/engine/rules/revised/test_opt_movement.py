@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.advantages.movement import flights_from, path_cost
+from engine.beside.queries import destinations, movable
 from engine.movement.paths import flights
-from engine.queries import destinations, movable
 from tests.engine.table import Table, position
 
 RAILWAY = {"soviet_union": "trans_siberian_railway"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction, load_setup, new_game
-from engine.rulebook import load_rulebook
+from engine.facts.rulebook import load_rulebook
 from tests.engine.table import Table, position
 
 TABLES = {

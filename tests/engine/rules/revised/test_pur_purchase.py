@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.state import state_to_json
+from engine.table.state import state_to_json
 from tests.engine.table import Table, position
 
 BOTH = ("aa1941", "revised")

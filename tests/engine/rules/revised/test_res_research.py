@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import load_setup
-from engine.state import state_to_json
+from engine.table.state import state_to_json
 from tests.engine.rules.test_gen_turns import end_turn
 from tests.engine.table import Table, position
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.production import capacity
-from engine.queries import battle_options, destinations, expected_battles
-from engine.state import PendingBattle
+from engine.beside.queries import battle_options, destinations, expected_battles
+from engine.facilities.production import capacity
+from engine.table.state import PendingBattle
 from tests.engine.table import Table, position
 
 IC = "industrial_complex"

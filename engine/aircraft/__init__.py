@@ -1,0 +1,1 @@
+"""Where aircraft can land, all together, and where they are based."""

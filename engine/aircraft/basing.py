@@ -1,0 +1,255 @@
+"""Basing aircraft on carriers, and landing defenders whose carrier was sunk (UNI-53, SPC-79)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.advantages.movement import flights_from
+from engine.aircraft.landing import airborne, awaiting_new_carrier
+from engine.errors import IllegalAction
+from engine.events.battle import UnitsLost
+from engine.events.landing import AircraftSettled, StrandedLanded
+from engine.events.questions import RequestClosed
+from engine.facts.board import PowerId, SpaceId
+from engine.play import Play
+from engine.politics.standing import is_friendly_territory, is_hostile_territory
+from engine.politics.war import at_war, share_space
+from engine.position.relations import commanded_powers, gives_leave
+from engine.requests import Question, are_counts_by_space, as_printed, open_request
+from engine.table.state import Choice, GameState, Piece, PieceId, Request, with_pieces
+from engine.table.words import listed, place
+
+
+def decks_at(state: GameState, zone: SpaceId, power: PowerId) -> list[Piece]:
+    """Carriers in a zone that a power's aircraft may use, its own first (UNI-50)."""
+    ships = [
+        ship
+        for ship in state.at(zone)
+        if state.carries(ship, "air")
+        and share_space(state, ship.power, power)
+        and gives_leave(state, ship.power, power, "carriers")
+    ]
+    return sorted(ships, key=lambda ship: (ship.power != power, state.rank(ship)))
+
+
+def room_on(state: GameState, ship: Piece) -> int:
+    """Free places for aircraft on a carrier (UNI-49)."""
+    return sum(slot.count for slot in state.type_of(ship).carry) - len(state.cargo(ship.id))
+
+
+def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
+    """The carrier for each aircraft of a power at sea, None where there is no room; only changes are listed.
+
+    Aircraft stay aboard, or take the carrier that was chosen for them, else an own one before an ally's.
+    """
+    found: dict[PieceId, PieceId | None] = {}
+    chosen = state.turn.berths
+    fit = [p for p in state.pieces.values() if p.power == power and state.type_of(p).can("lands_on_carrier")]
+    afloat: dict[SpaceId, list[Piece]] = {}
+    for piece in fit:
+        if _is_afloat(state, piece):
+            afloat.setdefault(piece.space, []).append(piece)
+    for zone, here in sorted(afloat.items()):
+        decks = decks_at(state, zone, power)
+        decks += [ship for ship in state.select({p.aboard for p in here if p.aboard}) if ship not in decks]
+        room = {ship.id: _room_for(state, ship, power) for ship in decks}
+        for piece in sorted(here, key=lambda p: (p.aboard is None, p.id not in chosen, state.rank(p))):
+            likely = (piece.aboard or chosen.get(piece.id), *(ship.id for ship in decks))
+            ship_id = next((ship for ship in likely if ship and room.get(ship, 0) > 0), None)
+            if ship_id:
+                room[ship_id] -= 1
+            if ship_id != piece.aboard:
+                found[piece.id] = ship_id
+    return found
+
+
+def with_all_based(state: GameState, powers: Iterable[PowerId]) -> GameState:
+    """The state with the aircraft of these powers based on carriers, one power after the other."""
+    for power in powers:
+        state = with_pieces(state, (replace(state.pieces[i], aboard=ship) for i, ship in basing(state, power).items()))
+    return state
+
+
+def _room_for(state: GameState, ship: Piece, power: PowerId) -> int:
+    """Places that a power's aircraft hold or may take; guests aboard stay even where leave is withdrawn (ASY-28)."""
+    aboard = sum(1 for piece in state.cargo(ship.id) if piece.power == power)
+    return aboard + (room_on(state, ship) if gives_leave(state, ship.power, power, "carriers") else 0)
+
+
+def _is_afloat(state: GameState, piece: Piece) -> bool:
+    return state.type_of(piece).domain == "air" and state.edition.board.is_sea(piece.space)
+
+
+def settle(play: Play, power: PowerId) -> None:
+    """Base a power's aircraft at sea on the carriers there."""
+    if changes := basing(play.state, power):
+        play.emit(AircraftSettled(changes, audience=play.audience))
+
+
+def homeless(state: GameState, power: PowerId) -> tuple[Piece, ...]:
+    """Aircraft of a power over the sea without a carrier."""
+    return tuple(
+        piece
+        for piece in sorted(state.pieces.values(), key=state.rank)
+        if piece.power == power and _is_afloat(state, piece) and piece.aboard is None
+    )
+
+
+def unlanded(state: GameState, power: PowerId) -> tuple[Piece, ...]:
+    """Aircraft that would be lost if the phase ended now: no carrier, friendly land or bought carrier takes them."""
+    based = basing(state, power)
+    afloat = [piece for piece in homeless(state, power) if not based.get(piece.id)]
+    awaited = awaiting_new_carrier(state, power, afloat)
+    over_land = [piece for piece in airborne(state, power) if state.edition.board.is_land(piece.space)]
+    return tuple(piece for piece in (*afloat, *over_land) if piece.id not in awaited)
+
+
+def all_unlanded(state: GameState) -> tuple[Piece, ...]:
+    """Aircraft that would be lost if the phase ended now, of all powers whose aircraft share the carriers (OPT-28)."""
+    powers = commanded_powers(state)
+    return tuple(
+        piece
+        for number, power in enumerate(powers)
+        for piece in unlanded(with_all_based(state, powers[:number]), power)
+    )
+
+
+def lose_unlanded(play: Play, power: PowerId) -> None:
+    """Destroy aircraft without a landing place (NCM-21)."""
+    lost = unlanded(play.state, power)
+    for space in sorted({piece.space for piece in lost}):
+        pieces = tuple(piece for piece in lost if piece.space == space)
+        play.emit(UnitsLost(space, pieces, (), "no_landing", audience=play.audience))
+
+
+def land_stranded(play: Play) -> None:
+    """Defenders land before the acting power's noncombat moves (NCM-04, SPC-80).
+
+    Attackers whose carrier was sunk fly on in these moves, as far as they still can (SPC-102).
+    """
+    for power in play.edition.turn_order:
+        if not at_war(play.state, power, play.power):
+            continue
+        for space in sorted({piece.space for piece in _stranded(play.state, power)}):
+            _land_from(play, power, space)
+
+
+def _stranded(state: GameState, power: PowerId) -> list[Piece]:
+    """Aircraft of a defender that cannot stay: over the sea, or interceptors whose territory was taken (SPC-50)."""
+    own = (p for p in state.pieces.values() if p.power == power and p.intercepts)
+    driven_out = [piece for piece in own if is_hostile_territory(state, piece.space, power)]
+    return [*homeless(state, power), *sorted(driven_out, key=state.rank)]
+
+
+def _stranded_at(state: GameState, power: PowerId, space: SpaceId) -> list[Piece]:
+    return [piece for piece in _stranded(state, power) if piece.space == space]
+
+
+def havens(state: GameState, power: PowerId, zone: SpaceId) -> dict[SpaceId, int]:
+    """Where stranded aircraft may land within 1 space, and for how many there is room (SPC-79).
+
+    Other carriers of their own sea zone are among these places.
+    """
+    found: dict[SpaceId, int] = {}
+    in_reach = (space for space, far in flights_from(state, power, zone).items() if far <= 1)
+    for space in sorted(in_reach):
+        owner = state.owners.get(space)
+        if state.edition.board.is_land(space):
+            if (
+                space != zone
+                and is_friendly_territory(state, space, power)
+                and owner
+                and gives_leave(state, owner, power, "territories")
+            ):
+                found[space] = 99
+        else:
+            room = sum(max(0, room_on(state, ship)) for ship in decks_at(state, space, power))
+            if room:
+                found[space] = room
+    return found
+
+
+def _land_from(play: Play, power: PowerId, zone: SpaceId) -> None:
+    pieces = _stranded_at(play.state, power, zone)
+    places = havens(play.state, power, zone)
+    counts: dict[str, int] = {}
+    for piece in pieces:
+        counts[piece.unit] = counts.get(piece.unit, 0) + 1
+    default = _default_landing(play.state, power, counts, places, zone)
+    if len(places) < 2:
+        _land(play, power, zone, default)
+        return
+    options = {"units": counts, "places": {space: min(room, len(pieces)) for space, room in places.items()}}
+    open_request(play, "stranded_landing", zone, (power,), options, default, power)
+
+
+def _default_landing(
+    state: GameState, power: PowerId, counts: dict[str, int], places: dict[SpaceId, int], zone: SpaceId
+) -> Choice:
+    """Carriers of the same zone first, then the friendly land with most units, then other carriers (ASY-25).
+
+    Nobody is left to die where there is room.
+    """
+
+    def worth(space: SpaceId) -> tuple[bool, bool, int, str]:
+        friends = sum(1 for piece in state.at(space) if share_space(state, piece.power, power))
+        return space != zone, state.edition.board.is_sea(space), -friends, space
+
+    left = dict(counts)
+    choice: dict[str, dict[str, int]] = {}
+    for space in sorted(places, key=worth):
+        room = places[space]
+        for unit in sorted(left):
+            taken = min(left[unit], room)
+            if taken:
+                choice.setdefault(space, {})[unit] = taken
+                left[unit] -= taken
+                room -= taken
+    return dict(choice)
+
+
+def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+    """Land stranded aircraft where their owner says; as many as possible must be saved.
+
+    The room on carriers is what allies who answered earlier have left.
+    """
+    state = play.state
+    places = havens(state, power, request.space)
+    dull = _default_landing(state, power, request.options["units"], places, request.space)
+    if choice in ("default", "agree"):
+        choice = dull
+    if not are_counts_by_space(choice):
+        raise IllegalAction("form", "Say where the aircraft land, such as {“japan”: {“fighter”: 1}}.")
+    names = listed((place(state, space) for space in places), "or")
+    for space, counts in choice.items():
+        if space not in places:
+            raise IllegalAction("SPC-79", f"They can land only within 1 space: {names}.")
+        if sum(counts.values()) > places[space]:
+            raise IllegalAction("UNI-49", f"There is room for {places[space]} aircraft in {place(state, space)}.")
+    landed, best = (sum(sum(counts.values()) for counts in landing.values()) for landing in (choice, dull))
+    if landed < best:
+        raise IllegalAction("NCM-20", f"{best} aircraft can be saved, and your order lands {landed}: {names}.")
+    play.emit(RequestClosed(request.id, choice))
+    _land(play, power, request.space, choice)
+
+
+def _land(play: Play, power: PowerId, zone: SpaceId, choice: Choice) -> None:
+    pieces = _stranded_at(play.state, power, zone)
+    landings: dict[PieceId, SpaceId] = {}
+    for space, counts in choice.items():
+        for unit, count in counts.items():
+            free = [piece for piece in pieces if piece.unit == unit and piece.id not in landings]
+            if len(free) < count:
+                raise IllegalAction("units", f"Only {len(free)} such aircraft are over {place(play.state, zone)}.")
+            landings |= {piece.id: space for piece in free[:count]}
+    if landings:
+        play.emit(StrandedLanded(power, landings))
+    lost = tuple(piece for piece in pieces if piece.id not in landings)
+    if lost:
+        play.emit(UnitsLost(zone, lost, (), "no_landing"))
+    if based := {piece: ship for piece, ship in basing(play.state, power).items() if piece in landings}:
+        play.emit(AircraftSettled(based, audience=play.audience))
+
+
+STRANDED_LANDING = Question("stranded_landing", answer_stranded, as_printed("stranded"), {"stranded": ("default",)})

@@ -1,0 +1,27 @@
+"""Whether an action would be accepted now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.dice import DiceWanted, NoDice
+from engine.errors import Refusal
+from engine.game import apply
+from engine.table.state import GameState
+
+
+def refusal_of(state: GameState, action: Mapping[str, Any]) -> Refusal | None:
+    """Why an action would be refused, whatever the dice, or None."""
+    try:
+        apply(state, action, NoDice())
+    except Refusal as no:
+        return no
+    except DiceWanted:
+        return None
+    return None
+
+
+def is_legal(state: GameState, action: Mapping[str, Any]) -> bool:
+    """Whether an action would be accepted."""
+    return refusal_of(state, action) is None

@@ -1,0 +1,217 @@
+"""Which units can move now and where to; every way that is named is accepted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from engine.advantages.movement import flights_from, land_move, path_cost
+from engine.aircraft.landing import range_left
+from engine.beside.legality import is_legal
+from engine.combat.raids import raiders_at
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
+from engine.movement.boarding import may_board
+from engine.movement.company import is_tank
+from engine.movement.land import is_blitz
+from engine.movement.orders import check_piece
+from engine.movement.paths import Path, flights
+from engine.position.relations import commands
+from engine.table.selection import refusal, to_move
+from engine.table.state import GameState, Piece
+
+
+@dataclass(frozen=True)
+class Movable:
+    """Units of one type and owner in a space that may still move; a move of an ally's units names the owner.
+
+    company: the unit beside or aboard which alone they can (RES-30, RES-46), None where they can by themselves.
+    """
+
+    space: SpaceId
+    unit: UnitId
+    count: int
+    owner: PowerId
+    company: UnitId | None = None
+
+
+@dataclass(frozen=True)
+class Reach:
+    """A space that a unit can go to, the spaces that it costs, and the path."""
+
+    space: SpaceId
+    cost: int
+    path: Path
+
+
+def movable(state: GameState) -> tuple[Movable, ...]:
+    """Units that the power on turn commands and that can go somewhere now, alone or in company.
+
+    In the mobilize phase these are fighters that may go aboard a new carrier (MOB-08).
+    """
+    return tuple(entry for space in sorted(state.by_space) for entry in movable_from(state, space))
+
+
+def movable_from(state: GameState, space: SpaceId) -> tuple[Movable, ...]:
+    """Those of the movable units that are in a space."""
+    if not _is_time_to_move(state):
+        return ()
+    found: Counter[tuple[UnitId, PowerId, UnitId | None]] = Counter()
+    ways: dict[Piece, tuple[bool, UnitId | None]] = {}
+    for piece in state.at(space):
+        if not commands(state, piece):
+            continue
+        kind = _kind_of(state, piece)
+        if kind not in ways:
+            alone = _can_go_somewhere(state, piece)
+            ways[kind] = alone, None if alone else _company_for(state, piece)
+        alone, company = ways[kind]
+        if alone or company:
+            found[piece.unit, piece.power, company] += 1
+    return tuple(Movable(space, unit, n, owner, company) for (unit, owner, company), n in found.items())
+
+
+def _is_time_to_move(state: GameState) -> bool:
+    moves = state.phase in ("combat_move", "noncombat_move") or (may_board(state) and bool(state.turn.launched))
+    return moves and not state.requests
+
+
+def _company_for(state: GameState, piece: Piece) -> UnitId | None:
+    """The unit in its space beside which, or aboard which, a piece that cannot go alone can go somewhere."""
+    unit = state.type_of(piece)
+    if not (unit.can("moves_beside_tank") or unit.can("paratrooper")) or piece.aboard:
+        return None
+    own = [other for other in state.at(piece.space) if other.power == piece.power and commands(state, other)]
+    kinds = {replace(other, id=""): other for other in reversed(own)}
+    for other in sorted(kinds.values(), key=state.rank):
+        kind = state.type_of(other)
+        beside_tank = is_tank(kind) and unit.can("moves_beside_tank")
+        by_air = kind.can("carries_paratrooper") and unit.can("paratrooper")
+        if (beside_tank or by_air) and any(
+            _go_together(state, piece, other, path) for path in _paths_from(state, other)
+        ):
+            return other.unit
+    return None
+
+
+def _go_together(state: GameState, piece: Piece, other: Piece, path: Path) -> bool:
+    if state.edition.board.is_sea(path[-1]):
+        return False
+    return is_legal(state, {"type": "move", "pick": [piece.id, other.id], "path": list(path)})
+
+
+def _one_of_each(state: GameState, pieces: Iterable[Piece]) -> list[Piece]:
+    """The pieces without aircraft that differ from an earlier one in nothing but their number."""
+    kinds: dict[Piece, Piece] = {}
+    for piece in pieces:
+        kinds.setdefault(_kind_of(state, piece), piece)
+    return list(kinds.values())
+
+
+def _kind_of(state: GameState, piece: Piece) -> Piece:
+    """What a piece has in common with all that can go where it can; a ship may have been told something alone."""
+    return piece if state.type_of(piece).domain == "sea" else replace(piece, id=piece.first_owner)
+
+
+def _can_go_somewhere(state: GameState, piece: Piece) -> bool:
+    return any(_accepts(state, piece, path) for path in _paths_from(state, piece))
+
+
+def _accepts(state: GameState, piece: Piece, path: Path, raid: UnitId | None = None, *, escort: bool = False) -> bool:
+    if raid is not None and raid not in state.facilities.get(path[-1], ()):
+        return False
+    if escort and not raiders_at(state, path[-1]):
+        return False
+    if state.phase != "mobilize" and refusal(lambda p: check_piece(state, p, path), piece) is not None:
+        return False
+    return is_legal(state, {"type": "move", "pick": [piece.id], "path": list(path), "raid": raid, "escort": escort})
+
+
+def _paths_from(state: GameState, piece: Piece) -> list[Path]:
+    """One path to each space within the unit's movement, nearest first."""
+    unit = state.type_of(piece)
+    board = state.edition.board
+    paths: list[Path] = []
+    if state.phase == "mobilize":
+        new = state.select(ship for ship, yard in state.turn.launched.items() if yard == piece.space)
+        zones = {ship.space for ship in new if unit.domain == "air"}
+        return [(piece.space, zone) for zone in sorted(zones)]
+    if unit.domain == "air":
+        reach = flights_from(state, piece.power, piece.space).items()
+        ends = sorted((far, space) for space, far in reach if far <= range_left(state, piece) and space != piece.space)
+        ways = flights(state, piece.space, unit, piece.power)
+        return [ways[space] for _, space in ends]
+    fringe: list[Path] = [(piece.space,)]
+    for _ in range(max(land_move(state, piece, fringe[0]) - piece.used, 1)):
+        fringe = [(*path, space) for path in fringe for space in board.neighbours[path[-1]]]
+        paths += fringe
+    return [path for path in paths if _is_of_one_element(state, path, unit.domain) and _leads_on(state, piece, path)]
+
+
+def _is_of_one_element(state: GameState, path: Path, domain: str) -> bool:
+    """Land units cross the coast in a step of its own; ships never do."""
+    board = state.edition.board
+    coasts = sum(1 for here, there in pairwise(path) if board.is_land(here) != board.is_land(there))
+    return coasts == 0 or (domain == "land" and len(path) == 2)
+
+
+def _leads_on(state: GameState, piece: Piece, path: Path) -> bool:
+    """Only a blitz makes sense of coming back to where one started (CMV-24)."""
+    return path[-1] != piece.space or is_blitz(state, piece, path)
+
+
+def destinations(
+    state: GameState,
+    space: SpaceId,
+    unit: UnitId,
+    owner: PowerId | None = None,
+    raid: UnitId | None = None,
+    *,
+    escort: bool = False,
+) -> tuple[Reach, ...]:
+    """Where the fittest such unit of an owner (None: the power on turn) in a space can go now, and at what cost.
+
+    With `raid`, where it can go to bomb such a facility (SPC-26); with `escort`, to protect those who do (SPC-42).
+    Every one would be accepted.
+    """
+    power = owner or state.power
+    pieces = [p for p in state.at(space) if p.power == power and p.unit == unit and commands(state, p)]
+    found: dict[SpaceId, Reach] = {}
+    for piece in _one_of_each(state, sorted(pieces, key=lambda piece: to_move(state, piece))):
+        for path in _paths_from(state, piece):
+            if path[-1] not in found and _accepts(state, piece, path, raid, escort=escort):
+                found[path[-1]] = Reach(path[-1], path_cost(state, piece, path), path)
+    return tuple(sorted(found.values(), key=lambda reach: (reach.cost, reach.space)))
+
+
+def shared_destinations(
+    state: GameState,
+    space: SpaceId,
+    units: Sequence[UnitId],
+    owner: PowerId | None = None,
+    raid: UnitId | None = None,
+    *,
+    escort: bool = False,
+) -> dict[SpaceId, Reach]:
+    """Where one of each of these units can go in one order, the way, and the most that it costs one of them.
+
+    Infantry goes farther beside a tank (RES-46), or aboard a bomber (RES-30), than by itself.
+    """
+    found = [destinations(state, space, unit, owner, raid, escort=escort) for unit in dict.fromkeys(units)]
+    reaches = [{reach.space: reach for reach in each} for each in found]
+    if len(reaches) == 1:
+        return reaches[0]
+    types = [state.unit_of(owner or state.power, unit) for unit in units]
+    in_company = any(unit.can("moves_beside_tank") or unit.can("paratrooper") for unit in types)
+    order = {"type": "move", "units": dict.fromkeys(units, 1), "owner": owner, "raid": raid, "escort": escort}
+    shared: dict[SpaceId, Reach] = {}
+    for end in dict.fromkeys(end for reach in reaches for end in reach):
+        ways = [reach[end] for reach in reaches if end in reach]
+        if len(ways) == len(reaches) or in_company:
+            cost = max(way.cost for way in ways)
+            paths = dict.fromkeys([*(way.path for way in ways), *([(space, end)] if end != space else [])])
+            if path := next((path for path in paths if is_legal(state, {**order, "path": list(path)})), None):
+                shared[end] = Reach(end, cost, path)
+    return shared

@@ -1,0 +1,291 @@
+"""Placing bought units (MOB-01..28)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.aircraft.basing import decks_at, homeless, room_on, settle, unlanded
+from engine.aircraft.landing import awaiting_new_carrier
+from engine.economy.accounts import treasury, waiting_units
+from engine.economy.grants import check_granted, grant_of, open_territories, room_for_granted
+from engine.economy.purchase import price_list
+from engine.errors import IllegalAction
+from engine.events.economy import UnitsReturned
+from engine.events.mobilization import MOVED_COMPLEXES, FacilityBuilt, UnitsMobilized
+from engine.facilities.production import capacity, has_complex, new_pieces, usable_complexes
+from engine.facilities.sites import check_site, sites
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
+from engine.play import Play
+from engine.politics.standing import is_closed
+from engine.politics.war import are_on_one_side
+from engine.quoting import quoted
+from engine.table.actions import Mobilize
+from engine.table.selection import check_units_known
+from engine.table.state import GameState, Piece
+from engine.table.words import counted, first_upper, listed, place, with_article
+
+MOST_NAMED = 6
+"""Places that a sentence names at most."""
+
+
+def mobilize(play: Play, order: Mobilize) -> None:
+    """Place bought units in or beside a territory with an industrial complex, and new complexes; raises IllegalAction.
+
+    A complex placed now helps nobody before the next turn, not even the units of the same order.
+    """
+    state = play.state
+    if order.space not in play.board.neighbours:
+        raise IllegalAction("space", f"There is no space {quoted(order.space)} on this board.")
+    if is_closed(state, order.space):
+        raise IllegalAction("BRD-12", f"{place(state, order.space)} is neutral: nobody may enter it.")
+    units = {unit: count for unit, count in order.units.items() if count}
+    check_units_known(state, units)
+    _check_bought(state, units)
+    facilities = {unit: count for unit, count in units.items() if state.edition.unit[unit].domain == "facility"}
+    if others := {unit: count for unit, count in units.items() if unit not in facilities}:
+        _place_units(play, others, order)
+    for facility, count in facilities.items():
+        for _ in range(count):
+            check_site(play.state, facility, order.space)
+            _check_own_account(play.state, {facility: 1}, order.space)
+            _check_alone(play.state, facility, count, order.space)
+            play.emit(FacilityBuilt(play.power, facility, order.space, free=False, audience=play.audience))
+
+
+def _check_alone(state: GameState, facility: UnitId, count: int, space: SpaceId) -> None:
+    if count > 1:
+        name = state.edition.unit[facility].name
+        raise IllegalAction("UNI-36", f"A territory holds only one {name}; you place {count} in {place(state, space)}.")
+
+
+def _place_units(play: Play, units: Mapping[UnitId, int], order: Mobilize) -> None:
+    state = play.state
+    if grant_of(state, play.power):
+        check_granted(state, units, order.space)
+        pieces = new_pieces(state, play.power, units, order.space)
+        play.emit(UnitsMobilized(play.power, pieces, order.space, order.space, play.audience))
+        return
+    complex_at = _complex_for(state, units, order.space, order.complex)
+    _check_own_account(state, units, complex_at)
+    check_placement(state, units, order.space, complex_at)
+    pieces = new_pieces(state, play.power, units, order.space)
+    if play.board.is_sea(order.space):
+        pieces = _aboard_new_carriers(state, pieces, order.space)
+    play.emit(UnitsMobilized(play.power, pieces, order.space, complex_at, play.audience))
+    settle(play, play.power)
+    _check_carriers_still_come(state, play.state)
+
+
+def _check_bought(state: GameState, units: Mapping[UnitId, int]) -> None:
+    waiting = waiting_units(state, state.power)
+    if not units:
+        raise IllegalAction("units", "The order names no units.")
+    for unit, count in units.items():
+        if count > waiting.get(unit, 0):
+            have = counted(state, waiting) or "nothing"
+            raise IllegalAction("units", f"You order {counted(state, {unit: count})}; still to be placed: {have}.")
+
+
+def _bought_for(state: GameState, territory: SpaceId) -> Mapping[UnitId, int]:
+    """The units that the power on turn may place from a territory: those that its account has bought (MOB-26)."""
+    return state.purchased.get(state.edition.account_of(territory, state.power).id, {})
+
+
+def _has_bought(state: GameState, units: Mapping[UnitId, int], territory: SpaceId) -> bool:
+    bought = _bought_for(state, territory)
+    return all(count <= bought.get(unit, 0) for unit, count in units.items())
+
+
+def _check_own_account(state: GameState, units: Mapping[UnitId, int], territory: SpaceId) -> None:
+    if not _has_bought(state, units, territory):
+        account = state.edition.account_of(territory, state.power)
+        have = counted(state, _bought_for(state, territory)) or "nothing"
+        raise IllegalAction(
+            "MOB-26",
+            f"{place(state, territory)} takes only what {account.name} bought; still to be placed of that: {have}.",
+        )
+
+
+def _complex_for(state: GameState, units: Mapping[UnitId, int], space: SpaceId, named: SpaceId | None) -> SpaceId:
+    """The complex that feeds a space: the named one, else the fitting one with most room left (MOB-17)."""
+    board = state.edition.board
+    near = [space] if board.is_land(space) else list(board.coasts_of(space))
+    usable = [territory for territory in usable_complexes(state, state.power) if territory in near]
+    if named is not None:
+        if named not in board.territory:
+            raise IllegalAction("space", f"There is no territory {quoted(named)} on this board.")
+        if named not in near:
+            raise IllegalAction("MOB-05", f"{place(state, named)} does not touch {place(state, space)}.")
+        near = [named]
+        usable = [territory for territory in usable if territory == named]
+    if not usable:
+        raise _no_complex(state, space, near)
+    fitting = [territory for territory in usable if _has_bought(state, units, territory)] or usable
+    return max(fitting, key=lambda territory: (capacity(state, territory), territory))
+
+
+def _no_complex(state: GameState, space: SpaceId, near: list[SpaceId]) -> IllegalAction:
+    where = place(state, space)
+    for territory in near:
+        if not has_complex(state, territory):
+            continue
+        if state.owners[territory] == state.power:
+            return IllegalAction(
+                "MOB-01", f"The complex in {place(state, territory)} {_why_idle(state, territory)}; it works next turn."
+            )
+        owner = state.owners[territory]
+        if owner and are_on_one_side(state, owner, state.power):
+            return IllegalAction("MOB-02", f"The complex in {place(state, territory)} is your ally's, not yours.")
+    rule = "MOB-05" if state.edition.board.is_sea(space) else "MOB-03"
+    return IllegalAction(rule, f"You have no industrial complex in or beside {where}.")
+
+
+def _why_idle(state: GameState, territory: SpaceId) -> str:
+    was_taken = state.owner_at_turn_start(territory) != state.power or territory in MOVED_COMPLEXES.of(state.turn)
+    return "was taken this turn" if was_taken else "is new"
+
+
+def check_placement(state: GameState, units: Mapping[UnitId, int], space: SpaceId, complex_at: SpaceId) -> None:
+    """Raise IllegalAction if these units cannot be placed there together (MOB-03..13)."""
+    at_sea = state.edition.board.is_sea(space)
+    where = place(state, space)
+    for unit in units:
+        kind = state.edition.unit[unit]
+        carried = at_sea and kind.can("lands_on_carrier")
+        if kind.domain == "sea" and not at_sea:
+            raise IllegalAction("MOB-05", f"A new {kind.name} is placed in a sea zone beside the complex.")
+        if kind.domain != "sea" and at_sea and not carried:
+            rule = "MOB-04" if kind.domain == "land" else "MOB-03"
+            raise IllegalAction(rule, f"A new {kind.name} is placed in the territory of the complex, not at sea.")
+    room = capacity(state, complex_at)
+    total = sum(units.values())
+    if total > room:
+        raise IllegalAction(
+            "MOB-12", f"The complex in {place(state, complex_at)} can place {room} more this turn, not {total}."
+        )
+    aircraft = sum(count for unit, count in units.items() if state.edition.unit[unit].domain == "air")
+    if at_sea and aircraft and aircraft > deck_room(state, space, units):
+        allied = any(ship.power != state.power for ship in decks_at(state, space, state.power))
+        new = "new " if state.edition.parameters.air.new_aircraft_on == "new_carriers" else ""
+        raise IllegalAction(
+            "MOB-10" if allied else "MOB-07",
+            f"New fighters at sea need a {new}carrier of your own with room in {where}.",
+        )
+
+
+def deck_room(state: GameState, zone: SpaceId, units: Mapping[UnitId, int]) -> int:
+    """Places for new aircraft on own carriers in a zone, those of the same order included (MOB-07, MOB-09, MOB-10).
+
+    Where only new carriers take new aircraft, the others there do not count.
+    """
+    room = sum(room_on(state, ship) for ship in _open_decks(state, zone))
+    for unit, count in units.items():
+        line = state.edition.unit[unit]
+        if state.edition.carries(line, "air"):
+            room += count * sum(slot.count for slot in line.carry)
+    return room - sum(1 for piece in homeless(state, state.power) if piece.space == zone)
+
+
+def _open_decks(state: GameState, zone: SpaceId) -> list[Piece]:
+    """Own carriers in a zone on which new aircraft may be placed."""
+    own = [ship for ship in decks_at(state, zone, state.power) if ship.power == state.power]
+    only_new = state.edition.parameters.air.new_aircraft_on == "new_carriers"
+    return [ship for ship in own if ship.id in state.turn.launched or not only_new]
+
+
+def _aboard_new_carriers(state: GameState, pieces: tuple[Piece, ...], zone: SpaceId) -> tuple[Piece, ...]:
+    """The pieces of an order at sea, with the new aircraft aboard the new carriers where only these take them."""
+    if state.edition.parameters.air.new_aircraft_on == "any_carrier":
+        return pieces
+    carriers = [*_open_decks(state, zone), *(piece for piece in pieces if state.carries(piece, "air"))]
+    berths = [ship.id for ship in carriers for _ in range(room_on(state, ship))]
+    aircraft = (piece.id for piece in pieces if state.type_of(piece).domain == "air")
+    aboard = dict(zip(aircraft, berths, strict=False))
+    return tuple(replace(piece, aboard=aboard.get(piece.id)) for piece in pieces)
+
+
+def placements(state: GameState, unit: UnitId) -> list[tuple[SpaceId, SpaceId]]:
+    """(space, complex) pairs where one bought unit could be placed now; a facility needs no complex (MOB-23).
+
+    Granted units need none either: they come straight into a territory (POL-70).
+    """
+    board = state.edition.board
+    if grant_of(state, state.power):
+        return [(territory, territory) for territory in open_territories(state)]
+    if state.edition.unit[unit].domain == "facility":
+        return [(territory, territory) for territory in sites(state, unit) if _may_come(state, unit, territory)]
+    found = []
+    for complex_at in usable_complexes(state, state.power):
+        if not _may_come(state, unit, complex_at):
+            continue
+        for space in (complex_at, *board.zones_of(complex_at)):
+            try:
+                check_placement(state, {unit: 1}, space, complex_at)
+            except IllegalAction:
+                continue
+            found.append((space, complex_at))
+    return found
+
+
+def _may_come(state: GameState, unit: UnitId, territory: SpaceId) -> bool:
+    """Whether a unit is no matter of accounts there: its power has one, or that of the territory bought it."""
+    return len(state.edition.accounts_of(state.power)) == 1 or _has_bought(state, {unit: 1}, territory)
+
+
+def most_at_once(state: GameState, unit: UnitId) -> int:
+    """As many of a unit that waits as could stand in one order: what one place has room for."""
+    waiting = waiting_units(state, state.power).get(unit, 0)
+    if grant_of(state, state.power):
+        return min(waiting, max((room_for_granted(state, space) for space in open_territories(state)), default=0))
+    if state.edition.unit[unit].domain == "facility":
+        return min(waiting, len(sites(state, unit)), 1)
+    room = [
+        min(capacity(state, complex_at), _bought_for(state, complex_at).get(unit, 0))
+        for _, complex_at in placements(state, unit)
+    ]
+    return max(room, default=0)
+
+
+def check_all_placed(state: GameState) -> None:
+    """Raise IllegalAction if something left could still be placed (MOB-11, MOB-25)."""
+    waiting = waiting_units(state, state.power)
+    for unit in sorted(waiting, key=lambda unit: state.edition.unit_rank[unit]):
+        if options := placements(state, unit):
+            names = list(dict.fromkeys(place(state, space) for space, _ in options))
+            where = listed(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "elsewhere"], "or")
+            raise IllegalAction(
+                "MOB-25", f"{counted(state, {unit: waiting[unit]})} can still be placed in {where}, so they must be."
+            )
+
+
+def _check_carriers_still_come(before: GameState, after: GameState) -> None:
+    """Raise IllegalAction if a placement leaves aircraft without the new carrier that they wait for (MOB-11)."""
+    lost = unlanded(after, after.power)
+    if len(lost) > len(unlanded(before, before.power)):
+        raise _carrier_is_awaited(after, lost[0])
+
+
+def check_promised_carriers(state: GameState) -> None:
+    """Raise IllegalAction if a new carrier that aircraft wait for is not placed yet (MOB-11)."""
+    awaited = awaiting_new_carrier(state, state.power, homeless(state, state.power))
+    if awaited:
+        raise _carrier_is_awaited(state, state.select(awaited)[0])
+
+
+def _carrier_is_awaited(state: GameState, piece: Piece) -> IllegalAction:
+    waiting, where = first_upper(with_article(state.type_of(piece).name)), place(state, piece.space)
+    return IllegalAction("MOB-11", f"{waiting} waits over {where} for the new carrier: place the carrier there.")
+
+
+def return_leftovers(play: Play) -> None:
+    """Repay what could not be placed (MOB-24); granted units wait for the next turn instead (POL-80)."""
+    if grant_of(play.state, play.power):
+        return
+    prices = price_list(play.state)
+    for account in play.edition.accounts_of(play.power):
+        if left := play.state.purchased.get(account.id, {}):
+            worth = sum(prices[unit] * count for unit, count in left.items())
+            ipcs = treasury(play.state, account) + worth
+            play.emit(UnitsReturned(play.power, dict(left), ipcs, account=account.mark))

@@ -1,0 +1,137 @@
+"""Ordering units and repairs (PUR-01..09, PUR-15..19)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from engine.economy.accounts import account_that_pays, open_accounts, treasury
+from engine.errors import IllegalAction
+from engine.events.economy import UnitsPurchased
+from engine.facts.board import SpaceId
+from engine.facts.openings import Account, AccountId
+from engine.facts.unit_types import UnitId
+from engine.play import Play
+from engine.quoting import quoted
+from engine.table.actions import Purchase
+from engine.table.selection import check_units_known
+from engine.table.state import GameState
+from engine.table.words import counted, ipcs, place
+
+Repairs = Mapping[SpaceId, Mapping[UnitId, int]]
+
+
+def price_list(state: GameState) -> dict[str, int]:
+    """IPCs for each unit that the power on turn can buy (PUR-02), ships cheaper with improved shipyards (RES-52)."""
+    lines = (state.unit_of(state.power, unit.id) for unit in state.edition.units)
+    return {unit.id: unit.cost for unit in lines if unit.cost is not None}
+
+
+def repairable(state: GameState, account: Account) -> dict[SpaceId, dict[UnitId, int]]:
+    """Points of damage to the facilities of an account's territories, before the repairs so far (PUR-14, PUR-19)."""
+    found: dict[SpaceId, dict[UnitId, int]] = {}
+    for space in sorted({*state.damage, *state.turn.repaired}):
+        if not _belongs_to(state, space, account):
+            continue
+        left, repaired = state.damage.get(space, {}), state.turn.repaired.get(space, {})
+        found[space] = {unit: left.get(unit, 0) + repaired.get(unit, 0) for unit in (*left, *repaired)}
+    return found
+
+
+def all_repairable(state: GameState) -> dict[SpaceId, dict[UnitId, int]]:
+    """Points of damage that the power on turn could pay for, from any of its accounts."""
+    return {s: row for account in open_accounts(state, state.power) for s, row in repairable(state, account).items()}
+
+
+def _belongs_to(state: GameState, space: SpaceId, account: Account) -> bool:
+    held = state.owners[space] == account.power
+    return held and state.edition.account_of(space, account.power) == account
+
+
+def repair_cost(state: GameState, repairs: Repairs) -> int:
+    """IPCs for repairs by the power on turn: 1 for each point of damage (PUR-16).
+
+    With increased production 1 IPC removes more points, and what is left over costs a full IPC (RES-41, RES-42).
+    """
+    points: Counter[UnitId] = Counter()
+    for row in repairs.values():
+        points.update(row)
+    return sum(-(-count // state.unit_of(state.power, unit).repairs_per_ipc) for unit, count in points.items())
+
+
+def funds(state: GameState, account: Account) -> int:
+    """IPCs that a purchase order may cost: what lies in the account and what its order so far has cost."""
+    return treasury(state, account) + cost_so_far(state, account)
+
+
+def cost_so_far(state: GameState, account: Account) -> int:
+    """IPCs that the units ordered from an account and the repairs of its territories have cost in this turn."""
+    prices = price_list(state)
+    units = state.purchased.get(account.id, {})
+    repairs = {space: row for space, row in state.turn.repaired.items() if _belongs_to(state, space, account)}
+    return sum(prices[unit] * count for unit, count in units.items()) + repair_cost(state, repairs)
+
+
+def check_for_sale(state: GameState, units: Iterable[UnitId]) -> None:
+    """Raise IllegalAction for units that nobody can buy (`units`, PUR-02, PUR-09)."""
+    check_units_known(state, dict.fromkeys(units, 1))
+    for unit in units:
+        if unit not in price_list(state):
+            rule = "PUR-09" if state.edition.unit[unit].production else "PUR-02"
+            raise IllegalAction(rule, f"The {state.edition.unit[unit].name} is not for sale in this edition.")
+
+
+def purchase(play: Play, order: Purchase) -> None:
+    """Replace the purchase order so far of one account; raises IllegalAction."""
+    state = play.state
+    check_for_sale(state, order.units)
+    prices = price_list(state)
+    repairs = _checked_repairs(state, order.repairs)
+    account = account_that_pays(state, order.from_ or _payer_of(state, order, repairs), "PUR-14", "PUR-08")
+    _check_own_repairs(state, repairs, account)
+    units = {unit: count for unit, count in order.units.items() if count}
+    cost = sum(prices[unit] * count for unit, count in units.items()) + repair_cost(state, repairs)
+    available = funds(state, account)
+    if cost > available:
+        wanted = " and ".join(filter(None, (counted(state, units), "the repairs" if repairs else "")))
+        verb = "costs" if not repairs and sum(units.values()) == 1 else "cost"
+        who = f"{account.name} has" if account.mark else "you have"
+        raise IllegalAction("PUR-02", f"{wanted} {verb} {ipcs(cost)}; {who} {available}.")
+    left = available - cost
+    play.emit(UnitsPurchased(play.power, units, cost, left, repairs, audience=play.audience, account=account.mark))
+
+
+def _payer_of(state: GameState, order: Purchase, repairs: Repairs) -> AccountId | None:
+    """The account that pays for an order of repairs alone: each pays for its own territories."""
+    payers = {state.edition.account_of(space, state.power).id for space in repairs}
+    return payers.pop() if len(payers) == 1 and not order.units else None
+
+
+def _check_own_repairs(state: GameState, repairs: Repairs, account: Account) -> None:
+    for space in repairs:
+        other = state.edition.account_of(space, state.power)
+        if other != account:
+            where = place(state, space)
+            raise IllegalAction("PUR-14", f"{account.name} cannot pay for repairs in {where}; {other.name} can.")
+
+
+def _checked_repairs(state: GameState, wanted: Repairs) -> dict[SpaceId, dict[UnitId, int]]:
+    """The repairs of an order without zeros, all or a part of the damage (PUR-17); raises IllegalAction."""
+    repairs = {space: {unit: n for unit, n in points.items() if n} for space, points in wanted.items()}
+    repairs = {space: points for space, points in repairs.items() if points}
+    if repairs and state.edition.parameters.raids.loss != "damage":
+        raise IllegalAction("PUR-15", "Nothing can be damaged in this edition, so there is nothing to repair.")
+    for space, points in repairs.items():
+        if space not in state.owners:
+            raise IllegalAction("space", f"There is no territory {quoted(space)} on this board.")
+        where = place(state, space)
+        if state.owners[space] != state.power:
+            raise IllegalAction("PUR-19", f"You do not control {where}, so you cannot repair anything there.")
+        damaged = repairable(state, state.edition.account_of(space, state.power)).get(space, {})
+        for unit, count in points.items():
+            check_units_known(state, {unit: count})
+            left = damaged.get(unit, 0)
+            if count > left:
+                name = state.edition.unit[unit].name
+                raise IllegalAction("PUR-15", f"The {name} in {where} has {left} damage to repair, not {count}.")
+    return repairs

@@ -1,0 +1,1 @@
+"""Territories that make units: what they yield, and where facilities may stand."""

@@ -1,0 +1,325 @@
+"""An edition of the game as data: its opening, and the rules that are played from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, partial
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from engine.errors import IllegalAction, InvalidData
+from engine.facts.board import DataModel, PowerId, SpaceId
+from engine.facts.data_files import DATA, changed, checked, must_be_distinct, must_be_known, read_content
+from engine.facts.openings import AccountId, Opening, Side, read_opening
+from engine.facts.options import GameOption, named_advantages
+from engine.facts.parameters import Parameters
+from engine.facts.unit_types import UnitChange, UnitId, UnitType
+from engine.quoting import quoted
+
+Choices = tuple[tuple[str, str], ...]  # options of a game and their values
+
+
+class Technology(DataModel):
+    """A weapons development: the number that finds it (RES-05), and what it makes of units; `rule` describes it.
+
+    chart: where it stands on one of several charts (RES-09, RES-54). income_dice: added to every income (RES-44).
+    """
+
+    id: str
+    name: str
+    number: int
+    rule: str
+    chart: int | None = None
+    changes: tuple[UnitChange, ...] = ()
+    income_dice: int = 0
+
+
+class Advantage(DataModel):
+    """A national advantage of a power: its number on the power's table (OPT-11), and what it makes of units.
+
+    spaces: the territories that its text names. powers: the other powers that it names. units: those that it gives.
+    """
+
+    id: str
+    name: str
+    power: PowerId
+    number: int
+    rule: str
+    changes: tuple[UnitChange, ...] = ()
+    spaces: tuple[SpaceId, ...] = ()
+    powers: tuple[PowerId, ...] = ()
+    units: dict[UnitId, int] = Field(default_factory=dict)
+
+
+class Objective(DataModel):
+    """A national objective: what its power earns in a turn while all of this is true (INC-23); `rule` describes it.
+
+    `held_by`, a side or a power, controls `at_least` so many of the `territories`. clear_zones: no enemy warship, or
+    only none of the kind named, lies in these sea zones. without_allies: no unit of another power of its side stands in
+    territory that the power controls. account: into which it is paid, where the power has several (INC-08).
+    """
+
+    name: str
+    power: PowerId
+    rule: str
+    ipcs: int
+    held_by: Side | PowerId
+    at_least: int
+    territories: tuple[SpaceId, ...]
+    clear_zones: tuple[SpaceId, ...] = ()
+    warships: Literal["warship", "surface_warship"] = "warship"
+    without_allies: bool = False
+    account: AccountId = ""
+
+
+class VictoryCondition(DataModel):
+    """`side` wins when it holds `need` of these territories after the turn of that power (GEN-23, GEN-24).
+
+    The territories are those of the cities that count, all where none is named (GEN-25); `need` may be lower in a
+    shorter game (GEN-26, GEN-27).
+    """
+
+    side: Side
+    need: int
+    of: tuple[SpaceId, ...] = ()
+    after_turn_of: PowerId
+
+
+class Setup(DataModel):
+    """A setup file as it stands in `data/setups`: the rules that are played from an opening.
+
+    in_preparation: its rules are not all carried out yet, so it is not offered to players.
+    """
+
+    setup: str
+    opening: str
+    in_preparation: bool = False
+    seatings: dict[str, tuple[tuple[PowerId, ...], ...]]
+    parameters: Parameters
+    options: dict[str, GameOption]
+    victory: dict[str, tuple[VictoryCondition, ...]]
+    technologies: tuple[Technology, ...] = ()
+    advantages: tuple[Advantage, ...] = ()
+    objectives: dict[str, Objective] = Field(default_factory=dict)
+
+
+class Edition(Opening):
+    """A setup with its opening, checked against each other."""
+
+    setup: str
+    in_preparation: bool
+    seatings: dict[str, tuple[tuple[PowerId, ...], ...]]
+    parameters: Parameters
+    options: dict[str, GameOption]
+    victory: dict[str, tuple[VictoryCondition, ...]]
+    technologies: tuple[Technology, ...]
+    advantages: tuple[Advantage, ...]
+    objectives: dict[str, Objective]
+
+    @model_validator(mode="after")
+    def _fits_its_opening(self) -> Self:
+        self._check_rules()
+        self._check_options()
+        self._check_improvements()
+        self._check_objectives()
+        return self
+
+    def _check_rules(self) -> None:
+        for players, seats in self.seatings.items():
+            must_be_known(f"seatings of {players}", (power for seat in seats for power in seat), self.power)
+        must_be_known("other_phases", self.parameters.turn.other_phases, self.power)
+        guns = [unit.id for unit in self.units if unit.can("anti_aircraft")]
+        if guns and self.parameters.air.anti_aircraft is None:
+            raise ValueError(f"parameters.air says nothing of antiaircraft guns, but there are: {', '.join(guns)}")
+        straits = (zone for strait in self.parameters.sea.closed_straits for zone in strait)
+        must_be_known("closed_straits", straits, self.board.sea_zone)
+        confined_to, grants = self.parameters.politics.confined_to, self.parameters.economy.grants
+        must_be_known("confined_to", confined_to, self.power)
+        for power, spaces in confined_to.items():
+            must_be_known(f"confined_to of {power}", spaces, self.board.neighbours)
+        must_be_known("grants", grants, self.power)
+        must_be_known("grants", (grant.unit for grant in grants.values()), self.unit)
+        order = self.parameters.combat.casualty_order
+        must_be_known("casualty_order", (entry.partition(":")[0] for entry in (*order.land, *order.sea)), self.unit)
+
+    def _check_options(self) -> None:
+        for name, option in self.options.items():
+            must_be_known(f"the default of option {name}", [option.default], option.choices)
+            must_be_known(f"the changes of option {name}", option.changes, option.choices)
+            if option.takes == "advantages" and not self.advantages:
+                raise ValueError(f"option {name} takes national advantages, but there are none")
+        if "victory" not in self.options:
+            raise ValueError("options: the option “victory” is missing")
+        must_be_known("options.victory", self.options["victory"].choices, self.victory)
+        for level, conditions in self.victory.items():
+            for condition in conditions:
+                must_be_known(f"victory.{level} of", condition.of, self.board.territory)
+                must_be_known(f"victory.{level} after_turn_of", [condition.after_turn_of], self.power)
+
+    def _check_improvements(self) -> None:
+        must_be_distinct("technologies", [technology.id for technology in self.technologies])
+        must_be_distinct("advantages", [advantage.id for advantage in self.advantages])
+        must_be_known("advantages", (advantage.power for advantage in self.advantages), self.power)
+        for advantage in self.advantages:
+            must_be_known(f"spaces of {advantage.id}", advantage.spaces, self.board.territory)
+            must_be_known(f"powers of {advantage.id}", advantage.powers, self.power)
+            must_be_known(f"units of {advantage.id}", advantage.units, self.unit)
+        improvements: tuple[Technology | Advantage, ...] = (*self.technologies, *self.advantages)
+        for improvement in improvements:
+            must_be_known(f"changes of {improvement.id}", (change.unit for change in improvement.changes), self.unit)
+
+    def _check_objectives(self) -> None:
+        for name, objective in self.objectives.items():
+            must_be_known(f"objectives.{name} power", [objective.power], self.power)
+            accounts = {account.mark for account in self.accounts_of(objective.power)}
+            must_be_known(f"objectives.{name} account", [objective.account], accounts)
+            must_be_known(f"objectives.{name} held_by", [objective.held_by], {*self.power, "axis", "allies"})
+            must_be_known(f"objectives.{name} territories", objective.territories, self.board.territory)
+            must_be_distinct(f"objectives.{name} territories", objective.territories)
+            must_be_known(f"objectives.{name} clear_zones", objective.clear_zones, self.board.sea_zone)
+            if objective.at_least > len(objective.territories):
+                raise ValueError(f"objectives.{name} asks for {objective.at_least} territories but names fewer")
+
+    @cached_property
+    def victory_cities(self) -> tuple[SpaceId, ...]:
+        """Territories with a victory city (BRD-44, BRD-45)."""
+        return tuple(territory.id for territory in self.board.territories if territory.city)
+
+    @cached_property
+    def unit_rank(self) -> dict[UnitId, int]:
+        """Place of each unit in the unit table."""
+        return {unit.id: rank for rank, unit in enumerate(self.units)}
+
+    @cached_property
+    def technology(self) -> dict[str, Technology]:
+        """Technologies by id, in the order of their numbers."""
+        return {technology.id: technology for technology in self.technologies}
+
+    @cached_property
+    def advantage(self) -> dict[str, Advantage]:
+        """National advantages by id."""
+        return {advantage.id: advantage for advantage in self.advantages}
+
+    @cached_property
+    def _improved_tables(self) -> dict[tuple[str, ...], dict[UnitId, UnitType]]:
+        return {}
+
+    def improved(self, improvements: tuple[str, ...]) -> dict[UnitId, UnitType]:
+        """The unit table with what these technologies and national advantages make of it."""
+        if improvements not in self._improved_tables:
+            table = dict(self.unit)
+            for name in improvements:
+                source = self.technology.get(name) or self.advantage[name]
+                for change in source.changes:
+                    table[change.unit] = change.applied_to(table[change.unit])
+            self._improved_tables[improvements] = table
+        return self._improved_tables[improvements]
+
+    @cached_property
+    def turn_rank(self) -> dict[PowerId, int]:
+        """Place of each power in the order of play (GEN-13)."""
+        return {power: rank for rank, power in enumerate(self.turn_order)}
+
+    def played_together(self, powers: Iterable[PowerId]) -> tuple[PowerId, ...]:
+        """These powers and all that share a player with them: who acts with another is played with it (GEN-05)."""
+        leaders = {self.power[power].acts_with or power for power in powers if power in self.power}
+        return tuple(power.id for power in self.powers if (power.acts_with or power.id) in leaders)
+
+    def resolve_options(self, chosen: dict[str, Any]) -> dict[str, str]:
+        """All options with their values; raises IllegalAction (`form`) for an unknown option or value (OPT-01)."""
+        if strangers := [name for name in chosen if name not in self.options]:
+            raise IllegalAction(
+                "form", f"{self.title} has no option {quoted(strangers[0])}; it has {', '.join(self.options)}."
+            )
+        owners = self.advantage_owners
+        given = {name: self.options[name].read(name, value, owners) for name, value in chosen.items()}
+        return {name: given.get(name, option.default) for name, option in self.options.items()}
+
+    def rule_choices(self, options: Mapping[str, str]) -> Choices:
+        """Those of these options of a game that change rules, with their values."""
+        return tuple(
+            (name, options[name]) for name, option in self.options.items() if options.get(name) in option.changes
+        )
+
+    def chosen_advantages(self, options: Mapping[str, str]) -> dict[PowerId, tuple[str, ...]]:
+        """The national advantages that the options of a game give to each power from the start (OPT-11)."""
+        found: dict[PowerId, tuple[str, ...]] = {}
+        for name in named_advantages(self.options, options, self.advantage_owners):
+            power = self.advantage[name].power
+            found[power] = (*found.get(power, ()), name)
+        return found
+
+    @cached_property
+    def advantage_owners(self) -> dict[str, PowerId]:
+        """The power of each national advantage, in the order of the tables."""
+        return {advantage.id: advantage.power for advantage in self.advantages}
+
+
+@cache
+def setup_names() -> tuple[str, ...]:
+    """Ids of all setups that can be played."""
+    faults = setup_faults()
+    return tuple(name for name in _setup_files() if name not in faults and not load_setup(name).in_preparation)
+
+
+@cache
+def setup_faults() -> Mapping[str, str]:
+    """What is wrong with the files of setups, by the ids of those that can therefore not be played."""
+    return {name: fault for name in _setup_files() if (fault := _fault_of(name))}
+
+
+def _fault_of(setup: str) -> str | None:
+    try:
+        load_setup(setup)
+        check_choices(setup, DATA)
+    except InvalidData as fault:
+        return str(fault)
+    except (LookupError, TypeError, ValueError, RecursionError) as fault:
+        return f"{DATA / 'setups' / setup}.json: {fault!r}"
+    return None
+
+
+def read_edition(setup: str, data: Path, chosen: Choices = ()) -> Edition:
+    """Read a setup with its opening from a data folder, as the chosen options change it; raises InvalidData."""
+    path = data / "setups" / f"{setup}.json"
+    content = read_content(path)
+    for name, value in chosen:
+        content = changed(path, content, content["options"][name]["changes"][value])
+    return _from_opening(path, content, partial(read_opening, data=data))
+
+
+def check_choices(setup: str, data: Path) -> None:
+    """Raise InvalidData, with the option and its value, where a choice makes of a setup what cannot be played."""
+    path = data / "setups" / f"{setup}.json"
+    content, opening = read_content(path), cache(partial(read_opening, data=data))
+    for name, option in content["options"].items():
+        for value, change in option.get("changes", {}).items():
+            try:
+                _from_opening(path, changed(path, content, change), opening)
+            except InvalidData as fault:
+                raise InvalidData(f"{fault} (option {name}: {value})") from fault
+
+
+def _from_opening(path: Path, content: Any, opening_of: Callable[[str], Opening]) -> Edition:
+    rules = checked(path, Setup, content)
+    opening = opening_of(rules.opening)
+    parts = {name: getattr(opening, name) for name in Opening.model_fields}
+    parts |= {name: getattr(rules, name) for name in Setup.model_fields if name != "opening"}
+    return checked(path, Edition, parts)
+
+
+@cache
+def load_setup(setup: str, chosen: Choices = ()) -> Edition:
+    """The facts and rule parameters of a setup, cached and immutable; raises IllegalAction (`form`) if unknown.
+
+    chosen: the options of a game that change rules (`Edition.rule_choices`).
+    """
+    if setup not in _setup_files():
+        raise IllegalAction("form", f"There is no setup {quoted(setup)}; there is {', '.join(setup_names())}.")
+    return read_edition(setup, DATA, chosen)
+
+
+def _setup_files() -> list[str]:
+    return sorted(path.stem for path in (DATA / "setups").glob("*.json"))

@@ -1,0 +1,67 @@
+"""How battles are fought, wherever they are."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.facts.board import DataModel
+
+BattleKind = Literal["amphibious", "general", "raid", "rocket"]
+BattleStep = Literal[
+    "defender_designates_kaiten",
+    "anti_aircraft_fires",
+    "ships_bombard",
+    "attacker_submerges",
+    "defender_submerges",
+    "attackers_strike",
+    "defenders_strike",
+    "attackers_open_fire",
+    "defenders_open_fire",
+    "remove_struck",
+    "attackers_fire",
+    "defender_chooses",
+    "defenders_fire",
+    "attacker_chooses",
+    "remove_casualties",
+    "end_or_go_on",
+    "press_or_retreat",
+    "bombers_go_on",
+]
+
+
+class CasualtyOrder(DataModel):
+    """The printed default order of loss (ASY-08, ASY-09); "<unit>:damage" is the first hit of a two-hit ship."""
+
+    land: tuple[str, ...]
+    sea: tuple[str, ...]
+
+
+class CombatRules(DataModel):
+    """Which battle comes first, the steps of its rounds, losses and retreats."""
+
+    battle_order: tuple[tuple[BattleKind, ...], ...]
+    """Groups of kinds, in the order in which they must be fought (CMB-01); within one the attacker chooses."""
+
+    land_battle: tuple[BattleStep, ...]
+    """The steps of one round on land (CMB-06)."""
+
+    sea_battle: tuple[BattleStep, ...]
+    """The steps of one round at sea (CMB-06)."""
+
+    air_battle: tuple[BattleStep, ...] = ()
+    """Those between the escorts and interceptors of a raid; none where raids have neither (SPC-40, OPT-06)."""
+
+    casualty_order: CasualtyOrder
+
+    attackers_leave: Literal["at_once", "at_removal"]
+    """When attackers chosen as casualties leave: at once, or when the defenders' casualties do (CMB-21)."""
+
+    retreat_along: Literal["last_space", "whole_way"]
+    """Attackers retreat to the last space that one of them left, or to any that it started from or passed (CMB-38)."""
+
+    retreat_to_zones: Literal["friendly_at_turn_start", "friendly"]
+    """Ships retreat to zones that were friendly when the turn began, or that are friendly now (CMB-40)."""
+
+    def steps_of(self, part: Literal["sea", "land", "air"]) -> tuple[BattleStep, ...]:
+        """The steps of one round of a battle at sea, on land, or in the air before a raid."""
+        return {"sea": self.sea_battle, "land": self.land_battle, "air": self.air_battle}[part]

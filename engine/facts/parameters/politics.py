@@ -1,0 +1,24 @@
+"""What powers may do beside and to one another."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from engine.facts.board import DataModel, PowerId, SpaceId
+
+LeaveFor = Literal["carriers", "transports", "territories", "lend_lease"]
+
+
+class PoliticsRules(DataModel):
+    """Who is at war, where a power's units may be, and what it may withhold."""
+
+    wars_at_start: tuple[tuple[PowerId, PowerId], ...] | None = None
+    """The wars with which the game begins; without it all powers of different sides are at war (POL-01)."""
+
+    confined_to: dict[PowerId, frozenset[SpaceId]] = Field(default_factory=dict)
+    """The only spaces that units of a power may enter (POL-64)."""
+
+    allies_may_refuse: tuple[LeaveFor, ...]
+    """What a power may withhold from an ally that would use it (ASY-28)."""

@@ -1,0 +1,129 @@
+"""Which fights the combat moves made so far lead to, and who takes part in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.facts.board import SpaceId
+from engine.facts.parameters import BattleKind
+from engine.politics.standing import is_hostile_territory
+from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally, rides_along
+from engine.table.state import GameState, PendingBattle, Piece
+
+
+def own_units_at_sea(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
+    """Own ships and aircraft in a sea zone that may fight there.
+
+    Left out are land units (UNI-17, UNI-64), allies (CMB-24, CMB-25, POL-73), what had its battle and retreated
+    (CMV-08), and aircraft that their carrier took along (CMV-51).
+    """
+    own = (p for p in state.at(zone) if commands(state, p) and state.type_of(p).domain != "land")
+    return tuple(piece for piece in own if not piece.retreated and not rides_along(state, piece))
+
+
+def assaults_from(state: GameState, zone: SpaceId) -> tuple[SpaceId, ...]:
+    """Territories that own cargo in this zone is to assault."""
+    cargo = (p for p in state.at(zone) if p.assault and state.type_of(p).domain == "land")
+    return tuple(sorted({piece.assault for piece in cargo if piece.assault and commands(state, piece)}))
+
+
+def has_attack_stance(state: GameState, piece: Piece) -> bool:
+    """Whether a unit attacks submarines and transports in its zone rather than ignore them (CMV-12, CMV-20).
+
+    Without an order, aircraft that flew in attack; so do warships that moved in, unless an assault goes out from there.
+    """
+    told = state.turn.stances.get(piece.space, {}).get(piece.id)
+    if told is not None:
+        return told
+    if piece.moved != "combat_move" or not piece.used:
+        return False
+    unit = state.type_of(piece)
+    if unit.domain == "air":
+        return True
+    return unit.can("warship") and not assaults_from(state, piece.space)
+
+
+def is_sea_battle_due(state: GameState, zone: SpaceId) -> bool:
+    """Whether own units will fight in a sea zone, before a landing as well.
+
+    They always fight what makes the zone hostile (SPC-01), and anything else where they attack it (SPC-02).
+    """
+    own = own_units_at_sea(state, zone)
+    if not own or not defenders_at(state, zone, state.power):
+        return False
+    return is_hostile_zone(state, zone, state.power) or any(has_attack_stance(state, piece) for piece in own)
+
+
+def sea_attackers(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
+    """Own units that take part in the sea battle of a zone.
+
+    All of them, submarines too, in a hostile zone (CMV-32) or one from which an assault goes out (SPC-03); else those
+    that attack. Aircraft sent to the zone fight here and not on land (CMV-70, SPC-08).
+    """
+    own = own_units_at_sea(state, zone)
+    if is_hostile_zone(state, zone, state.power) or assaults_from(state, zone):
+        return own
+    return tuple(piece for piece in own if has_attack_stance(state, piece))
+
+
+def will_fight(state: GameState, piece: Piece) -> bool:
+    """Whether a ship takes part in a sea battle as the moves stand."""
+    return is_sea_battle_due(state, piece.space) and piece in sea_attackers(state, piece.space)
+
+
+def is_cleared_by_attack(state: GameState, zone: SpaceId) -> bool:
+    """Whether an own attack is planned that could clear a hostile zone (CMV-40, CMV-44)."""
+    return any(state.type_of(piece).attack > 0 for piece in own_units_at_sea(state, zone))
+
+
+def is_on_raid(piece: Piece) -> bool:
+    """Whether a piece raids or escorts raiders, and so fights in no other battle (SPC-28, SPC-42)."""
+    return piece.raid is not None or piece.escort
+
+
+def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
+    """All battles of the turn: those of amphibious assaults first, sea before land (CMB-01, CMB-04).
+
+    Raids are battles of their own, beside others in the same territory (SPC-29). In the other phases and turns both
+    sides may lie in one sea zone (BRD-24).
+    """
+    if leaves_combat_to_ally(state):
+        return ()
+    board = state.edition.board
+    zones = [zone for zone in board.sea_zone if is_sea_battle_due(state, zone)]
+    targets = sorted({t for zone in board.sea_zone for t in assaults_from(state, zone)})
+    found = [PendingBattle(zone, "sea", bool(assaults_from(state, zone))) for zone in zones]
+    found += [PendingBattle(target, "land", True) for target in targets]
+    for territory in board.territory:
+        own = [p for p in state.at(territory) if commands(state, p)]
+        if not own or not is_hostile_territory(state, territory, state.power):
+            continue
+        if territory not in targets and any(not is_on_raid(piece) for piece in own):
+            found.append(PendingBattle(territory, "land", False))
+        if any(piece.raid is not None for piece in own):
+            found.append(PendingBattle(territory, "land", False, "raid"))
+    return in_order(state, found)
+
+
+def in_order(state: GameState, battles: Iterable[PendingBattle]) -> tuple[PendingBattle, ...]:
+    """Battles in the order of their kinds, sea before land (CMB-01, CMB-04)."""
+    return tuple(sorted(battles, key=lambda b: (turn_of(state, b), b.part == "land", b.space, b.kind)))
+
+
+def turn_of(state: GameState, battle: PendingBattle) -> int:
+    """The place of a battle's kind in the order of battles; those with the lowest must be fought first (CMB-01)."""
+    kind = battle.kind if battle.kind != "combat" else "amphibious" if battle.amphibious else "general"
+    return turn_of_kind(state, kind)
+
+
+def turn_of_kind(state: GameState, kind: BattleKind) -> int:
+    """The place of a kind of battle in the order of battles."""
+    return next(place for place, kinds in enumerate(state.edition.parameters.combat.battle_order) if kind in kinds)
+
+
+def sea_part_of(state: GameState, battle: PendingBattle) -> PendingBattle | None:
+    """The sea battle that must come before a landing (CMB-04)."""
+    if battle.part != "land" or not battle.amphibious:
+        return None
+    zones = [zone for zone in state.edition.board.zones_of(battle.space) if battle.space in assaults_from(state, zone)]
+    return next((p for p in state.pending if p.part == "sea" and p.space in zones), None)

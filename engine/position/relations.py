@@ -1,0 +1,135 @@
+"""Whom a power leads, and what the units there make of territories, sea zones and canals at this moment (BRD-23)."""
+
+from __future__ import annotations
+
+from engine.facts.board import PowerId, SpaceId
+from engine.politics.standing import is_friendly_territory, was_friendly_territory
+from engine.politics.war import at_war
+from engine.table.state import GameState, Piece
+
+
+def commanded_powers(state: GameState) -> tuple[PowerId, ...]:
+    """The power on turn, and in a joint strike the ally whose units it leads as its own (OPT-28)."""
+    strike = state.edition.advantage["joint_strike"] if "joint_strike" in state.advantages_in_force else None
+    return (state.power, strike.power) if strike and state.power in strike.powers else (state.power,)
+
+
+def leaves_combat_to_ally(state: GameState) -> bool:
+    """Whether the power on turn has declared a joint strike, and so neither moves to attack nor fights (OPT-28)."""
+    return "joint_strike" in state.advantages_in_force and state.edition.advantage["joint_strike"].power == state.power
+
+
+def commands(state: GameState, piece: Piece) -> bool:
+    """Whether the power on turn moves this piece now and fights with it.
+
+    In a joint strike it commands its ally's units too, in the combat move and in combat; in the noncombat move only
+    the aircraft that took part, which must land (OPT-28, OPT-47).
+    """
+    if piece.power == state.power:
+        return True
+    if piece.power not in commanded_powers(state):
+        return False
+    if state.phase == "noncombat_move":
+        return state.type_of(piece).domain == "air" and has_left_home(state, piece)
+    return state.phase in ("combat_move", "conduct_combat")
+
+
+def rides_along(state: GameState, piece: Piece) -> bool:
+    """Whether a piece is an aircraft that is cargo of a carrier which moved with it in the combat move (CMV-51)."""
+    ship = state.pieces.get(piece.aboard or "")
+    return ship is not None and ship.moved == "combat_move" and state.type_of(piece).domain == "air"
+
+
+def was_taken_along(state: GameState, piece: Piece) -> bool:
+    """Whether a ship took a piece along in this phase, so that it cannot take off now (CMV-50..52)."""
+    ship = state.pieces.get(piece.aboard or "")
+    return ship is not None and ship.moved == state.phase
+
+
+def has_left_home(state: GameState, aircraft: Piece) -> bool:
+    """Whether an aircraft flew or fought this turn, or waits over the sea for a carrier."""
+    is_adrift = state.edition.board.is_sea(aircraft.space) and aircraft.aboard is None
+    return aircraft.began is not None or aircraft.fought or is_adrift
+
+
+def enemies_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    """Enemy pieces in a space that are not cargo; carrier aircraft count (CMB-19).
+
+    So aircraft defend where they are based: on a carrier at sea, else in their territory (UNI-45, UNI-46, SPC-09).
+    """
+    return tuple(
+        piece
+        for piece in state.at(space)
+        if at_war(state, piece.power, power)
+        and not (piece.aboard is not None and state.type_of(piece).domain == "land")
+    )
+
+
+def defenders_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    """Enemy pieces that fight in a space: neither antiaircraft guns (UNI-28) nor submerged submarines.
+
+    Interceptors of a raid fight in no other battle (SPC-45).
+    """
+    able = (piece for piece in enemies_at(state, space, power) if is_combatant(state, piece))
+    return tuple(piece for piece in able if not piece.submerged and not piece.intercepts)
+
+
+def is_combatant(state: GameState, piece: Piece) -> bool:
+    """Whether a piece can take part in battles: all but what can never be a casualty (UNI-29)."""
+    return state.type_of(piece).hits > 0
+
+
+def enemy_guns(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    """Antiaircraft guns in a territory that fire at a power's aircraft."""
+    return tuple(gun for gun in state.guns if gun.space == space and at_war(state, gun.power, power))
+
+
+def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+    """Whether enemy units make a sea zone hostile: surface warships, or any not submerged (BRD-20, BRD-21).
+
+    Where only surface warships do, other ships neither stop ships (CMV-33, CMV-34) nor keep them out (NCM-26).
+    """
+    any_unit = state.edition.parameters.sea.zone_hostile_by == "any_unit"
+    return any(any_unit or state.type_of(p).can("surface_warship") for p in defenders_at(state, zone, power))
+
+
+def has_enemy_destroyer(state: GameState, zone: SpaceId, power: PowerId) -> bool:
+    """Whether an enemy unit that stops submarines is in the zone (CMV-31, NCM-25)."""
+    return any(state.type_of(piece).can("anti_submarine") for piece in enemies_at(state, zone, power))
+
+
+def hostile_zones(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
+    """All sea zones hostile to a power now."""
+    return tuple(zone for zone in state.edition.board.sea_zone if is_hostile_zone(state, zone, power))
+
+
+def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId) -> tuple[str, str] | None:
+    """Why ships may not pass between two zones (rule, sentence), or None where they may (BRD-31..36).
+
+    It is asked for ships alone: land units and aircraft take no notice of canals (BRD-37, BRD-38).
+    """
+    if any({one, other} == set(strait) for strait in state.edition.parameters.sea.closed_straits):
+        return "OPT-05", "The straits are closed to all ships for the whole game."
+    canal = state.edition.board.canals_between.get(frozenset((one, other)))
+    if canal is None:
+        return None
+    board = state.edition.board
+    if canal.closed:
+        return "BRD-31", f"The {canal.name} are closed to all ships for the whole game."
+    foreign = [
+        t
+        for t in canal.controlled_by
+        if not (was_friendly_territory(state, t, power) and is_friendly_territory(state, t, power))
+    ]
+    if not foreign:
+        return None
+    if len(canal.controlled_by) > 1 and len(foreign) < len(canal.controlled_by):
+        names = " and ".join(board.name(t) for t in canal.controlled_by)
+        return "BRD-35", f"The {canal.name} is closed: {names} were on different sides when your turn began."
+    names = " and ".join(board.name(t) for t in foreign)
+    return "BRD-34", f"The {canal.name} is closed to you: your side has not held {names} since your turn began."
+
+
+def gives_leave(state: GameState, owner: PowerId, ally: PowerId, what: str) -> bool:
+    """Whether `owner` lets an ally use its carriers, transports or territories (ASY-28, NCM-22); the default is yes."""
+    return owner == ally or (owner, ally, what) not in state.refused_leave

@@ -1,0 +1,1 @@
+"""The state of a game, the shapes of orders, and the words for both."""

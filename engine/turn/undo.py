@@ -1,0 +1,101 @@
+"""Taking back orders of the present phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+from engine.dice import DiceWanted, NoDice
+from engine.errors import IllegalAction, Refusal
+from engine.events.changes import with_changes
+from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
+from engine.play import Play
+from engine.table.actions import Action, Undo, action_to_json, parse_action
+from engine.table.state import GameState, Patch, UndoEntry
+from engine.table.words import number
+
+Perform = Callable[[Play, Action], None]
+
+
+def difference(before: GameState, after: GameState) -> Patch:
+    """What to put back into `after` to get `before`; raises TypeError where something changed that no patch holds."""
+    pieces = {i: p for i, p in before.pieces.items() if (now := after.pieces.get(i)) is not p and now != p}
+    created = {i: None for i in after.pieces if i not in before.pieces}
+    others = (each.name for each in fields(before) if each.name not in ("pieces", "undo"))
+    values = ((name, getattr(before, name), getattr(after, name)) for name in others)
+    whole: dict[str, Any] = {name: was for name, was, now in values if was is not now and was != now}
+    return Patch(pieces={**pieces, **created}, **whole)
+
+
+def remember(play: Play, before: GameState, order: Action) -> None:
+    """Put an order that was just carried out on the undo stack; it is the acting power's, named or not.
+
+    After dice there is nothing to take back: the stack is empty then.
+    """
+    if play.dice.were_rolled:
+        play.emit(OrdersSealed(audience=play.power))
+        return
+    plain = action_to_json(order.model_copy(update={"power": None}))
+    entry = UndoEntry(plain, difference(before, play.state))
+    play.emit(OrderTaken(entry, audience=play.power))
+
+
+def seal(play: Play) -> None:
+    """What was ordered in this phase stands."""
+    if play.state.undo:
+        play.emit(OrdersSealed(audience=play.power))
+
+
+def undo(play: Play, order: Undo, perform: Perform) -> None:
+    """Take back the last order, or the one with index `order` where the later ones stand without it."""
+    stack = play.state.undo
+    if not stack:
+        raise IllegalAction("phase", "There is no order of this phase to undo.")
+    index = len(stack) - 1 if order.order is None else order.order
+    if index >= len(stack):
+        raise IllegalAction(
+            "form", f"There is no order {index}: {number(len(stack), 'order')} can be undone, counted from 0."
+        )
+    earlier = play.state
+    for entry in reversed(stack[index:]):
+        earlier = with_changes(earlier, entry.patch)
+    kept = Play(_with_stack(earlier, stack[:index]), play.dice)
+    for later in stack[index + 1 :]:
+        _again(kept, later, perform)
+    patch = difference(kept.state, play.state)
+    play.emit(OrderUndone(index, stack[index].order, patch, kept.state.undo, audience=play.power))
+
+
+def undone_with(state: GameState, index: int, perform: Perform) -> tuple[int, ...]:
+    """The orders that have to be taken back together with one, itself first: those that cannot be given without it."""
+    stack = state.undo
+    earlier = state
+    for entry in reversed(stack[index:]):
+        earlier = with_changes(earlier, entry.patch)
+    kept, found = _with_stack(earlier, stack[:index]), [index]
+    for number_of, later in enumerate(stack[index + 1 :], index + 1):
+        play = Play(kept, NoDice())
+        try:
+            _again(play, later, perform)
+        except (IllegalAction, DiceWanted):
+            found.append(number_of)
+        else:
+            kept = play.state
+    return tuple(found)
+
+
+def _with_stack(state: GameState, stack: tuple[UndoEntry, ...]) -> GameState:
+    return replace(state, undo=stack)
+
+
+def _again(play: Play, entry: UndoEntry, perform: Perform) -> None:
+    before = play.state
+    action = parse_action(entry.order)
+    try:
+        perform(play, action)
+    except Refusal as no:
+        raise IllegalAction(
+            "phase", f"A later order depends on that one, so it cannot be undone alone: {no.message}"
+        ) from no
+    remember(play, before, action)
