@@ -17,7 +17,7 @@ from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
 from engine import StaleDecision
-from engine.advantages.uses import usable
+from engine.ask import usable
 from engine.beside.notation import read_units
 from engine.facts.rulebook import load_rulebook
 from engine.table.names import find_power, find_space

@@ -20,7 +20,7 @@ from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say, think
 from cogs.sending import file_of
 from engine import IllegalAction, StaleDecision
-from engine.beside.queries import requests_of
+from engine.ask import requests_of
 from engine.reading import read_number
 from engine.table.names import find_space
 from engine.table.state import GameState, Request

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.client import Interaction, game_of
 from engine import Refusal, load_setup, setup_names
-from engine.beside.queries import (
+from engine.ask import (
     requests_of,
 )
 from engine.facts.edition import Edition

@@ -18,7 +18,7 @@ from cogs.lengths import Name, Names
 from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
 from engine import IllegalAction
-from engine.beside.queries import bombardments, landings
+from engine.ask import bombardments, landings
 from engine.table.names import find_space
 from engine.table.state import GameState, Piece
 from engine.table.words import pieces_in_words, place

@@ -13,8 +13,7 @@ from cogs.errors import explained
 from cogs.presses import Press
 from cogs.saying import say, think
 from engine import StaleDecision
-from engine.beside.queries import bombardments, landings
-from engine.game import phase_name
+from engine.ask import bombardments, landings, phase_name
 from engine.table.state import GameState
 from engine.table.words import place, whose
 from gamemaster.acting import Acted

@@ -13,7 +13,7 @@ from cogs.components import Entry, button_row, select_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import IllegalAction, StaleDecision
-from engine.beside.queries import Movable, Reach, movable, movable_from
+from engine.ask import Movable, Reach, movable, movable_from
 from engine.reading import read_number
 from engine.table.state import GameState
 from engine.table.words import first_upper, number, place

@@ -21,9 +21,9 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say
 from engine import IllegalAction, StaleDecision
+from engine.ask import undone_together
 from engine.beside.notation import in_one_go, read_move, read_units
 from engine.facts.edition import Edition
-from engine.game import undone_together
 from engine.reading import read_number
 from engine.table.names import find_power, find_space
 from engine.table.state import GameState

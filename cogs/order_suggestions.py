@@ -9,23 +9,26 @@ from typing import Any
 from cogs.autocomplete import Choices, offered
 from cogs.client import Interaction, game_of
 from engine import Refusal
-from engine.advantages.uses import usable
-from engine.beside.notation import read_units
-from engine.beside.queries import (
+from engine.ask import (
     affordable,
+    all_repairable,
     battle_options,
     landings,
+    missing_technologies,
+    most_at_once,
     movable,
     movable_from,
+    open_accounts,
+    open_charts,
     placements,
+    price_list,
     rocket_targets,
     shared_destinations,
+    usable,
+    waiting_units,
     zones_to_engage,
 )
-from engine.economy.accounts import open_accounts, waiting_units
-from engine.economy.mobilize import most_at_once
-from engine.economy.purchase import all_repairable, price_list
-from engine.economy.research import missing_technologies, open_charts
+from engine.beside.notation import read_units
 from engine.table.names import find_power, find_space
 from engine.table.state import GameState
 from engine.table.words import ipcs

@@ -18,10 +18,8 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form
 from engine import IllegalAction
+from engine.ask import all_repairable, complex_in, funds, open_accounts, price_list, repairable
 from engine.beside.notation import in_one_go, read_placed, read_units, write_units
-from engine.economy.accounts import open_accounts
-from engine.economy.purchase import all_repairable, funds, price_list, repairable
-from engine.facilities.production import complex_in
 from engine.facts.openings import Account
 from engine.quoting import quoted
 from engine.table.names import find_space

@@ -16,8 +16,14 @@ from cogs.lengths import Name
 from cogs.names import id_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
-from engine.economy.accounts import open_accounts, treasury
-from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
+from engine.ask import (
+    check_technology_known,
+    missing_technologies,
+    open_accounts,
+    open_charts,
+    research_price,
+    treasury,
+)
 from engine.facts.openings import Account
 from engine.reading import read_number
 from engine.table.state import GameState

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from engine.beside.queries import Reach, is_legal, movable_from, shared_destinations
+from engine import apply
+from engine.ask import Reach, is_legal, movable_from, placements, shared_destinations, waiting_units
 from engine.dice import DiceWanted, NoDice
-from engine.economy.accounts import waiting_units
-from engine.economy.mobilize import placements
 from engine.errors import IllegalAction, Refusal
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.game import apply
 from engine.table.state import GameState, Request
 from gamemaster.story import read_choice, request_card
 from gamemaster.story.questions.offers import DEFAULT_MARK

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_json
+from engine.ask import Orders, requests_of
 from engine.beside.describe import acting_powers
-from engine.beside.queries import requests_of
 from engine.beside.standing_orders import answer_by_orders
 from engine.dice import NoDice
-from engine.requests import Orders
 from engine.table.state import Request
 from engine.table.words import whose
 from gamemaster.errors import NotAllowed, RolledInVain

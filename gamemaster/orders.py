@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from engine import Refusal, StaleDecision
-from engine.requests import Orders
+from engine.ask import Orders
 from gamemaster.corrections import correct
 from gamemaster.drafting import Draft, JsonAction, answer_standing, as_player, decide, only_question_to
 from gamemaster.errors import LineRefused

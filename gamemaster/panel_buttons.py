@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.advantages.uses import usable
-from engine.economy.accounts import waiting_units
+from engine.ask import usable, waiting_units
 from engine.table.state import GameState, Request
 from gamemaster.buttons import Button
 from gamemaster.phase_keys import phase_key

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine import GameState, IllegalAction, Refusal, ScriptedDice, apply
+from engine.ask import commands
 from engine.facts.unit_types import fits
-from engine.position.relations import commands
 from engine.table.state import Piece
 from engine.table.words import counted, place
 

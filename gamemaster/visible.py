@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from engine.ask import QUESTIONS
 from engine.events import Event
 from engine.events.changes import with_changes
 from engine.events.questions import RequestAnswered
 from engine.facts.board import PowerId
-from engine.questions import QUESTIONS
 from engine.table.state import GameState, Request
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import GameState, IllegalAction
-from engine.advantages.rolling import check_rolled
+from engine.ask import check_rolled
 from gamemaster.consent.kinds import Case, Kind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.consent.undoing import undone_since, undone_text

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.combat.values import dice_of, values
+from engine.ask import dice_of, values
 from engine.events import Event
 from engine.events.battle import AttackOrDefense, CasualtiesChosen, Fired, Retreated, Shots, Submerged, UnitsLost
 from engine.events.raids import AntiAircraftFired

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.beside.queries import expected_battles
-from engine.combat.values import dice_of, values
+from engine.ask import defenders_at, dice_of, expected_battles, values
 from engine.events.battle import AttackOrDefense, BattleBegan
 from engine.events.raids import ProductionStruck
-from engine.position.relations import defenders_at
 from engine.table.state import Battle, GameState, PendingBattle, Piece
 from gamemaster.story.fronts import attackers_of
 from gamemaster.story.timeline import Step

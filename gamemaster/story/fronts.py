@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from engine.beside.queries import expected_battles, rocket_targets
-from engine.combat.assault import landing_cargo
-from engine.combat.raids import escorts_at, interceptors_at, raiders_at
+from engine.ask import (
+    commands,
+    defenders_at,
+    enemy_guns,
+    escorts_at,
+    expected_battles,
+    interceptors_at,
+    is_on_raid,
+    landing_cargo,
+    raiders_at,
+    rocket_targets,
+    sea_attackers,
+)
 from engine.facts.board import SpaceId
-from engine.position.due import is_on_raid, sea_attackers
-from engine.position.relations import commands, defenders_at, enemy_guns
 from engine.table.state import GameState, PendingBattle, Piece
 from engine.table.words import place
 from gamemaster.story.phrases import force, heading, spaces_named

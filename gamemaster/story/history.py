@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.ask import income, phase_name
 from engine.events import Event
 from engine.events.advantages import (
     AdvantageLost,
@@ -43,9 +44,7 @@ from engine.events.questions import RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
 from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, GameWon, PhaseBegan, PhaseSkipped, TurnBegan
-from engine.facilities.production import income
 from engine.facts.board import PowerId
-from engine.game import phase_name
 from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, number, pieces_in_words, place
 from gamemaster.story import air_war, improvements, sea_war

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from engine import ScriptedDice, apply
-from engine.aircraft.basing import all_unlanded
-from engine.aircraft.landing import is_landing_territory, landing_plan
-from engine.beside.queries import destinations
+from engine.ask import all_unlanded, destinations, is_landing_territory, landing_plan
 from engine.facts.board import SpaceId
 from engine.table.state import GameState, Piece
 

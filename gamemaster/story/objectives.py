@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.economy.accounts import open_accounts
-from engine.economy.objectives import Shortfall, achieved, objectives_of, shortfall
+from engine.ask import Shortfall, achieved, objectives_of, open_accounts, shortfall
 from engine.events.economy import IncomeCollected
 from engine.facts.board import PowerId
 from engine.facts.edition import Objective

@@ -6,11 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.advantages.uses import usable
-from engine.economy.accounts import waiting_units
-from engine.economy.grants import grant_of
-from engine.facilities.production import capacity, usable_complexes
-from engine.position.relations import commands
+from engine.ask import capacity, commands, grant_of, usable, usable_complexes, waiting_units
 from engine.table.state import GameState, Piece
 from engine.table.words import place, route
 from gamemaster.story.improvements import advantage_name, use_in_words

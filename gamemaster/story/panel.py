@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.advantages.uses import usable
+from engine.ask import (
+    commanded_powers,
+    granted_units,
+    income_of,
+    is_capital_lost,
+    paid_into,
+    phase_name,
+    treasury,
+    usable,
+)
 from engine.beside.describe import acting_powers
-from engine.economy.accounts import is_capital_lost, treasury
-from engine.economy.grants import granted_units
-from engine.economy.objectives import paid_into
-from engine.facilities.production import income_of
 from engine.facts.board import PowerId
 from engine.facts.edition import VictoryCondition
 from engine.facts.openings import Account, Side
-from engine.game import phase_name
-from engine.position.relations import commanded_powers
 from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, listed
 from gamemaster.story.improvements import advantage_name, improvements_line

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.ask import phase_name
 from engine.beside.describe import describe
 from engine.events import Event
 from engine.events.advantages import (
@@ -29,7 +30,6 @@ from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
 from engine.events.territory import GunsChangedHands, TerritoryTaken
 from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.facts.board import SpaceId
-from engine.game import phase_name
 from engine.table.state import GameState
 from gamemaster.story.campaign import HasPost, always
 from gamemaster.story.chapters import Chapter, chapters

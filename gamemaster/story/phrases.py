@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.economy.accounts import open_accounts, treasury
+from engine.ask import open_accounts, phase_name, treasury
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
-from engine.game import phase_name
 from engine.table.state import GameState, Piece
 from engine.table.words import first_upper, ipcs, listed, number, place
 

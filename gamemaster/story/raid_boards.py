@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.economy.accounts import treasury
+from engine.ask import complex_in, treasury
 from engine.events.raids import AntiAircraftFired, ProductionStruck
-from engine.facilities.production import complex_in
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.state import GameState, Piece

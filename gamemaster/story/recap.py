@@ -6,13 +6,12 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
+from engine.ask import income, phase_name
 from engine.beside.describe import describe
 from engine.events import Event
 from engine.events.battle import BattleBegan
 from engine.events.territory import TerritoryTaken
-from engine.facilities.production import income
 from engine.facts.board import SpaceId
-from engine.game import phase_name
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed, number, place
 from gamemaster.story.chapters import Chapter, chapters

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.ask import are_on_one_side
 from engine.events import Event
 from engine.events.battle import AttackOrDefense, Fired, UnitsLost
 from engine.events.economy import TreasuryPlundered
 from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.facts.board import SpaceId
-from engine.politics.war import are_on_one_side
 from engine.table.state import GameState, Piece
 from engine.table.words import ipcs, listed, number, place
 from gamemaster.story.phrases import account_name, force, power_name, worth

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.ask import phase_name
 from engine.beside.describe import describe
-from engine.game import phase_name
 from engine.table.state import GameState
 from gamemaster.story.campaign import HasPost, always
 from gamemaster.story.chapters import Chapter, chapters

@@ -158,7 +158,7 @@ FLOORS = (
     ("turn",),
     ("game",),
     ("beside",),
-    ("replay",),
+    ("ask", "replay"),
 )
 # An advantage changes battles and moves from within, and some of them are battles and moves themselves.
 TIES = {("aircraft", "advantages"), ("combat", "advantages"), ("movement", "advantages")}
@@ -192,6 +192,24 @@ def test_folders_of_the_engine_import_only_what_stands_below_them(path: Path) ->
         if (other := part_of(module)) != own and (own, other) not in TIES and floor[other] >= floor[own]
     }
     assert wrong == set()
+
+
+# What the other layers may import of the engine: the door, the one face for questions, values and words, and what
+# stands beside the rules. How a rule is carried out is nobody else's business.
+OPEN = {"game", "ask", "replay", "errors", "quoting", "reading", "dice", "facts", "table", "events", "beside"}
+INNER = {"engine.game", "engine.beside.queries", "engine.beside.reach", "engine.beside.legality"}
+
+
+@pytest.mark.parametrize("layer", ["maps", "store", "gamemaster", "cogs", "bot"])
+def test_other_layers_ask_the_engine_through_its_one_face(layer: str) -> None:
+    reached = {
+        f"{path.relative_to(ROOT)}: {node.module}"
+        for path in modules_of(layer)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and f"{node.module}".partition(".")[0] == "engine"
+        if part_of(f"{node.module}") not in OPEN or node.module in INNER
+    }
+    assert reached == set()
 
 
 def test_only_the_entry_point_and_tests_use_the_local_table() -> None:

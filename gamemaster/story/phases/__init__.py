@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.ask import phase_name
 from engine.facts.parameters import PhaseId
-from engine.game import phase_name
 from engine.table.state import GameState
 from gamemaster.story.phases import (
     collect_income,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from engine.beside.queries import destinations, movable
-from engine.combat.raids import can_raid
+from engine.ask import (
+    battles_due,
+    can_raid,
+    commands,
+    defenders_at,
+    destinations,
+    is_hostile_territory,
+    movable,
+    was_used_in_combat_move,
+    will_fight,
+)
 from engine.events.movement import Engaged
-from engine.movement.sea import was_used_in_combat_move
-from engine.politics.standing import is_hostile_territory
-from engine.position.due import battles_due, will_fight
-from engine.position.relations import commands, defenders_at
 from engine.table.state import GameState, Piece
 from engine.table.words import first_upper, place
 from gamemaster.story.fronts import front_lines

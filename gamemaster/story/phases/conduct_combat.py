@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.beside.queries import battle_options, bombardments, rocket_targets
+from engine.ask import battle_options, bombardments, rocket_targets
 from engine.events import Event
 from engine.events.battle import BattleBegan, BattleDropped
 from engine.events.raids import AntiAircraftFired, ProductionStruck

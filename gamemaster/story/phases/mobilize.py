@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from engine.aircraft.basing import homeless
-from engine.economy.accounts import waiting_units
-from engine.economy.grants import grant_of
-from engine.economy.mobilize import placements
-from engine.economy.purchase import price_list
+from engine.ask import grant_of, homeless, placements, price_list, waiting_units
 from engine.events.economy import UnitsReturned
 from engine.events.mobilization import UnitsMobilized
 from engine.facts.board import SpaceId

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from engine.aircraft.basing import basing
-from engine.aircraft.landing import airborne, landing_plan, range_left
+from engine.ask import airborne, basing, commanded_powers, landing_plan, range_left
 from engine.beside.strikes import strikes
 from engine.facts.board import SpaceId
-from engine.position.relations import commanded_powers
 from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.open_orders import order_lines, to_place, unmoved, unmoved_stacks, usable_now

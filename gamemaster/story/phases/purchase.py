@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from engine.economy.accounts import open_accounts, treasuries_of, treasury, waiting_units
-from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list
-from engine.facilities.production import capacity, usable_complexes
+from engine.ask import (
+    all_repairable,
+    capacity,
+    cost_so_far,
+    funds,
+    open_accounts,
+    price_list,
+    treasuries_of,
+    treasury,
+    usable_complexes,
+    waiting_units,
+)
 from engine.facts.board import SpaceId
 from engine.table.state import GameState
 from engine.table.words import ipcs, listed, number, place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.economy.research import missing_technologies, open_charts, research_price
+from engine.ask import missing_technologies, open_charts, research_price
 from engine.events import Event
 from engine.events.economy import Researched
 from engine.facts.edition import Technology

@@ -6,13 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from engine.ask import are_on_one_side, when_they_leave
 from engine.beside.notation import read_units
-from engine.combat.casualties import when_they_leave
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
 from engine.facts.edition import Edition
 from engine.facts.unit_types import UnitId
-from engine.politics.war import are_on_one_side
 from engine.table.names import find_power
 from engine.table.state import Choice, GameState, Hits, PieceId, Request
 from engine.table.words import number, place

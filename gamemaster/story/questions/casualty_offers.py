@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice, permutations
 
-from engine.combat.casualties import ABSENT, chosen_slots
-from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
-from engine.combat.losses import HitTaking, Slot
+from engine.ask import ABSENT, FIRST_HIT, HitTaking, Slot, as_choice, chosen_slots, slots_in_order
 from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense
 from engine.facts.board import PowerId

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from engine.combat.losses import HitTaking
-from engine.combat.traits import Aboard, Traits
+from engine.ask import Aboard, HitTaking, Traits
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId

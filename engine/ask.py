@@ -1,0 +1,136 @@
+"""What those outside ask about a position: the one face of the rules beside `apply`, the state and its words.
+
+Whoever tells, offers or draws imports from here, so that the rules can be rearranged behind it.
+"""
+
+from engine.advantages.rolling import check_rolled
+from engine.advantages.uses import usable
+from engine.aircraft.basing import all_unlanded, basing, homeless
+from engine.aircraft.landing import airborne, is_landing_territory, landing_plan, range_left
+from engine.beside.queries import (
+    Movable,
+    Reach,
+    affordable,
+    battle_options,
+    bombardments,
+    destinations,
+    expected_battles,
+    is_legal,
+    landings,
+    movable,
+    movable_from,
+    placements,
+    requests_of,
+    rocket_targets,
+    shared_destinations,
+    zones_to_engage,
+)
+from engine.combat.assault import landing_cargo
+from engine.combat.casualties import ABSENT, chosen_slots, when_they_leave
+from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
+from engine.combat.losses import HitTaking, Slot
+from engine.combat.raids import can_raid, escorts_at, interceptors_at, raiders_at
+from engine.combat.traits import Aboard, Traits
+from engine.combat.values import dice_of, values
+from engine.economy.accounts import is_capital_lost, open_accounts, treasuries_of, treasury, waiting_units
+from engine.economy.grants import grant_of, granted_units
+from engine.economy.mobilize import most_at_once
+from engine.economy.objectives import Shortfall, achieved, objectives_of, paid_into, shortfall
+from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list, repairable
+from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
+from engine.facilities.production import capacity, complex_in, income, income_of, usable_complexes
+from engine.game import phase_name, undone_together
+from engine.movement.sea import was_used_in_combat_move
+from engine.politics.standing import is_hostile_territory
+from engine.politics.war import are_on_one_side
+from engine.position.due import battles_due, is_on_raid, sea_attackers, will_fight
+from engine.position.relations import commanded_powers, commands, defenders_at, enemy_guns
+from engine.questions import QUESTIONS
+from engine.requests import Orders
+
+__all__ = [
+    "ABSENT",
+    "FIRST_HIT",
+    "QUESTIONS",
+    "Aboard",
+    "HitTaking",
+    "Movable",
+    "Orders",
+    "Reach",
+    "Shortfall",
+    "Slot",
+    "Traits",
+    "achieved",
+    "affordable",
+    "airborne",
+    "all_repairable",
+    "all_unlanded",
+    "are_on_one_side",
+    "as_choice",
+    "basing",
+    "battle_options",
+    "battles_due",
+    "bombardments",
+    "can_raid",
+    "capacity",
+    "check_rolled",
+    "check_technology_known",
+    "chosen_slots",
+    "commanded_powers",
+    "commands",
+    "complex_in",
+    "cost_so_far",
+    "defenders_at",
+    "destinations",
+    "dice_of",
+    "enemy_guns",
+    "escorts_at",
+    "expected_battles",
+    "funds",
+    "grant_of",
+    "granted_units",
+    "homeless",
+    "income",
+    "income_of",
+    "interceptors_at",
+    "is_capital_lost",
+    "is_hostile_territory",
+    "is_landing_territory",
+    "is_legal",
+    "is_on_raid",
+    "landing_cargo",
+    "landing_plan",
+    "landings",
+    "missing_technologies",
+    "most_at_once",
+    "movable",
+    "movable_from",
+    "objectives_of",
+    "open_accounts",
+    "open_charts",
+    "paid_into",
+    "phase_name",
+    "placements",
+    "price_list",
+    "raiders_at",
+    "range_left",
+    "repairable",
+    "requests_of",
+    "research_price",
+    "rocket_targets",
+    "sea_attackers",
+    "shared_destinations",
+    "shortfall",
+    "slots_in_order",
+    "treasuries_of",
+    "treasury",
+    "undone_together",
+    "usable",
+    "usable_complexes",
+    "values",
+    "waiting_units",
+    "was_used_in_combat_move",
+    "when_they_leave",
+    "will_fight",
+    "zones_to_engage",
+]
