@@ -34,9 +34,9 @@ def asked_text(asked: Asked, done: str = DONE) -> str:
     if not asked.users:
         return done
     names = listed((f"<@{user}>" for user in asked.users), "or")
-    when = "" if asked.since is None else f" since <t:{asked.since}:R>"
+    posted = "" if asked.since is None else f" posted <t:{asked.since}:R>"
     return (
-        f"Nothing has changed yet: {names} can agree{when}, on the card in this channel. One of them is enough, or a "
+        f"Nothing has changed yet: {names} can agree, on the card{posted} in this channel. One of them is enough, or a "
         "server manager who has not played here; the game goes on meanwhile."
     )
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from contextlib import suppress
 
 
-class Tending:
+class Tending(ABC):
     """One task, named after its class; `_run` goes on until it is cancelled. What is left then waits in the store."""
 
     _task: asyncio.Task[None] | None = None
@@ -22,5 +23,5 @@ class Tending:
             with suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _run(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    async def _run(self) -> None: ...
