@@ -26,6 +26,7 @@ from engine.ask import (
     shared_destinations,
     usable,
     waiting_units,
+    ways_to_pay,
     zones_to_engage,
 )
 from engine.beside.notation import read_units
@@ -35,6 +36,7 @@ from engine.table.words import ipcs
 from gamemaster.errors import TableRefusal
 from gamemaster.shipping import coasts_from
 from gamemaster.story import order_line
+from gamemaster.story.phrases import shares_in_words
 
 
 async def _my_state(interaction: Interaction) -> GameState | None:
@@ -213,6 +215,22 @@ def _technologies(state: GameState, _: Interaction) -> list[tuple[str, str]]:
     return [(f"{each.name} ({each.number})", each.id) for each in missing_technologies(state, state.power)]
 
 
+def _payers(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Who could pay for so many research dice, where a power has several treasuries."""
+    price = state.edition.parameters.research.price
+    dice = getattr(interaction.namespace, "dice", None)
+    if price is None or state.phase != "research" or len(state.edition.accounts_of(state.power)) == 1:
+        return []
+    name = state.edition.account
+    return [
+        (
+            shares_in_words(state, shares),
+            ", ".join(f"{share} {name[each].name}" for each, share in shares.items()),
+        )
+        for shares in ways_to_pay(state, (dice if isinstance(dice, int) else 1) * price)
+    ]
+
+
 def _advantages(state: GameState, _: Interaction) -> list[tuple[str, str]]:
     """What can be used now."""
     return [(state.edition.advantage[name].name, name) for name in usable(state)]
@@ -231,4 +249,5 @@ landing_zones = of_state(_landing_zones)
 zones = of_state(_zones)
 undoable = of_state(_undoable)
 technologies = of_state(_technologies)
+payers = of_state(_payers)
 advantages = of_state(_advantages)

@@ -15,6 +15,7 @@ from cogs.client import Interaction, TableBot, game_of
 from cogs.components import HINT_LENGTH, custom_id, text_modal
 from cogs.lengths import Name, Names, Units
 from cogs.lines import acted_lines
+from cogs.payers import account_named
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form
 from engine import IllegalAction
@@ -55,11 +56,8 @@ def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str,
 def _payer_named(state: GameState, text: str) -> tuple[str, str]:
     """The account named before a colon, if its power has several, and the rest of the text."""
     named, colon, order = text.partition(":")
-    for account in state.edition.accounts_of(state.power):
-        names = (account.name, account.id, account.id.rpartition("/")[2])
-        if colon and account.mark and named.strip().lower() in [name.lower() for name in names]:
-            return account.id, order
-    return "", text
+    account = account_named(state, named) if colon and len(state.edition.accounts_of(state.power)) > 1 else ""
+    return (account, order) if account else ("", text)
 
 
 def read_repairs(state: GameState, text: str, account: str = "") -> dict[str, dict[str, int]]:

@@ -12,8 +12,9 @@ from cogs import order_suggestions
 from cogs.carrying_out import carry_out, loaded_for
 from cogs.client import Interaction, TableBot, game_of
 from cogs.components import Entry, button_row, select_row
-from cogs.lengths import Name
+from cogs.lengths import Name, Names
 from cogs.names import id_meant
+from cogs.payers import payers_typed, pressed_shares, shares_pressed
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine.ask import (
@@ -22,15 +23,14 @@ from engine.ask import (
     open_accounts,
     open_charts,
     research_price,
-    treasury,
+    ways_to_pay,
 )
-from engine.facts.openings import Account
+from engine.facts.openings import AccountId
 from engine.reading import read_number
 from engine.table.state import GameState
-from engine.table.words import ipcs
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import what_it_does
-from gamemaster.story.phrases import in_hand
+from gamemaster.story.phrases import in_hand, shares_in_words
 from gamemaster.viewing import GameView
 
 MOST_DICE = 10
@@ -43,12 +43,13 @@ async def research_pressed(interaction: Interaction, press: Press) -> None:
     loaded = await loaded_for(interaction, press)
     state = loaded.to_order()
     goal, _, bought = press.argument.partition(".")
-    dice, _, account = bought.partition(".")
+    dice, _, shares = bought.partition(".")
     if press.values:
         text, view = dice_sheet(loaded, press.values[0])
         await change(interaction, text, view)
     elif dice:
-        await carry_out(interaction, loaded, [research_action(goal, read_number(dice) or 0, account)])
+        payers = shares_pressed(state, shares)
+        await carry_out(interaction, loaded, [research_action(goal, read_number(dice) or 0, payers)])
     else:
         view = discord.ui.View(timeout=None)
         what = "Chart" if open_charts(state, state.power) else "Technology"
@@ -66,11 +67,11 @@ def goals(state: GameState) -> list[Entry]:
     return [Entry(f"{each.name} ({each.number})", each.id, what_it_does(state, each.id)) for each in missing]
 
 
-def research_action(goal: str, dice: int, account: str = "") -> dict[str, Any]:
-    """The order for a chart, named by its number, or for a technology; the account that pays, if there are several."""
+def research_action(goal: str, dice: int, payers: str | dict[AccountId, int] = "") -> dict[str, Any]:
+    """The order for a chart, named by its number, or for a technology; who pays what, if there are several accounts."""
     chart = read_number(goal)
     named = {"technology": goal} if chart is None else {"chart": chart}
-    return {"type": "research", "dice": dice, **named, **({"from": account} if account else {})}
+    return {"type": "research", "dice": dice, **named, **({"from": payers} if payers else {})}
 
 
 def kept_dice(state: GameState) -> str:
@@ -84,20 +85,15 @@ def dice_sheet(loaded: GameView, goal: str) -> tuple[str, discord.ui.View]:
     state = loaded.to_order()
     price, kept = research_price(state), state.research_tokens.get(state.power, 0)
     view = discord.ui.View(timeout=None)
-    able = open_accounts(state, state.power)
-    offers = [(account, count) for account in able for count in range(1, _most_dice(state, account, len(able)) + 1)]
-    for account, count in [(able[0], 0), *offers] if kept else offers:
+    most = MOST_DICE // len(open_accounts(state, state.power))
+    offers = [(count, shares) for count in range(1, most + 1) for shares in ways_to_pay(state, count * price)]
+    for count, shares in [(0, {}), *offers] if kept else offers:
         chance = round(100 * (1 - (5 / 6) ** (count + kept)))
-        new = "new " if kept else ""
-        payer, mark = (f" of {account.name}", f".{account.mark}") if account.mark and count else ("", "")
-        label = f"{count} {new}{'die' if count == 1 else 'dice'} · {ipcs(count * price)}{payer} · {chance} %"
-        button_row(view, loaded.game.id, phase_key(state), f"research.{goal}.{count}{mark}", label)
+        dice = f"{count} {'new ' if kept else ''}{'die' if count == 1 else 'dice'}"
+        label = f"{dice} · {shares_in_words(state, shares)} · {chance} %"
+        deed = ".".join(filter(None, (f"research.{goal}.{count}", pressed_shares(state, shares) if count else "")))
+        button_row(view, loaded.game.id, phase_key(state), deed, label)
     return f"{_goal_in_words(state, goal)} How many dice?{kept_dice(state)}", view
-
-
-def _most_dice(state: GameState, account: Account, accounts: int) -> int:
-    """As many dice as an account pays and have a button, where so many accounts share the buttons."""
-    return min(MOST_DICE // accounts, treasury(state, account) // research_price(state))
 
 
 def _goal_in_words(state: GameState, goal: str) -> str:
@@ -115,17 +111,22 @@ class ResearchCommands(commands.Cog):
     """The first phase of a turn, in editions that have it."""
 
     @app_commands.command(description="Roll dice for a technology")
-    @app_commands.describe(technology="What to develop, or the number of a chart", dice="How many dice to pay for")
-    @app_commands.autocomplete(technology=order_suggestions.technologies)
+    @app_commands.describe(
+        technology="What to develop, or the number of a chart",
+        dice="How many dice to pay for",
+        payer="Which of several treasuries pays, or shares, such as 10 UK Europe, 5 UK Pacific",
+    )
+    @app_commands.autocomplete(technology=order_suggestions.technologies, payer=order_suggestions.payers)
     async def research(
-        self, interaction: Interaction, technology: Name, dice: app_commands.Range[int, 0, 100] = 1
+        self, interaction: Interaction, technology: Name, dice: app_commands.Range[int, 0, 100] = 1, payer: Names = ""
     ) -> None:
         """Name a technology or a chart and roll."""
         loaded = await game_of(interaction)
         state = loaded.to_order()
         chart = technology.strip().lower().removeprefix("chart").strip()
         goal = chart if read_number(chart) is not None else id_meant(state.edition.technologies, technology)
-        await carry_out(interaction, loaded, [research_action(goal, dice)])
+        payers = payers_typed(state, payer) if payer.strip() else ""
+        await carry_out(interaction, loaded, [research_action(goal, dice, payers)])
 
 
 async def setup(bot: TableBot) -> None:

@@ -23,6 +23,7 @@ from engine.beside.queries import (
     requests_of,
     rocket_targets,
     shared_destinations,
+    ways_to_pay,
     zones_to_engage,
 )
 from engine.combat.assault import landing_cargo
@@ -130,6 +131,7 @@ __all__ = [
     "values",
     "waiting_units",
     "was_used_in_combat_move",
+    "ways_to_pay",
     "when_they_leave",
     "will_fight",
     "zones_to_engage",

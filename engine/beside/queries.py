@@ -8,11 +8,11 @@ from engine.beside.reach import Movable, Reach, destinations, movable, movable_f
 from engine.combat.assault import landing_ships
 from engine.combat.bombardment import supporting_ships
 from engine.combat.rockets import rocket_targets
-from engine.economy.accounts import open_accounts
+from engine.economy.accounts import open_accounts, treasury
 from engine.economy.mobilize import placements
 from engine.economy.purchase import funds, price_list
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.openings import Account
+from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
 from engine.position.due import battles_due, own_units_at_sea, turn_of
 from engine.position.relations import defenders_at, is_hostile_zone
@@ -36,6 +36,7 @@ __all__ = [
     "requests_of",
     "rocket_targets",
     "shared_destinations",
+    "ways_to_pay",
     "zones_to_engage",
 ]
 
@@ -50,6 +51,23 @@ def affordable(state: GameState, account: Account | None = None) -> dict[UnitId,
     payers = (account,) if account else open_accounts(state, state.power)
     budget = max((funds(state, payer) for payer in payers), default=0)
     return {unit: budget // price for unit, price in price_list(state).items() if price <= budget}
+
+
+def ways_to_pay(state: GameState, cost: int) -> tuple[dict[AccountId, int], ...]:
+    """Shares of the power's open accounts that come to a cost: each alone, or with the others where it has too little.
+
+    Any other shares will do as well (RES-16).
+    """
+    able = open_accounts(state, state.power)
+    found = []
+    for first in able:
+        shares: dict[AccountId, int] = {}
+        for account in (first, *(other for other in able if other != first)):
+            if share := min(treasury(state, account), cost - sum(shares.values())):
+                shares[account.id] = share
+        if sum(shares.values()) == cost and shares not in found:
+            found.append(shares)
+    return tuple(found)
 
 
 def zones_to_engage(state: GameState) -> dict[SpaceId, tuple[bool, ...]]:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
-from engine.facts.openings import Account
+from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
 from engine.politics.war import at_war
 from engine.table.state import GameState
@@ -42,7 +42,7 @@ def waiting_units(state: GameState, power: PowerId) -> dict[UnitId, int]:
     return dict(units)
 
 
-def account_that_pays(state: GameState, named: str | None, several: str, lost: str) -> Account:
+def account_that_pays(state: GameState, named: AccountId | None, several: str, lost: str) -> Account:
     """The account from which the power on turn pays for an order: the one named, or the only one that is open.
 
     Raises IllegalAction: GEN-12 for an account of another power, by the rule `several` where one must be named, by

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import get_close_matches
+from typing import Any
 
-from engine.economy.accounts import account_that_pays, open_accounts, treasury
+from engine.economy.accounts import account_that_pays, open_accounts, treasuries_of, treasury
 from engine.errors import IllegalAction
 from engine.events.economy import Researched
 from engine.facts.board import PowerId
 from engine.facts.edition import Technology
-from engine.facts.openings import Account
+from engine.facts.openings import AccountId
 from engine.play import Play
 from engine.quoting import quoted
 from engine.table.actions import Research
@@ -32,30 +34,44 @@ def research(play: Play, order: Research) -> None:
     kept = state.research_tokens.get(play.power, 0)
     if not order.dice and not kept:
         raise IllegalAction("RES-03", "Buy at least 1 research die, or end the phase to do without research.")
-    cost = order.dice * price
-    account = _payer(state, order)
-    left = treasury(state, account) - cost
-    if left < 0:
-        dice = f"{order.dice} research {'die costs' if order.dice == 1 else 'dice cost'} {ipcs(cost)}"
-        who = f"{account.name} has" if account.mark else "you have"
-        raise IllegalAction("RES-02", f"{dice}, {price} each; {who} {left + cost}.")
+    shares = _shares(state, order, price)
     if isinstance(goal, int):
-        _roll_on_chart(play, goal, order.dice, cost, account)
+        _roll_on_chart(play, goal, order.dice, shares)
     else:
         name = play.edition.power[play.power].name
         rolled = play.dice.roll(order.dice, f"Research of {name} for {goal.name}")
         found = goal.number in rolled
-        play.emit(Researched(play.power, goal.id, goal.number, rolled, found, cost, left, account=account.mark))
+        play.emit(Researched(play.power, goal.id, goal.number, rolled, found, **_payment(state, shares)))
 
 
-def _payer(state: GameState, order: Research) -> Account:
-    """The account that pays for the dice; dice kept from earlier turns cost nothing, so any will do for them."""
-    able = open_accounts(state, state.power)
-    any_one = able[0].id if able and not order.dice else None
-    return account_that_pays(state, order.from_ or any_one, "RES-16", "RES-14")
+def _shares(state: GameState, order: Research, price: int) -> dict[AccountId, int]:
+    """What each account pays for the dice (RES-16), nothing for those kept; raises IllegalAction."""
+    if not order.dice and order.from_ is None:
+        return {}
+    cost = order.dice * price
+    bill = f"{order.dice} research {'die costs' if order.dice == 1 else 'dice cost'} {ipcs(cost)}"
+    if isinstance(order.from_, Mapping):
+        shares = {account_that_pays(state, name, "RES-16", "RES-14"): share for name, share in order.from_.items()}
+    else:
+        shares = {account_that_pays(state, order.from_, "RES-16", "RES-14"): cost}
+    if sum(shares.values()) != cost:
+        raise IllegalAction("RES-16", f"{bill}; the shares come to {sum(shares.values())}.")
+    for account, share in shares.items():
+        if share > (there := treasury(state, account)):
+            who = f"{account.name} has" if account.mark else "you have"
+            lacking = f", less than its share of {share}" if share < cost else ""
+            raise IllegalAction("RES-02", f"{bill}, {price} each; {who} {there}{lacking}.")
+    return {account.id: share for account, share in shares.items() if share}
 
 
-def _roll_on_chart(play: Play, chart: int, bought: int, cost: int, account: Account) -> None:
+def _payment(state: GameState, shares: Mapping[AccountId, int]) -> dict[str, Any]:
+    """How an event says who pays: the only account of a power is not named."""
+    cost, power = sum(shares.values()), state.power
+    left = treasuries_of(state, power) - cost
+    return {"cost": cost, "ipcs": left, "paid": {} if power in shares else shares}
+
+
+def _roll_on_chart(play: Play, chart: int, bought: int, shares: Mapping[AccountId, int]) -> None:
     """One 6 is a breakthrough: it brings one technology (RES-06) and uses up all tokens (RES-08).
 
     The die for the chart is rolled again while it shows what the power has already (RES-10). Without a breakthrough the
@@ -71,7 +87,6 @@ def _roll_on_chart(play: Play, chart: int, bought: int, cost: int, account: Acco
         chart_dice += play.dice.roll(1, f"Breakthrough of {name} on chart {chart}")
         found = missing.get(chart_dice[-1], "")
     left = tokens if state.edition.parameters.research.tokens_kept and not found else 0
-    ipcs = treasury(state, account) - cost
     play.emit(
         Researched(
             play.power,
@@ -79,12 +94,10 @@ def _roll_on_chart(play: Play, chart: int, bought: int, cost: int, account: Acco
             BREAKTHROUGH,
             rolled,
             bool(found),
-            cost,
-            ipcs,
-            chart,
-            tuple(chart_dice),
+            chart=chart,
+            chart_dice=tuple(chart_dice),
             tokens=left,
-            account=account.mark,
+            **_payment(state, shares),
         )
     )
 
@@ -110,8 +123,8 @@ def can_research(state: GameState, power: PowerId) -> bool:
 
 
 def research_funds(state: GameState, power: PowerId) -> int:
-    """The most IPCs that a power could spend on research dice now, from one of its accounts."""
-    return max((treasury(state, account) for account in open_accounts(state, power)), default=0)
+    """The IPCs that a power could spend on research dice now, from its open accounts together (RES-16)."""
+    return sum(treasury(state, account) for account in open_accounts(state, power))
 
 
 def open_charts(state: GameState, power: PowerId) -> tuple[int, ...]:

@@ -20,10 +20,11 @@ Mark = Annotated[AccountId, Field(exclude_if=lambda mark: not mark)]
 
 @dataclass(frozen=True)
 class Researched:
-    """A power rolled these dice for a technology of this number; `ipcs` is the treasury after paying (RES-02..07).
+    """A power rolled these dice for a technology of this number; `ipcs` is what it has after paying (RES-02..07).
 
     With charts the number is that of a breakthrough, chart_dice found the technology on `chart` (RES-09), and `tokens`
-    dice are kept for later turns (RES-07, RES-08); without a breakthrough no technology is named.
+    dice are kept for later turns (RES-07, RES-08); without a breakthrough no technology is named. paid: what each
+    account gave of the cost; left out where the power has only one (RES-16).
     """
 
     power: PowerId
@@ -37,14 +38,19 @@ class Researched:
     chart_dice: tuple[int, ...] = ()
     tokens: int = 0
     audience: str = "all"
-    account: Mark = ""
+    paid: Annotated[Mapping[AccountId, int], Field(exclude_if=lambda paid: not paid)] = field(default_factory=dict)
     kind: Literal["researched"] = "researched"
+
+    @property
+    def shares(self) -> Mapping[AccountId, int]:
+        """What each account paid, its only one too; nothing for dice that were kept."""
+        return self.paid or ({self.power: self.cost} if self.cost else {})
 
     def evolve(self, state: GameState) -> GameState:
         kept = {power: count for power, count in state.research_tokens.items() if power != self.power}
         tokens = {**kept, self.power: self.tokens} if self.tokens else kept
-        treasuries = {**state.treasuries, self.account or self.power: self.ipcs}
-        state = replace(state, treasuries=treasuries, research_tokens=tokens)
+        left = {account: state.treasuries[account] - share for account, share in self.shares.items()}
+        state = replace(state, treasuries={**state.treasuries, **left}, research_tokens=tokens)
         if not self.found:
             return state
         owned = {*state.technologies.get(self.power, ()), self.technology}

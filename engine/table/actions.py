@@ -28,13 +28,13 @@ class Order(BaseModel):
 
 
 class Research(Order):
-    """Buy research dice; `from` is the account that pays, where there is a choice."""
+    """Buy research dice; `from` is the account that pays where there is a choice, or IPCs by account (RES-16)."""
 
     type: Literal["research"]
     dice: Count
     technology: str | None = None
     chart: Count | None = None
-    from_: AccountId | None = Field(default=None, alias="from")
+    from_: AccountId | dict[AccountId, Count] | None = Field(default=None, alias="from")
 
 
 class Purchase(Order):

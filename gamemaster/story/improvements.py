@@ -22,8 +22,8 @@ from engine.events.mobilization import FacilityBuilt, FacilityMoved
 from engine.facts.board import PowerId
 from engine.facts.rulebook import load_rulebook
 from engine.table.state import GameState
-from engine.table.words import ipcs, listed, number, pieces_in_words, place
-from gamemaster.story.phrases import force, power_name, row
+from engine.table.words import listed, number, pieces_in_words, place
+from gamemaster.story.phrases import force, power_name, row, shares_in_words
 
 
 def research_line(state: GameState, event: Researched) -> str:
@@ -33,7 +33,8 @@ def research_line(state: GameState, event: Researched) -> str:
     name = state.edition.technology[event.technology].name
     dice = " ".join(f"**{die}**" if die == event.number else str(die) for die in event.dice)
     result = f"{name} developed" if event.found else f"no {event.number}, nothing developed"
-    return f"{power_name(state, event.power)} spends {ipcs(event.cost)} on research into {name}: {dice} — {result}."
+    spent = f"spends {shares_in_words(state, event.shares)} on research into {name}"
+    return f"{power_name(state, event.power)} {spent}: {dice} — {result}."
 
 
 def _breakthrough_line(state: GameState, event: Researched) -> str:
@@ -41,7 +42,7 @@ def _breakthrough_line(state: GameState, event: Researched) -> str:
     dice = " ".join(f"**{die}**" if die == event.number else str(die) for die in event.dice)
     kept = len(event.dice) - event.cost // (state.edition.parameters.research.price or 1)
     old = f"rolls {number(kept, 'die', 'dice')} kept from earlier turns" if kept else ""
-    new = f"spends {ipcs(event.cost)} on research" if event.cost else ""
+    new = f"spends {shares_in_words(state, event.shares)} on research" if event.cost else ""
     told = f"{power_name(state, event.power)} {' and '.join(filter(None, (new, old)))}, chart {event.chart}: {dice}"
     if event.found:
         then = " ".join(map(str, event.chart_dice))

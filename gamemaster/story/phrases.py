@@ -37,6 +37,11 @@ def of_account(account: Account, amount: int) -> str:
     return f"{ipcs(amount)} of {account.name}" if account.mark else ipcs(amount)
 
 
+def shares_in_words(state: GameState, shares: Mapping[AccountId, int]) -> str:
+    """ "12 IPCs", or "7 IPCs of UK Europe and 8 IPCs of UK Pacific" where a power has several accounts."""
+    return listed(of_account(state.edition.account[name], share) for name, share in shares.items()) or ipcs(0)
+
+
 def powers_named(state: GameState, powers: Iterable[PowerId]) -> str:
     """ "United Kingdom and United States"."""
     return listed(power_name(state, power) for power in powers)

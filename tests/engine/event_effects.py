@@ -70,9 +70,18 @@ def _researched(before: GameState, event: Researched) -> Effect:
     assert event.technology not in known, "this was known already"
     found = {*known, event.technology} if event.found else known
     return Effect(
-        money={event.account or event.power: -event.cost},
+        money=_paid(before, event),
         technologies={event.power: tuple(name for name in before.edition.technology if name in found)},
     )
+
+
+def _paid(before: GameState, event: Researched) -> dict[str, int]:
+    """Each share is there, and together they are the cost (RES-16)."""
+    several = len(before.edition.accounts_of(event.power)) > 1
+    shares = event.paid if several else {event.power: event.cost}
+    assert sum(shares.values()) == event.cost, "the shares are not the cost"
+    assert all(0 <= share <= before.treasuries[name] for name, share in shares.items()), "a share was not there"
+    return {name: -share for name, share in shares.items()}
 
 
 def _breakthrough(before: GameState, event: Researched) -> Effect:
@@ -89,7 +98,7 @@ def _breakthrough(before: GameState, event: Researched) -> Effect:
     assert event.technology not in known, "this was known already"
     found = {*known, event.technology} if event.found else known
     return Effect(
-        money={event.account or event.power: -event.cost},
+        money=_paid(before, event),
         technologies={event.power: tuple(name for name in before.edition.technology if name in found)},
         others=frozenset({"research_tokens"}),
     )

@@ -367,6 +367,7 @@ QUICK_QUERIES: dict[str, Callable[[GameState], object]] = {
     "refusal_of": lambda state: queries.refusal_of(state, {"type": "undo"}),
     "requests_of": lambda state: [queries.requests_of(state, power) for power in state.edition.turn_order],
     "rocket_targets": queries.rocket_targets,
+    "ways_to_pay": lambda state: queries.ways_to_pay(state, 5),
     "zones_to_engage": queries.zones_to_engage,
 }
 """What is asked at the beginning of every phase of every power."""

@@ -15,7 +15,7 @@ from engine.beside.queries import Reach
 from engine.combat.raids import raiders_at
 from engine.economy.accounts import open_accounts, treasury, waiting_units
 from engine.economy.purchase import funds, price_list
-from engine.economy.research import can_research, open_charts
+from engine.economy.research import can_research, open_charts, research_funds
 from engine.facts.openings import Account
 from engine.politics.standing import is_hostile_territory
 from engine.position.due import own_units_at_sea
@@ -110,14 +110,24 @@ class RandomPlayer(RandomAnswers):
         open_ones = [name for name in state.edition.technology if name not in known]
         charts = open_charts(state, state.power)
         if charts and can_research(state, state.power) and self.rng.random() < 0.5:
-            account, payer = self._payer(state)
-            dice = self.rng.randint(0, min(3, treasury(state, account) // (price or 1)))
+            dice = self.rng.randint(0, min(3, research_funds(state, state.power) // (price or 1)))
             chart = self.rng.choice(charts)
             if dice or state.research_tokens.get(state.power):
-                yield Order({"type": "research", "dice": dice, "chart": chart, **payer}, offered=False)
+                payers = self._payers(state, dice * (price or 0))
+                yield Order({"type": "research", "dice": dice, "chart": chart, **payers}, offered=False)
         elif price and not charts and open_ones and state.treasuries[state.power] >= price and self.rng.random() < 0.4:
             dice = self.rng.randint(1, min(4, state.treasuries[state.power] // price))
             yield Order({"type": "research", "dice": dice, "technology": self.rng.choice(open_ones)}, offered=False)
+
+    def _payers(self, state: GameState, cost: int) -> dict[str, Any]:
+        """What each of several accounts pays for research dice, as much as it can."""
+        able = open_accounts(state, state.power)
+        if len(able) == 1:
+            return {}
+        shares: dict[str, int] = {}
+        for account in self.rng.sample(able, len(able)):
+            shares[account.id] = min(treasury(state, account), cost - sum(shares.values()))
+        return {"from": shares}
 
     def _payer(self, state: GameState) -> tuple[Account, dict[str, str]]:
         """An account that can pay, and how an order names it where there is a choice."""

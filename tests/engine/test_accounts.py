@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import InvalidData, event_to_json, load_setup, new_game, state_from_json, state_to_json
+from engine.economy.research import can_research
 from engine.facilities.production import income, income_of
 from engine.facts.edition import read_edition
 from engine.facts.openings import load_opening
@@ -40,6 +42,7 @@ def place(units: str, space: str) -> dict[str, Any]:
     return {"type": "mobilize", "units": {unit: int(count)}, "space": space}
 
 
+@pytest.mark.rule("GEN-10", "INC-09", setup="global_1940")
 def test_each_economy_has_its_own_treasury_and_territories() -> None:
     state = new_game(SETUP)
     assert (state.treasuries[EUROPE], state.treasuries[PACIFIC]) == (24, 19)
@@ -57,12 +60,14 @@ def test_a_power_with_one_account_is_its_account() -> None:
 
 
 class TestPurchase:
+    @pytest.mark.rule("PUR-14", setup="global_1940")
     def test_each_buys_with_its_own_ipcs(self) -> None:
         game = table(UK, "purchase", ipcs={EUROPE: 10, PACIFIC: 7})
         game.do(buy("3 infantry", EUROPE)).do(buy("1 tank", PACIFIC))
         assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (1, 2)
         assert game.state.purchased == {EUROPE: {"infantry": 3}, PACIFIC: {"tank": 1}}
 
+    @pytest.mark.rule("PUR-14", setup="global_1940")
     def test_an_order_replaces_that_of_its_own_economy_alone(self) -> None:
         game = table(UK, "purchase", ipcs={EUROPE: 10, PACIFIC: 7})
         game.do(buy("3 infantry", EUROPE)).do(buy("1 tank", PACIFIC)).do(buy("1 infantry", EUROPE))
@@ -72,11 +77,13 @@ class TestPurchase:
         assert game.state.purchased == {EUROPE: {"infantry": 3}}
         assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (1, 7)
 
+    @pytest.mark.rule("PUR-14", setup="global_1940")
     def test_none_pays_more_than_it_has(self) -> None:
         game = table(UK, "purchase", ipcs={EUROPE: 30, PACIFIC: 7})
         sentence = game.refuses(buy("3 infantry", PACIFIC), "PUR-02")
         assert sentence == "3 infantry cost 9 IPCs; UK Pacific has 7."
 
+    @pytest.mark.rule("PUR-14", setup="global_1940")
     def test_an_order_says_who_pays(self) -> None:
         sentence = table(UK, "purchase").refuses(buy("1 infantry"), "PUR-14")
         assert sentence == f"Say from which treasury you pay: UK Europe ({EUROPE}) or UK Pacific ({PACIFIC})."
@@ -85,6 +92,7 @@ class TestPurchase:
     def test_no_other_treasury_pays(self, stranger: str) -> None:
         table(UK, "purchase").refuses(buy("1 infantry", stranger), "GEN-12")
 
+    @pytest.mark.rule("PUR-14", setup="global_1940")
     def test_each_repairs_its_own_territories(self) -> None:
         hurt = {space: {"damage": {"industrial_complex": 3}} for space in (UK, "india")}
         game = table(UK, "purchase", ipcs={EUROPE: 10, PACIFIC: 10}, more_spaces=hurt)
@@ -100,6 +108,7 @@ class TestPurchase:
 
 
 class TestMobilize:
+    @pytest.mark.rule("MOB-26", setup="global_1940")
     def test_units_come_through_complexes_of_who_bought_them(self) -> None:
         bought = {EUROPE: {"infantry": 1, "destroyer": 1}, PACIFIC: {"infantry": 2}}
         game = table(UK, "mobilize", purchased=bought)
@@ -114,6 +123,7 @@ class TestMobilize:
         game.do(place("1 infantry", "india")).do(place("1 infantry", "australia"))
         assert game.state.purchased == {}
 
+    @pytest.mark.rule("MOB-24", setup="global_1940")
     def test_what_finds_no_room_is_repaid_to_who_bought_it(self) -> None:
         full = {"india": {"damage": {"industrial_complex": 6}}, "australia": {"damage": {"industrial_complex": 4}}}
         waiting = {PACIFIC: {"infantry": 2}}
@@ -123,12 +133,14 @@ class TestMobilize:
 
 
 class TestIncome:
+    @pytest.mark.rule("INC-08", setup="global_1940")
     def test_each_collects_for_itself(self) -> None:
         game = table(UK, "mobilize", ipcs={EUROPE: 1, PACIFIC: 2}, owners={"borneo": "japan"}).end_phase()
         paid = {event.account: (event.amount, dict(event.objectives)) for event in game.happened("income_collected")}
         assert paid == {EUROPE: (29, {"united_kingdom_1": 5}), PACIFIC: (15, {})}
         assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (30, 17)
 
+    @pytest.mark.rule("INC-08", setup="global_1940")
     def test_an_objective_pays_into_the_account_that_it_names(self) -> None:
         held = {"formosa": "united_states", "egypt": "germany"}
         game = table(UK, "mobilize", ipcs={EUROPE: 0, PACIFIC: 0}, owners=held).end_phase()
@@ -148,10 +160,12 @@ def india_falls() -> Table:
 
 
 class TestCapital:
+    @pytest.mark.rule("CMB-59", setup="global_1940")
     def test_only_the_account_of_the_fallen_capital_is_plundered(self) -> None:
         game = india_falls()
         assert (game.ipcs("japan"), game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (8, 10, 0)
 
+    @pytest.mark.rule("CMB-62", "INC-10", setup="global_1940")
     def test_it_neither_pays_nor_collects_and_the_other_goes_on(self) -> None:
         fallen = {"india": "japan"}
         game = table(UK, "purchase", owners=fallen, ipcs={EUROPE: 10, PACIFIC: 7})
@@ -164,6 +178,7 @@ class TestCapital:
         assert events == {EUROPE: (29, ""), PACIFIC: (0, "capital lost")}
         assert (collected.ipcs(EUROPE), collected.ipcs(PACIFIC)) == (29, 7)
 
+    @pytest.mark.rule("CMB-62", setup="global_1940")
     def test_phases_are_passed_over_only_when_both_have_fallen(self) -> None:
         spaces = {UK: "germany: 1 tank", "egypt": "united_kingdom: 1 infantry"}
         one = table(UK, "research", spaces, owners={UK: "germany"}).end_phase()
@@ -172,6 +187,7 @@ class TestCapital:
         assert both.phase == "combat_move"
         assert [event.reason for event in both.happened("phase_skipped")] == ["PUR-08"]
 
+    @pytest.mark.rule("INC-11", setup="global_1940")
     @pytest.mark.parametrize(("burma", "holder"), [("burma", "united_states"), ("egypt", UK)])
     def test_allies_hold_for_a_time_what_belongs_to_the_fallen_economy(self, burma: str, holder: str) -> None:
         start = {"burma": "yunnan", "egypt": "trans_jordan"}[burma]
@@ -180,12 +196,14 @@ class TestCapital:
         game.move(f"1 infantry: {start} > {burma}").end_phase()
         assert game.owner(burma) == holder
 
+    @pytest.mark.rule("CMB-65", setup="global_1940")
     def test_a_freed_capital_brings_back_the_ground_of_its_own_economy(self) -> None:
         owners = {"india": "japan", UK: "germany", "burma": "united_states", "egypt": "united_states"}
         game = table("united_states", "combat_move", {"persia": "united_states: 1 infantry"}, owners=owners)
         game.move("1 infantry: persia > india").end_phase()
         assert (game.owner("india"), game.owner("burma"), game.owner("egypt")) == (UK, UK, "united_states")
 
+    @pytest.mark.rule("CMB-61", setup="global_1940")
     @pytest.mark.parametrize(("capital", "start", "into"), [("japan", "sz62", PACIFIC), ("germany", "france", EUROPE)])
     def test_plunder_goes_to_the_account_of_that_part_of_the_world(self, capital: str, start: str, into: str) -> None:
         """It does so even where that economy is captured itself."""
@@ -201,6 +219,7 @@ class TestCapital:
 
 
 class TestResearch:
+    @pytest.mark.rule("RES-16", setup="global_1940")
     def test_either_pays_for_the_dice(self) -> None:
         game = table(UK, "research", ipcs={EUROPE: 10, PACIFIC: 6})
         order = {"type": "research", "dice": 1, "chart": 1}
@@ -208,8 +227,54 @@ class TestResearch:
         game.refuses({**order, "dice": 2, "from": PACIFIC}, "RES-02")
         game.do({**order, "from": PACIFIC}, "1")
         assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (10, 1)
-        assert game.happened("researched")[0].account == PACIFIC
+        assert game.happened("researched")[0].paid == {PACIFIC: 5}
 
+    @pytest.mark.rule("RES-16", setup="global_1940")
+    def test_both_pay_any_share_of_the_dice_together(self) -> None:
+        game = table(UK, "research", ipcs={EUROPE: 10, PACIFIC: 9})
+        game.do({"type": "research", "dice": 3, "chart": 1, "from": {EUROPE: 6, PACIFIC: 9}}, "1 2 3")
+        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (4, 0)
+        assert state_from_json(state_to_json(game.state)) == game.state
+
+    @pytest.mark.parametrize(
+        ("shares", "rule", "sentence"),
+        [
+            ({EUROPE: 6, PACIFIC: 3}, "RES-16", "2 research dice cost 10 IPCs; the shares come to 9."),
+            (
+                {EUROPE: 8, PACIFIC: 2},
+                "RES-02",
+                "2 research dice cost 10 IPCs, 5 each; UK Europe has 7, less than its share of 8.",
+            ),
+            ({EUROPE: 5, "germany": 5}, "GEN-12", None),
+            ({EUROPE: 10, "germany": 0}, "GEN-12", None),
+        ],
+    )
+    def test_shares_come_to_the_cost_and_lie_there(self, shares: Any, rule: str, sentence: str | None) -> None:
+        game = table(UK, "research", ipcs={EUROPE: 7, PACIFIC: 9})
+        refused = game.refuses({"type": "research", "dice": 2, "chart": 1, "from": shares}, rule)
+        assert sentence in (refused, None)
+
+    @pytest.mark.rule("RES-14", "RES-16", setup="global_1940")
+    def test_a_fallen_economy_pays_no_share(self) -> None:
+        game = table(UK, "research", owners={"india": "japan"}, ipcs={EUROPE: 10, PACIFIC: 10})
+        game.refuses({"type": "research", "dice": 2, "chart": 1, "from": {EUROPE: 5, PACIFIC: 5}}, "RES-14")
+
+    @pytest.mark.rule("RES-16", setup="global_1940")
+    def test_what_neither_pays_alone_keeps_the_phase_open(self) -> None:
+        """Five IPCs in two treasuries are a die."""
+        waits = table(UK, "research", ipcs={EUROPE: 2, PACIFIC: 3})
+        assert can_research(waits.state, UK)
+        fallen = table(UK, "research", owners={"india": "japan"}, ipcs={EUROPE: 2, PACIFIC: 3})
+        assert not can_research(fallen.state, UK)
+
+    @pytest.mark.rule("RES-07", "RES-16", setup="global_1940")
+    def test_dice_kept_from_before_are_paid_by_none(self) -> None:
+        game = table(UK, "research", ipcs={EUROPE: 5, PACIFIC: 0})
+        game.state = replace(game.state, research_tokens={UK: 1})
+        game.do({"type": "research", "dice": 0, "chart": 1}, "1")
+        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (5, 0)
+
+    @pytest.mark.rule("RES-14", setup="global_1940")
     def test_a_fallen_economy_pays_for_none(self) -> None:
         game = table(UK, "research", owners={"india": "japan"}, ipcs={EUROPE: 10, PACIFIC: 10})
         game.refuses({"type": "research", "dice": 1, "chart": 1, "from": PACIFIC}, "RES-14")
@@ -250,6 +315,7 @@ def test_economies_that_leave_a_territory_to_two_or_to_none_are_refused(
         read_edition(SETUP, tmp_path)
 
 
+@pytest.mark.rule("INC-09", setup="global_1940")
 def test_the_two_british_economies_of_the_whole_world_start_with_what_their_territories_give() -> None:
     facts = load_opening("global_1940")
     given = {account.id: 0 for account in facts.accounts_of(UK)}

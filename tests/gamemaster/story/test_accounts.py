@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from cogs.payers import payers_typed, pressed_shares, shares_pressed
 from cogs.production import purchase_action, write_order
+from cogs.research import research_action
+from engine import IllegalAction
+from engine.beside.queries import ways_to_pay
 from gamemaster.story import (
     correction_lines,
     draft_text,
@@ -82,6 +86,41 @@ def test_the_history_names_the_treasury() -> None:
     assert told == [
         "UK Europe collects 29 IPCs: 24 from territories, 5 by objectives (the Empire 5); 29 IPCs in the treasury.",
         "UK Pacific collects 19 IPCs; 19 IPCs in the treasury.",
+    ]
+
+
+@pytest.mark.rule("RES-16", setup="global_1940")
+def test_who_pays_for_research_is_typed_and_told() -> None:
+    game = table(UK, "research", ipcs={EUROPE: 8, PACIFIC: 8})
+    assert payers_typed(game.state, "uk pacific") == PACIFIC
+    assert payers_typed(game.state, "10 IPCs of UK Europe and 5 pacific") == {EUROPE: 10, PACIFIC: 5}
+    before = game.state
+    order = research_action("1", 3, payers_typed(game.state, "7 europe, 8 pacific"))
+    game.do(order, "1 2 3")
+    assert event_line(before, game.happened("researched")[0]) == (
+        "United Kingdom spends 7 IPCs of UK Europe and 8 IPCs of UK Pacific on research, chart 1: 1 2 3 — "
+        "no breakthrough; 3 dice kept for later turns."
+    )
+
+
+@pytest.mark.rule("RES-16", setup="global_1940")
+def test_shares_are_typed_with_their_ipcs() -> None:
+    with pytest.raises(IllegalAction, match="Say how many IPCs each treasury pays"):
+        payers_typed(table(UK, "research").state, "UK Europe, UK Pacific")
+
+
+@pytest.mark.rule("RES-16", setup="global_1940")
+def test_each_way_to_pay_is_offered_and_carried_by_its_button() -> None:
+    state = table(UK, "research", ipcs={EUROPE: 8, PACIFIC: 16}).state
+    assert ways_to_pay(state, 5) == ({EUROPE: 5}, {PACIFIC: 5})
+    assert ways_to_pay(state, 10) == ({EUROPE: 8, PACIFIC: 2}, {PACIFIC: 10})
+    assert ways_to_pay(state, 25) == ()
+    assert [pressed_shares(state, shares) for shares in ways_to_pay(state, 10)] == ["8-2", "0-10"]
+    assert [shares_pressed(state, carried) for carried in ("8-2", "0-10", "8", "a-b")] == [
+        {EUROPE: 8, PACIFIC: 2},
+        {PACIFIC: 10},
+        {},
+        {},
     ]
 
 
