@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.advantages import garrison
 from engine.advantages.rolling import check_rolled, roll_advantages
 from engine.advantages.uses import use
 from engine.aircraft.basing import with_all_based
@@ -23,12 +22,13 @@ from engine.facts.edition import Edition, load_setup
 from engine.facts.openings import StartingUnits
 from engine.facts.parameters import PhaseId
 from engine.facts.unit_types import UnitId
+from engine.hooks import BEFORE_FIRST_TURN
 from engine.movement.boarding import board, may_board
 from engine.movement.orders import engage, move
 from engine.movement.promises import promise
 from engine.play import Play
 from engine.politics.war import are_on_one_side, side_of
-from engine.position.relations import leaves_combat_to_ally
+from engine.position.relations import combat_left_to_ally
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.requests import find_request
@@ -71,8 +71,13 @@ def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
         wars=edition.parameters.politics.wars_at_start,
     )
     play = Play(with_all_based(state, edition.turn_order), ScriptedDice(()))
-    garrison.ask(play)
+    _before_first_turn(play)
     return play.state
+
+
+def _before_first_turn(play: Play) -> None:
+    for effect in BEFORE_FIRST_TURN.of_all(play.state):
+        effect(play)
 
 
 def _starting_pieces(edition: Edition) -> tuple[dict[PieceId, Piece], dict[str, int]]:
@@ -157,7 +162,7 @@ def _carry_out(play: Play, order: act.Action) -> None:
         end_phase(play)
     elif isinstance(order, act.RollAdvantages):
         roll_advantages(play)
-        garrison.ask(play)
+        _before_first_turn(play)
     elif isinstance(order, act.Research):
         research_price(play.state)
         _check_phase(play.state, ("research",))
@@ -204,10 +209,8 @@ def _check_phase(state: GameState, phases: tuple[PhaseId, ...]) -> None:
     if state.phase not in phases:
         wanted = " or ".join(phase_name(phase) for phase in phases)
         raise IllegalAction("phase", f"It is the {phase_name(state.phase)} phase; this order belongs to {wanted}.")
-    if state.phase == "combat_move" and leaves_combat_to_ally(state):
-        raise IllegalAction(
-            "OPT-28", "You declared a joint strike: your units attack on your ally's turn, not on yours."
-        )
+    if state.phase == "combat_move" and (left := combat_left_to_ally(state)):
+        raise IllegalAction(*left)
 
 
 def _check_on_turn(state: GameState, order: act.Order) -> None:

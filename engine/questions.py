@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.advantages import enigma, garrison, kaiten, resistance, salvage, treaty
+from engine.advantages.catalogue import RULES
 from engine.aircraft.basing import STRANDED_LANDING
 from engine.combat.bombardment import BOMBARDMENT
 from engine.combat.capture import JOINT_CAPTURE
@@ -25,11 +25,6 @@ QUESTIONS: Mapping[RequestKind, Question] = {
         BOMBARDMENT,
         INTERCEPTION,
         JOINT_CAPTURE,
-        enigma.QUESTION,
-        garrison.QUESTION,
-        kaiten.QUESTION,
-        resistance.QUESTION,
-        salvage.QUESTION,
-        treaty.QUESTION,
+        *(rule.question for rule in RULES.values() if rule.question),
     )
 }

@@ -29,7 +29,8 @@ class Question:
 
     answer: checks an answer and carries it out; raises IllegalAction. policies: what can be left behind for it, by the
     name of the standing order. answer_by_orders: the choice that standing orders make, None where they say nothing.
-    answers_are_shared: owners who choose together see what the others propose (CMB-23).
+    answers_are_shared: owners who choose together see what the others propose (CMB-23). before_battles: asked between
+    the combat moves and the first battle.
     """
 
     kind: RequestKind
@@ -37,6 +38,7 @@ class Question:
     answer_by_orders: Callable[[GameState, Request, Orders], Choice | None] = nothing_said
     policies: Mapping[str, Sequence[str]] = field(default_factory=dict)
     answers_are_shared: bool = False
+    before_battles: bool = False
 
 
 def as_printed(order: str) -> Callable[[GameState, Request, Orders], Choice | None]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from engine.advantages.rule import AdvantageRule
 from engine.aircraft.basing import decks_at, room_on, settle, unlanded
 from engine.dice import ScriptedDice
 from engine.errors import IllegalAction
@@ -153,4 +154,6 @@ def _before_the_attack(state: GameState, power: PowerId, space: SpaceId) -> Game
     )
 
 
-QUESTION = Question(NAME, answer, as_printed("advantages"))
+RULE = AdvantageRule(
+    NAME, question=Question(NAME, answer, as_printed("advantages"), before_battles=True), steps={"ask_for_enigma": ask}
+)

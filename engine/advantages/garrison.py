@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from engine.advantages.rule import AdvantageRule
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantageUsed
 from engine.events.mobilization import FacilityBuilt
 from engine.events.questions import RequestClosed
 from engine.facilities.sites import home_sites
+from engine.hooks import BEFORE_FIRST_TURN
 from engine.play import Play
 from engine.requests import Question, as_printed, open_request
 from engine.table.state import Choice, Request, RequestKind
@@ -17,9 +19,7 @@ NAME: RequestKind = "colonial_garrison"
 
 def ask(play: Play) -> None:
     """Ask, before the first turn, where the complex stands."""
-    advantage = play.edition.advantage.get(NAME)
-    if advantage is None or not play.state.has_advantage(advantage.power, NAME):
-        return
+    advantage = play.edition.advantage[NAME]
     spaces = home_sites(play.state, advantage.power)
     open_request(play, NAME, spaces[0], (advantage.power,), {"spaces": spaces}, {"space": spaces[0]}, "start")
 
@@ -37,4 +37,4 @@ def answer(play: Play, request: Request, power: str, choice: Choice | str) -> No
     play.emit(FacilityBuilt(power, complex_id, chosen["space"], free=True, audience="all"))
 
 
-QUESTION = Question(NAME, answer, as_printed("advantages"))
+RULE = AdvantageRule(NAME, (BEFORE_FIRST_TURN.by(ask),), question=Question(NAME, answer, as_printed("advantages")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.advantages.rule import AdvantageRule, Use
 from engine.errors import IllegalAction
 from engine.events.mobilization import MOVED_COMPLEXES, FacilityMoved
 from engine.facilities.production import has_complex
@@ -44,3 +45,6 @@ def _open_neighbours(state: GameState, origin: SpaceId) -> Iterator[SpaceId]:
     for space in state.edition.board.neighbours[origin]:
         if state.owners.get(space) == state.power and not has_complex(state, space):
             yield space
+
+
+RULE = AdvantageRule("mobile_industry", use=Use(("noncombat_move",), mobile_industry, complex_moves))

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.advantages.marks import is_marked
+from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
 from engine.combat.fire import current
 from engine.combat.submerge import by_unit, chosen_submarines
 from engine.events.advantages import KaitenDesignated
+from engine.events.battle import AttackOrDefense
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId
+from engine.hooks import BEFORE_FIRE, HITS_ON
 from engine.play import Play
 from engine.requests import Question, as_printed, open_request
-from engine.table.state import Choice, Piece, Request
+from engine.table.state import Choice, GameState, Piece, Request
 
-KAITEN: Final = "kaiten_torpedoes"
+NAME: Final = "kaiten_torpedoes"
 
 
-def defender_designates_kaiten(play: Play) -> None:
+def ask(play: Play) -> None:
     """Before any die of a round owners of defending submarines may designate them; by default none (ASY-37)."""
     battle = current(play)
     for power in play.edition.turn_order:
         if submarines := _able(play, power):
             options = {"round": battle.round, "submarines": by_unit(submarines)}
-            open_request(play, KAITEN, battle.space, (power,), options, {}, f"{battle.round}.{power}")
+            open_request(play, NAME, battle.space, (power,), options, {}, f"{battle.round}.{power}")
 
 
 def _able(play: Play, power: PowerId) -> list[Piece]:
@@ -31,7 +35,7 @@ def _able(play: Play, power: PowerId) -> list[Piece]:
     battle = current(play)
     state = play.state
     coasts = play.board.coasts_of(battle.space)
-    if not state.has_advantage(power, KAITEN) or not any(is_of_its_colour(state, t, power) for t in coasts):
+    if not state.has_advantage(power, NAME) or not any(is_of_its_colour(state, t, power) for t in coasts):
         return []
     own = (piece for piece in state.select(battle.defenders) if piece.power == power)
     return [piece for piece in own if state.type_of(piece).can("surprise_strike")]
@@ -46,4 +50,15 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
         play.emit(KaitenDesignated(power, request.space, tuple(piece.id for piece in chosen)))
 
 
-QUESTION = Question(KAITEN, answer, as_printed("advantages"))
+def hits_on(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
+    """Kaiten torpedoes defend at 3, as super submarines at 4."""
+    if side != "defender" or not is_marked(state, piece, NAME):
+        return 0
+    return 4 if state.has_technology(piece.power, "super_submarines") else 3
+
+
+RULE = AdvantageRule(
+    NAME,
+    (BEFORE_FIRE.by(ask), HITS_ON.by(hits_on)),
+    question=Question(NAME, answer, as_printed("advantages")),
+)

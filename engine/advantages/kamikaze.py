@@ -7,10 +7,13 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from engine.advantages.rule import AdvantageRule, Use
 from engine.errors import IllegalAction
 from engine.events.advantages import KAMIKAZE, KamikazesDeclared
 from engine.facts.board import SpaceId
+from engine.hooks import CHECK_ATTACK_BY_AIR, CHECK_COMBAT_MOVED, GIVES_ITSELF_UP
 from engine.play import Play
+from engine.position.due import will_fight
 from engine.position.relations import defenders_at
 from engine.table.actions import Counts, UseAdvantage
 from engine.table.selection import choose
@@ -60,3 +63,23 @@ def check_target(state: GameState, piece: Piece, space: SpaceId) -> None:
     if not any(state.type_of(enemy).domain == "sea" for enemy in enemies):
         name, where = state.type_of(piece).name, place(state, space)
         raise IllegalAction("OPT-35", f"The {name} makes a kamikaze attack on ships, and no enemy ship is in {where}.")
+
+
+def check_moved(state: GameState, piece: Piece) -> None:
+    """Raise IllegalAction (OPT-35) where a kamikaze aircraft will not meet enemy ships as the combat moves stand."""
+    check_target(state, piece, piece.space)
+    if KAMIKAZE.of(piece) and not will_fight(state, piece):
+        name, where = state.type_of(piece).name, place(state, piece.space)
+        raise IllegalAction("OPT-35", f"The {name} in {where} makes a kamikaze attack, but its carrier took it along.")
+
+
+def is_declared(_state: GameState, piece: Piece) -> bool:
+    """Whether an aircraft makes a kamikaze attack."""
+    return KAMIKAZE.of(piece)
+
+
+RULE = AdvantageRule(
+    "kamikaze_attacks",
+    (CHECK_ATTACK_BY_AIR.by(check_target), CHECK_COMBAT_MOVED.by(check_moved), GIVES_ITSELF_UP.by(is_declared)),
+    Use(("combat_move",), declare, aircraft_to_declare),
+)

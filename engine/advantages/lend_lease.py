@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from engine.advantages.rule import AdvantageRule, Use
 from engine.advantages.territories import is_of_its_colour
 from engine.errors import IllegalAction
 from engine.events.advantages import UnitsConverted
@@ -74,3 +75,6 @@ def convertible(state: GameState) -> tuple[dict[str, Any], ...]:
 
 def _units_of(state: GameState, territory: SpaceId, owner: PowerId) -> list[Piece]:
     return [piece for piece in state.at(territory) if piece.power == owner]
+
+
+RULE = AdvantageRule(NAME, use=Use(("purchase",), lend_lease, convertible))

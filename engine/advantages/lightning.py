@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.advantages.rule import AdvantageRule
 from engine.events.advantages import SET_OUT_FROM, AssaultSetOut
 from engine.facts.unit_types import UnitId
+from engine.hooks import BEFORE_MOVE, MAY_ASSAULT_AGAIN, STILL_COUNTED
 from engine.play import Play
 from engine.table.state import GameState, Piece
 
 
-def may_assault_again(state: GameState, ship: Piece) -> bool:
+def may_assault_again(state: GameState, _ship: Piece) -> bool:
     """Whether a transport that was declared to land cargo may move on to a second assault.
 
     A hostile zone stops it nevertheless (CMV-57).
     """
-    return state.phase == "combat_move" and state.has_advantage(ship.power, "lightning_assaults")
+    return state.phase == "combat_move"
 
 
 def set_out(play: Play, ships: Sequence[Piece]) -> None:
@@ -28,7 +30,12 @@ def set_out(play: Play, ships: Sequence[Piece]) -> None:
         play.emit(AssaultSetOut(play.power, ids, ship_ids, declared[0].space, audience=play.power))
 
 
-def load_this_turn(state: GameState, ship: Piece) -> list[UnitId]:
-    """What takes up the room of a transport: its cargo, and what has set out from it for an earlier assault."""
-    earlier = (piece for piece in state.pieces.values() if SET_OUT_FROM.of(piece) == ship.id)
-    return [piece.unit for piece in (*state.cargo(ship.id), *earlier)]
+def sent_ahead(state: GameState, ship: Piece) -> list[UnitId]:
+    """What has set out from a transport for an earlier assault."""
+    return [piece.unit for piece in state.pieces.values() if SET_OUT_FROM.of(piece) == ship.id]
+
+
+RULE = AdvantageRule(
+    "lightning_assaults",
+    (MAY_ASSAULT_AGAIN.by(may_assault_again), BEFORE_MOVE.by(set_out), STILL_COUNTED.by(sent_ahead)),
+)

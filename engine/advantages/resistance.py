@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.advantages.asking import ask_whether, says_yes
 from engine.advantages.free_units import place_free_units
+from engine.advantages.rule import AdvantageRule
 from engine.events.advantages import AdvantageUsed
 from engine.facts.board import PowerId, SpaceId
+from engine.hooks import AFTER_CAPTURE
 from engine.play import Play
 from engine.politics.war import are_on_one_side
 from engine.requests import Question, as_printed
@@ -39,4 +41,9 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
         place_free_units(play, NAME, request.space)
 
 
-QUESTION = Question(NAME, answer, as_printed("advantages"))
+RULE = AdvantageRule(
+    NAME,
+    (AFTER_CAPTURE.by(ask_if_freed),),
+    question=Question(NAME, answer, as_printed("advantages")),
+    steps={"ask_for_resistance": ask_after_blitz},
+)

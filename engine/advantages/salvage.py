@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from engine.advantages.asking import ask_whether, says_yes
 from engine.advantages.free_units import place_free_units
+from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
+from engine.events.battle import Outcome
 from engine.facts.board import PowerId
+from engine.hooks import AFTER_BATTLE
 from engine.play import Play
 from engine.requests import Question, as_printed
 from engine.table.state import Battle, Choice, Request, RequestKind
@@ -13,12 +16,12 @@ from engine.table.state import Battle, Choice, Request, RequestKind
 NAME: RequestKind = "salvage"
 
 
-def ask_after_defence(play: Play, battle: Battle) -> None:
+def ask_after_defence(play: Play, battle: Battle, outcome: Outcome) -> None:
     """Ask, after a defence that its units took part in and won, whether a tank is made of what was lost (ASY-35)."""
     state = play.state
-    advantage = state.edition.advantage.get(NAME)
-    if advantage is None or not state.has_advantage(advantage.power, NAME) or battle.part != "land":
+    if outcome != "defender" or battle.part != "land":
         return
+    advantage = state.edition.advantage[NAME]
     took_part = {*battle.defended_by, *(piece.power for piece in state.select(battle.defenders))}
     if advantage.power not in took_part:
         return
@@ -32,4 +35,6 @@ def answer(play: Play, request: Request, _power: PowerId, choice: Choice | str) 
         place_free_units(play, NAME, request.space)
 
 
-QUESTION = Question(NAME, answer, as_printed("advantages"))
+RULE = AdvantageRule(
+    NAME, (AFTER_BATTLE.by(ask_after_defence),), question=Question(NAME, answer, as_printed("advantages"))
+)

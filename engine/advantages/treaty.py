@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.advantages.free_units import place_free_units
+from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
 from engine.errors import IllegalAction
 from engine.events.advantages import AdvantageLost, AdvantageUsed, BlitzStopped
@@ -83,4 +84,6 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
         play.emit(AdvantageLost(power, NAME, "declined"))
 
 
-QUESTION = Question(NAME, answer, as_printed("advantages"))
+RULE = AdvantageRule(
+    NAME, question=Question(NAME, answer, as_printed("advantages"), before_battles=True), steps={"ask_for_treaty": ask}
+)

@@ -2,48 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
-from engine.advantages import joint_strike, kamikaze
-from engine.advantages.free_units import chinese_divisions, chinese_territories
-from engine.advantages.industry import complex_moves, mobile_industry
-from engine.advantages.lend_lease import convertible, lend_lease
+from engine.advantages.catalogue import RULES
+from engine.advantages.rule import Use
 from engine.errors import IllegalAction
-from engine.events.advantages import AdvantageUsed
 from engine.facts.parameters import PhaseId
 from engine.play import Play
 from engine.quoting import quoted
 from engine.table.actions import UseAdvantage
 from engine.table.state import GameState
 
-
-@dataclass(frozen=True)
-class Use:
-    """The phases in which an advantage may be used, what happens then, and what orders to use it could say.
-
-    offers: the keys that each such order has beside `type` and `name`; none while there is nothing to use it for.
-    """
-
-    phases: tuple[PhaseId, ...]
-    rule: Callable[[Play, UseAdvantage], None]
-    offers: Callable[[GameState], tuple[dict[str, Any], ...]] = lambda _: ({},)
-
-
-def russian_winter(play: Play, _order: UseAdvantage) -> None:
-    """Once a game, until the Soviet Union's next turn; nobody is asked on another turn (OPT-15, ASY-39)."""
-    play.emit(AdvantageUsed(play.power, "russian_winter", once=True, in_force=True, audience=play.audience))
-
-
-USES: Mapping[str, Use] = {
-    "russian_winter": Use(("collect_income",), russian_winter),
-    "mobile_industry": Use(("noncombat_move",), mobile_industry, complex_moves),
-    "lend_lease": Use(("purchase",), lend_lease, convertible),
-    "chinese_divisions": Use(("mobilize",), chinese_divisions, chinese_territories),
-    "joint_strike": Use(("research", "purchase", "combat_move"), joint_strike.declare, joint_strike.ways_to_declare),
-    "kamikaze_attacks": Use(("combat_move",), kamikaze.declare, kamikaze.aircraft_to_declare),
-}
+USES: Mapping[str, Use] = {rule.id: rule.use for rule in RULES.values() if rule.use}
 
 
 def use(play: Play, order: UseAdvantage) -> None:

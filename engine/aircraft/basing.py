@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.advantages.movement import flights_from
+from engine.aircraft.flights import flights_from
 from engine.aircraft.landing import airborne, awaiting_new_carrier
 from engine.errors import IllegalAction
 from engine.events.battle import UnitsLost

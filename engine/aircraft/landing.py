@@ -10,12 +10,12 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.advantages.movement import flights_from
 from engine.aircraft.berths import Deck, berths
-from engine.events.advantages import KAMIKAZE
+from engine.aircraft.flights import flights_from
 from engine.facilities.production import capacity, usable_complexes
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
+from engine.hooks import GIVES_ITSELF_UP
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import share_space
 from engine.position.due import is_cleared_by_attack, will_fight
@@ -75,11 +75,16 @@ def _flies(state: GameState, piece: Piece) -> bool:
 
 
 def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
-    """Own aircraft that must still land: not in a territory where they may end the turn, and no kamikazes (OPT-35)."""
-    mine = (p for p in state.pieces.values() if p.power == power and not KAMIKAZE.of(p))
-    own = (piece for piece in mine if state.type_of(piece).domain == "air")
+    """Own aircraft that must still land: not in a territory where they may end the turn, and not given up (OPT-35)."""
+    mine = (piece for piece in state.pieces.values() if piece.power == power)
+    own = (p for p in mine if state.type_of(p).domain == "air" and not gives_itself_up(state, p))
     away = (p for p in own if not (is_landing_territory(state, p.space, power) or _is_guest_without_leave(state, p)))
     return tuple(sorted(away, key=state.rank))
+
+
+def gives_itself_up(state: GameState, piece: Piece) -> bool:
+    """Whether an aircraft will not return from its attack (OPT-35)."""
+    return any(is_given_up(state, piece) for is_given_up in GIVES_ITSELF_UP.of(state, piece.power))
 
 
 def _is_guest_without_leave(state: GameState, piece: Piece) -> bool:

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from engine.advantages.movement import flights_from, land_move, path_cost
+from engine.aircraft.flights import flights_from, path_cost
 from engine.aircraft.landing import range_left
 from engine.beside.legality import is_legal
 from engine.combat.raids import raiders_at
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.movement.boarding import may_board
-from engine.movement.company import is_tank
+from engine.movement.company import is_tank, land_move
 from engine.movement.land import is_blitz
 from engine.movement.orders import check_piece
 from engine.movement.paths import Path, flights

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
-from engine.advantages.movement import flights_from, land_move
+from engine.aircraft.flights import flights_from
 from engine.aircraft.landing import is_landing_territory
 from engine.facts.board import PowerId, SpaceId
+from engine.movement.company import land_move
 from engine.movement.land import may_blitz_through
 from engine.movement.paths import is_in_range
 from engine.movement.sea import can_carry_land, stop_rule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.advantages.values import raised_value
 from engine.aircraft.landing import range_left
 from engine.combat.fire import current
+from engine.combat.values import raised_value
 from engine.events.battle import UnitsLost
 from engine.events.movement import DROPPED_BY
 from engine.events.raids import AimedShot, AntiAircraftFired, Occasion

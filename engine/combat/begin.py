@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.advantages.wolf_packs import wolf_packs
+from engine.aircraft.landing import gives_itself_up
 from engine.combat.air_battle import fight_raid
 from engine.combat.anti_aircraft import fire_at
 from engine.combat.assault import call_off, landing_cargo
@@ -12,15 +12,15 @@ from engine.combat.raids import is_void
 from engine.combat.retreat import retreat_spaces
 from engine.combat.rockets import launch
 from engine.errors import IllegalAction
-from engine.events.advantages import KAMIKAZE
 from engine.events.battle import BattleBegan, BattleDropped, BattlesFound
 from engine.facts.board import SpaceId
+from engine.hooks import MARKS_AT_SEA
 from engine.play import Play
 from engine.position.due import battles_due, is_on_raid, sea_attackers, sea_part_of, turn_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
 from engine.table.actions import FightBattle
-from engine.table.state import Battle, GameState, PendingBattle, Piece
+from engine.table.state import Battle, GameState, PendingBattle, Piece, PieceId
 from engine.table.words import listed, place
 
 
@@ -139,7 +139,7 @@ def _land_attackers(state: GameState, territory: SpaceId, landing: tuple[Piece, 
 def _beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, ...]) -> BattleBegan:
     """A battle on land is an assault only if something lands; else it is an ordinary attack (SPC-07).
 
-    Kamikaze aircraft are lost with the victims of the opening fire (OPT-35).
+    Aircraft that give themselves up are lost with the victims of the opening fire (OPT-35).
     """
     space, power = pending.space, state.power
     at_sea = pending.part == "sea"
@@ -157,7 +157,12 @@ def _beginning(state: GameState, pending: PendingBattle, landing: tuple[Piece, .
         retreat_spaces(state, space, overland),
         tuple(dict.fromkeys(piece.unit for piece in attackers)),
         defended_by=tuple(dict.fromkeys(piece.power for piece in defenders)),
-        struck=tuple(piece.id for piece in attackers if KAMIKAZE.of(piece)),
-        marked=wolf_packs(state, attackers) if at_sea else {},
+        struck=tuple(piece.id for piece in attackers if gives_itself_up(state, piece)),
+        marked=_marked(state, attackers) if at_sea else {},
     )
     return BattleBegan(battle, tuple(piece.id for piece in landing), turn_of(state, pending))
+
+
+def _marked(state: GameState, attackers: tuple[Piece, ...]) -> dict[str, tuple[PieceId, ...]]:
+    """The attackers for which advantages work in a sea battle, by advantage (OPT-24)."""
+    return {name: ids for marks in MARKS_AT_SEA.of_all(state) for name, ids in marks(state, attackers).items()}

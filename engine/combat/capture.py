@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.advantages import resistance
 from engine.economy.accounts import is_capital_lost, treasury
 from engine.errors import IllegalAction
 from engine.events.economy import TreasuryPlundered
@@ -12,6 +11,7 @@ from engine.events.questions import RequestClosed
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
+from engine.hooks import AFTER_CAPTURE
 from engine.play import Play
 from engine.politics.war import are_on_one_side, at_war
 from engine.position.relations import enemy_guns
@@ -73,7 +73,8 @@ def take_territory(play: Play, territory: SpaceId, captor: PowerId) -> None:
         if account.capital == territory:
             _capital_changed_hands(play, account, captor)
     if play.state.phase == "conduct_combat":
-        resistance.ask_if_freed(play, territory, former)
+        for effect in AFTER_CAPTURE.of_all(play.state):
+            effect(play, territory, former)
 
 
 def _take_guns(play: Play, territory: SpaceId, captor: PowerId) -> None:

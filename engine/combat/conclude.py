@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
-from engine.advantages import salvage
-from engine.advantages.movement import break_through
 from engine.combat.capture import occupy
 from engine.combat.casualties import cargo_lost_with, remove
 from engine.combat.fire import current, round_steps
 from engine.combat.hits import can_hit_any
 from engine.combat.retreat import ways_out
-from engine.events.battle import BattleEnded, UnitsLost
+from engine.events.battle import BattleEnded, Outcome, UnitsLost
 from engine.facts.board import SpaceId
+from engine.hooks import AFTER_BATTLE
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commands, defenders_at
 from engine.table.state import Piece
-
-Outcome = Literal["attacker", "defender", "nobody", "both"]
 
 
 def end_or_go_on(play: Play) -> None:
@@ -108,12 +104,10 @@ def end(play: Play, outcome: Outcome) -> None:
     zone_open = _zone_is_open(play, outcome) if battle.part == "sea" else None
     captors = [p for p in state.select(battle.attackers) if state.type_of(p).can("captures")]
     play.emit(BattleEnded(battle.space, battle.part, outcome, battle.round, fought, repaired, zone_open))
-    if outcome == "attacker":
-        break_through(play, battle)
+    for effect in AFTER_BATTLE.of_all(play.state):
+        effect(play, battle, outcome)
     if battle.part == "land" and outcome == "attacker" and captors and _is_hostile_still(play, battle.space):
         occupy(play, battle.space, captors)
-    if outcome == "defender":
-        salvage.ask_after_defence(play, battle)
 
 
 def _is_hostile_still(play: Play, territory: SpaceId) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
+from engine.aircraft.landing import gives_itself_up
 from engine.combat.hits import SOURCES, Profile, Source, profile_in_battle, source_of
 from engine.combat.values import air_values, dice_of, values
-from engine.events.advantages import KAMIKAZE
 from engine.events.battle import AttackOrDefense, Fired, Shots
 from engine.facts.unit_types import UnitType
 from engine.play import Play
@@ -75,7 +75,7 @@ def defenders_open_fire(play: Play) -> None:
 
 
 def _opens_fire(play: Play, piece: Piece) -> bool:
-    return play.state.type_of(piece).can("surprise_strike") or KAMIKAZE.of(piece)
+    return play.state.type_of(piece).can("surprise_strike") or gives_itself_up(play.state, piece)
 
 
 def _opening_source(unit: UnitType) -> Source:

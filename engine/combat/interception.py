@@ -118,4 +118,4 @@ def _chosen_fighters(
     return found
 
 
-INTERCEPTION = Question("reaction", answer)
+INTERCEPTION = Question("reaction", answer, before_battles=True)

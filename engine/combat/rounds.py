@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.advantages.kaiten import defender_designates_kaiten
 from engine.aircraft.basing import land_stranded
 from engine.combat.air_battle import bombers_go_on
 from engine.combat.anti_aircraft import anti_aircraft_fires
@@ -24,8 +23,16 @@ from engine.combat.fire import (
 from engine.combat.retreat import press_or_retreat
 from engine.combat.submerge import attacker_submerges, defender_submerges
 from engine.events.battle import RoundBegan, StepDone
+from engine.hooks import BEFORE_FIRE
 from engine.play import Play
 from engine.table.state import PieceId
+
+
+def before_fire(play: Play) -> None:
+    """What advantages do in a round before any die is rolled (OPT-36)."""
+    for effect in BEFORE_FIRE.of_all(play.state):
+        effect(play)
+
 
 STEPS: Mapping[str, Callable[[Play], None]] = {
     "anti_aircraft_fires": anti_aircraft_fires,
@@ -34,7 +41,7 @@ STEPS: Mapping[str, Callable[[Play], None]] = {
     "defender_submerges": defender_submerges,
     "attackers_strike": attackers_strike,
     "defenders_strike": defenders_strike,
-    "defender_designates_kaiten": defender_designates_kaiten,
+    "before_fire": before_fire,
     "attackers_open_fire": attackers_open_fire,
     "defenders_open_fire": defenders_open_fire,
     "remove_struck": remove_struck,

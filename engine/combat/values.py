@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.advantages.values import raised_value
 from engine.events.battle import AttackOrDefense
 from engine.facts.unit_types import UnitType
+from engine.hooks import HITS_ON
 from engine.position.relations import commanded_powers
 from engine.table.state import GameState, Part, Piece, PieceId
 
@@ -34,6 +34,11 @@ def values(state: GameState, pieces: Iterable[Piece], side: AttackOrDefense) -> 
 def _single_value(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
     printed = fire_value(state.type_of(piece), side)
     return max(printed, raised_value(state, piece, side)) if printed else 0
+
+
+def raised_value(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
+    """The best number that advantages of its power give a piece in the present battle, 0 for none."""
+    return max((hits_on(state, piece, side) for hits_on in HITS_ON.of(state, piece.power)), default=0)
 
 
 def _supported(state: GameState, pieces: tuple[Piece, ...]) -> list[Piece]:

@@ -12,6 +12,7 @@ from engine.facts.unit_types import UnitId
 from engine.table.state import Battle, GameState, Hits, Part, PendingBattle, Piece, PieceId, with_pieces
 
 AttackOrDefense = Literal["attacker", "defender"]
+Outcome = Literal["attacker", "defender", "nobody", "both"]
 
 
 @dataclass(frozen=True)
@@ -270,7 +271,7 @@ class BattleEnded:
 
     space: SpaceId
     part: Part
-    outcome: Literal["attacker", "defender", "nobody", "both"]
+    outcome: Outcome
     rounds: int
     fought: tuple[PieceId, ...]
     repaired: tuple[PieceId, ...]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.advantages.kamikaze import check_target
-from engine.advantages.movement import path_cost
+from engine.aircraft.flights import path_cost
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
+from engine.hooks import CHECK_ATTACK_BY_AIR
 from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import leaves_hostile_zone
 from engine.politics.standing import is_hostile_territory, was_friendly_territory
@@ -51,7 +51,8 @@ def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     """CMV-01, CMV-10, CMV-12."""
     end = path[-1]
-    check_target(state, piece, end)
+    for check in CHECK_ATTACK_BY_AIR.of(state, piece.power):
+        check(state, piece, end)
     if state.edition.board.is_land(end):
         fights = is_hostile_territory(state, end, piece.power)
     else:

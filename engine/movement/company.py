@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
-from engine.advantages.movement import land_move
 from engine.errors import IllegalAction
 from engine.events.movement import DROPPED_BY
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitType
+from engine.hooks import LAND_MOVE
 from engine.politics.standing import is_hostile_territory
 from engine.table.state import GameState, Piece, PieceId
 from engine.table.words import number, place
@@ -38,6 +38,12 @@ def company_of(state: GameState, units: Collection[UnitType], path: Sequence[Spa
 def is_tank(unit: UnitType) -> bool:
     """Whether a unit blitzes by itself, and takes others along."""
     return unit.domain == "land" and unit.can("blitz")
+
+
+def land_move(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> int:
+    """Spaces that a land unit may move this turn by itself where its way leads along this path (OPT-20)."""
+    farther = (move(state, piece, path) for move in LAND_MOVE.of(state, piece.power))
+    return max((state.type_of(piece).move, *farther))
 
 
 def march(state: GameState, piece: Piece, path: Sequence[SpaceId], company: Company) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.advantages.lightning import set_out
-from engine.advantages.movement import path_cost, refuel
+from engine.aircraft.flights import path_cost
 from engine.aircraft.landing import landing_plan, range_left
 from engine.combat.anti_aircraft import fire_on_path
 from engine.combat.capture import take_territory
@@ -17,6 +16,7 @@ from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsM
 from engine.events.raids import EscortDeclared, RaidDeclared
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
+from engine.hooks import AFTER_LANDING, BEFORE_MOVE
 from engine.movement.air import check_air_move
 from engine.movement.carriers import check_names_carrier, choose_carrier
 from engine.movement.company import (
@@ -224,7 +224,8 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
     check_still_kept(before, play.state, pieces)
     if play.state.phase == "noncombat_move":
         fire_on_path(play, pieces, path)
-        refuel(play, pieces, path[-1])
+        for effect in AFTER_LANDING.of(play.state, play.power):
+            effect(play, pieces, path[-1])
 
 
 def _load(play: Play, order: Move, pieces: Sequence[Piece], path: Path) -> None:
@@ -247,7 +248,8 @@ def _travel(play: Play, pieces: Sequence[Piece], path: Path, company: Company) -
     if play.state.phase == "combat_move":
         for territory in dict.fromkeys(t for piece in movers for t in _blitzed(state, piece, path)):
             take_territory(play, territory, pieces[0].power)
-    set_out(play, movers)
+    for effect in BEFORE_MOVE.of(play.state, movers[0].power):
+        effect(play, movers)
     ids = tuple(piece.id for piece in movers)
     cargo = [c for piece in movers for c in play.state.cargo(piece.id) if c.id not in ids]
     carried = tuple(piece.id for piece in cargo if stays_aboard(state, piece))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.advantages.lightning import may_assault_again
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
+from engine.hooks import MAY_ASSAULT_AGAIN
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import (
     canal_refusal,
@@ -49,7 +49,7 @@ def _check_free_to_move(state: GameState, piece: Piece) -> None:
     """CMV-15, CMV-60, NCM-27, NCM-28."""
     unit = state.type_of(piece)
     where = place(state, piece.space)
-    if piece.offloaded and not may_assault_again(state, piece):
+    if piece.offloaded and not _may_assault_again(state, piece):
         raise IllegalAction(
             "CMV-60",
             f"The {unit.name} has offloaded into {place(state, piece.offloaded)} and stays in {where} this turn.",
@@ -66,6 +66,11 @@ def _check_free_to_move(state: GameState, piece: Piece) -> None:
             "NCM-27" if carries_land else "CMV-15",
             f"The {unit.name} was used in the combat move, so it stays in {where}.",
         )
+
+
+def _may_assault_again(state: GameState, ship: Piece) -> bool:
+    """Whether a transport whose cargo is to land may move on (OPT-37)."""
+    return any(may_move_on(state, ship) for may_move_on in MAY_ASSAULT_AGAIN.of(state, ship.power))
 
 
 def was_used_in_combat_move(state: GameState, ship: Piece) -> bool:
@@ -150,7 +155,7 @@ def _assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
         return False
     for other in state.pieces.values():
         if commands(state, other) and can_carry_land(state, other):
-            is_done = other.offloaded and not may_assault_again(state, other)
+            is_done = other.offloaded and not _may_assault_again(state, other)
             left = 0 if is_done else state.type_of(other).move - other.used
             if other.space == zone or board.flight_distances(zone).get(other.space, 99) <= left:
                 return True

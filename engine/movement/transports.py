@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.advantages.lightning import load_this_turn
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, fits
+from engine.hooks import STILL_COUNTED
 from engine.movement.land import check_not_held_back
 from engine.movement.sea import can_carry_land, was_used_in_combat_move
 from engine.politics.refusals import no_attack, no_entry
@@ -82,6 +82,12 @@ def assign_to_ships(
     if not able:
         raise refusals[0]
     return _pack(state, pieces, able, zone)
+
+
+def load_this_turn(state: GameState, ship: Piece) -> list[UnitId]:
+    """What takes up the room of a transport: its cargo, and what has left it and still counts (OPT-37)."""
+    gone = (unit for still_counted in STILL_COUNTED.of(state, ship.power) for unit in still_counted(state, ship))
+    return [*(piece.unit for piece in state.cargo(ship.id)), *gone]
 
 
 def _pack(state: GameState, pieces: Sequence[Piece], ships: list[Piece], zone: SpaceId) -> dict[PieceId, PieceId]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.facts.board import PowerId, SpaceId
+from engine.hooks import LEAVES_COMBAT, LED, Refused
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import at_war
 from engine.table.state import GameState, Piece
@@ -10,13 +11,17 @@ from engine.table.state import GameState, Piece
 
 def commanded_powers(state: GameState) -> tuple[PowerId, ...]:
     """The power on turn, and in a joint strike the ally whose units it leads as its own (OPT-28)."""
-    strike = state.edition.advantage["joint_strike"] if "joint_strike" in state.advantages_in_force else None
-    return (state.power, strike.power) if strike and state.power in strike.powers else (state.power,)
+    return (state.power, *(power for led in LED.in_force(state) for power in led(state)))
+
+
+def combat_left_to_ally(state: GameState) -> Refused | None:
+    """Why the power on turn neither moves to attack nor fights: in a joint strike its ally does that (OPT-28)."""
+    return next((refused for reason in LEAVES_COMBAT.in_force(state) if (refused := reason(state))), None)
 
 
 def leaves_combat_to_ally(state: GameState) -> bool:
-    """Whether the power on turn has declared a joint strike, and so neither moves to attack nor fights (OPT-28)."""
-    return "joint_strike" in state.advantages_in_force and state.edition.advantage["joint_strike"].power == state.power
+    """Whether the power on turn neither moves to attack nor fights (OPT-28)."""
+    return combat_left_to_ally(state) is not None
 
 
 def commands(state: GameState, piece: Piece) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.advantages.kamikaze import check_target
 from engine.aircraft.basing import all_unlanded, decks_at
 from engine.aircraft.landing import landing_plan
 from engine.errors import IllegalAction
-from engine.events.advantages import KAMIKAZE
 from engine.facts.board import SpaceId
+from engine.hooks import CHECK_COMBAT_MOVED
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
-from engine.position.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers, will_fight
+from engine.position.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
 from engine.table.state import GameState, Piece
 from engine.table.words import first_upper, listed, pieces_in_words, place
@@ -33,7 +32,8 @@ def check_combat_moves(state: GameState) -> None:
     for piece in own:
         _check_has_reason(state, piece)
         _check_loaded_for_assault(state, piece)
-        _check_kamikaze(state, piece)
+        for check in CHECK_COMBAT_MOVED.of(state, piece.power):
+            check(state, piece)
     for zone in state.edition.board.sea_zone:
         _check_zone(state, zone)
     if stranded := landing_plan(state).stranded:
@@ -80,14 +80,6 @@ def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:
             f"The {state.type_of(piece).name} aboard in {place(state, piece.space)} was loaded this phase: declare its "
             "assault, or undo the loading.",
         )
-
-
-def _check_kamikaze(state: GameState, piece: Piece) -> None:
-    """Who is declared to make a kamikaze attack must meet enemy ships (OPT-35)."""
-    check_target(state, piece, piece.space)
-    if KAMIKAZE.of(piece) and not will_fight(state, piece):
-        name, where = state.type_of(piece).name, place(state, piece.space)
-        raise IllegalAction("OPT-35", f"The {name} in {where} makes a kamikaze attack, but its carrier took it along.")
 
 
 def _check_zone(state: GameState, zone: SpaceId) -> None:

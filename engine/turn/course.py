@@ -10,12 +10,11 @@ from engine.facts.board import PowerId
 from engine.facts.parameters import PhaseId, TurnStep
 from engine.play import Play
 from engine.position.relations import hostile_zones
-from engine.table.state import GameState, RequestKind
+from engine.questions import QUESTIONS
+from engine.table.state import GameState
 from engine.turn.skips import reason_to_skip
 from engine.turn.steps import CHECKS, STEPS, WAITING
 from engine.turn.victory import check_victory
-
-ASKED_BEFORE_BATTLES: tuple[RequestKind, ...] = ("nonaggression_treaty", "enigma_decoded", "reaction")
 
 
 def end_phase(play: Play) -> None:
@@ -35,7 +34,7 @@ def advance(play: Play) -> None:
 
 def find_step(play: Play) -> None:
     """Find where a game goes on that was saved before steps were counted, while others were asked before battles."""
-    if play.state.step is None and any(request.kind in ASKED_BEFORE_BATTLES for request in play.state.requests):
+    if play.state.step is None and any(QUESTIONS[r.kind].before_battles for r in play.state.requests):
         play.emit(StepReached(_steps(play.state).index("answers")))
 
 

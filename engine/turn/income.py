@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.advantages.interdiction import interdicted
 from engine.economy.accounts import is_capital_lost, open_accounts, treasury
 from engine.economy.objectives import paid_into
 from engine.events.economy import IncomeCollected
 from engine.facilities.production import income_of
 from engine.facts.openings import Account
+from engine.hooks import KEPT_FROM_INCOME
 from engine.play import Play
 
 
@@ -16,7 +16,7 @@ def collect_income(play: Play) -> None:
 
     An account never collects for another (INC-03, INC-08, INC-10).
     """
-    to_keep_back = interdicted(play.state, play.power)
+    to_keep_back = sum(kept(play.state, play.power) for kept in KEPT_FROM_INCOME.of_all(play.state))
     for account in play.edition.accounts_of(play.power):
         if is_capital_lost(play.state, account):
             left = treasury(play.state, account)

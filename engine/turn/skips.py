@@ -11,7 +11,7 @@ from engine.economy.purchase import funds, price_list, repairable
 from engine.economy.research import can_research
 from engine.facts.openings import Account
 from engine.facts.parameters import PhaseId
-from engine.position.relations import commanded_powers, leaves_combat_to_ally
+from engine.position.relations import combat_left_to_ally, commanded_powers
 from engine.table.state import GameState
 
 
@@ -70,6 +70,6 @@ def reason_to_skip(state: GameState, phase: PhaseId) -> str:
     passing = PASSING[phase]
     if passing.without_capital and not open_accounts(state, state.power):
         return passing.without_capital
-    if passing.leaves_to_ally and leaves_combat_to_ally(state):
-        return "OPT-28"
+    if passing.leaves_to_ally and (left := combat_left_to_ally(state)):
+        return left[0]
     return "" if keeps_open(state, phase) or passing.can_act(state) else "ASY-03"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine.advantages import enigma, resistance, treaty
+from engine.advantages.catalogue import RULES
 from engine.advantages.uses import keeps_open
 from engine.aircraft.basing import land_stranded, lose_unlanded, settle
 from engine.combat import interception
@@ -42,9 +42,6 @@ def _surface(play: Play) -> None:
 
 
 STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
-    "ask_for_resistance": resistance.ask_after_blitz,
-    "ask_for_treaty": treaty.ask,
-    "ask_for_enigma": enigma.ask,
     "ask_for_interceptors": interception.ask,
     "guns_fire_on_flights": fire_on_flights,
     "find_battles": find_battles,
@@ -54,6 +51,7 @@ STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
     "submarines_surface": _surface,
     "leftovers_return": return_leftovers,
     "collect_income": collect_income,
+    **{name: step for rule in RULES.values() for name, step in rule.steps.items()},
 }
 """What happens by itself."""
 

@@ -6,11 +6,11 @@ import json
 from collections import Counter
 
 from engine import GameState, describe
-from engine.advantages.lightning import load_this_turn
-from engine.advantages.movement import RAIL_MOVE, RAIL_UNITS
+from engine.advantages.railway import RAIL_MOVE, RAIL_UNITS
 from engine.beside.queries import acting_powers
 from engine.events.advantages import SET_OUT_FROM
 from engine.facts.unit_types import fits
+from engine.movement.transports import load_this_turn
 from engine.politics.war import are_on_one_side
 from engine.table.state import Piece
 

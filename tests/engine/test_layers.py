@@ -148,6 +148,7 @@ FLOORS = (
     ("table",),
     ("events",),
     ("politics", "play"),
+    ("hooks",),
     ("position", "facilities", "requests"),
     ("aircraft",),
     ("economy",),
@@ -160,8 +161,6 @@ FLOORS = (
     ("beside",),
     ("ask", "replay"),
 )
-# An advantage changes battles and moves from within, and some of them are battles and moves themselves.
-TIES = {("aircraft", "advantages"), ("combat", "advantages"), ("movement", "advantages")}
 # These only read, so that the door and the turn may ask them.
 READING = {"engine.beside.describe"}
 
@@ -186,12 +185,7 @@ def test_folders_of_the_engine_import_only_what_stands_below_them(path: Path) ->
     own = part_of(".".join(path.with_suffix("").relative_to(ROOT).parts).removesuffix(".__init__"))
     nodes = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.ImportFrom)]
     modules = {f"{node.module}" for node in nodes if f"{node.module}".startswith("engine")} - READING
-    wrong = {
-        module
-        for module in modules
-        if (other := part_of(module)) != own and (own, other) not in TIES and floor[other] >= floor[own]
-    }
-    assert wrong == set()
+    assert {module for module in modules if part_of(module) != own and floor[part_of(module)] >= floor[own]} == set()
 
 
 # What the other layers may import of the engine: the door, the one face for questions, values and words, and what

@@ -8,7 +8,7 @@ from engine.facts.board import DataModel
 
 BattleKind = Literal["amphibious", "general", "raid", "rocket"]
 BattleStep = Literal[
-    "defender_designates_kaiten",
+    "before_fire",
     "anti_aircraft_fires",
     "ships_bombard",
     "attacker_submerges",

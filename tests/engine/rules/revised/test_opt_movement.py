@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.advantages.movement import flights_from, path_cost
+from engine.aircraft.flights import flights_from, path_cost
 from engine.beside.queries import destinations, movable
 from engine.movement.paths import flights
 from tests.engine.table import Table, position

@@ -1,21 +1,12 @@
-"""National advantages that raise the number a unit needs to hit."""
+"""National advantages whose only effect is that units of their power hit with a better number."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
+from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
 from engine.events.battle import AttackOrDefense
+from engine.hooks import HITS_ON
 from engine.table.state import Battle, GameState, Piece
-
-Bonus = Callable[[GameState, Piece, AttackOrDefense], int]
-"""The number that a piece hits with by an advantage of its power in the present battle, 0 without effect."""
-
-
-def russian_winter(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
-    """Soviet infantry defends at 3 through a declared winter (OPT-15)."""
-    declared = "russian_winter" in state.advantages_in_force
-    return 3 if declared and side == "defender" and piece.unit == "infantry" else 0
 
 
 def atlantic_wall(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
@@ -63,40 +54,15 @@ def radar(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
     return 2 if fires and is_of_its_colour(state, piece.space, piece.power) else 0
 
 
-def wolf_packs(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
-    """German submarines that attack together do so at 3, super submarines at 4 (OPT-24)."""
-    return state.type_of(piece).attack + 1 if side == "attacker" and _is_marked(state, piece, "wolf_packs") else 0
-
-
-def kaiten_torpedoes(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
-    """Japanese kaiten torpedoes defend at 3, as super submarines at 4 (OPT-36)."""
-    if side != "defender" or not _is_marked(state, piece, "kaiten_torpedoes"):
-        return 0
-    return 4 if state.has_technology(piece.power, "super_submarines") else 3
-
-
-def _is_marked(state: GameState, piece: Piece, advantage: str) -> bool:
-    return state.battle is not None and piece.id in state.battle.marked.get(advantage, ())
-
-
 def _is_first_round_of_assault(battle: Battle | None) -> bool:
     return battle is not None and battle.part == "land" and battle.amphibious and battle.round == 1
 
 
-BONUSES: Mapping[str, Bonus] = {
-    "russian_winter": russian_winter,
-    "atlantic_wall": atlantic_wall,
-    "fortress_europe": fortress_europe,
-    "dug_in_defenders": dug_in_defenders,
-    "banzai_attacks": banzai_attacks,
-    "marines": marines,
-    "radar": radar,
-    "wolf_packs": wolf_packs,
-    "kaiten_torpedoes": kaiten_torpedoes,
-}
-
-
-def raised_value(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
-    """The best number that advantages of its power give a piece, 0 for none."""
-    names = state.advantages.get(piece.power, ())
-    return max((BONUSES[name](state, piece, side) for name in names if name in BONUSES), default=0)
+RULES = (
+    AdvantageRule("atlantic_wall", (HITS_ON.by(atlantic_wall),)),
+    AdvantageRule("fortress_europe", (HITS_ON.by(fortress_europe),)),
+    AdvantageRule("dug_in_defenders", (HITS_ON.by(dug_in_defenders),)),
+    AdvantageRule("banzai_attacks", (HITS_ON.by(banzai_attacks),)),
+    AdvantageRule("marines", (HITS_ON.by(marines),)),
+    AdvantageRule("radar", (HITS_ON.by(radar),)),
+)

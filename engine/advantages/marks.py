@@ -1,0 +1,10 @@
+"""Pieces for which an advantage works in the present battle alone."""
+
+from __future__ import annotations
+
+from engine.table.state import GameState, Piece
+
+
+def is_marked(state: GameState, piece: Piece, advantage: str) -> bool:
+    """Whether an advantage works for a piece in the present battle."""
+    return state.battle is not None and piece.id in state.battle.marked.get(advantage, ())

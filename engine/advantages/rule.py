@@ -1,0 +1,37 @@
+"""What an advantage does, beside what the unit table says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.facts.parameters import PhaseId, TurnStep
+from engine.hooks import Attachment
+from engine.play import Play
+from engine.requests import Question
+from engine.table.actions import UseAdvantage
+from engine.table.state import GameState
+
+
+@dataclass(frozen=True)
+class Use:
+    """The phases in which an advantage may be used, what happens then, and what orders to use it could say.
+
+    offers: the keys that each such order has beside `type` and `name`; none while there is nothing to use it for.
+    """
+
+    phases: tuple[PhaseId, ...]
+    rule: Callable[[Play, UseAdvantage], None]
+    offers: Callable[[GameState], tuple[dict[str, Any], ...]] = lambda _: ({},)
+
+
+@dataclass(frozen=True)
+class AdvantageRule:
+    """An advantage by its id: its effects and their hooks, its use by order, its question, and steps that it brings."""
+
+    id: str
+    effects: tuple[Attachment, ...] = ()
+    use: Use | None = None
+    question: Question | None = None
+    steps: Mapping[TurnStep, Callable[[Play], None]] = field(default_factory=dict)
