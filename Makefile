@@ -2,6 +2,9 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
+# Many processes are started by tests and by the bot: each would compile all it imports where this is set.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test lint rules bench gallery pictures soak setup boards check-maps lock
 
 run: .venv/run

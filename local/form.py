@@ -90,28 +90,34 @@ def _validator(section: str, key: str) -> Draft202012Validator | None:
 
 def check_body(route: str, body: Any) -> None:
     """Checks the body of `METHOD /path/{}`. Raises 50035; routes without a published schema take no body."""
-    validator = _validator("bodies", route)
-    if validator is None:
-        if body:
-            raise invalid((), "UNEXPECTED_BODY", f"{route} takes no body.")
-        return
-    _check(validator, body)
+    errors = _errors_in("bodies", route, json.dumps(body))
+    if errors is not None:
+        errors.raise_if_any()
+    elif body:
+        raise invalid((), "UNEXPECTED_BODY", f"{route} takes no body.")
 
 
 def check_callback(body: Any) -> None:
     """Checks an interaction callback by its type. Raises 50035."""
     kind = body.get("type") if isinstance(body, dict) else None
-    validator = _validator("callbacks", str(kind))
-    if validator is None:
+    errors = _errors_in("callbacks", str(kind), json.dumps(body))
+    if errors is None:
         raise invalid(("type",), "BASE_TYPE_CHOICES", "This is no type of interaction callback.")
-    _check(validator, body)
-
-
-def _check(validator: Draft202012Validator, body: Any) -> None:
-    errors = FormErrors()
-    for error in validator.iter_errors(body):
-        _report(error, errors)
     errors.raise_if_any()
+
+
+@functools.lru_cache(maxsize=256)
+def _errors_in(section: str, key: str, written: str) -> FormErrors | None:
+    """What is wrong with a body, None where nothing is published about it.
+
+    Remembered, as much comes again as it was: all commands with each start of a bot, answers that say little.
+    """
+    validator, errors = _validator(section, key), FormErrors()
+    if validator is None:
+        return None
+    for error in validator.iter_errors(json.loads(written)):
+        _report(error, errors)
+    return errors
 
 
 def _report(error: ValidationError, errors: FormErrors) -> None:

@@ -17,8 +17,11 @@ def upgrade(connection: Connection, place: str) -> None:
     """Runs the migrations that are missing, within the connection's transaction; raises `DatabaseTooNew`."""
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    scripts = ScriptDirectory.from_config(config)
     present = MigrationContext.configure(connection).get_current_revision()
+    if present == scripts.get_current_head():
+        return
+    known = {script.revision for script in scripts.walk_revisions()}
     if present is not None and present not in known:
         raise DatabaseTooNew(
             f"The database {place} belongs to a newer version of Communiqué (its tables are version {present}). "

@@ -14,13 +14,14 @@ from cogs.sending import DiscordSender
 from gamemaster.master import GameMaster
 from local import LocalTable
 from store import Store, utc_seconds
+from tests.tables import with_tables
 
 
 @asynccontextmanager
 async def bot_at_work(table: LocalTable, database: Path, also: Sequence[str] = ()) -> AsyncIterator[TableBot]:
     """The bot, connected and ready; `also` are cogs beside the usual ones."""
     await use_server(table.api_url)
-    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    store = await Store.open(f"sqlite+aiosqlite:///{with_tables(database)}")
     bot = TableBot(also=also, guild_ready_timeout=0.05)
     bot.master = GameMaster(store, DiscordSender(bot), utc_seconds, edit_pause=0.0)
     running = asyncio.create_task(bot.start(table.bot_token))

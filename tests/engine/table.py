@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -152,5 +153,11 @@ def position(
         changes.setdefault(territory, {}).update(change)
     turn = {"power": power, "phase": phase, "round": game_round}
     chosen = {**(options or {}), **({"advantages": ", ".join(advantages.values())} if advantages else {})}
-    table = Table(new_game(setup, chosen))
+    table = Table(_at_the_start(setup, frozenset(chosen.items())))
     return table.do({"type": "edit", "clear_units": True, "spaces": changes, "turn": turn, **edit})
+
+
+@cache
+def _at_the_start(setup: str, options: frozenset[tuple[str, str]]) -> GameState:
+    """A new game, which is a value that all positions can begin with."""
+    return new_game(setup, dict(options))

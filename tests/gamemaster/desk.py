@@ -21,6 +21,7 @@ from gamemaster.publisher import ChannelGone, Outgoing, PictureRefused
 from gamemaster.roles import Actor
 from gamemaster.viewing import GameView
 from store import Clock, Store, utc_seconds
+from tests.tables import with_tables
 
 GUILD, CHANNEL = 77, 900_719_925_474_099_300
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
@@ -154,7 +155,7 @@ async def desk(
     customs: Customs = USUAL,
 ) -> AsyncIterator[Desk]:
     """A game organised by Anna, with these seats (two players without any)."""
-    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}", clock=clock)
+    store = await Store.open(f"sqlite+aiosqlite:///{with_tables(tmp_path / 'games.db')}", clock=clock)
     mailbox = Mailbox()
     try:
         master = GameMaster(store, mailbox, clock, edit_pause=0.0)

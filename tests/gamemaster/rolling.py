@@ -13,6 +13,7 @@ from gamemaster.master import GameMaster
 from gamemaster.rolls import roll_faces
 from store import LoggedRoll, Store, Writing, utc_seconds
 from tests.gamemaster.desk import ANNA, BEN, Desk, Mailbox, desk
+from tests.tables import with_tables
 
 END: dict[str, Any] = {"type": "end_phase"}
 BATTLE: dict[str, Any] = {"type": "battle", "space": "west_russia"}
@@ -52,7 +53,7 @@ async def before_a_battle(tmp_path: Path, infantry: int = 12, tanks: int = 6) ->
 @asynccontextmanager
 async def another_process(tmp_path: Path) -> AsyncIterator[GameMaster]:
     """A game master of its own on the same file."""
-    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
+    store = await Store.open(f"sqlite+aiosqlite:///{with_tables(tmp_path / 'games.db')}")
     try:
         yield GameMaster(store, Mailbox(), utc_seconds, edit_pause=0.0)
     finally:

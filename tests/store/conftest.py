@@ -9,6 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from store import Store
+from tests.tables import with_tables
 
 
 class HandSetClock:
@@ -30,7 +31,7 @@ def clock() -> HandSetClock:
 async def database_url(tmp_path: Path) -> str:
     url = os.environ.get("COMMUNIQUE_TEST_POSTGRESQL")
     if url is None:
-        return f"sqlite:///{tmp_path / 'communique.db'}"
+        return f"sqlite:///{with_tables(tmp_path / 'communique.db')}"
     engine = create_async_engine(url)
     async with engine.begin() as connection:
         await connection.execute(text("DROP SCHEMA public CASCADE"))
