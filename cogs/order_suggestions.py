@@ -140,7 +140,7 @@ def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, st
 
 def raided_facility(state: GameState) -> str:
     """What is raided where nothing else is said: the facility that produces units."""
-    return next(unit.id for unit in state.edition.units if unit.production)
+    return next(unit.id for unit in state.edition.units if unit.produces)
 
 
 def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:

@@ -30,7 +30,7 @@ from engine.combat.assault import landing_cargo
 from engine.combat.casualties import ABSENT, chosen_slots, when_they_leave
 from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.losses import HitTaking, Slot
-from engine.combat.raids import can_raid, escorts_at, interceptors_at, raiders_at
+from engine.combat.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, values
 from engine.economy.accounts import is_capital_lost, open_accounts, treasuries_of, treasury, waiting_units
@@ -39,7 +39,9 @@ from engine.economy.mobilize import most_at_once
 from engine.economy.objectives import Shortfall, achieved, objectives_of, paid_into, shortfall
 from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list, repairable
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
-from engine.facilities.production import capacity, complex_in, income, income_of, usable_complexes
+from engine.facilities.capacity import capacity, complex_in, usable_complexes
+from engine.facilities.production import income, income_of
+from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
 from engine.movement.sea import was_used_in_combat_move
 from engine.politics.standing import is_hostile_territory
@@ -99,6 +101,7 @@ __all__ = [
     "is_landing_territory",
     "is_legal",
     "is_on_raid",
+    "kinds_raided",
     "landing_cargo",
     "landing_plan",
     "landings",
@@ -113,6 +116,8 @@ __all__ = [
     "phase_name",
     "placements",
     "price_list",
+    "raid_target",
+    "raidable",
     "raiders_at",
     "range_left",
     "repairable",
@@ -123,6 +128,7 @@ __all__ = [
     "shared_destinations",
     "shortfall",
     "slots_in_order",
+    "targets_in",
     "treasuries_of",
     "treasury",
     "undone_together",

@@ -31,16 +31,13 @@ def cargo_types(setup: str) -> dict[str, frozenset[str]]:
 
 
 def is_disabled(setup: str, space: str, facility: str, damage: int) -> bool:
-    """Whether a damaged facility no longer works: at half of the most damage that it takes (UNI-39, SPC-35).
+    """Whether a damaged facility no longer works (UNI-39, SPC-39).
 
     An industrial complex then places no more units, a base serves no more ships or aircraft.
     """
     facts = facts_of(setup)
-    limit = facts.unit[facility].damage_limit
-    if limit is None:
-        return False
-    most = limit if isinstance(limit, int) else 2 * facts.board.territory[space].ipc
-    return 2 * damage >= most
+    line = facts.unit[facility].facility
+    return line is not None and not line.works_with(damage, facts.board.territory[space].ipc)
 
 
 @cache

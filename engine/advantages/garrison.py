@@ -31,7 +31,7 @@ def answer(play: Play, request: Request, power: str, choice: Choice | str) -> No
     if not (isinstance(chosen, dict) and set(chosen) == {"space"} and chosen["space"] in spaces):
         names = listed((place(play.state, space) for space in spaces), "or")
         raise IllegalAction("OPT-33", f"Name the territory that gets the complex: {names}.")
-    complex_id = next(unit.id for unit in play.edition.units if unit.production)
+    complex_id = next(unit.id for unit in play.edition.units if unit.produces)
     play.emit(RequestClosed(request.id, chosen))
     play.emit(AdvantageUsed(power, NAME, once=True, in_force=False))
     play.emit(FacilityBuilt(power, complex_id, chosen["space"], free=True, audience="all"))

@@ -8,7 +8,7 @@ from typing import Any
 from engine.advantages.rule import AdvantageRule, Use
 from engine.errors import IllegalAction
 from engine.events.mobilization import MOVED_COMPLEXES, FacilityMoved
-from engine.facilities.production import has_complex
+from engine.facilities.capacity import complex_in, has_complex
 from engine.facts.board import SpaceId
 from engine.play import Play
 from engine.table.actions import UseAdvantage
@@ -30,7 +30,9 @@ def mobile_industry(play: Play, order: UseAdvantage) -> None:
             f"Possible: {ways}.",
         )
     origin = chosen["from"]
-    facility = next(unit for unit in state.facilities[origin] if play.edition.unit[unit].production)
+    facility = complex_in(state, origin)
+    if facility is None:
+        raise AssertionError(f"a complex moves from {origin}, where there is none")
     play.emit(FacilityMoved(play.power, facility, origin, chosen["to"], audience=play.audience))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engine.aircraft.berths import Deck, berths
 from engine.aircraft.flights import flights_from
-from engine.facilities.production import capacity, usable_complexes
+from engine.facilities.capacity import capacity, usable_complexes
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.hooks import GIVES_ITSELF_UP

@@ -11,6 +11,7 @@ from engine.events.battle import UnitsLost
 from engine.events.movement import DROPPED_BY
 from engine.events.raids import AimedShot, AntiAircraftFired, Occasion
 from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.position.relations import enemy_guns
 from engine.table.state import GameState, Piece, PieceId
@@ -60,9 +61,28 @@ def fire_at(play: Play, space: SpaceId, aircraft: Iterable[PieceId], occasion: O
         return
     gun = max(guns, key=lambda gun: number_needed(play.state, gun))
     needed = number_needed(play.state, gun)
-    dice = play.dice.roll(len(targets), f"{place(play.state, space)}: antiaircraft fire")
-    shots = tuple(AimedShot(piece.id, piece.unit, die, die <= needed) for piece, die in zip(targets, dice, strict=True))
+    shots = _shots(play, space, targets, needed)
     play.emit(AntiAircraftFired(space, gun.power, gun.id, occasion, needed, shots))
+    _fall(play, space, shots)
+
+
+def fire_from(play: Play, space: SpaceId, facility: UnitId, aircraft: Iterable[PieceId]) -> None:
+    """Let the own guns of a facility fire one die at each of its raiders (SPC-31); whom they hit is lost."""
+    targets, owner = _targets(play.state, aircraft), play.state.owners[space]
+    if not targets or owner is None:
+        return
+    needed = play.state.unit_of(owner, facility).defense
+    shots = _shots(play, space, targets, needed)
+    play.emit(AntiAircraftFired(space, owner, "", "raid", needed, shots, facility))
+    _fall(play, space, shots)
+
+
+def _shots(play: Play, space: SpaceId, targets: list[Piece], needed: int) -> tuple[AimedShot, ...]:
+    dice = play.dice.roll(len(targets), f"{place(play.state, space)}: antiaircraft fire")
+    return tuple(AimedShot(piece.id, piece.unit, die, die <= needed) for piece, die in zip(targets, dice, strict=True))
+
+
+def _fall(play: Play, space: SpaceId, shots: Iterable[AimedShot]) -> None:
     if lost := play.state.select(shot.piece for shot in shots if shot.hit):
         play.emit(UnitsLost(space, lost, _carried_by(play.state, lost), "anti_aircraft"))
 

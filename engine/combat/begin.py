@@ -98,6 +98,8 @@ def _check_form(state: GameState, order: FightBattle) -> None:
         raise IllegalAction("space", f"There is no space {quoted(order.space)} on this board.")
     if order.pick and order.kind != "rocket":
         raise IllegalAction("form", "Only launchers of rockets are picked; a battle is fought by all that came.")
+    if order.facility is not None and order.kind != "rocket":
+        raise IllegalAction("form", "Only rockets are told what to strike; raiders were when they were ordered.")
     if order.bombard is not None and order.kind in ("raid", "rocket"):
         raise IllegalAction("form", "Ships support landings; name them in the order for the combat.")
     if order.land is not None and order.kind in ("raid", "rocket"):

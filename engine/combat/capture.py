@@ -9,6 +9,7 @@ from engine.errors import IllegalAction
 from engine.events.economy import TreasuryPlundered
 from engine.events.questions import RequestClosed
 from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
+from engine.facilities.capture import facilities_fall
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.hooks import AFTER_CAPTURE
@@ -69,6 +70,7 @@ def take_territory(play: Play, territory: SpaceId, captor: PowerId) -> None:
     owner = new_owner(state, territory, captor)
     play.emit(TerritoryTaken(captor, territory, owner, former, audience=play.audience))
     _take_guns(play, territory, captor)
+    facilities_fall(play, territory, captor)
     for account in state.edition.accounts:
         if account.capital == territory:
             _capital_changed_hands(play, account, captor)

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from engine.combat.anti_aircraft import fire_at
+from engine.combat.anti_aircraft import fire_at, fire_from
 from engine.economy.accounts import treasury
 from engine.errors import IllegalAction
 from engine.events.battle import BattleDropped
 from engine.events.raids import ProductionStruck, Strike
-from engine.facilities.production import complex_in, damage_limit, damage_to
+from engine.facilities.damage import room_for_damage, value_of
+from engine.facilities.targets import can_raid, can_strike, kinds_raided, raidable
 from engine.facts.board import SpaceId
-from engine.facts.unit_types import UnitType
+from engine.facts.unit_types import UnitId, UnitType
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commands
 from engine.quoting import quoted
 from engine.table.actions import Move
 from engine.table.state import GameState, PendingBattle, Piece
-from engine.table.words import place
+from engine.table.words import place, with_article
 
 
 def check_raid(state: GameState, order: Move) -> None:
@@ -34,10 +35,9 @@ def check_raid(state: GameState, order: Move) -> None:
         raise IllegalAction("CMV-71", "Raids are declared in the combat move.")
     if order.raid is None:
         return
-    facility = state.edition.unit.get(order.raid)
-    if facility is None or not facility.production:
-        raise IllegalAction("SPC-27", f"A raid strikes an industrial complex, not {quoted(order.raid)}.")
-    target = order.path[-1]
+    if order.raid not in raidable(state):
+        raise IllegalAction("SPC-27", f"A raid strikes {kinds_raided(state)}, not {quoted(order.raid)}.")
+    facility, target = state.edition.unit[order.raid], order.path[-1]
     if facility.id not in state.facilities.get(target, ()):
         raise IllegalAction("SPC-27", f"There is no {facility.name} in {place(state, target)} to raid.")
     if not is_hostile_territory(state, target, state.power):
@@ -62,19 +62,15 @@ def check_escort(state: GameState, piece: Piece) -> None:
         raise IllegalAction("SPC-40", f"{unit.plural.capitalize()} cannot escort a raid; {able} can.")
 
 
-def can_raid(unit: UnitType) -> bool:
-    """Whether a unit may raid: bombers, and fighters with Dive-Bombers (SPC-26, OPT-25)."""
-    return unit.can("strategic_bombing") or unit.can("dive_bombing")
-
-
-def check_raider(state: GameState, piece: Piece) -> None:
-    """Raise IllegalAction (SPC-26) if a piece cannot raid."""
-    unit = state.type_of(piece)
-    if not can_raid(unit):
-        able = " and ".join(
-            other.plural for other in state.edition.units if can_raid(state.unit_of(piece.power, other.id))
-        )
-        raise IllegalAction("SPC-26", f"{unit.plural.capitalize()} cannot raid; {able} can.")
+def check_raider(state: GameState, piece: Piece, target: UnitId) -> None:
+    """Raise IllegalAction (SPC-26, SPC-27) if a piece cannot raid such a facility."""
+    unit, facility = state.type_of(piece), state.edition.unit[target]
+    if can_strike(unit, facility):
+        return
+    others = (state.unit_of(piece.power, other.id) for other in state.edition.units if other.domain == "air")
+    able = " and ".join(other.plural for other in others if can_strike(other, facility))
+    what = f" {with_article(facility.name)}" if can_raid(state, unit) else ""
+    raise IllegalAction("SPC-27" if what else "SPC-26", f"{unit.plural.capitalize()} cannot raid{what}; {able} can.")
 
 
 def raiders_at(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
@@ -98,33 +94,45 @@ def is_void(state: GameState, raid: PendingBattle) -> bool:
 
 
 def drop_bombs(play: Play, raid: PendingBattle) -> None:
-    """One gun fires at every raider; those that get through bomb (SPC-31, SPC-33).
+    """Guns fire at every raider; those that get through bomb what they came for (SPC-30, SPC-31, SPC-33).
 
     They fight in no other battle this turn (SPC-28), which others may fight there (SPC-29), and wait over the
     territory to land in the noncombat move.
     """
-    fire_at(play, raid.space, (piece.id for piece in raiders_at(play.state, raid.space)), "raid")
+    _meet_guns(play, raid.space)
     bombers = raiders_at(play.state, raid.space)
-    if bombers:
-        strike(play, raid.space, bombers, "raid")
-    else:
+    if not bombers:
         play.emit(BattleDropped(raid))
+    for facility in raidable(play.state):
+        if over_it := [piece for piece in bombers if piece.raid == facility]:
+            strike(play, raid.space, facility, over_it, "raid")
 
 
-def strike(play: Play, territory: SpaceId, strikers: Iterable[Piece], weapon: Literal["raid", "rocket"]) -> None:
-    """Roll for what these pieces destroy: IPCs on hand of the controller of a complex, or they damage the complex.
+def _meet_guns(play: Play, territory: SpaceId) -> None:
+    """Facilities with guns of their own fire at who bombs them, one gun of the territory at all others (SPC-31)."""
+    table = play.edition.unit
+    raiders = raiders_at(play.state, territory)
+    for facility in raidable(play.state):
+        if table[facility].defense:
+            fire_from(play, territory, facility, (piece.id for piece in raiders if piece.raid == facility))
+    others = (piece.id for piece in raiders if piece.raid and not table[piece.raid].defense)
+    fire_at(play, territory, others, "raid")
 
-    As IPCs each counts for no more than the value of the territory, and the complex is not harmed (SPC-34..39, SPC-52,
-    RES-24). As damage all count together, as far as the complex can take more; the rest has no effect (SPC-38).
+
+def strike(
+    play: Play, territory: SpaceId, facility: UnitId, strikers: Iterable[Piece], weapon: Literal["raid", "rocket"]
+) -> None:
+    """Roll for what these pieces destroy: IPCs on hand of the controller of a facility, or they damage the facility.
+
+    As IPCs each counts for no more than the value of the territory, and the facility is not harmed (SPC-34..39, SPC-52,
+    RES-24). As damage all count together, as far as the facility can take more; the rest has no effect (SPC-38).
     """
     state = play.state
-    victim, facility = state.owners[territory], complex_in(state, territory)
-    if victim is None or facility is None:
-        raise AssertionError(f"nobody holds a complex in {territory}, and yet it is struck")
+    victim = state.owners[territory]
+    if victim is None:
+        raise AssertionError(f"nobody holds {territory}, and yet it is struck")
     damages = play.parameters.raids.loss == "damage"
-    limit = state.edition.board.territory[territory].ipc
-    if damages:
-        limit = damage_limit(state, territory, facility) - damage_to(state, territory, facility)
+    limit = room_for_damage(state, territory, facility) if damages else value_of(state, territory)
     strikes: list[Strike] = []
     for piece in sorted(strikers, key=lambda piece: (piece.id.rpartition(".")[0], piece.number)):
         unit = state.type_of(piece)

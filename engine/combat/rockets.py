@@ -1,11 +1,13 @@
-"""Rocket strikes by antiaircraft guns at enemy complexes (SPC-51..54, SPC-104, RES-18, RES-27)."""
+"""Rocket strikes by antiaircraft guns at enemy facilities (SPC-51..54, SPC-104, RES-18, RES-27)."""
 
 from __future__ import annotations
 
 from engine.combat.raids import strike
 from engine.errors import IllegalAction
-from engine.facilities.production import complex_in, damage_limit, damage_to, has_complex
+from engine.facilities.damage import room_for_damage
+from engine.facilities.targets import kinds_struck, rocket_targets_in
 from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
 from engine.politics.war import at_war
@@ -15,7 +17,7 @@ from engine.quoting import quoted
 from engine.table.actions import FightBattle
 from engine.table.selection import refusal
 from engine.table.state import GameState, Piece
-from engine.table.words import number, place
+from engine.table.words import listed, number, place
 
 
 def launch(play: Play, order: FightBattle) -> None:
@@ -30,14 +32,33 @@ def launch(play: Play, order: FightBattle) -> None:
         raise IllegalAction("SPC-54", "Rockets strike with the bombing raids, before the other battles.")
     where = place(state, order.space)
     if order.space not in _targets(state):
-        raise IllegalAction("SPC-51", f"Rockets strike an enemy industrial complex; there is none in {where}.")
+        raise IllegalAction("SPC-51", f"Rockets strike {_enemy_kinds(state)}; there is none in {where}.")
+    target = _target(state, order)
     guns = _picked(state, order) if order.pick else _in_range(state, order.space)
     if not guns:
         spaces = state.edition.parameters.raids.rocket_range or 0
         raise IllegalAction(
             "SPC-51", f"No rocket that is still to be launched is within {number(spaces, 'space')} of {where}."
         )
-    strike(play, order.space, guns, "rocket")
+    strike(play, order.space, target, guns, "rocket")
+
+
+def _enemy_kinds(state: GameState) -> str:
+    """ "an enemy industrial complex"."""
+    return listed((f"an enemy {kind}" for kind in kinds_struck(state, {"launches_rockets"})), "or")
+
+
+def _target(state: GameState, order: FightBattle) -> UnitId:
+    """What rockets strike: the facility named, or the first in the unit table that can take damage."""
+    here = rocket_targets_in(state, order.space)
+    if order.facility is None:
+        return next((unit for unit in here if _can_be_damaged(state, order.space, unit)), here[0])
+    if order.facility not in here:
+        names = listed((state.edition.unit[unit].name for unit in here), "or")
+        raise IllegalAction(
+            "SPC-51", f"Rockets at {place(state, order.space)} strike its {names}, not {quoted(order.facility)}."
+        )
+    return order.facility
 
 
 def rocket_targets(state: GameState) -> tuple[SpaceId, ...]:
@@ -46,7 +67,7 @@ def rocket_targets(state: GameState) -> tuple[SpaceId, ...]:
         return ()
     if not _are_developed(state) or _are_too_late(state):
         return ()
-    return tuple(target for target in _targets(state) if _can_be_damaged(state, target) and _in_range(state, target))
+    return tuple(space for space in _targets(state) if _is_worth_it(state, space) and _in_range(state, space))
 
 
 def _are_developed(state: GameState) -> bool:
@@ -60,16 +81,17 @@ def _are_too_late(state: GameState) -> bool:
 
 
 def _targets(state: GameState) -> list[SpaceId]:
-    complexes = (territory for territory in state.facilities if has_complex(state, territory))
-    return [territory for territory in complexes if is_hostile_territory(state, territory, state.power)]
+    there = (territory for territory in state.facilities if rocket_targets_in(state, territory))
+    return [territory for territory in there if is_hostile_territory(state, territory, state.power)]
 
 
-def _can_be_damaged(state: GameState, territory: SpaceId) -> bool:
-    """Whether a strike costs the enemy anything; a complex at its full damage takes no more (SPC-35)."""
-    facility = complex_in(state, territory)
-    if state.edition.parameters.raids.loss != "damage" or facility is None:
-        return True
-    return damage_to(state, territory, facility) < damage_limit(state, territory, facility)
+def _is_worth_it(state: GameState, territory: SpaceId) -> bool:
+    return any(_can_be_damaged(state, territory, unit) for unit in rocket_targets_in(state, territory))
+
+
+def _can_be_damaged(state: GameState, territory: SpaceId, facility: UnitId) -> bool:
+    """Whether a strike costs the enemy anything; a facility at its full damage takes no more (SPC-35)."""
+    return state.edition.parameters.raids.loss != "damage" or room_for_damage(state, territory, facility) > 0
 
 
 def _is_launcher(state: GameState, piece: Piece) -> bool:

@@ -13,7 +13,8 @@ from engine.economy.purchase import price_list
 from engine.errors import IllegalAction
 from engine.events.economy import UnitsReturned
 from engine.events.mobilization import MOVED_COMPLEXES, FacilityBuilt, UnitsMobilized
-from engine.facilities.production import capacity, has_complex, new_pieces, usable_complexes
+from engine.facilities.capacity import capacity, has_complex, usable_complexes
+from engine.facilities.production import new_pieces
 from engine.facilities.sites import check_site, sites
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId

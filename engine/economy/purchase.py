@@ -77,7 +77,7 @@ def check_for_sale(state: GameState, units: Iterable[UnitId]) -> None:
     check_units_known(state, dict.fromkeys(units, 1))
     for unit in units:
         if unit not in price_list(state):
-            rule = "PUR-09" if state.edition.unit[unit].production else "PUR-02"
+            rule = "PUR-09" if state.edition.unit[unit].produces else "PUR-02"
             raise IllegalAction(rule, f"The {state.edition.unit[unit].name} is not for sale in this edition.")
 
 

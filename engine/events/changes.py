@@ -41,6 +41,12 @@ def in_battle(state: GameState, **values: Any) -> GameState:
     return replace(state, battle=replace(battle_of(state), **values))
 
 
+def with_facilities(state: GameState, space: SpaceId, facilities: tuple[UnitId, ...]) -> GameState:
+    """The state with these facilities in a territory."""
+    merged = {**state.facilities, space: facilities}
+    return replace(state, facilities={place: merged[place] for place in sorted(merged) if merged[place]})
+
+
 def with_damage(state: GameState, space: SpaceId, facility: UnitId, more: int) -> GameState:
     """The state with so much more damage to a facility, or less where it is repaired."""
     points = state.damage.get(space, {}).get(facility, 0) + more

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.events.changes import in_turn, with_new_pieces
+from engine.events.changes import in_turn, with_facilities, with_new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.memory import Memory
@@ -52,9 +52,10 @@ class FacilityBuilt:
     def evolve(self, state: GameState) -> GameState:
         if not self.free:
             state = _delivered(state, self.space, self.power, self.facility)
+        if not self.free and state.edition.unit[self.facility].produces:
             idle = tuple(sorted({*state.turn.idle_complexes, self.space}))
             state = in_turn(state, idle_complexes=idle)
-        return _with_facilities(state, self.space, (*state.facilities.get(self.space, ()), self.facility))
+        return with_facilities(state, self.space, (*state.facilities.get(self.space, ()), self.facility))
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,8 @@ class FacilityMoved:
         idle = tuple(sorted({*turn.idle_complexes, self.space})) if just_taken else turn.idle_complexes
         state = replace(state, turn=replace(MOVED_COMPLEXES.kept_by(turn, moved), idle_complexes=idle))
         left = tuple(unit for unit in state.facilities[self.origin] if unit != self.facility)
-        state = _with_facilities(state, self.origin, left)
-        return _with_facilities(state, self.space, (*state.facilities.get(self.space, ()), self.facility))
+        state = with_facilities(state, self.origin, left)
+        return with_facilities(state, self.space, (*state.facilities.get(self.space, ()), self.facility))
 
 
 def _delivered(state: GameState, territory: str, power: str, unit: str) -> GameState:
@@ -88,11 +89,6 @@ def _delivered(state: GameState, territory: str, power: str, unit: str) -> GameS
     if remaining := {unit: count for unit, count in left.items() if count}:
         purchased[account] = remaining
     return replace(state, purchased=purchased)
-
-
-def _with_facilities(state: GameState, space: str, facilities: tuple[str, ...]) -> GameState:
-    merged = {**state.facilities, space: facilities}
-    return replace(state, facilities={place: merged[place] for place in sorted(merged) if merged[place]})
 
 
 Event = UnitsMobilized | FacilityBuilt | FacilityMoved

@@ -28,7 +28,8 @@ class AimedShot:
 class AntiAircraftFired:
     """The antiaircraft gun of a territory fired at aircraft; each die at or below `needed` hits (SPC-61).
 
-    occasion: they flew over on their way, attack the territory, or raid it.
+    occasion: they flew over on their way, attack the territory, or raid it. facility: whose own guns fired, none of
+    the territory (SPC-31).
     """
 
     space: SpaceId
@@ -37,6 +38,7 @@ class AntiAircraftFired:
     occasion: Occasion
     needed: int
     shots: tuple[AimedShot, ...]
+    facility: UnitId = ""
     audience: str = "all"
     kind: Literal["anti_aircraft_fired"] = "anti_aircraft_fired"
 
@@ -98,10 +100,10 @@ class Strike:
 
 @dataclass(frozen=True)
 class ProductionStruck:
-    """Raiders or rockets struck an industrial complex: its controller paid `ipcs`, or it took `damage` (SPC-34).
+    """Raiders or rockets struck a facility: its controller paid `ipcs`, or it took `damage` (SPC-34).
 
     limit: the most that each strike can cost, the value of the territory, where the victim pays, no more than it has
-    (SPC-37); else the most damage that the complex could still take.
+    (SPC-37); else the most damage that the facility could still take.
     """
 
     power: PowerId

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.events.changes import change, in_turn
+from engine.events.changes import change, in_turn, with_damage, with_facilities
 from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.table.state import GameState, PieceId
 
 
@@ -55,9 +56,32 @@ class GunsChangedHands:
         return state
 
 
+@dataclass(frozen=True)
+class FacilityFell:
+    """`power` captured a territory, and a facility there became another, or nothing where that is empty (CMB-49).
+
+    damage: what is left of it on the other (CMB-50).
+    """
+
+    power: PowerId
+    territory: SpaceId
+    facility: UnitId
+    becomes: UnitId
+    damage: int
+    audience: str = "all"
+    kind: Literal["facility_fell"] = "facility_fell"
+
+    def evolve(self, state: GameState) -> GameState:
+        here = (self.becomes if unit == self.facility else unit for unit in state.facilities[self.territory])
+        points = state.damage.get(self.territory, {}).get(self.facility, 0)
+        state = with_facilities(state, self.territory, tuple(unit for unit in here if unit))
+        state = with_damage(state, self.territory, self.facility, -points)
+        return with_damage(state, self.territory, self.becomes, self.damage) if self.becomes else state
+
+
 def _change_owner(state: GameState, territory: str, owner: str) -> GameState:
     before = {territory: state.owners[territory], **state.turn.owners_before}
     return in_turn(replace(state, owners={**state.owners, territory: owner}), owners_before=before)
 
 
-Event = TerritoryTaken | TerritoryReverted | GunsChangedHands
+Event = TerritoryTaken | TerritoryReverted | GunsChangedHands | FacilityFell

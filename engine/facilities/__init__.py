@@ -1,1 +1,1 @@
-"""Territories that make units: what they yield, and where facilities may stand."""
+"""Facilities: what they make, take and need, each by its line of the unit table; what territories yield."""

@@ -1,9 +1,10 @@
-"""Where a new facility may stand (MOB-18..23), and where one may move or begin (OPT-17, OPT-33)."""
+"""Where a new facility may stand (MOB-18..23), and where one may begin (OPT-33)."""
 
 from __future__ import annotations
 
 from engine.errors import IllegalAction
-from engine.facilities.production import has_complex
+from engine.facilities.capacity import has_complex
+from engine.facilities.damage import facility_line, value_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.state import GameState
@@ -23,16 +24,39 @@ def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
         raise IllegalAction("MOB-18", f"You do not control {where}, so no {name} of yours can be placed there.")
     if state.owner_at_turn_start(space) != state.power:
         raise IllegalAction("MOB-18", f"{where} was taken this turn; a new {name} can be placed there next turn.")
-    if has_complex(state, space):
-        raise IllegalAction("UNI-36", f"{where} has {with_article(name)} already, and a territory holds only one.")
-    site = state.edition.parameters.economy.new_complex
-    territory = state.edition.board.territory[space]
-    if site is not None and territory.ipc < site.min_value:
+    if (other := same_kind_in(state, facility, space)) is not None:
+        there = with_article(state.edition.unit[other].name)
+        one = "one" if other == facility else f"one {facility_line(state, facility).kind}"
+        raise IllegalAction(
+            "UNI-36" if state.edition.unit[facility].produces else "UNI-37",
+            f"{where} has {there} already, and a territory holds only {one}.",
+        )
+    _check_ground(state, facility, space)
+
+
+def same_kind_in(state: GameState, facility: UnitId, space: SpaceId) -> UnitId | None:
+    """The facility of the same kind that stands in a territory; there is room for one of each (UNI-36, UNI-37)."""
+    kind = facility_line(state, facility).kind
+    here = state.facilities.get(space, ())
+    return next((unit for unit in here if facility_line(state, unit).kind == kind), None)
+
+
+def _check_ground(state: GameState, facility: UnitId, space: SpaceId) -> None:
+    """Raise IllegalAction if a territory as it is on the board is none for such a facility (MOB-19..22)."""
+    name, where = state.edition.unit[facility].name, place(state, space)
+    site, territory = facility_line(state, facility).site, state.edition.board.territory[space]
+    if value_of(state, space) < site.min_value:
         raise IllegalAction(
             "MOB-19", f"{where} is worth {ipcs(territory.ipc)}; a new {name} needs a territory worth {site.min_value}."
         )
-    if site is not None and territory.island and not site.on_islands:
+    if territory.island and not site.on_islands:
         raise IllegalAction("MOB-20", f"{where} is an island; a new {name} cannot be placed there.")
+    if site.own_emblem and territory.emblem != state.power:
+        raise IllegalAction(
+            "MOB-21", f"{where} was not yours at the start of the war; a new {name} needs a territory that was."
+        )
+    if site.by_the_sea and not state.edition.board.zones_of(space):
+        raise IllegalAction("MOB-22", f"{where} touches no sea zone; a new {name} cannot be placed there.")
 
 
 def sites(state: GameState, facility: UnitId) -> list[SpaceId]:

@@ -90,12 +90,14 @@ class VictoryCondition(DataModel):
 class Setup(DataModel):
     """A setup file as it stands in `data/setups`: the rules that are played from an opening.
 
-    in_preparation: its rules are not all carried out yet, so it is not offered to players.
+    in_preparation: its rules are not all carried out yet, so it is not offered to players. units: what differs from
+    lines of the unit table, by unit.
     """
 
     setup: str
     opening: str
     in_preparation: bool = False
+    units: dict[UnitId, dict[str, Any]] = Field(default_factory=dict)
     seatings: dict[str, tuple[tuple[PowerId, ...], ...]]
     parameters: Parameters
     options: dict[str, GameOption]
@@ -306,8 +308,19 @@ def _from_opening(path: Path, content: Any, opening_of: Callable[[str], Opening]
     rules = checked(path, Setup, content)
     opening = opening_of(rules.opening)
     parts = {name: getattr(opening, name) for name in Opening.model_fields}
-    parts |= {name: getattr(rules, name) for name in Setup.model_fields if name != "opening"}
-    return checked(path, Edition, parts)
+    parts |= {name: getattr(rules, name) for name in Setup.model_fields if name not in ("opening", "units")}
+    return checked(path, Edition, {**parts, "units": _with_changes(path, opening, rules.units)})
+
+
+def _with_changes(path: Path, opening: Opening, changes: Mapping[UnitId, Mapping[str, Any]]) -> tuple[UnitType, ...]:
+    """The unit table of an opening as a setup changes it."""
+    if strangers := set(changes) - set(opening.unit):
+        raise InvalidData(f"{path}: units: there is no {', '.join(sorted(strangers))} in the unit table")
+    table = {unit.id: unit for unit in opening.units}
+    for name, change in changes.items():
+        line = table[name].model_dump(mode="json", exclude_unset=True)
+        table[name] = checked(path, UnitType, changed(path, line, change))
+    return tuple(table.values())
 
 
 @cache

@@ -11,6 +11,7 @@ from pydantic import model_validator
 
 from engine.facts.board import Board, DataModel, PowerId, SpaceId
 from engine.facts.data_files import DATA, checked, must_be_distinct, must_be_known, read_data
+from engine.facts.facility_types import DESTROYED
 from engine.facts.unit_types import UnitId, UnitTable, UnitType, fits
 
 Side = Literal["axis", "allies"]
@@ -175,16 +176,31 @@ class Opening(DataModel):
         must_be_distinct("units", [unit.id for unit in self.units])
         for unit in self.units:
             must_be_known(f"carry of {unit.id}", (name for slot in unit.carry for name in slot.types), self.unit)
+        self._check_facility_lines()
+
+    def _check_facility_lines(self) -> None:
+        """What produces is all of one kind, so that a territory holds one of it; what is captured stays of its kind."""
+        lines = {unit.id: unit.facility for unit in self.units if unit.facility}
+        makers = {line.kind for line in lines.values() if line.production is not None}
+        if len(makers) > 1:
+            raise ValueError(f"facilities that produce must be of one kind, not {', '.join(sorted(makers))}")
+        for name, line in lines.items():
+            if line.captured_as in (None, DESTROYED):
+                continue
+            must_be_known(f"captured_as of {name}", [f"{line.captured_as}"], lines)
+            if lines[f"{line.captured_as}"].kind != line.kind:
+                raise ValueError(f"captured_as of {name} must be of the same kind: {line.kind}")
 
     def _check_territories(self) -> None:
         territories = self.board.territory
         must_be_known("start.owners", self.start.owners, territories)
         must_be_known("start.owners", (owner for owner in self.start.owners.values() if owner), self.power)
         must_be_known("start.facilities", self.start.facilities, territories)
-        kinds = {unit.id for unit in self.units if unit.domain == "facility"}
+        kinds = {unit.id: unit.facility.kind for unit in self.units if unit.facility}
         for territory, facilities in self.start.facilities.items():
             must_be_known(f"start.facilities of {territory}", facilities, kinds)
             must_be_distinct(f"start.facilities of {territory}", facilities)
+            must_be_distinct(f"start.facilities of {territory}", [kinds[unit] for unit in facilities])
         must_be_known("start.income", self.start.income, self.power)
         for power, income in self.start.income.items():
             total = sum(t.ipc for t in self.board.territories if self.starting_owner(t.id) == power)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, Self
+
+from pydantic import model_validator
 
 from engine.facts.board import DataModel
+from engine.facts.facility_types import FacilityType
 
 UnitId = str
 Ability = Literal[
@@ -20,8 +23,8 @@ Ability = Literal[
     "combined_arms",  # attacks better beside a tank or a fighter (UNI-24)
     "anti_aircraft",  # fires at aircraft (SPC-56..64) and takes no other part in battles (UNI-28)
     "noncombat_only",  # never moves in the combat move (UNI-27)
-    "strategic_bombing",  # may raid an industrial complex (SPC-26)
-    "tactical_bombing",  # may raid bases alone (SPC-27)
+    "strategic_bombing",  # may raid facilities (SPC-26)
+    "tactical_bombing",  # may raid some of them alone (SPC-27)
     "dive_bombing",  # may raid too, but counts half of its die (OPT-25)
     "escorts",  # protects raiders and intercepts those of the enemy (SPC-40)
     "launches_rockets",  # SPC-51
@@ -52,11 +55,10 @@ class UnitType(DataModel):
     """A line of the unit table. `cost` in IPCs (None: not for sale); `rule` is the rule that prints this line.
 
     hits: how many destroy the unit; with 2 it is damaged first (UNI-55, UNI-56), with 0 it cannot be a casualty.
-    attack_dice: dice that it rolls when it attacks or raids, each of which can hit (RES-23). production: units that a
-    facility lets one place in a turn (MOB-12), extra_production those on top of it (RES-40). repairs_per_ipc: points of
-    damage that 1 IPC removes (PUR-16, RES-41). supported_units: how many a unit that `supports` helps (UNI-19, RES-26).
-    damage_limit: the most damage that a facility takes (SPC-35, UNI-40). air_battle: the number with which an aircraft
-    hits in the air battle before a raid (SPC-47).
+    attack_dice: dice that it rolls when it attacks or raids, each of which can hit (RES-23). supported_units: how many
+    a unit that `supports` helps (UNI-19, RES-26). air_battle: the number with which an aircraft hits in the air battle
+    before a raid (SPC-47). facility: what only facilities have; extra_production: what one of them produces on top
+    (RES-40), repairs_per_ipc: points of damage that 1 IPC removes (PUR-16, RES-41).
     """
 
     id: UnitId
@@ -76,9 +78,19 @@ class UnitType(DataModel):
     rule: str | None = None
     carry: tuple[Carry, ...] = ()
     abilities: frozenset[Ability] = frozenset()
-    production: Literal["territory_ipc"] | int | None = None
-    damage_limit: Literal["twice_territory_ipc"] | int | None = None
+    facility: FacilityType | None = None
     aliases: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _is_described_as_what_it_is(self) -> Self:
+        if (self.domain == "facility") != (self.facility is not None):
+            raise ValueError(f"{self.id}: facilities, and only they, say under “facility” what they are")
+        return self
+
+    @property
+    def produces(self) -> bool:
+        """Whether it lets one place units."""
+        return self.facility is not None and self.facility.production is not None
 
     def can(self, ability: Ability) -> bool:
         """Whether the unit has an ability of the unit table."""

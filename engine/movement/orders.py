@@ -115,7 +115,7 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
         if order.raid and company == "by_air":
             raise IllegalAction("RES-32", "A bomber that carries infantry makes no bombing raid.")
         if order.raid:
-            check_raider(state, piece)
+            check_raider(state, piece, order.raid)
         if order.escort:
             check_escort(state, piece)
         check_piece(state, piece, path, company)

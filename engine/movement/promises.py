@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.aircraft.landing import carrier_zones, landing_plan, new_carriers_of, zones_in_reach
 from engine.errors import IllegalAction
 from engine.events.landing import LandingPromised
-from engine.facilities.production import usable_complexes
+from engine.facilities.capacity import usable_complexes
 from engine.facts.board import SpaceId
 from engine.movement.paths import check_spaces
 from engine.play import Play

@@ -98,13 +98,14 @@ class FightBattle(Order):
     """Fight the next battle (CMB-02), without `kind` the combat of a space before its raid; or launch rockets.
 
     land: the ships that still land (SPC-06). bombard: the ships that support the landing, without it all (SPC-22).
-    pick: the guns that launch rockets.
+    pick: the guns that launch rockets. facility: what these strike, where several stand there.
     """
 
     type: Literal["battle"]
     space: SpaceId
     kind: Literal["combat", "raid", "rocket"] | None = None
     pick: tuple[PieceId, ...] = ()
+    facility: UnitId | None = None
     land: tuple[PieceId, ...] | Literal["none"] | None = None
     bombard: tuple[PieceId, ...] | Literal["none"] | None = None
 

@@ -12,7 +12,7 @@ from engine.economy.purchase import check_for_sale
 from engine.economy.research import check_technology_known
 from engine.errors import IllegalAction
 from engine.events.correction import Edited
-from engine.facilities.production import damage_limit
+from engine.facilities.damage import damage_limit, facility_line
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, fits
 from engine.play import Play
@@ -183,7 +183,8 @@ def _check_facilities(state: GameState, facilities: tuple[UnitId, ...], space: S
     check_units_known(state, dict.fromkeys(facilities, 1))
     if strangers := [unit for unit in facilities if state.edition.unit[unit].domain != "facility"]:
         raise IllegalAction("units", f"The unit {quoted(strangers[0])} is no facility.")
-    if len(set(facilities)) < len(facilities):
+    kinds = {facility_line(state, unit).kind for unit in facilities}
+    if len(kinds) < len(facilities):
         raise IllegalAction("UNI-36", f"{place(state, space)} can hold only one of each facility.")
 
 

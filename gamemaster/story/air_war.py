@@ -15,10 +15,10 @@ from engine.events.raids import (
     ProductionStruck,
     RaidDeclared,
 )
-from engine.events.territory import GunsChangedHands
+from engine.events.territory import FacilityFell, GunsChangedHands
 from engine.facts.unit_types import UnitId
 from engine.table.state import GameState
-from engine.table.words import ipcs, listed, pieces_in_words, place
+from engine.table.words import ipcs, listed, pieces_in_words, place, with_article
 from gamemaster.story.phrases import force, power_name, row
 
 _OCCASIONS: Mapping[Occasion, str] = {
@@ -30,7 +30,8 @@ _OCCASIONS: Mapping[Occasion, str] = {
 
 def anti_aircraft_line(state: GameState, event: AntiAircraftFired) -> str:
     """ "The antiaircraft gun in Germany fires at the raiders: bomber **1** 4 — 1 bomber shot down"."""
-    gun = state.edition.unit[state.pieces[event.gun].unit].name if event.gun in state.pieces else "antiaircraft gun"
+    unit = event.facility or (state.pieces[event.gun].unit if event.gun in state.pieces else "")
+    gun = state.edition.unit[unit].name if unit else "antiaircraft gun"
     down = Counter(shot.unit for shot in event.shots if shot.hit)
     needed = "" if event.needed == 1 else f" and hits with 1 {'or' if event.needed == 2 else 'to'} {event.needed}"
     shots = " · ".join(f"{state.edition.unit[unit].name} {dice}" for unit, dice in _dice_by_unit(event.shots).items())
@@ -104,6 +105,14 @@ def guns_line(state: GameState, event: GunsChangedHands) -> str:
     return f"{listed(parts)} in {place(state, event.territory)}."
 
 
+def fallen_line(state: GameState, event: FacilityFell) -> str:
+    """ "The major industrial complex in Germany becomes a minor industrial complex."."""
+    names, where = state.edition.unit, place(state, event.territory)
+    fate = f"becomes {with_article(names[event.becomes].name)}" if event.becomes else "is destroyed"
+    left = f" with {event.damage} damage" if event.damage else ""
+    return f"The {names[event.facility].name} in {where} {fate}{left}."
+
+
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     AntiAircraftFired: anti_aircraft_line,
     RaidDeclared: raid_order,
@@ -111,4 +120,5 @@ LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     Intercepted: interception_line,
     ProductionStruck: strike_line,
     GunsChangedHands: guns_line,
+    FacilityFell: fallen_line,
 }

@@ -143,7 +143,7 @@ def _volley(state: GameState, side: AttackOrDefense, shots: Shots) -> Volley:
 
 def anti_aircraft_strip(state: GameState, event: AntiAircraftFired) -> Strip:
     """The dice of a gun at each kind of aircraft; the gun stands there once."""
-    gun: Units | None = Units(event.power, state.pieces[event.gun].unit)
+    gun: Units | None = Units(event.power, event.facility or state.pieces[event.gun].unit)
     dice: dict[tuple[str, str], list[int]] = {}
     for shot in event.shots:
         dice.setdefault((state.pieces[shot.piece].power, shot.unit), []).append(shot.die)

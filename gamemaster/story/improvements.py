@@ -22,7 +22,7 @@ from engine.events.mobilization import FacilityBuilt, FacilityMoved
 from engine.facts.board import PowerId
 from engine.facts.rulebook import load_rulebook
 from engine.table.state import GameState
-from engine.table.words import listed, number, pieces_in_words, place
+from engine.table.words import listed, number, pieces_in_words, place, with_article
 from gamemaster.story.phrases import force, power_name, row, shares_in_words
 
 
@@ -127,8 +127,9 @@ def _converted(state: GameState, event: UnitsConverted) -> str:
 
 
 def _built(state: GameState, event: FacilityBuilt) -> str:
-    what = f"{state.edition.unit[event.facility].name} in {place(state, event.space)}"
-    return f"{power_name(state, event.power)} {'begins with one more' if event.free else 'builds an'} {what}."
+    name, where = state.edition.unit[event.facility].name, place(state, event.space)
+    does = f"begins with one more {name}" if event.free else f"builds {with_article(name)}"
+    return f"{power_name(state, event.power)} {does} in {where}."
 
 
 def _facility_moved(state: GameState, event: FacilityMoved) -> str:

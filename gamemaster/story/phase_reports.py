@@ -27,7 +27,7 @@ from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobili
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
-from engine.events.territory import GunsChangedHands, TerritoryTaken
+from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryTaken
 from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.facts.board import SpaceId
 from engine.table.state import GameState
@@ -162,6 +162,7 @@ NOTED = (
     AntiAircraftFired,
     ProductionStruck,
     GunsChangedHands,
+    FacilityFell,
     Intercepted,
     LandingCalledOff,
     AdvantageUsed,

@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.events.advantages import KAMIKAZE, KaitenDesignated
 from engine.events.battle import AttackOrDefense, CasualtiesChosen, Fired, Retreated, Shots, Submerged, UnitsLost
 from engine.events.raids import AntiAircraftFired
-from engine.events.territory import GunsChangedHands
+from engine.events.territory import FacilityFell, GunsChangedHands
 from engine.table.state import GameState, Piece
 from engine.table.words import number, place
 from gamemaster.story import air_war, sea_war
@@ -33,6 +33,7 @@ VERBS: Mapping[str, str] = {
 OTHER_LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     AntiAircraftFired: air_war.anti_aircraft_line,
     GunsChangedHands: air_war.guns_line,
+    FacilityFell: air_war.fallen_line,
     KaitenDesignated: sea_war.kaiten_line,
 }
 

@@ -45,7 +45,7 @@ from engine.events.movement import DROPPED_BY, UnitsLoaded, UnitsMoved, UnitsOff
 from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
 from engine.events.raids import AntiAircraftFired, ProductionStruck
-from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
+from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, TurnBegan
 from engine.facilities.production import income_of
 from engine.table.state import Piece
@@ -298,6 +298,29 @@ def _edited(before: GameState, event: Edited) -> Effect:
     )
 
 
+def _fell(before: GameState, event: FacilityFell) -> Effect:
+    """A facility of a captured territory becomes what its line says, with no more damage than that takes."""
+    line, had = before.edition.unit[event.facility].facility, before.damage.get(event.territory, {})
+    assert line is not None, f"{event.facility} is no facility"
+    assert line.captured_as == (event.becomes or "nothing"), "it becomes something else"
+    kept = [event.becomes if unit == event.facility else unit for unit in before.facilities[event.territory]]
+    points = min(had.get(event.facility, 0), DAMAGE_LIMITS.get(event.becomes, 0))
+    left = {unit: n for unit, n in had.items() if unit != event.facility} | ({event.becomes: points} if points else {})
+    return Effect(
+        facilities={event.territory: tuple(unit for unit in kept if unit)},
+        damage=grown({event.territory: had}, {event.territory: left}),
+    )
+
+
+DAMAGE_LIMITS = {
+    "major_industrial_complex": 20,
+    "minor_industrial_complex": 6,
+    "air_base": 6,
+    "naval_base": 6,
+}
+"""The most damage of facilities that do not go by the value of their territory (SPC-35, UNI-40)."""
+
+
 def _struck(before: GameState, event: ProductionStruck) -> Effect:
     """A raid or a rocket strike costs what was rolled, to the limit of each strike and of the IPCs on hand.
 
@@ -305,7 +328,8 @@ def _struck(before: GameState, event: ProductionStruck) -> Effect:
     """
     if before.edition.parameters.raids.loss == "damage":
         rolled = sum(die for strike in event.strikes for die in strike.dice)
-        most = 2 * before.edition.board.territory[event.space].ipc
+        assert event.facility in before.facilities[event.space], "what is struck is not there"
+        most = DAMAGE_LIMITS.get(event.facility, 2 * before.edition.board.territory[event.space].ipc)
         had = before.damage.get(event.space, {}).get(event.facility, 0)
         assert event.damage == min(rolled, most - had), "the damage is not what was rolled"
         return Effect(damage={event.space: {event.facility: event.damage}})
@@ -345,6 +369,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
     TerritoryTaken: _taken,
     TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),
+    FacilityFell: _fell,
     GunsChangedHands: lambda _, event: Effect(handed=event.guns),
     ProductionStruck: _struck,
     BlitzStopped: lambda _, event: Effect(

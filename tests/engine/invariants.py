@@ -9,6 +9,7 @@ from engine import GameState, describe
 from engine.advantages.railway import RAIL_MOVE, RAIL_UNITS
 from engine.beside.queries import acting_powers
 from engine.events.advantages import SET_OUT_FROM
+from engine.facilities.damage import damage_limit
 from engine.facts.unit_types import fits
 from engine.movement.transports import load_this_turn
 from engine.politics.war import are_on_one_side
@@ -98,12 +99,22 @@ def _check_guns(state: GameState) -> None:
 
 
 def _check_facilities(state: GameState) -> None:
-    """At most one of each kind in a territory (UNI-36), and only in territories that somebody can hold."""
+    """At most one of each kind in a territory (UNI-36), and only in territories that somebody can hold.
+
+    Damage lies on what is there, and no more than that takes (SPC-35).
+    """
     for space, there in state.facilities.items():
         assert there, f"{space} is listed with no facility"
-        assert len(set(there)) == len(there), f"{space} holds {there}"
-        assert all(state.edition.unit[unit].domain == "facility" for unit in there), f"{space} holds {there}"
+        lines = [state.edition.unit[unit].facility for unit in there]
+        assert all(lines), f"{space} holds {there}"
+        assert len({line.kind for line in lines if line}) == len(there), f"{space} holds {there}"
         assert not state.edition.board.territory[space].closed, f"closed {space} holds {there}"
+
+    for space, row in state.damage.items():
+        assert row, f"{space} is listed with no damage"
+        for unit, points in row.items():
+            assert unit in state.facilities.get(space, ()), f"{unit} in {space} is gone, but not its damage"
+            assert 0 < points <= damage_limit(state, space, unit), f"{unit} in {space} has {points} damage"
 
 
 def _check_improvements(state: GameState) -> None:

@@ -16,6 +16,7 @@ from engine.combat.raids import raiders_at
 from engine.economy.accounts import open_accounts, treasury, waiting_units
 from engine.economy.purchase import funds, price_list
 from engine.economy.research import can_research, open_charts, research_funds
+from engine.facilities.targets import targets_in
 from engine.facts.openings import Account
 from engine.politics.standing import is_hostile_territory
 from engine.position.due import own_units_at_sea
@@ -251,9 +252,9 @@ class RandomPlayer(RandomAnswers):
         """What a move may say beside units and path."""
         unit = state.type_of(piece)
         more: Action = {} if piece.power == state.power else {"owner": piece.power}
-        raids = state.phase == "combat_move" and (unit.can("strategic_bombing") or unit.can("dive_bombing"))
-        if raids and "industrial_complex" in state.facilities.get(space, ()) and self.rng.random() < 0.6:
-            more["raid"] = "industrial_complex"
+        targets = targets_in(state, space, [unit]) if state.phase == "combat_move" and unit.domain == "air" else ()
+        if targets and self.rng.random() < 0.6:
+            more["raid"] = targets[0] if len(targets) == 1 else self.rng.choice(targets)
         if raiders_at(state, space) and unit.can("escorts") and self.rng.random() < 0.7:
             more["escort"] = True
         if state.phase == "combat_move" and state.edition.board.is_sea(space) and self.rng.random() < 0.05:

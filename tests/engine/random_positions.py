@@ -59,9 +59,19 @@ def _territory(edition: Edition, territory: str, rng: Random) -> dict[str, Any]:
     capitals = edition.capitals
     is_bare = rng.random() < (0.6 if territory in capitals else 0.25)
     there: dict[str, Any] = {"owner": owner, "units": {} if is_bare else _garrison(edition, territory, owner, rng)}
-    if edition.parameters.economy.new_complex and edition.board.territory[territory].ipc and rng.random() < 0.1:
-        there["facilities"] = rng.choice((["industrial_complex"], []))
+    if (kinds := _kinds_for_sale(edition)) and edition.board.territory[territory].ipc and rng.random() < 0.1:
+        one_of_each = [rng.choice(lines) if len(lines) > 1 else lines[0] for lines in kinds]
+        there["facilities"] = rng.choice((one_of_each, []))
     return there
+
+
+def _kinds_for_sale(edition: Edition) -> list[list[str]]:
+    """The facilities that can be bought, those of a kind together."""
+    kinds: dict[str, list[str]] = {}
+    for unit in edition.units:
+        if unit.facility and unit.cost is not None:
+            kinds.setdefault(unit.facility.kind, []).append(unit.id)
+    return list(kinds.values())
 
 
 def correction(state: GameState, rng: Random) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from engine.ask import (
     defenders_at,
     destinations,
     is_hostile_territory,
+    kinds_raided,
     movable,
     was_used_in_combat_move,
     will_fight,
@@ -50,8 +51,8 @@ def _to_do(state: GameState) -> str:
     rules = state.edition.parameters
     own = [state.type_of(piece) for piece in state.pieces.values() if commands(state, piece)]
     lines = ["Move units into battle; to attack nowhere, end the phase."]
-    if rules.raids.loss and any(map(can_raid, own)):
-        lines.append("To raid an industrial complex, write “raid” behind the move.")
+    if rules.raids.loss and any(can_raid(state, unit) for unit in own):
+        lines.append(f"To raid {kinds_raided(state)}, write “raid” behind the move.")
         if rules.combat.air_battle and any(unit.can("escorts") for unit in own):
             lines.append("Fighters go with a raid by “escort” behind theirs.")
     if any(unit.can("carries_paratrooper") for unit in own):

@@ -135,6 +135,9 @@ def _has(state: GameState, piece: Piece, advantage: str) -> bool:
 
 def check_anti_aircraft(state: GameState, event: AntiAircraftFired) -> None:
     """One die at each enemy aircraft that can be shot at, a hit on 1, or 2 by radar, if an advantage at home only."""
+    if event.facility:
+        check_own_guns(state, event)
+        return
     gun = state.pieces[event.gun]
     assert state.type_of(gun).can("anti_aircraft"), f"{gun.id} is no gun"
     assert (gun.space, gun.power, gun.aboard) == (event.space, event.power, None), f"{gun.id} is not there to fire"
@@ -151,10 +154,27 @@ def check_anti_aircraft(state: GameState, event: AntiAircraftFired) -> None:
     if event.occasion != "overflight":
         here = {p.id for p in state.at(event.space) if state.type_of(p).domain == "air" and commands(state, p)}
         exposed = {i for i in here if not state.type_of(state.pieces[i]).can("immune_to_anti_aircraft")}
-        raiding = {i for i in exposed if state.pieces[i].raid is not None and not state.pieces[i].fought}
+        raiding = {i for i in exposed if _bombs_unarmed(state, i) and not state.pieces[i].fought}
         attacking = {i for i in exposed if state.pieces[i].raid is None and not state.pieces[i].escort}
         expected = raiding if event.occasion == "raid" else attacking
         assert {piece.id for piece in targets} == expected, f"SPC-60: {event.occasion} in {event.space}"
+
+
+def _bombs_unarmed(state: GameState, piece: str) -> bool:
+    """Whether a piece bombs a facility that has no guns of its own."""
+    target = state.pieces[piece].raid
+    return target is not None and not state.edition.unit[target].defense
+
+
+def check_own_guns(state: GameState, event: AntiAircraftFired) -> None:
+    """A facility fires one die at each of those who bomb it (SPC-31)."""
+    assert event.occasion == "raid", "SPC-31: own guns fire at raiders alone"
+    assert event.facility in state.facilities[event.space], f"{event.facility} is not in {event.space}"
+    assert event.power == state.owners[event.space], "somebody else's guns fire"
+    here = {p.id for p in state.at(event.space) if p.raid == event.facility and not p.fought}
+    assert {shot.piece for shot in event.shots} == here, f"SPC-31: not at its raiders in {event.space}"
+    needed = state.unit_of(event.power, event.facility).defense
+    assert all(shot.hit == (shot.die <= needed) for shot in event.shots), "a shot hits or not"
 
 
 def _is_home(state: GameState, space: str, power: str) -> bool:

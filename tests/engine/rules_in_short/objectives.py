@@ -55,7 +55,7 @@ def paying(state: GameState, power: str) -> dict[str, int]:
     """The IPCs of each objective that pays a power which still holds its capital."""
     if state.options.get("objectives", "off") == "off":
         return {}
-    published = state.options["as_published"] == "on"
+    published = state.options.get("as_published") == "on"
     return {
         name: 10 if published and name == "soviet_union_2" else 5
         for name, (holders, need, places) in PLACES.items()

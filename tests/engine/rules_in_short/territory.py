@@ -68,6 +68,10 @@ def check_retreat(state: GameState, event: Retreated) -> None:
         assert _is_friendly(state, event.to, battle.attacker), f"CMB-39: a retreat to hostile {event.to}"
 
 
+FIXED_PRODUCTION = {"major_industrial_complex": 10, "minor_industrial_complex": 3}
+"""Units of complexes that do not go by the value of their territory (MOB-12)."""
+
+
 def check_mobilized(state: GameState, event: UnitsMobilized) -> None:
     """Through a complex held since the turn began, no more than its territory is worth, each unit where it belongs."""
     board = state.edition.board
@@ -77,13 +81,13 @@ def check_mobilized(state: GameState, event: UnitsMobilized) -> None:
         return
     assert state.owners[land] == event.power, f"MOB-02: {land} is not the power's own"
     assert state.owner_at_turn_start(land) == event.power, f"MOB-01: {land} was taken this turn"
-    assert any(state.edition.unit[f].production for f in state.facilities.get(land, ())), (
-        f"MOB-03: no complex in {land}"
-    )
+    makers = [unit for unit in state.facilities.get(land, ()) if state.edition.unit[unit].produces]
+    assert len(makers) == 1, f"MOB-03: {makers} in {land}"
     placed = state.turn.placed.get(land, 0) + len(event.pieces)
-    damage = sum(state.damage.get(land, {}).values())
+    damage = state.damage.get(land, {}).get(makers[0], 0)
+    made = FIXED_PRODUCTION.get(makers[0], board.territory[land].ipc)
     more = 2 if state.has_technology(event.power, "increased_factory_production") else 0
-    assert placed <= board.territory[land].ipc + more - damage, f"MOB-12: {placed} units through {land}"
+    assert placed <= made + more - damage, f"MOB-12: {placed} units through {land}"
     assert event.space == land or event.space in board.zones_of(land), f"MOB-05: {event.space} is far from {land}"
     for piece in event.pieces:
         unit = state.type_of(piece)

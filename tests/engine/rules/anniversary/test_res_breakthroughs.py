@@ -8,7 +8,7 @@ import pytest
 
 from engine import new_game
 from engine.economy.purchase import price_list
-from engine.facilities.production import capacity
+from engine.facilities.capacity import capacity
 from tests.engine.rules.anniversary.playing import SOVIET_FRONT, Play
 from tests.engine.table import Table
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.facilities.production import capacity
+from engine.facilities.capacity import capacity
 from tests.engine.rules.anniversary.playing import Play, sea_attack
 from tests.engine.table import Table
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.beside.queries import battle_options, destinations, expected_battles
-from engine.facilities.production import capacity
+from engine.facilities.capacity import capacity
 from engine.table.state import PendingBattle
 from tests.engine.table import Table, position
 
