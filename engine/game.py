@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.advantages.catalogue import RULES
 from engine.advantages.rolling import check_rolled, roll_advantages
 from engine.advantages.uses import use
 from engine.aircraft.basing import with_all_based
@@ -232,8 +233,8 @@ def _check_phase_meant(state: GameState, order: act.EndPhase) -> None:
 
 def _change_leave(play: Play, order: act.Leave) -> None:
     power = order.power or play.power
-    if order.what == "lend_lease" and order.what not in play.edition.advantage:
-        raise IllegalAction("OPT-07", "There is no Lend-Lease in this edition.")
+    if order.what in RULES and order.what not in play.edition.advantage:
+        raise IllegalAction("OPT-07", f"There is no {RULES[order.what].leave} in this edition.")
     if order.to not in play.edition.power or order.to == power or not are_on_one_side(play.state, power, order.to):
         raise IllegalAction("power", "Leave is given to an ally.")
     if order.what not in play.parameters.politics.allies_may_refuse:

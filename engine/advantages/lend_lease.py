@@ -77,4 +77,4 @@ def _units_of(state: GameState, territory: SpaceId, owner: PowerId) -> list[Piec
     return [piece for piece in state.at(territory) if piece.power == owner]
 
 
-RULE = AdvantageRule(NAME, use=Use(("purchase",), lend_lease, convertible))
+RULE = AdvantageRule(NAME, use=Use(("purchase",), lend_lease, convertible), leave="Lend-Lease")

@@ -28,10 +28,14 @@ class Use:
 
 @dataclass(frozen=True)
 class AdvantageRule:
-    """An advantage by its id: its effects and their hooks, its use by order, its question, and steps that it brings."""
+    """An advantage by its id: its effects and their hooks, its use by order, its question, and steps that it brings.
+
+    leave: what allies can refuse it, in words (ASY-28).
+    """
 
     id: str
     effects: tuple[Attachment, ...] = ()
     use: Use | None = None
     question: Question | None = None
     steps: Mapping[TurnStep, Callable[[Play], None]] = field(default_factory=dict)
+    leave: str = ""

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from engine import load_setup, setup_names
+from engine.advantages.catalogue import RULES
+
 ROOT = Path(__file__).resolve().parents[2]
 OWN = {"engine", "maps", "store", "gamemaster", "cogs", "local", "tests", "bot", "settings"}
 
@@ -229,6 +232,39 @@ def test_the_engine_calls_no_clock_no_chance_and_opens_no_file_but_data() -> Non
 def test_no_module_of_the_engine_names_an_edition(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [f"{number}: {line}" for number, line in enumerate(lines, 1) if EDITION_NAMES.search(line)] == []
+
+
+# Where advantages are named: their rules, their events, and the word by which leave is given to one of them.
+NAMING_ADVANTAGES = {"engine/advantages", "engine/events/advantages.py", "engine/facts/parameters/politics.py"}
+
+
+def words_in(path: Path) -> Iterator[tuple[int, str]]:
+    """The line of each text and each identifier that stands alone in a module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.ImportFrom):
+            yield from ((line, part) for part in f"{node.module}".split("."))
+        for field in ("value", "id", "attr", "name", "arg"):
+            if isinstance(word := getattr(node, field, None), str):
+                yield line, word
+
+
+def test_no_rule_of_the_engine_knows_an_advantage_by_name() -> None:
+    named = {advantage.id for setup in setup_names() for advantage in load_setup(setup).advantages}
+    assert named
+    elsewhere = [
+        f"{path.relative_to(ROOT)}:{line}: {word}"
+        for path in modules_of("engine")
+        if not NAMING_ADVANTAGES & {str(part) for part in (path.relative_to(ROOT), path.parent.relative_to(ROOT))}
+        for line, word in words_in(path)
+        if word.lower() in named
+    ]
+    assert elsewhere == []
+
+
+def test_every_advantage_changes_units_or_has_its_rule() -> None:
+    found = {a.id: a for setup in setup_names() for a in load_setup(setup).advantages}
+    assert {name for name, advantage in found.items() if not advantage.changes} == set(RULES)
 
 
 @pytest.mark.parametrize("path", all_modules(), ids=lambda path: str(path.relative_to(ROOT)))
