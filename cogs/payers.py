@@ -8,19 +8,10 @@ from collections.abc import Mapping
 from engine.beside.notation import in_one_go
 from engine.errors import IllegalAction
 from engine.facts.openings import AccountId
-from engine.table.names import folded
+from engine.table.names import account_named
 from engine.table.state import GameState
 
 _SHARE = re.compile(r"(?P<ipcs>[0-9]{1,6}) (?:ipcs? )?(?:of |from )?(?P<name>.+)", re.IGNORECASE)
-
-
-def account_named(state: GameState, text: str) -> AccountId:
-    """The account of the power on turn that a text names, such as "UK Pacific" or "pacific"; empty for no such name."""
-    wanted = folded(text)
-    for account in state.edition.accounts_of(state.power):
-        if wanted in map(folded, (account.name, account.id, account.id.rpartition("/")[2])):
-            return account.id
-    return ""
 
 
 def payers_typed(state: GameState, text: str) -> AccountId | dict[AccountId, int]:
@@ -31,12 +22,12 @@ def payers_typed(state: GameState, text: str) -> AccountId | dict[AccountId, int
     parts = [part.strip() for part in re.split(r"[,;]|\band\b", in_one_go(text)) if part.strip()]
     named = [_SHARE.fullmatch(part) for part in parts]
     if len(parts) == 1 and not named[0]:
-        return account_named(state, parts[0]) or parts[0]
+        return account_named(state.edition, state.power, parts[0]) or parts[0]
     shares: dict[AccountId, int] = {}
     for share in named:
         if share is None:
             raise IllegalAction("form", "Say how many IPCs each treasury pays, such as “10 UK Europe, 5 UK Pacific”.")
-        name = account_named(state, share["name"]) or share["name"]
+        name = account_named(state.edition, state.power, share["name"]) or share["name"]
         shares[name] = shares.get(name, 0) + int(share["ipcs"])
     return shares
 

@@ -15,7 +15,6 @@ from cogs.client import Interaction, TableBot, game_of
 from cogs.components import HINT_LENGTH, custom_id, text_modal
 from cogs.lengths import Name, Names, Units
 from cogs.lines import acted_lines
-from cogs.payers import account_named
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form
 from engine import IllegalAction
@@ -23,7 +22,7 @@ from engine.ask import all_repairable, complex_in, funds, open_accounts, price_l
 from engine.beside.notation import in_one_go, read_placed, read_units, write_units
 from engine.facts.openings import Account
 from engine.quoting import quoted
-from engine.table.names import find_space
+from engine.table.names import account_named, find_space
 from engine.table.state import GameState
 from engine.table.words import ipcs, place
 from gamemaster.advice import usual_places
@@ -56,7 +55,8 @@ def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str,
 def _payer_named(state: GameState, text: str) -> tuple[str, str]:
     """The account named before a colon, if its power has several, and the rest of the text."""
     named, colon, order = text.partition(":")
-    account = account_named(state, named) if colon and len(state.edition.accounts_of(state.power)) > 1 else ""
+    several = len(state.edition.accounts_of(state.power)) > 1
+    account = account_named(state.edition, state.power, named) if colon and several else None
     return (account, order) if account else ("", text)
 
 

@@ -12,6 +12,7 @@ from engine.combat.casualties import CASUALTIES
 from engine.combat.interception import INTERCEPTION
 from engine.combat.retreat import RETREAT
 from engine.combat.submerge import SUBMERGE
+from engine.economy import war_bonds
 from engine.requests import Question
 from engine.table.state import RequestKind
 
@@ -25,6 +26,7 @@ QUESTIONS: Mapping[RequestKind, Question] = {
         BOMBARDMENT,
         INTERCEPTION,
         JOINT_CAPTURE,
+        war_bonds.QUESTION,
         *(rule.question for rule in RULES.values() if rule.question),
     )
 }

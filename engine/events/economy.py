@@ -12,10 +12,14 @@ from engine.events.changes import in_turn, with_damage
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId
 from engine.facts.unit_types import UnitId
+from engine.table.memory import Memory
 from engine.table.state import GameState
 
 Mark = Annotated[AccountId, Field(exclude_if=lambda mark: not mark)]
 """The account that an event is about; empty, and left out of records, where its power has only one."""
+
+BONDS_PAID_INTO: Memory[AccountId] = Memory("bonds_paid_into", "")
+"""The account that this turn's war bonds are paid into (RES-45)."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +128,19 @@ class UnitsReturned:
 
 
 @dataclass(frozen=True)
+class BondsDirected:
+    """A power named the account that its war bonds of this turn are paid into (RES-45)."""
+
+    power: PowerId
+    account: AccountId
+    audience: str = "all"
+    kind: Literal["bonds_directed"] = "bonds_directed"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, turn=BONDS_PAID_INTO.kept_by(state.turn, self.account))
+
+
+@dataclass(frozen=True)
 class IncomeCollected:
     """A power collected its income, of one account; `amount` IPCs, or none with `reason` (INC-01, INC-03, INC-08).
 
@@ -171,4 +188,4 @@ class TreasuryPlundered:
         return replace(state, treasuries=treasuries)
 
 
-Event = Researched | UnitsPurchased | UnitsGranted | UnitsReturned | IncomeCollected | TreasuryPlundered
+Event = Researched | UnitsPurchased | UnitsGranted | UnitsReturned | BondsDirected | IncomeCollected | TreasuryPlundered

@@ -11,6 +11,7 @@ from functools import cache
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Edition, load_setup, setup_names
+from engine.facts.openings import AccountId
 from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
 from engine.table.words import listed
@@ -176,6 +177,15 @@ def find_power(edition: Edition, text: str) -> PowerId:
     return _the_one(
         "power", "power", power_names(edition.setup), text, lambda power: edition.power[power].name, everybody
     )
+
+
+def account_named(edition: Edition, power: PowerId, text: str) -> AccountId | None:
+    """The account of a power that a text names, also by the end of its id; None where it has none of this name."""
+    wanted = folded(text)
+    for account in edition.accounts_of(power):
+        if wanted in map(folded, (account.name, account.id, account.id.rpartition("/")[2])):
+            return account.id
+    return None
 
 
 def _the_one(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.economy.accounts import is_capital_lost, open_accounts, treasury
+from engine.economy.accounts import is_capital_lost, treasury
 from engine.economy.objectives import paid_into
+from engine.economy.war_bonds import roll_bonds
 from engine.events.economy import IncomeCollected
 from engine.facilities.production import income_of
 from engine.facts.openings import Account
@@ -30,7 +31,7 @@ def _collect(play: Play, account: Account, to_keep_back: int) -> int:
     state = play.state
     level = income_of(state, account)
     kept_back = min(level, to_keep_back)
-    objectives, bonds = paid_into(state, account), _war_bonds(play, account)
+    objectives, bonds = paid_into(state, account), roll_bonds(play, account)
     amount = level - kept_back + sum(objectives.values()) + sum(bonds)
     play.emit(
         IncomeCollected(
@@ -44,12 +45,3 @@ def _collect(play: Play, account: Account, to_keep_back: int) -> int:
         )
     )
     return kept_back
-
-
-def _war_bonds(play: Play, account: Account) -> tuple[int, ...]:
-    """The dice that a technology adds to an income (RES-44), of several accounts to that of the first open one."""
-    if account != open_accounts(play.state, play.power)[0]:
-        return ()
-    known = play.state.technologies.get(play.power, ())
-    dice = sum(play.edition.technology[name].income_dice for name in known)
-    return play.dice.roll(dice, f"War bonds of {play.edition.power[play.power].name}") if dice else ()

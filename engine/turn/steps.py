@@ -13,6 +13,7 @@ from engine.combat.anti_aircraft import fire_on_flights
 from engine.combat.begin import find_battles, settle_unfought
 from engine.combat.rockets import rocket_targets
 from engine.combat.rounds import fight
+from engine.economy import war_bonds
 from engine.economy.mobilize import check_all_placed, check_promised_carriers, return_leftovers
 from engine.events.battle import Surfaced
 from engine.facts.parameters import TurnStep
@@ -43,6 +44,7 @@ def _surface(play: Play) -> None:
 
 STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
     "ask_for_interceptors": interception.ask,
+    "ask_for_war_bonds": war_bonds.ask,
     "guns_fire_on_flights": fire_on_flights,
     "find_battles": find_battles,
     "stranded_land": land_stranded,

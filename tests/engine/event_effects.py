@@ -32,6 +32,7 @@ from engine.events.battle import (
 )
 from engine.events.correction import Edited
 from engine.events.economy import (
+    BONDS_PAID_INTO,
     IncomeCollected,
     Researched,
     TreasuryPlundered,
@@ -190,6 +191,7 @@ def _income(before: GameState, event: IncomeCollected) -> Effect:
     boats = sum(1 for p in before.pieces.values() if p.power == hunters and p.unit == "submarine")
     takes = boats if event.power in ("united_kingdom", "united_states") else 0
     assert event.interdicted == min(level, takes), f"{boats} submarines take {event.interdicted} IPCs"
+    assert not event.bonds or BONDS_PAID_INTO.of(before.turn) in (event.account, ""), "bonds are paid into another"
     return Effect(money={account.id: event.amount})
 
 

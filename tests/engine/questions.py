@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
 
 from engine import GameState, new_game
 from tests.engine.table import Table, position
+from tests.two_economies import SETUP, add_two_economies
 
 
 def casualties() -> Table:
@@ -174,6 +179,16 @@ def reaction() -> Table:
     return table.move("2 bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
 
 
+def war_bonds() -> Table:
+    """The United Kingdom has two economies, both free."""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        add_two_economies(Path(folder), patch)
+        spaces = {"united_kingdom": "united_kingdom: 1 infantry"}
+        known = {"united_kingdom": ["war_bonds"]}
+        table = position("united_kingdom", "mobilize", spaces, setup=SETUP, technologies=known)
+        return table.end_phase()
+
+
 QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "casualties": casualties,
     "retreat": retreat,
@@ -188,6 +203,7 @@ QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "french_resistance": french_resistance,
     "colonial_garrison": colonial_garrison,
     "reaction": reaction,
+    "war_bonds": war_bonds,
 }
 
 

@@ -84,6 +84,9 @@ class RandomAnswers:
     def _choose_joint_capture(self, _state: GameState, request: Request) -> Action:
         return {"power": self.rng.choice(request.options["powers"])}
 
+    def _choose_war_bonds(self, _state: GameState, request: Request) -> Action:
+        return {"account": self.rng.choice(request.options["accounts"])}
+
     def _choose_nonaggression_treaty(self, _state: GameState, request: Request) -> Action:
         return self.rng.choice([{}, *({"space": space} for space in request.options["spaces"])])
 

@@ -10,6 +10,7 @@ import pytest
 
 from engine import InvalidData, event_to_json, load_setup, new_game, state_from_json, state_to_json
 from engine.economy.research import can_research
+from engine.events.economy import BONDS_PAID_INTO
 from engine.facilities.production import income, income_of
 from engine.facts.edition import read_edition
 from engine.facts.openings import load_opening
@@ -157,6 +158,37 @@ def india_falls() -> Table:
     game = table("japan", "combat_move", spaces, owners={"burma": "japan"}, ipcs={"japan": 1, EUROPE: 10, PACIFIC: 7})
     game.move("1 tank: burma > india").end_phase()
     return game.battle("india") if game.pending else game
+
+
+@pytest.mark.rule("RES-45", setup="global_1940")
+class TestWarBonds:
+    def bonds(self, **more: Any) -> Table:
+        """The last phase of a power that has developed war bonds is over."""
+        known = {UK: ["war_bonds"]}
+        return table(UK, "mobilize", technologies=known, ipcs={EUROPE: 0, PACIFIC: 0}, **more)
+
+    def test_the_power_names_the_account_before_the_roll(self) -> None:
+        game = self.bonds().end_phase()
+        assert game.questions == [("war_bonds", (UK,))]
+        assert not game.happened("income_collected")
+        game.decide("war_bonds", {"account": PACIFIC}, "5")
+        paid = {event.account: event.bonds for event in game.happened("income_collected")}
+        assert paid == {EUROPE: (), PACIFIC: (5,)}
+        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (29, 24)
+
+    def test_a_stranger_is_not_paid(self) -> None:
+        game = self.bonds().end_phase()
+        order = {"type": "decide", "kind": "war_bonds", "choice": {"account": "united_states"}}
+        sentence = game.refuses(order, "form")
+        assert sentence == f"Name the treasury that the war bonds are paid into: {EUROPE} or {PACIFIC}."
+
+    def test_the_only_open_account_is_paid_unasked(self) -> None:
+        game = self.bonds(owners={"india": "japan"}).end_phase("5")
+        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (34, 0)
+
+    def test_the_answer_holds_for_one_turn(self) -> None:
+        game = self.bonds().end_phase().decide("war_bonds", {"account": PACIFIC}, "5")
+        assert BONDS_PAID_INTO.of(game.state.turn) == ""
 
 
 class TestCapital:

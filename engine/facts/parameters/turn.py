@@ -16,6 +16,7 @@ TurnStep = Literal[
     "ask_for_treaty",
     "ask_for_enigma",
     "ask_for_interceptors",
+    "ask_for_war_bonds",
     "answers",
     "guns_fire_on_flights",
     "find_battles",

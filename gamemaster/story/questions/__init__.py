@@ -22,6 +22,7 @@ from gamemaster.story.questions import (
     stranded_landing,
     submerge,
     treaty,
+    war_bonds,
 )
 from gamemaster.story.questions.offers import Card
 from gamemaster.story.questions.telling import QuestionTelling
@@ -42,6 +43,7 @@ TELLINGS: Mapping[RequestKind, QuestionTelling] = {
         resistance,
         salvage,
         treaty,
+        war_bonds,
     )
 }
 

@@ -19,6 +19,8 @@ from gamemaster.story import (
     event_line,
     income_line,
     panel_text,
+    read_choice,
+    request_card,
     status_text,
 )
 from gamemaster.story.tally import gains
@@ -87,6 +89,21 @@ def test_the_history_names_the_treasury() -> None:
         "UK Europe collects 29 IPCs: 24 from territories, 5 by objectives (the Empire 5); 29 IPCs in the treasury.",
         "UK Pacific collects 19 IPCs; 19 IPCs in the treasury.",
     ]
+
+
+@pytest.mark.rule("RES-45", setup="global_1940")
+def test_the_question_of_war_bonds_names_the_treasuries_and_reads_their_names() -> None:
+    game = table(UK, "mobilize", technologies={UK: ["war_bonds"]}, ipcs={EUROPE: 1, PACIFIC: 2}).end_phase()
+    (request,) = game.state.requests
+    text, offers = request_card(game.state, request, UK)
+    assert text == (
+        "United Kingdom names the treasury that the war bonds are paid into: UK Europe or UK Pacific. "
+        "There are 1 IPC of UK Europe and 2 IPCs of UK Pacific."
+    )
+    assert [offer.label for offer in offers] == ["UK Europe (default)", "UK Pacific"]
+    assert read_choice(game.state, request, "pacific") == {"account": PACIFIC}
+    with pytest.raises(IllegalAction, match="has no treasury “Tokyo”: name UK Europe or UK Pacific"):
+        read_choice(game.state, request, "Tokyo")
 
 
 @pytest.mark.rule("RES-16", setup="global_1940")
