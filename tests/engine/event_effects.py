@@ -54,55 +54,10 @@ from tests.engine.effects import Effect, changed, changes_in, delivered, effect_
 from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
 from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading
 from tests.engine.rules_in_short.objectives import paying
+from tests.engine.rules_in_short.research import researched
 from tests.engine.rules_in_short.territory import check_battles_found, check_mobilized, check_retreat, check_taken
 
 # What is bought, placed and earned
-
-
-def _researched(before: GameState, event: Researched) -> Effect:
-    price = before.edition.parameters.research.price
-    assert price is not None, "there is no research in this edition"
-    if event.chart:
-        return _breakthrough(before, event)
-    assert event.cost == price * len(event.dice), "the dice cost something else"
-    assert before.edition.technology[event.technology].number == event.number, "another number is needed"
-    assert event.found == (event.number in event.dice), "what the dice say is not what was found"
-    known = before.technologies.get(event.power, ())
-    assert event.technology not in known, "this was known already"
-    found = {*known, event.technology} if event.found else known
-    return Effect(
-        money=_paid(before, event),
-        technologies={event.power: tuple(name for name in before.edition.technology if name in found)},
-    )
-
-
-def _paid(before: GameState, event: Researched) -> dict[str, int]:
-    """Each share is there, and together they are the cost (RES-16)."""
-    several = len(before.edition.accounts_of(event.power)) > 1
-    shares = event.paid if several else {event.power: event.cost}
-    assert sum(shares.values()) == event.cost, "the shares are not the cost"
-    assert all(0 <= share <= before.treasuries[name] for name, share in shares.items()), "a share was not there"
-    return {name: -share for name, share in shares.items()}
-
-
-def _breakthrough(before: GameState, event: Researched) -> Effect:
-    """A 6 and then the number on the chart find it; else the dice are kept."""
-    kept, known = before.research_tokens.get(event.power, 0), before.technologies.get(event.power, ())
-    price = before.edition.parameters.research.price or 0
-    assert event.cost == price * (len(event.dice) - kept), "the dice cost something else"
-    assert event.found == (6 in event.dice), "what the dice say is not what was found"
-    assert event.tokens == (0 if event.found else len(event.dice)), "dice are lost or kept against the rules"
-    table = {each.number: each.id for each in before.edition.technologies if each.chart == event.chart}
-    on_chart = [table[die] for die in event.chart_dice]
-    assert all(name in known for name in on_chart[:-1]), "a die of the chart was rolled again for nothing"
-    assert on_chart[-1:] == ([event.technology] if event.found else []), "another technology was found"
-    assert event.technology not in known, "this was known already"
-    found = {*known, event.technology} if event.found else known
-    return Effect(
-        money=_paid(before, event),
-        technologies={event.power: tuple(name for name in before.edition.technology if name in found)},
-        others=frozenset({"research_tokens"}),
-    )
 
 
 def _purchased(before: GameState, event: UnitsPurchased) -> Effect:
@@ -342,7 +297,7 @@ def _struck(before: GameState, event: ProductionStruck) -> Effect:
 
 
 EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
-    Researched: _researched,
+    Researched: researched,
     UnitsPurchased: _purchased,
     UnitsReturned: _returned,
     UnitsGranted: _granted,
