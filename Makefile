@@ -17,6 +17,7 @@ soak: setup
 	$(PY) -m tests.soak
 	$(PY) -m tests.fuzz
 	$(PY) -m tests.soak_secrets
+	$(PY) -m tests.soak_words
 	$(PY) -m tests.soak_rush
 
 lint: setup

@@ -156,13 +156,16 @@ class _Attack:
                 decks |= self._voyage(ship, through=self._zones_by_sea)
             elif gives_leave(state, ship.power, self.power, "carriers"):
                 decks.add(ship.space)
-        return {False: self._distances_to(lands), True: self._distances_to(lands | decks)}
+        to_land = self._distances_to(lands, {})
+        return {False: to_land, True: self._distances_to(decks, to_land)}
 
-    def _distances_to(self, ends: Iterable[SpaceId]) -> dict[SpaceId, int]:
-        nearest: dict[SpaceId, int] = {}
-        for end in sorted(ends):
+    def _distances_to(self, ends: Iterable[SpaceId], known: Mapping[SpaceId, int]) -> dict[SpaceId, int]:
+        """How far the nearest of these ends is, or of those whose distances are known."""
+        nearest = dict(known)
+        for end in ends:
             for space, far in flights_from(self.state, self.power, end).items():
-                nearest[space] = min(far, nearest.get(space, far))
+                if space not in nearest or far < nearest[space]:
+                    nearest[space] = far
         return nearest
 
     def _pieces(self, domain: str) -> Iterator[Piece]:

@@ -50,7 +50,7 @@ class Scene:
             **dict.fromkeys(("from", "space", "carrier"), spaces),
             **dict.fromkeys(("to", "zone"), spaces[::-1]),
             **dict.fromkeys(("via", "complex", "land", "guns", "region"), first),
-            **dict.fromkeys(("power", "ally", "powers", "owner", "ship_of"), self.powers),
+            **dict.fromkeys(("power", "ally", "powers", "owner", "ship_of", "payer"), self.powers),
             "units": written,
             "repairs": ["all"],
             "technology": ["1", "rockets"],

@@ -1,4 +1,8 @@
-"""What outsiders can get out of the bot is the same whatever somebody has ordered or answered in secret."""
+"""What outsiders can get out of the bot is the same whatever somebody has ordered or answered in secret.
+
+Each phase is played here in one of the setups that have it, mostly with one of the outsiders trying everything.
+`python -m tests.soak_secrets` plays all phases of all setups, with everybody trying everything.
+"""
 
 from __future__ import annotations
 
@@ -29,15 +33,31 @@ async def compare(at: Sitting, case: Case, one: Sequence[Action], other: Sequenc
     assert not different, "\n".join([f"{case}: {one} or {other}", *different])
 
 
-@pytest.mark.parametrize("setup", setup_names())
-async def test_secret_orders_show_in_nothing(setup: str, tmp_path: Path) -> None:
-    roles, turn = list(ROLES), setup_names().index(setup)
+def one_of_each_phase() -> list[Case]:
+    """Every phase of orders once, and every setup in turn; those that come with national advantages alone last."""
+    by_phase: dict[str, list[Case]] = {}
+    for setup in setup_names():
+        for case in cases(setup):
+            by_phase.setdefault(case.phase, []).append(case)
+    ordered = sorted(by_phase.values(), key=len, reverse=True)
+    return [found[(number + 2) % len(found)] for number, found in enumerate(ordered)]
+
+
+CASES = one_of_each_phase()
+
+
+def test_every_setup_and_every_phase_of_orders_takes_part() -> None:
+    assert {case.setup for case in CASES} == set(setup_names())
+    assert {case.phase for case in CASES} == {case.phase for setup in setup_names() for case in cases(setup)}
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=[str(case) for case in CASES])
+async def test_secret_orders_show_in_nothing(number: int, tmp_path: Path) -> None:
+    case, role = CASES[number], list(ROLES)[number % len(ROLES)]
     async with sitting(tmp_path) as at:
-        for number, case in enumerate(cases(setup)):
-            orders = secrets(await at.state_of(case), seed=number)
-            assert orders, f"{case}: there is nothing to order in secret"
-            role = roles[(number + turn) % len(roles)]
-            await compare(at, case, (), orders, Plan((role,) if number == turn else (), (role,)))
+        orders = secrets(await at.state_of(case), seed=number)
+        assert orders, f"{case}: there is nothing to order in secret"
+        await compare(at, case, (), orders, Plan((role,) if number < len(setup_names()) else (), (role,)))
 
 
 async def test_a_carrier_promised_in_combat_shows_in_nothing(tmp_path: Path) -> None:

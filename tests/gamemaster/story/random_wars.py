@@ -1,0 +1,124 @@
+"""Random wars with all national advantages, of which everything is told: whatever happens has words that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine import GameState, Refusal, apply, fold, load_setup, new_game
+from engine.events import Event
+from engine.events.battle import BattleBegan
+from gamemaster.panel_buttons import panel_rows
+from gamemaster.story import (
+    LIMIT,
+    Timeline,
+    battle_so_far,
+    battle_text,
+    draft_text,
+    end_phase_warnings,
+    event_line,
+    news,
+    order_line,
+    panel_text,
+    phase_reports,
+    read_choice,
+    request_card,
+    status_text,
+    table_news,
+)
+from gamemaster.story.chapters import played_phases
+from gamemaster.story.questions.offers import DEFAULT_MARK
+from gamemaster.story.trying import would_be_accepted
+from tests.engine.random_games import RolledDice, random_options
+from tests.engine.random_orders import RandomPlayer
+from tests.engine.random_positions import scattered
+
+
+class War:
+    """A random game, and what the table would be told of it."""
+
+    def __init__(self, setup: str, seed: int) -> None:
+        self.rng = Random(seed)
+        self.dice = RolledDice(self.rng)
+        self.player = RandomPlayer(self.rng)
+        has_advantages = bool(load_setup(setup).advantages)
+        self.state = new_game(setup, random_options(setup, self.rng, advantages=has_advantages))
+        self.state = apply(self.state, scattered(self.state.edition, self.rng), self.dice).state
+        self.kinds: set[str] = set()
+        self.start, self.events = self.state, list[Event]()
+
+    def step(self) -> None:
+        """One order, and all that is told after it."""
+        for order in self.player.orders(self.state):
+            try:
+                outcome = apply(self.state, order.action, self.dice)
+            except Refusal:
+                continue
+            break
+        before, self.state = self.state, outcome.state
+        self.kinds |= {event.kind for event in outcome.events}
+        self.events += outcome.events
+        _check_lines(before, outcome.events)
+        self._check_posts()
+        _check_texts(self.state)
+        _check_cards(self.state)
+
+    def _check_posts(self) -> None:
+        course = Timeline.of(self.start, self.events)
+        phases = list(played_phases(course.start, course))
+        for phase in phases:
+            for space in {event.battle.space for event in phase.course.events if isinstance(event, BattleBegan)}:
+                told = battle_so_far(phase.course, space)
+                assert told is not None
+                assert 0 < len(battle_text(told)) <= LIMIT
+        for report in phase_reports(course):
+            assert 0 < len(report.text) <= LIMIT
+        self.start, self.events = phases[-1].start, list(phases[-1].course.events)
+
+
+def _check_lines(state: GameState, events: Sequence[Event]) -> None:
+    assert len(table_news(Timeline.of(state, events))) <= LIMIT
+    assert all(news(Timeline.of(state, events)))
+    for event in events:
+        line = event_line(state, event)
+        assert line is None or line
+        state = fold(state, [event])
+
+
+def _check_texts(state: GameState) -> None:
+    seats = {power: f"<@{number}>" for number, power in enumerate(state.edition.power, 10**17)}
+    for text in (
+        panel_text(state, "<@100000000000000001>", 1700000000),
+        draft_text(state),
+        status_text(state, seats, 1700000000),
+        "\n".join(end_phase_warnings(state)),
+    ):
+        assert len(text) <= LIMIT
+    assert all(order_line(state, entry.order) for entry in state.undo)
+    rows = [row for row in panel_rows(1, state) if row]
+    assert len(rows) <= 5
+    assert all(len(button.custom_id) <= 100 and len(row) <= 5 for row in rows for button in row)
+
+
+def _check_cards(state: GameState) -> None:
+    """Every answer that is offered is accepted, and most can be typed as they stand on their button."""
+    for request in state.requests:
+        for power in request.powers:
+            text, offers = request_card(state, request, power)
+            assert 0 < len(text) <= LIMIT
+            for offer in offers:
+                answer = {"type": "decide", "request": request.id, "power": power, "choice": offer.choice}
+                assert would_be_accepted(state, answer), offer
+            if request.kind not in ("casualties", "stranded_landing"):
+                for offer in offers:
+                    typed = read_choice(state, request, offer.label.removesuffix(DEFAULT_MARK))
+                    assert typed == (request.default if offer.choice == "default" else offer.choice), offer
+
+
+def fight(war: War, orders: int = 120) -> War:
+    """So many orders, or fewer where somebody wins before; gives the war as it stands then."""
+    for _ in range(orders):
+        if war.state.winner:
+            break
+        war.step()
+    return war
