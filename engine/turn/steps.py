@@ -22,7 +22,7 @@ from engine.play import Play
 from engine.position.relations import commanded_powers
 from engine.table.state import GameState
 from engine.turn.completeness import check_battles_fought, check_combat_moves, check_landings
-from engine.turn.income import collect_income
+from engine.economy.income import collect_income
 from engine.turn.skips import reason_to_skip
 
 
