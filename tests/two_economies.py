@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from engine.facts.data_files import DATA
+from tests.engine.table import Table, position
 
 SETUP = "two_economies"
+UK = "united_kingdom"
 EUROPE, PACIFIC = "united_kingdom/europe", "united_kingdom/pacific"
 PACIFIC_GROUND = (
     "india", "burma", "australia", "borneo", "east_indies", "kwangtung", "new_guinea", "new_zealand", "persia", "japan",
@@ -45,3 +47,8 @@ def write_setup(folder: Path, economies: list[dict[str, Any]]) -> None:
     setup = {"extends": "anniversary_1941", "setup": SETUP, "opening": SETUP, "objectives": objectives}
     for kind, content in (("openings", opening), ("setups", setup)):
         (folder / kind / f"{SETUP}.json").write_text(json.dumps(content), encoding="utf-8")
+
+
+def table(power: str, phase: str, spaces: dict[str, str] | None = None, **more: Any) -> Table:
+    """A position of the invented setup, by default with nobody on the board."""
+    return position(power, phase, spaces or {}, setup=SETUP, **more)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.aircraft.basing import decks_at, homeless, room_on, settle, unlanded
 from engine.aircraft.landing import awaiting_new_carrier
-from engine.economy.accounts import treasury, waiting_units
+from engine.economy.accounts import is_capital_lost, treasury, waiting_units
 from engine.economy.grants import check_granted, grant_of, open_territories, room_for_granted
 from engine.economy.purchase import price_list
 from engine.errors import IllegalAction
@@ -90,8 +90,12 @@ def _check_bought(state: GameState, units: Mapping[UnitId, int]) -> None:
 
 
 def _bought_for(state: GameState, territory: SpaceId) -> Mapping[UnitId, int]:
-    """The units that the power on turn may place from a territory: those that its account has bought (MOB-26)."""
-    return state.purchased.get(state.edition.account_of(territory, state.power).id, {})
+    """The units that the power on turn may place from a territory: those that its account has bought (MOB-26).
+
+    There are none while the capital of the account is lost (CMB-62).
+    """
+    account = state.edition.account_of(territory, state.power)
+    return {} if is_capital_lost(state, account) else state.purchased.get(account.id, {})
 
 
 def _has_bought(state: GameState, units: Mapping[UnitId, int], territory: SpaceId) -> bool:
@@ -100,8 +104,11 @@ def _has_bought(state: GameState, units: Mapping[UnitId, int], territory: SpaceI
 
 
 def _check_own_account(state: GameState, units: Mapping[UnitId, int], territory: SpaceId) -> None:
+    account = state.edition.account_of(territory, state.power)
+    if is_capital_lost(state, account):
+        where = state.edition.board.name(account.capital)
+        raise IllegalAction("CMB-62", f"{account.name} places nothing while {where} is in enemy hands.")
     if not _has_bought(state, units, territory):
-        account = state.edition.account_of(territory, state.power)
         have = counted(state, _bought_for(state, territory)) or "nothing"
         raise IllegalAction(
             "MOB-26",
@@ -241,7 +248,7 @@ def most_at_once(state: GameState, unit: UnitId) -> int:
     if grant_of(state, state.power):
         return min(waiting, max((room_for_granted(state, space) for space in open_territories(state)), default=0))
     if state.edition.unit[unit].domain == "facility":
-        return min(waiting, len(sites(state, unit)), 1)
+        return min(waiting, len(placements(state, unit)), 1)
     room = [
         min(capacity(state, complex_at), _bought_for(state, complex_at).get(unit, 0))
         for _, complex_at in placements(state, unit)
@@ -256,9 +263,16 @@ def check_all_placed(state: GameState) -> None:
         if options := placements(state, unit):
             names = list(dict.fromkeys(place(state, space) for space, _ in options))
             where = listed(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "elsewhere"], "or")
+            fitting = _that_fit(state, unit, (complex_at for _, complex_at in options))
             raise IllegalAction(
-                "MOB-25", f"{counted(state, {unit: waiting[unit]})} can still be placed in {where}, so they must be."
+                "MOB-25", f"{counted(state, {unit: fitting})} can still be placed in {where}, so they must be."
             )
+
+
+def _that_fit(state: GameState, unit: UnitId, territories: Iterable[SpaceId]) -> int:
+    """How many of a unit wait for the accounts that these territories belong to."""
+    accounts = {state.edition.account_of(territory, state.power).id for territory in territories}
+    return sum(state.purchased.get(account, {}).get(unit, 0) for account in accounts)
 
 
 def _check_carriers_still_come(before: GameState, after: GameState) -> None:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from engine.events.changes import in_turn, with_damage
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.openings import AccountId
+from engine.facts.openings import AccountId, account_id
 from engine.facts.unit_types import UnitId
 from engine.table.memory import Memory
 from engine.table.state import GameState
@@ -48,7 +48,7 @@ class Researched:
     @property
     def shares(self) -> Mapping[AccountId, int]:
         """What each account paid, its only one too; nothing for dice that were kept."""
-        return self.paid or ({self.power: self.cost} if self.cost else {})
+        return self.paid or ({account_id(self.power, ""): self.cost} if self.cost else {})
 
     def evolve(self, state: GameState) -> GameState:
         kept = {power: count for power, count in state.research_tokens.items() if power != self.power}
@@ -79,7 +79,7 @@ class UnitsPurchased:
     kind: Literal["units_purchased"] = "units_purchased"
 
     def evolve(self, state: GameState) -> GameState:
-        account, edition = self.account or self.power, state.edition
+        account, edition = account_id(self.power, self.account), state.edition
         purchased = {other: units for other, units in state.purchased.items() if other != account}
         if self.units:
             purchased[account] = dict(self.units)
@@ -105,9 +105,10 @@ class UnitsGranted:
     kind: Literal["units_granted"] = "units_granted"
 
     def evolve(self, state: GameState) -> GameState:
-        waiting = state.purchased.get(self.power, {})
+        (account,) = state.edition.accounts_of(self.power)
+        waiting = state.purchased.get(account.id, {})
         units = {unit: waiting.get(unit, 0) + self.units.get(unit, 0) for unit in (*waiting, *self.units)}
-        return replace(state, purchased={**state.purchased, self.power: units})
+        return replace(state, purchased={**state.purchased, account.id: units})
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ class UnitsReturned:
     kind: Literal["units_returned"] = "units_returned"
 
     def evolve(self, state: GameState) -> GameState:
-        account = self.account or self.power
+        account = account_id(self.power, self.account)
         purchased = {other: units for other, units in state.purchased.items() if other != account}
         return replace(state, purchased=purchased, treasuries={**state.treasuries, account: self.ipcs})
 
@@ -166,7 +167,7 @@ class IncomeCollected:
         return self.amount - sum(self.objectives.values()) - sum(self.bonds)
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, treasuries={**state.treasuries, self.account or self.power: self.ipcs})
+        return replace(state, treasuries={**state.treasuries, account_id(self.power, self.account): self.ipcs})
 
 
 @dataclass(frozen=True)
@@ -183,8 +184,8 @@ class TreasuryPlundered:
 
     def evolve(self, state: GameState) -> GameState:
         treasuries = dict(state.treasuries)
-        treasuries[self.account or self.victim] -= self.amount
-        treasuries[self.into or self.power] += self.amount
+        treasuries[account_id(self.victim, self.account)] -= self.amount
+        treasuries[account_id(self.power, self.into)] += self.amount
         return replace(state, treasuries=treasuries)
 
 

@@ -139,6 +139,8 @@ class Edition(Opening):
         must_be_known("closed_straits", straits, self.board.sea_zone)
         confined_to, grants = self.parameters.politics.confined_to, self.parameters.economy.grants
         must_be_known("confined_to", confined_to, self.power)
+        if several := [power for power in grants if power in self.power and self.power[power].economies]:
+            raise ValueError(f"economy.grants gives units to {several[0]}, which has economies and buys for itself")
         for power, spaces in confined_to.items():
             must_be_known(f"confined_to of {power}", spaces, self.board.neighbours)
         must_be_known("grants", grants, self.power)

@@ -55,6 +55,11 @@ class Account:
         return "" if self.id == self.power else self.id
 
 
+def account_id(power: PowerId, mark: AccountId) -> AccountId:
+    """The account of a power that a mark tells from its others."""
+    return mark or power
+
+
 class Power(DataModel):
     """A power (nation) and its capital (BRD-43), empty where it has none; `ipcs` is its starting treasury (GEN-19).
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.advantages.uses import keeps_open
-from engine.economy.accounts import open_accounts, waiting_units
+from engine.economy.accounts import open_accounts
 from engine.economy.purchase import funds, price_list, repairable
 from engine.economy.research import can_research
 from engine.facts.openings import Account
@@ -38,7 +38,7 @@ def _can_move(state: GameState) -> bool:
 
 
 def _can_place(state: GameState) -> bool:
-    return bool(waiting_units(state, state.power))
+    return any(state.purchased.get(account.id) for account in open_accounts(state, state.power))
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from engine.combat.begin import find_battles, settle_unfought
 from engine.combat.rockets import rocket_targets
 from engine.combat.rounds import fight
 from engine.economy import war_bonds
+from engine.economy.income import collect_income
 from engine.economy.mobilize import check_all_placed, check_promised_carriers, return_leftovers
 from engine.events.battle import Surfaced
 from engine.facts.parameters import TurnStep
@@ -22,7 +23,6 @@ from engine.play import Play
 from engine.position.relations import commanded_powers
 from engine.table.state import GameState
 from engine.turn.completeness import check_battles_fought, check_combat_moves, check_landings
-from engine.economy.income import collect_income
 from engine.turn.skips import reason_to_skip
 
 

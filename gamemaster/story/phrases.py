@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.ask import open_accounts, phase_name, treasury
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.openings import Account, AccountId
+from engine.facts.openings import Account, AccountId, account_id
 from engine.facts.unit_types import UnitId
 from engine.table.state import GameState, Piece
 from engine.table.words import first_upper, ipcs, listed, number, place
@@ -23,7 +23,7 @@ def power_name(state: GameState, power: PowerId) -> str:
 
 def account_name(state: GameState, power: PowerId, mark: AccountId) -> str:
     """The name of the account that an event is about: that of its power, if this has only one."""
-    return state.edition.account[mark or power].name
+    return state.edition.account[account_id(power, mark)].name
 
 
 def in_hand(state: GameState, power: PowerId) -> str:

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import InvalidData, event_to_json, load_setup, new_game, state_from_json, state_to_json
-from engine.economy.research import can_research
-from engine.events.economy import BONDS_PAID_INTO
+from engine.economy.mobilize import most_at_once, placements
 from engine.facilities.production import income, income_of
 from engine.facts.edition import read_edition
 from engine.facts.openings import load_opening
 from tests.engine.random_games import play_random_game
-from tests.engine.table import Table, position
-from tests.two_economies import EUROPE, PACIFIC, PACIFIC_GROUND, SETUP, add_two_economies, economy, write_setup
-
-UK = "united_kingdom"
+from tests.engine.table import Table
+from tests.two_economies import (
+    EUROPE,
+    PACIFIC,
+    PACIFIC_GROUND,
+    SETUP,
+    UK,
+    add_two_economies,
+    economy,
+    table,
+    write_setup,
+)
 
 
 @pytest.fixture(autouse=True)
 def _two_economies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     add_two_economies(tmp_path, monkeypatch)
-
-
-def table(power: str, phase: str, spaces: dict[str, str] | None = None, **more: Any) -> Table:
-    """A position of the invented setup, by default with nobody on the board."""
-    return position(power, phase, spaces or {}, setup=SETUP, **more)
 
 
 def buy(units: str, account: str = "", **more: Any) -> dict[str, Any]:
@@ -132,6 +134,41 @@ class TestMobilize:
         assert game.happened("units_returned")[0].account == PACIFIC
         assert game.ipcs(PACIFIC) == 6 + 19
 
+    @pytest.mark.rule("CMB-62", setup="global_1940")
+    def test_a_fallen_economy_places_nothing_and_is_repaid(self) -> None:
+        bought = {EUROPE: {"infantry": 1}, PACIFIC: {"infantry": 2}}
+        game = table(UK, "mobilize", purchased=bought, ipcs={EUROPE: 0, PACIFIC: 0}, owners={"india": "japan"})
+        assert {space for space, _ in placements(game.state, "infantry")} == {UK}
+        sentence = game.refuses(place("1 infantry", "australia"), "CMB-62")
+        assert sentence == "UK Pacific places nothing while India is in enemy hands."
+        game.do(place("1 infantry", UK)).end_phase()
+        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (29, 6)
+
+    @pytest.mark.rule("CMB-62", setup="global_1940")
+    def test_placing_is_passed_over_where_only_a_fallen_economy_has_units(self) -> None:
+        spaces = {UK: "united_kingdom: 1 infantry"}
+        bought = {PACIFIC: {"infantry": 2}}
+        game = table(UK, "noncombat_move", spaces, purchased=bought, owners={"india": "japan"}).end_phase()
+        assert ("mobilize", "ASY-03") in [(event.phase, event.reason) for event in game.happened("phase_skipped")]
+
+    @pytest.mark.rule("MOB-25", setup="global_1940")
+    def test_only_what_its_own_economy_can_place_must_be_placed(self) -> None:
+        full = {"india": {"damage": {"industrial_complex": 6}}, "australia": {"damage": {"industrial_complex": 4}}}
+        bought = {EUROPE: {"infantry": 1}, PACIFIC: {"infantry": 2}}
+        game = table(UK, "mobilize", purchased=bought, more_spaces=full)
+        sentence = game.refuses({"type": "end_phase"}, "MOB-25")
+        assert sentence == "1 infantry can still be placed in United Kingdom, so they must be."
+
+    @pytest.mark.rule("MOB-26", setup="global_1940")
+    def test_a_complex_is_offered_where_its_own_economy_bought_it(self) -> None:
+        game = table(UK, "mobilize", purchased={PACIFIC: {"industrial_complex": 1}})
+        offered = {space for space, _ in placements(game.state, "industrial_complex")}
+        assert offered
+        assert offered <= set(PACIFIC_GROUND)
+        nowhere = {space: {"owner": "japan"} for space in offered}
+        lost = table(UK, "mobilize", purchased={PACIFIC: {"industrial_complex": 1}}, more_spaces=nowhere)
+        assert most_at_once(lost.state, "industrial_complex") == 0
+
 
 class TestIncome:
     @pytest.mark.rule("INC-08", setup="global_1940")
@@ -158,37 +195,6 @@ def india_falls() -> Table:
     game = table("japan", "combat_move", spaces, owners={"burma": "japan"}, ipcs={"japan": 1, EUROPE: 10, PACIFIC: 7})
     game.move("1 tank: burma > india").end_phase()
     return game.battle("india") if game.pending else game
-
-
-@pytest.mark.rule("RES-45", setup="global_1940")
-class TestWarBonds:
-    def bonds(self, **more: Any) -> Table:
-        """The last phase of a power that has developed war bonds is over."""
-        known = {UK: ["war_bonds"]}
-        return table(UK, "mobilize", technologies=known, ipcs={EUROPE: 0, PACIFIC: 0}, **more)
-
-    def test_the_power_names_the_account_before_the_roll(self) -> None:
-        game = self.bonds().end_phase()
-        assert game.questions == [("war_bonds", (UK,))]
-        assert not game.happened("income_collected")
-        game.decide("war_bonds", {"account": PACIFIC}, "5")
-        paid = {event.account: event.bonds for event in game.happened("income_collected")}
-        assert paid == {EUROPE: (), PACIFIC: (5,)}
-        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (29, 24)
-
-    def test_a_stranger_is_not_paid(self) -> None:
-        game = self.bonds().end_phase()
-        order = {"type": "decide", "kind": "war_bonds", "choice": {"account": "united_states"}}
-        sentence = game.refuses(order, "form")
-        assert sentence == f"Name the treasury that the war bonds are paid into: {EUROPE} or {PACIFIC}."
-
-    def test_the_only_open_account_is_paid_unasked(self) -> None:
-        game = self.bonds(owners={"india": "japan"}).end_phase("5")
-        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (34, 0)
-
-    def test_the_answer_holds_for_one_turn(self) -> None:
-        game = self.bonds().end_phase().decide("war_bonds", {"account": PACIFIC}, "5")
-        assert BONDS_PAID_INTO.of(game.state.turn) == ""
 
 
 class TestCapital:
@@ -250,70 +256,6 @@ class TestCapital:
         assert (game.ipcs(into), game.ipcs(capital)) == (12, 0)
 
 
-class TestResearch:
-    @pytest.mark.rule("RES-16", setup="global_1940")
-    def test_either_pays_for_the_dice(self) -> None:
-        game = table(UK, "research", ipcs={EUROPE: 10, PACIFIC: 6})
-        order = {"type": "research", "dice": 1, "chart": 1}
-        game.refuses(order, "RES-16")
-        game.refuses({**order, "dice": 2, "from": PACIFIC}, "RES-02")
-        game.do({**order, "from": PACIFIC}, "1")
-        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (10, 1)
-        assert game.happened("researched")[0].paid == {PACIFIC: 5}
-
-    @pytest.mark.rule("RES-16", setup="global_1940")
-    def test_both_pay_any_share_of_the_dice_together(self) -> None:
-        game = table(UK, "research", ipcs={EUROPE: 10, PACIFIC: 9})
-        game.do({"type": "research", "dice": 3, "chart": 1, "from": {EUROPE: 6, PACIFIC: 9}}, "1 2 3")
-        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (4, 0)
-        assert state_from_json(state_to_json(game.state)) == game.state
-
-    @pytest.mark.parametrize(
-        ("shares", "rule", "sentence"),
-        [
-            ({EUROPE: 6, PACIFIC: 3}, "RES-16", "2 research dice cost 10 IPCs; the shares come to 9."),
-            (
-                {EUROPE: 8, PACIFIC: 2},
-                "RES-02",
-                "2 research dice cost 10 IPCs, 5 each; UK Europe has 7, less than its share of 8.",
-            ),
-            ({EUROPE: 5, "germany": 5}, "GEN-12", None),
-            ({EUROPE: 10, "germany": 0}, "GEN-12", None),
-        ],
-    )
-    def test_shares_come_to_the_cost_and_lie_there(self, shares: Any, rule: str, sentence: str | None) -> None:
-        game = table(UK, "research", ipcs={EUROPE: 7, PACIFIC: 9})
-        refused = game.refuses({"type": "research", "dice": 2, "chart": 1, "from": shares}, rule)
-        assert sentence in (refused, None)
-
-    @pytest.mark.rule("RES-14", "RES-16", setup="global_1940")
-    def test_a_fallen_economy_pays_no_share(self) -> None:
-        game = table(UK, "research", owners={"india": "japan"}, ipcs={EUROPE: 10, PACIFIC: 10})
-        game.refuses({"type": "research", "dice": 2, "chart": 1, "from": {EUROPE: 5, PACIFIC: 5}}, "RES-14")
-
-    @pytest.mark.rule("RES-16", setup="global_1940")
-    def test_what_neither_pays_alone_keeps_the_phase_open(self) -> None:
-        """Five IPCs in two treasuries are a die."""
-        waits = table(UK, "research", ipcs={EUROPE: 2, PACIFIC: 3})
-        assert can_research(waits.state, UK)
-        fallen = table(UK, "research", owners={"india": "japan"}, ipcs={EUROPE: 2, PACIFIC: 3})
-        assert not can_research(fallen.state, UK)
-
-    @pytest.mark.rule("RES-07", "RES-16", setup="global_1940")
-    def test_dice_kept_from_before_are_paid_by_none(self) -> None:
-        game = table(UK, "research", ipcs={EUROPE: 5, PACIFIC: 0})
-        game.state = replace(game.state, research_tokens={UK: 1})
-        game.do({"type": "research", "dice": 0, "chart": 1}, "1")
-        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (5, 0)
-
-    @pytest.mark.rule("RES-14", setup="global_1940")
-    def test_a_fallen_economy_pays_for_none(self) -> None:
-        game = table(UK, "research", owners={"india": "japan"}, ipcs={EUROPE: 10, PACIFIC: 10})
-        game.refuses({"type": "research", "dice": 1, "chart": 1, "from": PACIFIC}, "RES-14")
-        game.do({"type": "research", "dice": 1, "chart": 1}, "1")
-        assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (5, 10)
-
-
 @pytest.mark.parametrize("seed", [1, 4])
 def test_random_games_with_two_economies_keep_every_promise_of_the_engine(seed: int) -> None:
     assert play_random_game(seed, 60, SETUP).counts["units_purchased"]
@@ -344,6 +286,15 @@ def test_economies_that_leave_a_territory_to_two_or_to_none_are_refused(
 ) -> None:
     write_setup(tmp_path, economies)
     with pytest.raises(InvalidData, match=reason):
+        read_edition(SETUP, tmp_path)
+
+
+def test_a_power_that_is_given_units_has_one_account(tmp_path: Path) -> None:
+    file = tmp_path / "setups" / f"{SETUP}.json"
+    grants = {UK: {"unit": "infantry", "territories": 2, "most": 3}}
+    setup = {**json.loads(file.read_text(encoding="utf-8")), "parameters": {"economy": {"grants": grants}}}
+    file.write_text(json.dumps(setup), encoding="utf-8")
+    with pytest.raises(InvalidData, match="gives units to united_kingdom, which has economies"):
         read_edition(SETUP, tmp_path)
 
 
