@@ -104,7 +104,7 @@ async def free_powers(interaction: Interaction, typed: str) -> Choices:
     except TableRefusal:
         return []
     edition = load_setup(loaded.game.setup)
-    return offered([(p.name, p.id) for p in edition.powers if p.id not in loaded.seats], typed)
+    return offered([(p.name, p.id) for p in edition.powers_with_turns if p.id not in loaded.seats], typed)
 
 
 async def own_powers(interaction: Interaction, typed: str) -> Choices:

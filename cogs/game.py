@@ -204,7 +204,7 @@ def _powers_named(loaded: GameView, text: str) -> Sequence[str]:
     edition = load_setup(loaded.game.setup)
     if text.strip().lower() in ("axis", "allies"):
         side = text.strip().lower()
-        return [p.id for p in edition.powers if p.side == side and p.id not in loaded.seats]
+        return [p.id for p in edition.powers_with_turns if p.side == side and p.id not in loaded.seats]
     return [find_power(edition, part) for part in text.split(",") if part.strip()]
 
 

@@ -60,7 +60,7 @@ def _seat_line(loaded: SeatedGame, edition: Edition, power: str) -> str:
 
 
 def _to_do(loaded: SeatedGame, edition: Edition) -> str:
-    if len(loaded.seats) < len(edition.powers):
+    if len(loaded.seats) < len(edition.turn_order):
         return "Take a seat; one player may hold several of one side, and `/game seats` suggests which."
     undecided = plan_of(loaded.game).undecided(edition)
     if undecided:
@@ -78,7 +78,7 @@ def lobby_view(loaded: SeatedGame) -> discord.ui.View:
             button_row(view, loaded.game.id, LOBBY, f"join.{power}", f"Join as {edition.power[power].name}")
     if plan_of(loaded.game).by_players:
         button_row(view, loaded.game.id, LOBBY, "advantages", "Choose advantages")
-    if len(loaded.seats) == len(edition.powers):
+    if len(loaded.seats) == len(edition.turn_order):
         button_row(view, loaded.game.id, LOBBY, "start", "Start the game", style=discord.ButtonStyle.success)
     return view
 

@@ -71,7 +71,7 @@ def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
         advantages=edition.chosen_advantages(chosen),
         wars=edition.parameters.politics.wars_at_start,
     )
-    play = Play(with_all_based(state, edition.turn_order), ScriptedDice(()))
+    play = Play(with_all_based(state, edition.order_of_powers), ScriptedDice(()))
     _before_first_turn(play)
     return play.state
 
@@ -143,6 +143,11 @@ def apply(
 def _check_power_known(state: GameState, order: act.Order) -> None:
     if order.power is not None and order.power not in state.edition.power:
         raise IllegalAction("power", f"There is no power {quoted(order.power)} in this edition.")
+    if order.power is not None and state.edition.power[order.power].bystander:
+        speaker = state.edition.power[state.edition.representative(order.power)].name
+        raise IllegalAction(
+            "power", f"{state.edition.power[order.power].name} has no turn: {speaker} answers questions to it."
+        )
 
 
 def _carry_out(play: Play, order: act.Action) -> None:
@@ -247,7 +252,7 @@ def _concede(play: Play, order: act.Concede) -> None:
     power = order.power or play.power
     play.emit(Conceded(power))
     side = side_of(play.state, power)
-    played = (p for p in play.edition.powers if not p.acts_with and not p.bystander)
+    played = (p for p in play.edition.powers_with_turns if not p.acts_with)
     if all(p.id in play.state.conceded for p in played if p.side == side):
         winner = next(p.side for p in play.edition.powers if p.side != side)
         loser = "The Axis concedes." if side == "axis" else "The Allies concede."

@@ -62,7 +62,7 @@ async def lay_out(
     edition = load_setup(demo.setup)
     loaded = await master.lobby.create(actor, *place, demo.setup, {}, demo.title)
     for user_id, side in ((actor.user_id, "allies"), (opponent_id, "axis")):
-        powers = [power.id for power in edition.powers if power.side == side]
+        powers = [power.id for power in edition.powers_with_turns if power.side == side]
         loaded = await master.lobby.join(loaded, user_id, powers)
     if demo.record is None:
         return await master.lobby.start(loaded, actor, cause)

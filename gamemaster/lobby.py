@@ -242,7 +242,7 @@ def options_for_the_rules(game: Game) -> dict[str, Any]:
 def check_seats_taken(loaded: SeatedGame) -> None:
     """Raise TableRefusal while a power has no player."""
     edition = load_setup(loaded.game.setup)
-    empty = [power.name for power in edition.powers if power.id not in loaded.seats]
+    empty = [power.name for power in edition.powers_with_turns if power.id not in loaded.seats]
     if empty:
         raise TableRefusal(f"Nobody plays {', '.join(empty)} yet: take the seats with /game join.")
 
@@ -268,9 +268,9 @@ def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers
 
     So at least one player is needed for each side, and one for each power is most (GEN-01).
     """
-    unknown = [power for power in powers if power not in edition.power]
+    unknown = [power for power in powers if power not in edition.turn_order]
     if unknown or not powers:
-        names = ", ".join(power.name for power in edition.powers)
+        names = ", ".join(power.name for power in edition.powers_with_turns)
         raise TableRefusal(
             f"Choose among {names}." if not powers else f"There is no power “{as_plain_text(unknown[0])}”: {names}."
         )

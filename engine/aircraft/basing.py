@@ -128,7 +128,7 @@ def land_stranded(play: Play) -> None:
 
     Attackers whose carrier was sunk fly on in these moves, as far as they still can (SPC-102).
     """
-    for power in play.edition.turn_order:
+    for power in play.edition.order_of_powers:
         if not at_war(play.state, power, play.power):
             continue
         for space in sorted({piece.space for piece in _stranded(play.state, power)}):
@@ -181,7 +181,9 @@ def _land_from(play: Play, power: PowerId, zone: SpaceId) -> None:
         _land(play, power, zone, default)
         return
     options = {"units": counts, "places": {space: min(room, len(pieces)) for space, room in places.items()}}
-    open_request(play, "stranded_landing", zone, (power,), options, default, power)
+    speaker = play.edition.representative(power)
+    whose = {} if speaker == power else {"owner": power}
+    open_request(play, "stranded_landing", zone, (speaker,), {**options, **whose}, default, power)
 
 
 def _default_landing(
@@ -215,8 +217,9 @@ def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice
     The room on carriers is what allies who answered earlier have left.
     """
     state = play.state
-    places = havens(state, power, request.space)
-    dull = _default_landing(state, power, request.options["units"], places, request.space)
+    owner = request.options.get("owner", power)
+    places = havens(state, owner, request.space)
+    dull = _default_landing(state, owner, request.options["units"], places, request.space)
     if choice in ("default", "agree"):
         choice = dull
     if not are_counts_by_space(choice):
@@ -231,7 +234,7 @@ def answer_stranded(play: Play, request: Request, power: PowerId, choice: Choice
     if landed < best:
         raise IllegalAction("NCM-20", f"{best} aircraft can be saved, and your order lands {landed}: {names}.")
     play.emit(RequestClosed(request.id, choice))
-    _land(play, power, request.space, choice)
+    _land(play, owner, request.space, choice)
 
 
 def _land(play: Play, power: PowerId, zone: SpaceId, choice: Choice) -> None:

@@ -145,9 +145,9 @@ _TOLD: Mapping[str, Callable[[GameState], dict[str, Any]]] = {
 """What is told of a field of the state, in the words of the record."""
 
 _LEFT_OUT = (
-    *("options", "serials", "step", "battle", "undo"),
+    *("options", "serials", "step", "battle", "undo", "wars"),
     *("conceded", "refused_leave", "used_advantages", "advantages_in_force"),
 )
-"""Fields that the record does not tell: they lie on no table, or show only in what the powers do."""
+"""Fields that the record does not tell: they lie on no table, show only in what the powers do, or stand elsewhere."""
 
 _VALUES = TypeAdapter(dict[str, Any])

@@ -12,7 +12,7 @@ from engine.aircraft.landing import range_left
 from engine.beside.legality import is_legal
 from engine.combat.raids import raiders_at
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.unit_types import UnitId
+from engine.facts.unit_types import UnitId, UnitType
 from engine.movement.boarding import may_board
 from engine.movement.company import is_tank, land_move
 from engine.movement.land import is_blitz
@@ -186,6 +186,11 @@ def destinations(
     return tuple(sorted(found.values(), key=lambda reach: (reach.cost, reach.space)))
 
 
+def _goes_in_company(unit: UnitType) -> bool:
+    """Whether a unit goes where it could not alone: beside a tank, or aboard a bomber."""
+    return unit.can("moves_beside_tank") or unit.can("blitzes_beside_tank") or unit.can("paratrooper")
+
+
 def shared_destinations(
     state: GameState,
     space: SpaceId,
@@ -204,7 +209,7 @@ def shared_destinations(
     if len(reaches) == 1:
         return reaches[0]
     types = [state.unit_of(owner or state.power, unit) for unit in units]
-    in_company = any(unit.can("moves_beside_tank") or unit.can("paratrooper") for unit in types)
+    in_company = any(map(_goes_in_company, types))
     order = {"type": "move", "units": dict.fromkeys(units, 1), "owner": owner, "raid": raid, "escort": escort}
     shared: dict[SpaceId, Reach] = {}
     for end in dict.fromkeys(end for reach in reaches for end in reach):

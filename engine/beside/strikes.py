@@ -20,6 +20,7 @@ from engine.movement.company import land_move
 from engine.movement.land import may_blitz_through
 from engine.movement.paths import is_in_range
 from engine.movement.sea import can_carry_land, stop_rule
+from engine.politics.neutrals import is_attackable
 from engine.politics.standing import is_closed, is_friendly_territory, is_hostile_territory
 from engine.politics.war import at_war, share_space
 from engine.position.relations import canal_refusal, gives_leave, is_hostile_zone
@@ -97,7 +98,7 @@ class _Attack:
             path[-1]
             for piece in self._alike(able)
             for path in _marches(state, piece)
-            if is_hostile_territory(state, path[-1], self.power)
+            if is_attackable(state, path[-1], self.power)
         )
 
     @cached_property
@@ -108,7 +109,7 @@ class _Attack:
             for zone in self._landing_zones
             if not self._is_hostile(zone) or zone in self._zones_by_sea or zone in self.by_air
             for territory in self.state.edition.board.coasts_of(zone)
-            if is_hostile_territory(self.state, territory, self.power)
+            if is_attackable(self.state, territory, self.power)
         )
 
     @cached_property
@@ -229,8 +230,8 @@ class _Attack:
     def _is_target(self, space: SpaceId) -> bool:
         """Whether aircraft of the power may ever attack there."""
         is_sea = self.state.edition.board.is_sea(space)
-        is_attackable = is_sea or is_hostile_territory(self.state, space, self.power)
-        return is_attackable and is_in_range(self.state, self.power, space)
+        can_fight = is_sea or is_attackable(self.state, space, self.power)
+        return can_fight and is_in_range(self.state, self.power, space)
 
     def _is_hostile(self, zone: SpaceId) -> bool:
         if zone not in self._hostile:

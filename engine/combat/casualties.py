@@ -53,19 +53,21 @@ def _choosers(taking: HitTaking) -> tuple[PowerId, ...]:
     """The owners of what can be hit (CMB-23); where an ally's units attack, it and its leader (OPT-29, ASY-38)."""
     state = taking.state
     if taking.side == "attacker":
-        allies = {piece.power for piece in taking.standing} - {state.power}
-        return (state.power, *_in_turn_order(state, allies))
-    return _in_turn_order(state, {piece.power for piece in taking.targets})
+        allies = _who_answer(state, taking.standing)
+        return (state.power, *(power for power in allies if power != state.power))
+    return _who_answer(state, taking.targets)
 
 
 def _arbiters(state: GameState, battle: Battle, side: AttackOrDefense) -> tuple[PowerId, ...]:
     """Who chooses where owners disagree: the attacker for defenders (CMB-23), and the other way round (OPT-29)."""
     if side == "defender":
         return (state.power,)
-    return _in_turn_order(state, {piece.power for piece in state.select(battle.defenders)})
+    return _who_answer(state, state.select(battle.defenders))
 
 
-def _in_turn_order(state: GameState, powers: Iterable[PowerId]) -> tuple[PowerId, ...]:
+def _who_answer(state: GameState, pieces: Iterable[Piece]) -> tuple[PowerId, ...]:
+    """The powers that answer for pieces, in turn order."""
+    powers = {state.edition.representative(piece.power) for piece in pieces}
     return tuple(sorted(powers, key=lambda power: state.edition.turn_rank[power]))
 
 

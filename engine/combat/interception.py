@@ -23,7 +23,10 @@ Counts = Mapping[SpaceId, Mapping[UnitId, int]]
 
 
 def ask(play: Play) -> None:
-    """With the combat moves done, ask every owner of fighters in raided territory, all at once (ASY-22)."""
+    """With the combat moves done, ask every owner of fighters in raided territory, all at once (ASY-22).
+
+    Who represents a power without a turn answers for its fighters too.
+    """
     state = play.state
     if not state.edition.parameters.combat.air_battle:
         return
@@ -37,10 +40,10 @@ def ask(play: Play) -> None:
 
 
 def able_to_intercept(state: GameState, territory: SpaceId, power: PowerId) -> tuple[Piece, ...]:
-    """A power's fighters based in a territory that is raided; no other aircraft intercept (SPC-40, SPC-43)."""
-    if not at_war(state, power, state.power):
-        return ()
-    return tuple(p for p in state.at(territory) if p.power == power and state.type_of(p).can("escorts"))
+    """Fighters based in a raided territory for which a power answers; no other aircraft intercept (SPC-40, SPC-43)."""
+    fighters = (piece for piece in state.at(territory) if state.type_of(piece).can("escorts"))
+    own = (piece for piece in fighters if state.edition.representative(piece.power) == power)
+    return tuple(piece for piece in own if at_war(state, piece.power, state.power))
 
 
 def _options(state: GameState, territory: SpaceId, fighters: Iterable[Piece]) -> dict[str, Any]:

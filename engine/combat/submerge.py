@@ -54,9 +54,10 @@ def by_unit(pieces: Iterable[Piece]) -> dict[UnitId, int]:
 def _ask(play: Play, side: AttackOrDefense) -> None:
     battle = current(play)
     submarines = able_to_submerge(play, side)
-    powers = sorted({piece.power for piece in submarines}, key=lambda p: play.edition.turn_rank[p])
+    represented = play.edition.representative
+    powers = sorted({represented(piece.power) for piece in submarines}, key=lambda p: play.edition.turn_rank[p])
     for power in powers:
-        counts = by_unit(piece for piece in submarines if piece.power == power)
+        counts = by_unit(piece for piece in submarines if represented(piece.power) == power)
         default = {} if _fights_by_default(play, side) else dict(counts)
         options = {"side": side, "round": battle.round, "submerge": counts}
         moment = f"{battle.round}.{battle.step}.{power}"
@@ -79,7 +80,7 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
     """Submerge the chosen submarines; the others stay and fight."""
     side: AttackOrDefense = request.options["side"]
     counts = request.default if choice in ("default", "agree") else choice
-    mine = [piece for piece in able_to_submerge(play, side) if piece.power == power]
+    mine = [piece for piece in able_to_submerge(play, side) if play.edition.representative(piece.power) == power]
     chosen = chosen_submarines(play.state, mine, counts, request.space, "submerge")
     play.emit(RequestClosed(request.id, by_unit(chosen)))
     submerge(play, side, chosen)

@@ -19,6 +19,7 @@ from engine.events import (
     landing,
     mobilization,
     movement,
+    neutrals,
     orders,
     politics,
     questions,
@@ -38,6 +39,7 @@ Event = (
     | battle.Event
     | raids.Event
     | territory.Event
+    | neutrals.Event
     | economy.Event
     | mobilization.Event
     | advantages.Event

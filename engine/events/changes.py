@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.state import Battle, Changes, GameState, Piece, PieceId, with_pieces
 
@@ -45,6 +45,12 @@ def with_facilities(state: GameState, space: SpaceId, facilities: tuple[UnitId, 
     """The state with these facilities in a territory."""
     merged = {**state.facilities, space: facilities}
     return replace(state, facilities={place: merged[place] for place in sorted(merged) if merged[place]})
+
+
+def with_owner(state: GameState, territory: SpaceId, owner: PowerId) -> GameState:
+    """The state in which a territory belongs to somebody, and the turn remembers to whom before."""
+    before = {territory: state.owners[territory], **state.turn.owners_before}
+    return in_turn(replace(state, owners={**state.owners, territory: owner}), owners_before=before)
 
 
 def with_damage(state: GameState, space: SpaceId, facility: UnitId, more: int) -> GameState:

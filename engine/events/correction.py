@@ -21,6 +21,7 @@ class Edited(Changes):
     power: PowerId | None = None
     phase: PhaseId | None = None
     hostile_zones: tuple[SpaceId, ...] | None = None
+    wars: tuple[tuple[PowerId, PowerId], ...] | None = None
     technologies: Mapping[PowerId, tuple[str, ...]] | None = None
     audience: str = "all"
     kind: Literal["edited"] = "edited"

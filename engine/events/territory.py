@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from engine.events.changes import change, in_turn, with_damage, with_facilities
+from engine.events.changes import change, with_damage, with_facilities, with_owner
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.state import GameState, PieceId
@@ -24,7 +24,7 @@ class TerritoryTaken:
     kind: Literal["territory_taken"] = "territory_taken"
 
     def evolve(self, state: GameState) -> GameState:
-        return _change_owner(state, self.territory, self.owner)
+        return with_owner(state, self.territory, self.owner)
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class TerritoryReverted:
     kind: Literal["territory_reverted"] = "territory_reverted"
 
     def evolve(self, state: GameState) -> GameState:
-        return _change_owner(state, self.territory, self.owner)
+        return with_owner(state, self.territory, self.owner)
 
 
 @dataclass(frozen=True)
@@ -77,11 +77,6 @@ class FacilityFell:
         state = with_facilities(state, self.territory, tuple(unit for unit in here if unit))
         state = with_damage(state, self.territory, self.facility, -points)
         return with_damage(state, self.territory, self.becomes, self.damage) if self.becomes else state
-
-
-def _change_owner(state: GameState, territory: str, owner: str) -> GameState:
-    before = {territory: state.owners[territory], **state.turn.owners_before}
-    return in_turn(replace(state, owners={**state.owners, territory: owner}), owners_before=before)
 
 
 Event = TerritoryTaken | TerritoryReverted | GunsChangedHands | FacilityFell

@@ -114,7 +114,14 @@ class Board(DataModel):
         return {frozenset(canal.between): canal for canal in self.canals}
 
     @cached_property
-    def _flights(self) -> dict[tuple[SpaceId, frozenset[SpaceId] | None], dict[SpaceId, int]]:
+    def neutrals(self) -> tuple[SpaceId, ...]:
+        """Territories that are neutral at the start, but not closed for the whole game (POL-45)."""
+        return tuple(territory.id for territory in self.territories if territory.neutral)
+
+    @cached_property
+    def _flights(
+        self,
+    ) -> dict[tuple[SpaceId, frozenset[SpaceId] | None, frozenset[SpaceId]], dict[SpaceId, int]]:
         return {}
 
     def is_land(self, space: SpaceId) -> bool:
@@ -141,21 +148,28 @@ class Board(DataModel):
         """Territories that border a sea zone."""
         return tuple(space for space in self.neighbours[zone] if space in self.territory)
 
-    def flight_distances(self, start: SpaceId, within: frozenset[SpaceId] | None = None) -> dict[SpaceId, int]:
+    def flight_distances(
+        self,
+        start: SpaceId,
+        within: frozenset[SpaceId] | None = None,
+        not_over: frozenset[SpaceId] = frozenset(),
+    ) -> dict[SpaceId, int]:
         """Spaces that an aircraft must enter to get from `start` to each space.
 
         An island and the zone around it count one each (BRD-28); closed spaces are not flown over (BRD-13).
-        within: the only spaces that may be entered.
+        within: the only spaces that may be entered. not_over: those where a flight may end, but not go on.
         """
-        if (start, within) not in self._flights:
+        if (start, within, not_over) not in self._flights:
             distance = {start: 0}
             queue = deque([start])
             while queue:
                 here = queue.popleft()
+                if here in not_over and here != start:
+                    continue
                 for space in self.neighbours[here]:
                     is_shut = space in self.territory and self.territory[space].closed
                     if space not in distance and not is_shut and (within is None or space in within):
                         distance[space] = distance[here] + 1
                         queue.append(space)
-            self._flights[start, within] = distance
-        return self._flights[start, within]
+            self._flights[start, within, not_over] = distance
+        return self._flights[start, within, not_over]

@@ -137,6 +137,7 @@ class Edition(Opening):
             raise ValueError(f"parameters.air says nothing of antiaircraft guns, but there are: {', '.join(guns)}")
         straits = (zone for strait in self.parameters.sea.closed_straits for zone in strait)
         must_be_known("closed_straits", straits, self.board.sea_zone)
+        self._check_politics()
         confined_to, grants = self.parameters.politics.confined_to, self.parameters.economy.grants
         must_be_known("confined_to", confined_to, self.power)
         if several := [power for power in grants if power in self.power and self.power[power].economies]:
@@ -147,6 +148,12 @@ class Edition(Opening):
         must_be_known("grants", (grant.unit for grant in grants.values()), self.unit)
         order = self.parameters.combat.casualty_order
         must_be_known("casualty_order", (entry.partition(":")[0] for entry in (*order.land, *order.sea)), self.unit)
+
+    def _check_politics(self) -> None:
+        politics = self.parameters.politics
+        must_be_known("wars_at_start", (power for pair in politics.wars_at_start or () for power in pair), self.power)
+        if politics.neutrals is not None:
+            must_be_known("neutrals.army", [politics.neutrals.army], self.unit)
 
     def _check_options(self) -> None:
         for name, option in self.options.items():
@@ -223,8 +230,8 @@ class Edition(Opening):
 
     @cached_property
     def turn_rank(self) -> dict[PowerId, int]:
-        """Place of each power in the order of play (GEN-13)."""
-        return {power: rank for rank, power in enumerate(self.turn_order)}
+        """Place of each power in the order of play (GEN-13), those without a turn last."""
+        return {power: rank for rank, power in enumerate(self.order_of_powers)}
 
     def played_together(self, powers: Iterable[PowerId]) -> tuple[PowerId, ...]:
         """These powers and all that share a player with them: who acts with another is played with it (GEN-05)."""

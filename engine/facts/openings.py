@@ -65,7 +65,7 @@ class Power(DataModel):
 
     A nation that is not listed has no units of its own: those in China then belong to another power (GEN-04).
     acts_with: the power as part of whose turn it acts, just before it (GEN-04, POL-72), without IPCs of its own.
-    bystander: it holds territory but never acts.
+    bystander: it holds territory and units but has no turn; represented_by: the power that answers questions to it.
     """
 
     id: PowerId
@@ -77,6 +77,7 @@ class Power(DataModel):
     economies: tuple[Economy, ...] = ()
     acts_with: PowerId | None = None
     bystander: bool = False
+    represented_by: PowerId | None = None
     aliases: tuple[str, ...] = ()
 
     @cached_property
@@ -169,6 +170,11 @@ class Opening(DataModel):
         acting = {power.id for power in self.powers if not power.bystander}
         if idle := acting - set(self.turn_order):
             raise ValueError(f"turn_order leaves out: {', '.join(sorted(idle))}")
+        for power in self.powers:
+            if power.bystander != (power.represented_by is not None):
+                raise ValueError(f"{power.id} must be a bystander represented by another power, or neither")
+        represented_by = (power.represented_by for power in self.powers if power.represented_by)
+        must_be_known("represented_by", represented_by, self.turn_order)
         must_be_known("acts_with", (power.acts_with for power in self.powers if power.acts_with), self.turn_order)
         must_be_known(
             "capital", (account.capital for account in self.accounts if account.capital), self.board.territory
@@ -245,6 +251,20 @@ class Opening(DataModel):
     def power(self) -> dict[PowerId, Power]:
         """Powers by id."""
         return {power.id: power for power in self.powers}
+
+    @cached_property
+    def order_of_powers(self) -> tuple[PowerId, ...]:
+        """All powers in the order of play (GEN-13), those without a turn last."""
+        return (*self.turn_order, *(power.id for power in self.powers if power.bystander))
+
+    @cached_property
+    def powers_with_turns(self) -> tuple[Power, ...]:
+        """The powers that have turns, and so may have players."""
+        return tuple(power for power in self.powers if not power.bystander)
+
+    def representative(self, power: PowerId) -> PowerId:
+        """Who answers questions to a power: itself, or another where it has no turn."""
+        return self.power[power].represented_by or power
 
     @cached_property
     def accounts(self) -> tuple[Account, ...]:

@@ -8,7 +8,8 @@ from engine.facts.board import SpaceId
 from engine.hooks import CHECK_ATTACK_BY_AIR
 from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import leaves_hostile_zone
-from engine.politics.standing import is_hostile_territory, was_friendly_territory
+from engine.politics.neutrals import is_attackable
+from engine.politics.standing import was_friendly_territory
 from engine.position.relations import defenders_at, was_taken_along
 from engine.table.state import GameState, Piece
 from engine.table.words import number, place
@@ -54,7 +55,7 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
     for check in CHECK_ATTACK_BY_AIR.of(state, piece.power):
         check(state, piece, end)
     if state.edition.board.is_land(end):
-        fights = is_hostile_territory(state, end, piece.power)
+        fights = is_attackable(state, end, piece.power)
     else:
         fights = bool(defenders_at(state, end, piece.power))
     if not fights and not leaves_hostile_zone(state, piece, path[0]):

@@ -13,7 +13,7 @@ from engine.facts.unit_types import UnitType
 from engine.hooks import LAND_MOVE
 from engine.politics.standing import is_hostile_territory
 from engine.table.state import GameState, Piece, PieceId
-from engine.table.words import number, place
+from engine.table.words import first_upper, number, place
 
 Company = Literal["alone", "beside_tanks", "by_air"]
 """How units of one order move: each by itself, land units beside tanks, or infantry that bombers carry and drop."""
@@ -100,22 +100,46 @@ def check_pairs(state: GameState, pieces: Sequence[Piece], path: Sequence[SpaceI
         if len(pieces) > 2 * len(aircraft):
             raise IllegalAction("RES-30", "Each bomber carries one infantry; you name more infantry than bombers.")
     elif company == "beside_tanks":
-        tanks = Counter((p.began, p.used) for p in pieces if is_tank(state.type_of(p)))
-        riders = Counter((p.began, p.used) for p in pieces if _rides(state, p, path))
-        if not riders <= tanks:
-            raise IllegalAction(
-                "RES-46",
-                f"Infantry goes {number(len(path) - 1, 'space')} only beside a tank, one beside each; you name "
-                f"{riders.total()} infantry and {number(tanks.total(), 'tank')} to go together.",
-            )
+        riders = [piece for piece in pieces if _rides(state, piece, path)]
+        tanks = [piece for piece in pieces if is_tank(state.type_of(piece))]
+        if not _starts(riders) <= _starts(tanks):
+            raise _too_few_tanks(state, riders, len(tanks), path)
+
+
+def _starts(pieces: Sequence[Piece]) -> Counter[tuple[SpaceId | None, int]]:
+    """From where pieces have come and how far: who goes together has done so from the start (CMV-28)."""
+    return Counter((piece.began, piece.used) for piece in pieces)
+
+
+def _too_few_tanks(state: GameState, riders: Sequence[Piece], tanks: int, path: Sequence[SpaceId]) -> IllegalAction:
+    count, beside = len(riders), number(tanks, "tank")
+    unit = state.type_of(riders[0])
+    if unit.can("moves_beside_tank"):
+        return IllegalAction(
+            "RES-46",
+            f"Infantry goes {number(len(path) - 1, 'space')} only beside a tank, one beside each; you name {count} "
+            f"infantry and {beside} to go together.",
+        )
+    return IllegalAction(
+        "UNI-25",
+        f"{first_upper(unit.plural)} can blitz only beside a tank, one beside each; you name {unit.counted(count)} and "
+        f"{beside} to go together.",
+    )
 
 
 def _rides(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> bool:
-    """Whether a unit needs a tank at its side for this path: it is too long for it, or a blitz (RES-47)."""
-    if is_tank(state.type_of(piece)) or not state.type_of(piece).can("moves_beside_tank"):
+    """Whether a unit needs a tank at its side for this path: it is too long for it, or a blitz (RES-47, UNI-25)."""
+    unit = state.type_of(piece)
+    if is_tank(unit):
         return False
-    is_blitz = state.phase == "combat_move" and bool(hostile_between(state, path))
-    return is_blitz or len(path) - 1 > land_move(state, piece, path) - piece.used
+    if unit.can("blitzes_beside_tank") and _is_blitz(state, path):
+        return True
+    return unit.can("moves_beside_tank") and len(path) - 1 > land_move(state, piece, path) - piece.used
+
+
+def _is_blitz(state: GameState, path: Sequence[SpaceId]) -> bool:
+    lands = (space for space in path[:-1] if space in state.owners)
+    return state.phase == "combat_move" and any(is_hostile_territory(state, t, state.power) for t in lands)
 
 
 def drops(state: GameState, pieces: Sequence[Piece], company: Company) -> Mapping[PieceId, PieceId]:

@@ -6,6 +6,7 @@ from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.movement.company import Company, march, may_blitz
+from engine.politics.neutrals import can_be_won, is_attackable, was_won_this_turn
 from engine.politics.refusals import no_attack, no_entry
 from engine.politics.standing import is_friendly_territory, is_hostile_territory
 from engine.position.relations import enemies_at, gives_leave
@@ -39,8 +40,16 @@ def _check_free_to_move(state: GameState, piece: Piece) -> None:
 
 
 def check_not_held_back(state: GameState, piece: Piece) -> None:
-    """Antiaircraft guns move, board and leave ships in the noncombat move only (UNI-27, NCM-10)."""
+    """Antiaircraft guns move, board and leave ships in the noncombat move only (UNI-27, NCM-10).
+
+    The army of a neutral stays until a power has taken it over (POL-53), and in that turn with all that came (POL-57).
+    """
     unit = state.type_of(piece)
+    where = place(state, piece.space)
+    if piece.space in state.roused_neutrals and state.owners[piece.space] is None and not piece.used:
+        raise IllegalAction("POL-53", f"The {unit.name} is of the army of {where}, which belongs to nobody: it stays.")
+    if state.phase == "noncombat_move" and piece.space in state.owners and was_won_this_turn(state, piece.space):
+        raise IllegalAction("POL-57", f"{where} was won over this turn: what is there stays until your next turn.")
     if state.phase == "combat_move" and unit.can("noncombat_only"):
         raise IllegalAction("UNI-27", f"{unit.plural.capitalize()} move in the noncombat move only.")
 
@@ -73,11 +82,18 @@ def check_leave_to_enter(state: GameState, territory: SpaceId, piece: Piece) -> 
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company) -> None:
     """The way may lead through friendly territory (CMV-05), and a blitz may end there (CMV-09)."""
     blitzed = blitzed_territories(state, piece, path)
-    if not blitzed and not is_hostile_territory(state, path[-1], piece.power):
+    if not is_attackable(state, path[-1], piece.power) and not (blitzed and _is_friendly(state, piece, path[-1])):
         raise no_attack(state, path[-1], piece.power, "units go there in the noncombat move")
+    for territory in path[1:-1]:
+        if territory not in blitzed and not _is_friendly(state, piece, territory):
+            raise no_attack(state, territory, piece.power, "units go there in the noncombat move")
     _check_movement_left(state, piece, path, company)
     for territory in blitzed:
         _check_blitz(state, piece, territory, company)
+
+
+def _is_friendly(state: GameState, piece: Piece, territory: SpaceId) -> bool:
+    return is_friendly_territory(state, territory, piece.power)
 
 
 def blitzed_territories(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> tuple[SpaceId, ...]:
@@ -121,7 +137,16 @@ def _check_blitz(state: GameState, piece: Piece, territory: SpaceId, company: Co
 
 
 def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
-    """Only into friendly territory (NCM-06), not neutral (NCM-09) nor hostile, defended or not (CMV-02, NCM-07)."""
+    """Only into friendly territory (NCM-06), not neutral (NCM-09) nor hostile, defended or not (CMV-02, NCM-07).
+
+    The last may be a neutral that is won over by coming (NCM-08).
+    """
     for territory in path[1:]:
-        if not is_friendly_territory(state, territory, piece.power):
-            raise no_entry(state, territory, piece.power, "land units enter it only in the combat move")
+        if _is_friendly(state, piece, territory) or (territory == path[-1] and wins_over(state, piece, territory)):
+            continue
+        raise no_entry(state, territory, piece.power, "land units enter it only in the combat move")
+
+
+def wins_over(state: GameState, piece: Piece, territory: SpaceId) -> bool:
+    """Whether a land unit that enters a neutral in the noncombat move takes it over; guns do not (NCM-11, POL-56)."""
+    return state.type_of(piece).can("captures") and can_be_won(state, territory, piece.power)

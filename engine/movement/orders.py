@@ -9,6 +9,7 @@ from engine.aircraft.flights import path_cost
 from engine.aircraft.landing import landing_plan, range_left
 from engine.combat.anti_aircraft import fire_on_path
 from engine.combat.capture import take_territory
+from engine.combat.neutrals import win_over
 from engine.combat.raids import check_escort, check_raid, check_raider
 from engine.errors import IllegalAction
 from engine.events.landing import AircraftSettled
@@ -29,7 +30,7 @@ from engine.movement.company import (
     hostile_territories,
 )
 from engine.movement.land import blitzed_territories, check_land_move
-from engine.movement.paths import Path, check_open, check_range, check_spaces, out_of_range, paths_for
+from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, paths_for
 from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
@@ -68,7 +69,9 @@ def _paths(state: GameState, order: Move, company: Company) -> Iterator[Path]:
     """
     units = units_meant(state, order)
     if company != "by_air":
-        return paths_for(state, order.path, units, out_of_range(state, owner_meant(state, order)) - {*order.path})
+        return paths_for(
+            state, order.path, units, not_on_the_way(state, owner_meant(state, order), units) - {*order.path}
+        )
     flying = [unit for unit in units if unit.domain == "air"]
     return paths_for(state, order.path, flying, hostile_territories(state))
 
@@ -165,7 +168,7 @@ def check_piece(state: GameState, piece: Piece, path: Path, company: Company = "
     board = state.edition.board
     unit = state.type_of(piece)
     where = [board.is_land(space) for space in path]
-    check_open(state, path)
+    check_open(state, path, piece.power)
     check_range(state, piece, path)
     if company == "by_air":
         check_drop(state, piece, path)
@@ -205,6 +208,8 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
     if names_carrier:
         check_names_carrier(play.state, pieces, path[-1])
     before = play.state
+    if land:
+        win_over(play, path[-1], pieces[0].power)
     if land and crosses_coast:
         _load(play, order, land, path) if board.is_land(path[0]) else _offload(play, land, path)
     else:

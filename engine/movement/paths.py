@@ -8,7 +8,9 @@ from itertools import pairwise
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
-from engine.politics.standing import is_closed
+from engine.politics.neutrals import neutral_ground
+from engine.politics.refusals import no_way
+from engine.politics.standing import Standing, is_closed, standing_of_territory
 from engine.politics.war import at_war
 from engine.quoting import quoted
 from engine.table.state import GameState, Piece
@@ -27,6 +29,17 @@ def out_of_range(state: GameState, power: PowerId) -> frozenset[SpaceId]:
     """The spaces that units of a power never enter (POL-64)."""
     within = state.edition.parameters.politics.confined_to.get(power)
     return frozenset() if within is None else frozenset(state.edition.board.neighbours) - within
+
+
+def not_on_the_way(state: GameState, power: PowerId, units: Sequence[UnitType]) -> frozenset[SpaceId]:
+    """Where no way for all these units of a power leads on: out of its range, neutral, or kept by others (POL-10)."""
+    found = out_of_range(state, power) | neutral_ground(state, power)
+    if state.wars is None or not any(unit.domain == "land" for unit in units):
+        return found
+    return found | {t for t in state.owners if standing_of_territory(state, t, power) in _KEPT_BY_OTHERS}
+
+
+_KEPT_BY_OTHERS = (Standing.PARTNER, Standing.STRANGER)
 
 
 def check_range(state: GameState, piece: Piece, path: Path) -> None:
@@ -49,11 +62,16 @@ def check_spaces(state: GameState, spaces: Sequence[SpaceId]) -> None:
             raise IllegalAction("space", f"There is no space {quoted(space)} on this board.")
 
 
-def check_open(state: GameState, path: Sequence[SpaceId]) -> None:
-    """Raise IllegalAction (BRD-12) if a path enters a closed space, also by air (BRD-13)."""
+def check_open(state: GameState, path: Sequence[SpaceId], power: PowerId) -> None:
+    """Raise IllegalAction if a path enters a closed space, also by air (BRD-12, BRD-13).
+
+    Nor does it lead on through neutral territory (POL-50).
+    """
     for space in path[1:]:
         if is_closed(state, space):
             raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter it or fly over it.")
+    if barred := no_way(state, path, power):
+        raise barred
 
 
 def paths_for(
@@ -93,11 +111,14 @@ def flights(state: GameState, start: SpaceId, unit: UnitType, power: PowerId | N
     board = state.edition.board
     within = state.edition.parameters.politics.confined_to.get(power or state.power, frozenset(board.neighbours))
     under_fire = _territories_under_fire(state, (unit,))
+    not_over = neutral_ground(state, power or state.power)
     best: dict[SpaceId, tuple[int, Path]] = {start: (0, (start,))}
     fringe = [start]
     while fringe:
         ways: dict[SpaceId, tuple[int, Path]] = {}
         for here in fringe:
+            if here in not_over and here != start:
+                continue
             shots, path = best[here]
             for there in board.neighbours[here]:
                 if there not in best and there in within and not is_closed(state, there):

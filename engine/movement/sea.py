@@ -7,7 +7,7 @@ from itertools import pairwise
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.hooks import MAY_ASSAULT_AGAIN
-from engine.politics.standing import is_hostile_territory
+from engine.politics.neutrals import is_attackable
 from engine.position.relations import (
     canal_refusal,
     commands,
@@ -151,7 +151,7 @@ def leaves_hostile_zone(state: GameState, piece: Piece, start: SpaceId) -> bool:
 def _assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
     """Whether own cargo could be landed in hostile territory from this zone in this turn (CMV-11)."""
     board = state.edition.board
-    if not any(is_hostile_territory(state, territory, piece.power) for territory in board.coasts_of(zone)):
+    if not any(is_attackable(state, territory, piece.power) for territory in board.coasts_of(zone)):
         return False
     for other in state.pieces.values():
         if commands(state, other) and can_carry_land(state, other):

@@ -8,10 +8,11 @@ from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, fits
 from engine.hooks import STILL_COUNTED
-from engine.movement.land import check_not_held_back
+from engine.movement.land import check_not_held_back, wins_over
 from engine.movement.sea import can_carry_land, was_used_in_combat_move
+from engine.politics.neutrals import is_attackable
 from engine.politics.refusals import no_attack, no_entry
-from engine.politics.standing import is_friendly_territory, is_hostile_territory
+from engine.politics.standing import is_friendly_territory
 from engine.politics.war import share_space
 from engine.position.relations import commands, gives_leave, is_hostile_zone
 from engine.table.state import GameState, Piece, PieceId
@@ -138,12 +139,12 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
     where = place(state, territory)
     if state.phase == "combat_move":
         _check_may_assault(state, piece)
-        if not is_hostile_territory(state, territory, piece.power):
+        if not is_attackable(state, territory, piece.power):
             raise no_attack(state, territory, piece.power, "offload there in the noncombat move")
         if piece.assault:
             raise IllegalAction("units", f"The {state.type_of(piece).name} is to land in {where} already.")
         return
-    if not is_friendly_territory(state, territory, piece.power):
+    if not is_friendly_territory(state, territory, piece.power) and not wins_over(state, piece, territory):
         raise no_entry(state, territory, piece.power, "an assault must be declared in the combat move")
     _check_zone_is_calm(state, ship.space, piece)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
+from engine.politics.neutrals import is_attackable, neutral_ground
 from engine.politics.standing import Standing, standing_of_territory
+from engine.politics.war import is_at_war
 from engine.table.state import GameState
 from engine.table.words import place
 
@@ -15,17 +18,27 @@ def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: st
     """Why nobody attacks there; `in_peace` says how units come to friendly territory (CMV-01, POL-01, BRD-12)."""
     if (standing := standing_of_territory(state, territory, power)) in (Standing.OWN, Standing.ALLY):
         return IllegalAction("CMV-01", f"{place(state, territory)} is friendly: {in_peace}.")
-    return _not_entered(state, territory, standing)
+    return _not_entered(state, territory, power, standing)
 
 
 def no_entry(state: GameState, territory: SpaceId, power: PowerId, by_force: str) -> IllegalAction:
     """Why nobody comes there in peace; `by_force` says how hostile territory is entered (NCM-07, NCM-09)."""
     if (standing := standing_of_territory(state, territory, power)) is Standing.ENEMY:
         return IllegalAction("NCM-07", f"{place(state, territory)} is hostile: {by_force}.")
-    return _not_entered(state, territory, standing)
+    return _not_entered(state, territory, power, standing)
 
 
-def _not_entered(state: GameState, territory: SpaceId, standing: Standing) -> IllegalAction:
+def no_way(state: GameState, path: Sequence[SpaceId], power: PowerId) -> IllegalAction | None:
+    """Why a path does not lead on through or over neutral territory (CMV-27, POL-50, POL-57), or None where it may."""
+    ground = neutral_ground(state, power)
+    first = 1 if state.phase == "noncombat_move" else 0
+    between = next((space for space in path[first:-1] if space in ground), None)
+    if between is None:
+        return None
+    return IllegalAction("POL-50", f"{place(state, between)} is neutral: no way leads through it or over it.")
+
+
+def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing: Standing) -> IllegalAction:
     where, owner = place(state, territory), state.owners[territory]
     name = state.edition.power[owner].name if owner else ""
     match standing:
@@ -33,6 +46,12 @@ def _not_entered(state: GameState, territory: SpaceId, standing: Standing) -> Il
             return IllegalAction("POL-01", f"{where} belongs to {name}, with which you are not at war.")
         case Standing.PARTNER:
             return IllegalAction("POL-01", f"{where} belongs to {name}: one of you is at war, and the other is not.")
+        case Standing.FRIENDLY_NEUTRAL if _takes_sides(state):
+            return _friendly_neutral_not_entered(state, where, power)
+        case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if is_attackable(state, territory, power):
+            return IllegalAction("NCM-09", f"{where} is neutral: units enter it only to attack, in the combat move.")
+        case Standing.UNFRIENDLY_NEUTRAL if _takes_sides(state):
+            return IllegalAction("POL-49", f"{where} is neutral: only a power that is at war may enter it.")
         case Standing.FRIENDLY_NEUTRAL | Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL | Standing.CLOSED:
             return IllegalAction("BRD-12", f"{where} is neutral: nobody may enter it.")
         case Standing.NOBODYS:
@@ -41,3 +60,15 @@ def _not_entered(state: GameState, territory: SpaceId, standing: Standing) -> Il
             return IllegalAction("CMV-01", f"{where} is not entered in this phase.")
         case _:
             assert_never(standing)
+
+
+def _takes_sides(state: GameState) -> bool:
+    return state.edition.parameters.politics.neutrals is not None
+
+
+def _friendly_neutral_not_entered(state: GameState, where: str, power: PowerId) -> IllegalAction:
+    if not is_at_war(state, power):
+        return IllegalAction("POL-49", f"{where} is neutral: only a power that is at war may enter it.")
+    if state.phase == "combat_move":
+        return IllegalAction("POL-57", f"{where} leans to your side: land units enter it in the noncombat move.")
+    return IllegalAction("NCM-11", f"{where} is still neutral: infantry or tanks must enter it first.")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import assert_never
 
 from engine.facts.board import Leaning, PowerId, SpaceId
 from engine.facts.openings import Side
-from engine.politics.war import are_on_one_side, at_war, share_space, side_of
+from engine.politics.war import are_on_one_side, at_war, is_at_war, share_space, side_of
 from engine.table.state import GameState
+
+PRO: Mapping[Side, Leaning] = {"axis": "pro_axis", "allies": "pro_allies"}
 
 
 class Standing(Enum):
@@ -16,7 +19,8 @@ class Standing(Enum):
 
     ALLY shares its spaces with the power; PARTNER is on the same side but keeps apart. STRANGER is on the other side,
     and not at war with the power. CLOSED is neutral for the whole game; other neutrals lean to the power's side, to
-    the other one, or to none (POL-45). NOBODYS is land that neither a power nor a neutral holds.
+    the other one, or to none (POL-45), and one that the power's side has attacked is an ENEMY (POL-78). NOBODYS is
+    land that neither a power nor a neutral holds.
     """
 
     OWN = "own"
@@ -53,16 +57,30 @@ def standing_of_territory(state: GameState, territory: SpaceId, power: PowerId) 
 
 
 def _of_neutral(state: GameState, territory: SpaceId, power: PowerId) -> Standing:
-    line = state.edition.board.territory[territory]
-    if line.closed:
+    if state.edition.board.territory[territory].closed:
         return Standing.CLOSED
-    return _leaning(line.neutral, side_of(state, power)) if line.neutral else Standing.NOBODYS
+    leaning, side = leaning_of(state, territory), side_of(state, power)
+    if leaning is None:
+        return Standing.NOBODYS
+    if territory in state.roused_neutrals and leaning != PRO[side] and is_at_war(state, power):
+        return Standing.ENEMY
+    return _leaning(leaning, side)
+
+
+def leaning_of(state: GameState, territory: SpaceId) -> Leaning | None:
+    """How a neutral leans, or leaned until it was taken: as printed, until a neutral is attacked (POL-51, POL-54)."""
+    printed = state.edition.board.territory[territory].neutral
+    joined = state.roused_neutrals.get(territory)
+    if joined is None and printed == "strict":
+        kinds = state.edition.board.territory
+        joined = next((side for each, side in state.roused_neutrals.items() if kinds[each].neutral == "strict"), None)
+    return PRO[joined] if joined else printed
 
 
 def _leaning(leaning: Leaning, side: Side) -> Standing:
     if leaning == "strict":
         return Standing.STRICT_NEUTRAL
-    return Standing.FRIENDLY_NEUTRAL if leaning == f"pro_{side}" else Standing.UNFRIENDLY_NEUTRAL
+    return Standing.FRIENDLY_NEUTRAL if leaning == PRO[side] else Standing.UNFRIENDLY_NEUTRAL
 
 
 def is_friendly(standing: Standing) -> bool:

@@ -27,11 +27,11 @@ def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
 def share_space(state: GameState, one: PowerId, other: PowerId) -> bool:
     """Whether two powers use each other's territories, carriers and transports.
 
-    They are on one side, and a power that is at war with nobody keeps apart from those that are.
+    They are on one side, and a power that is at war with nobody keeps apart (POL-10).
     """
     if one == other:
         return True
-    return are_on_one_side(state, one, other) and (is_at_war(state, one) == is_at_war(state, other))
+    return are_on_one_side(state, one, other) and is_at_war(state, one) and is_at_war(state, other)
 
 
 def is_at_war(state: GameState, power: PowerId) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.facts.board import SpaceId
 from engine.facts.parameters import BattleKind
-from engine.politics.standing import is_hostile_territory
+from engine.politics.neutrals import is_attackable
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally, rides_along
 from engine.table.state import GameState, PendingBattle, Piece
 
@@ -96,7 +96,7 @@ def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
     found += [PendingBattle(target, "land", True) for target in targets]
     for territory in board.territory:
         own = [p for p in state.at(territory) if commands(state, p)]
-        if not own or not is_hostile_territory(state, territory, state.power):
+        if not own or not is_attackable(state, territory, state.power):
             continue
         if territory not in targets and any(not is_on_raid(piece) for piece in own):
             found.append(PendingBattle(territory, "land", False))

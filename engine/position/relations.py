@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.facts.board import PowerId, SpaceId
 from engine.hooks import LEAVES_COMBAT, LED, Refused
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
-from engine.politics.war import at_war
+from engine.politics.war import are_on_one_side, at_war
 from engine.table.state import GameState, Piece
 
 
@@ -65,9 +65,16 @@ def enemies_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece,
     return tuple(
         piece
         for piece in state.at(space)
-        if at_war(state, piece.power, power)
-        and not (piece.aboard is not None and state.type_of(piece).domain == "land")
+        if is_enemy(state, piece, power) and not (piece.aboard is not None and state.type_of(piece).domain == "land")
     )
+
+
+def is_enemy(state: GameState, piece: Piece, power: PowerId) -> bool:
+    """Whether a piece fights a power: one of an enemy, or of the army of a neutral that the power attacks (POL-51)."""
+    if at_war(state, piece.power, power):
+        return True
+    of_neutral = piece.space in state.roused_neutrals and state.owners[piece.space] is None
+    return of_neutral and not are_on_one_side(state, piece.power, power)
 
 
 def defenders_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:

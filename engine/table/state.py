@@ -214,6 +214,7 @@ class GameState:
     fight nor take hits, and nothing in the war removes them (UNI-34, UNI-35, UNI-38). damage: to facilities, until it
     is repaired, whoever holds them (PUR-22).
     wars: the pairs of powers at war; without it all powers of different sides are (POL-01).
+    roused_neutrals: neutral territories that were attacked, and the side that each joined then (POL-51).
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
     technologies: what each power has developed (RES-12, RES-13); research_tokens: dice that it kept (RES-07).
     advantages: national advantages of each power (OPT-07); used_advantages can never be used again,
@@ -241,6 +242,7 @@ class GameState:
     conceded: tuple[PowerId, ...] = ()
     refused_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
     wars: tuple[tuple[PowerId, PowerId], ...] | None = None
+    roused_neutrals: Mapping[SpaceId, Side] = field(default_factory=dict)
     technologies: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
     research_tokens: Mapping[PowerId, int] = field(default_factory=dict)
     advantages: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
@@ -317,7 +319,7 @@ class GameState:
     @cached_property
     def _unit_tables(self) -> dict[PowerId, dict[UnitId, UnitType]]:
         known, given = self.technologies, self.advantages
-        powers = self.edition.turn_order
+        powers = self.edition.order_of_powers
         return {power: self.edition.improved((*known.get(power, ()), *given.get(power, ()))) for power in powers}
 
     def carries(self, piece: Piece, domain: str) -> bool:

@@ -17,7 +17,7 @@ from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, fits
 from engine.play import Play
 from engine.politics.standing import is_closed
-from engine.politics.war import at_war, share_space
+from engine.politics.war import are_on_one_side, at_war, share_space
 from engine.position.relations import hostile_zones
 from engine.quoting import quoted
 from engine.table.actions import Edit, EditedCargo, EditedSpace, EditedTurn
@@ -45,6 +45,7 @@ def edit(play: Play, order: Edit) -> None:
         purchased=_purchased(state, order),
         technologies=_technologies(state, order),
         serials=board.serials if board.serials != state.serials else None,
+        wars=_wars(state, order),
         owners_before=_captured(state, order),
         round=turn.round if turn else None,
         power=turn.power if turn else None,
@@ -53,7 +54,7 @@ def edit(play: Play, order: Edit) -> None:
     play.emit(event)
     if turn:
         play.emit(Edited(hostile_zones=hostile_zones(play.state, play.power)))
-    for power in play.edition.turn_order:
+    for power in play.edition.order_of_powers:
         settle(play, power)
 
 
@@ -119,11 +120,16 @@ def _check_aboard(state: GameState, cargo: EditedCargo) -> None:
 
 
 def _check_relations(state: GameState, relations: tuple[tuple[str, str, str], ...]) -> None:
-    """Relations never change here (POL-01); naming one as it stands is no change."""
+    """Where all are always at war, naming that is no change (POL-01); elsewhere pairs of different sides may be set."""
     for one, other, relation in relations:
         _check_powers(state, [one, other])
-        if relation != "war" or not at_war(state, one, other):
+        if state.wars is None and (relation != "war" or not at_war(state, one, other)):
             raise IllegalAction("POL-01", "Powers of different sides are always at war in this edition.")
+        if relation not in ("war", "peace"):
+            raise IllegalAction("form", f"Powers are at “war” or at “peace”, not {quoted(relation)}.")
+        if relation == "war" and are_on_one_side(state, one, other):
+            names = " and ".join(state.edition.power[power].name for power in (one, other))
+            raise IllegalAction("POL-01", f"{names} are on one side: they are never at war.")
 
 
 def _check_technologies(state: GameState, order: Edit) -> None:
@@ -309,6 +315,16 @@ def _technologies(state: GameState, order: Edit) -> dict[str, tuple[str, ...]] |
         return None
     edited = {p: tuple(t for t in state.edition.technology if t in names) for p, names in order.technologies.items()}
     return {power: names for power, names in {**state.technologies, **edited}.items() if names}
+
+
+def _wars(state: GameState, order: Edit) -> tuple[tuple[str, str], ...] | None:
+    """The wars with those that the edit adds or ends, where they are declared."""
+    if state.wars is None or not order.relations:
+        return None
+    changed = {frozenset((one, other)): relation for one, other, relation in order.relations}
+    kept = tuple(pair for pair in state.wars if changed.get(frozenset(pair)) != "peace")
+    new = ((one, other) for one, other, relation in order.relations if relation == "war")
+    return (*kept, *(pair for pair in dict.fromkeys(new) if not at_war(state, *pair)))
 
 
 def _captured(state: GameState, order: Edit) -> dict[SpaceId, str | None] | None:

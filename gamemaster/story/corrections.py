@@ -84,7 +84,7 @@ def _counts(before: GameState, after: GameState, which: Callable[[GameState, Pie
     lines = []
     for space in (s for s in before.edition.board.neighbours if any(s == key[0] for key in changed)):
         owners = []
-        for power in before.edition.turn_order:
+        for power in before.edition.order_of_powers:
             units = [unit for unit in before.edition.unit if (space, power, unit) in changed]
             parts = [f"{_unit(before, u)} {was[space, power, u]} → {now[space, power, u]}" for u in units]
             if parts:
@@ -148,6 +148,17 @@ def _technologies(before: GameState, after: GameState) -> list[str]:
     return _by_power(before, after, "Technologies of", known)
 
 
+def _wars(before: GameState, after: GameState) -> list[str]:
+    """ "Norland and Westmark: peace → war"."""
+    was, now = ({(one, other) for one, other, _ in describe(state)["relations"]} for state in (before, after))
+    begun = [f"{_both(before, pair)}: peace → war" for pair in sorted(now - was)]
+    return [*begun, *(f"{_both(before, pair)}: war → peace" for pair in sorted(was - now))]
+
+
+def _both(state: GameState, pair: tuple[PowerId, PowerId]) -> str:
+    return " and ".join(power_name(state, power) for power in pair)
+
+
 def _by_power(before: GameState, after: GameState, what: str, tell: Callable[[GameState, PowerId], str]) -> list[str]:
     rows = ((power, _arrow(tell(before, power), tell(after, power))) for power in before.edition.turn_order)
     return [f"{what} {power_name(before, power)}: {change}" for power, change in rows if change]
@@ -184,5 +195,6 @@ _TELLERS: Mapping[Callable[[GameState, GameState], list[str]], tuple[str, ...]] 
     _treasuries: ("ipcs",),
     _purchased: ("purchased",),
     _technologies: ("technologies",),
+    _wars: ("relations",),
 }
 """What of `describe` each tells; anything else that differs is told as it stands there."""

@@ -38,6 +38,7 @@ from engine.events.economy import (
 from engine.events.landing import BerthsChosen, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityMoved, UnitsMobilized
 from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsMoved, UnitsOffloaded
+from engine.events.neutrals import NeutralRoused, NeutralWon
 from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
 from engine.events.questions import RequestOpened
@@ -49,6 +50,7 @@ from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, number, pieces_in_words, place
 from gamemaster.story import air_war, improvements, sea_war
 from gamemaster.story.journeys import journeys, move_line
+from gamemaster.story.neutrals import roused_line
 from gamemaster.story.objectives import extra_income
 from gamemaster.story.phrases import (
     LIMIT,
@@ -85,6 +87,7 @@ AT_ONCE = (
 IN_COMBAT = (
     AntiAircraftFired,
     Intercepted,
+    NeutralRoused,
     ProductionStruck,
     AdvantageUsed,
     AdvantageLost,
@@ -288,6 +291,8 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     BerthsChosen: _berths,
     LandingPromised: _promised,
     TerritoryTaken: _gained,
+    NeutralWon: _gained,
+    NeutralRoused: roused_line,
     TerritoryReverted: _gained,
     TreasuryPlundered: _gained,
     BattleBegan: _began,

@@ -24,6 +24,7 @@ from engine.events.battle import BattleDropped, BattlesFound, LandingCalledOff, 
 from engine.events.economy import IncomeCollected, UnitsGranted, UnitsPurchased
 from engine.events.landing import AircraftBoarded, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
+from engine.events.neutrals import NeutralRoused, NeutralWon
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
@@ -163,6 +164,7 @@ NOTED = (
     ProductionStruck,
     GunsChangedHands,
     FacilityFell,
+    NeutralRoused,
     Intercepted,
     LandingCalledOff,
     AdvantageUsed,
@@ -229,7 +231,7 @@ def _battles(told: Told) -> tuple[Clash, ...]:
 
 def _spaces(event: Event) -> tuple[SpaceId, ...]:
     """Where an event of a phase happened."""
-    if isinstance(event, TerritoryTaken):
+    if isinstance(event, TerritoryTaken | NeutralRoused | NeutralWon):
         return (event.territory,)
     if isinstance(event, UnitsMobilized):
         return (event.space,)

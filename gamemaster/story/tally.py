@@ -9,10 +9,12 @@ from engine.ask import are_on_one_side
 from engine.events import Event
 from engine.events.battle import AttackOrDefense, Fired, UnitsLost
 from engine.events.economy import TreasuryPlundered
+from engine.events.neutrals import NeutralWon
 from engine.events.territory import TerritoryReverted, TerritoryTaken
 from engine.facts.board import SpaceId
 from engine.table.state import GameState, Piece
 from engine.table.words import ipcs, listed, number, place
+from gamemaster.story.neutrals import won_line
 from gamemaster.story.phrases import account_name, force, power_name, worth
 
 SIDES: tuple[AttackOrDefense, AttackOrDefense] = ("attacker", "defender")
@@ -82,6 +84,8 @@ def gains(state: GameState, events: Iterable[Event]) -> list[str]:
             taken.append(event.territory)
         elif isinstance(event, TerritoryTaken):
             others.append(f"Freed {place(state, event.territory)} for {power_name(state, event.owner)}.")
+        elif isinstance(event, NeutralWon):
+            others.append(won_line(state, event))
         elif isinstance(event, TerritoryReverted):
             others.append(f"{place(state, event.territory)} goes back to {power_name(state, event.owner)}.")
         elif isinstance(event, TreasuryPlundered):

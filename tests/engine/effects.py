@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from engine import GameState
+from engine.table.state import Piece
 
 Counts = Mapping[str, int]
 
@@ -105,3 +106,15 @@ def changes_in(effect: Effect, before: GameState) -> Effect:
         technologies={p: names for p, names in effect.technologies.items() if before.technologies.get(p, ()) != names},
         delivered={p: units for p, row in effect.delivered.items() if (units := {u: n for u, n in row.items() if n})},
     )
+
+
+def new_pieces(before: GameState, pieces: Iterable[Piece], power: str, space: str) -> frozenset[str]:
+    """The ids of new pieces of a power in a space, numbered on from those made before."""
+    numbers: dict[str, int] = {}
+    for piece in pieces:
+        key = f"{power}.{piece.unit}"
+        numbers[key] = numbers.get(key, before.serials.get(key, 0)) + 1
+        assert piece.id == f"{key}.{numbers[key]}", f"{piece.id} is not the next {key}"
+        assert (piece.power, piece.space) == (power, space), f"{piece.id} appears elsewhere or for another power"
+        assert piece == piece.rested(), f"{piece.id} is new and has done something this turn"
+    return frozenset(piece.id for piece in pieces)

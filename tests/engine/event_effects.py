@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -49,8 +49,8 @@ from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, TurnBegan
 from engine.facilities.production import income_of
-from engine.table.state import Piece
-from tests.engine.effects import Effect, changed, changes_in, delivered, effect_between, gained, grown
+from tests.engine.effects import Effect, changed, changes_in, delivered, effect_between, gained, grown, new_pieces
+from tests.engine.neutral_effects import NEUTRALS
 from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
 from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading
 from tests.engine.rules_in_short.objectives import paying
@@ -102,19 +102,7 @@ def _mobilized(before: GameState, event: UnitsMobilized) -> Effect:
     placed, account = Counter(piece.unit for piece in event.pieces), _payer(before, event.complex, event.power)
     assert placed <= Counter(before.purchased[account]), "more is placed than was bought"
     check_mobilized(before, event)
-    return Effect(new=_new(before, event.pieces, event.power, event.space), delivered={account: placed})
-
-
-def _new(before: GameState, pieces: Iterable[Piece], power: str, space: str) -> frozenset[str]:
-    """New pieces of a power in a space, numbered on from those made before."""
-    numbers: dict[str, int] = {}
-    for piece in pieces:
-        key = f"{power}.{piece.unit}"
-        numbers[key] = numbers.get(key, before.serials.get(key, 0)) + 1
-        assert piece.id == f"{key}.{numbers[key]}", f"{piece.id} is not the next {key}"
-        assert (piece.power, piece.space) == (power, space), f"{piece.id} appears elsewhere or for another power"
-        assert piece == piece.rested(), f"{piece.id} is new and has done something this turn"
-    return frozenset(piece.id for piece in pieces)
+    return Effect(new=new_pieces(before, event.pieces, event.power, event.space), delivered={account: placed})
 
 
 def _built(before: GameState, event: FacilityBuilt) -> Effect:
@@ -233,7 +221,7 @@ def _converted(before: GameState, event: UnitsConverted) -> Effect:
     assert Counter(p.unit for p in event.gone) == Counter(p.unit for p in event.pieces), "other units come than go"
     assert {piece.power for piece in event.gone} == {event.owner}, "somebody else's units are converted"
     assert all(before.pieces[piece.id] == piece for piece in event.gone), "converted pieces are told otherwise"
-    new = _new(before, event.pieces, event.power, event.space)
+    new = new_pieces(before, event.pieces, event.power, event.space)
     return Effect(gone=frozenset(piece.id for piece in event.gone), new=new)
 
 
@@ -325,6 +313,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     Surfaced: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, False)),
     Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
     TerritoryTaken: _taken,
+    **NEUTRALS,
     TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),
     FacilityFell: _fell,
     GunsChangedHands: lambda _, event: Effect(handed=event.guns),
@@ -332,7 +321,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     BlitzStopped: lambda _, event: Effect(
         moved=dict.fromkeys(event.pieces, event.territory), owners={event.territory: event.power}
     ),
-    FreeUnitsPlaced: lambda before, event: Effect(new=_new(before, event.pieces, event.power, event.space)),
+    FreeUnitsPlaced: lambda before, event: Effect(new=new_pieces(before, event.pieces, event.power, event.space)),
     AdvantagesRolled: lambda _, event: Effect(others=frozenset({"advantages"})),
     AdvantageUsed: lambda _, event: Effect(others=frozenset({"used_advantages", "advantages_in_force"})),
     AdvantageLapsed: lambda _, event: Effect(others=frozenset({"advantages_in_force"})),

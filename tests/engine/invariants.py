@@ -12,7 +12,7 @@ from engine.events.advantages import SET_OUT_FROM
 from engine.facilities.damage import damage_limit
 from engine.facts.unit_types import fits
 from engine.movement.transports import load_this_turn
-from engine.politics.war import are_on_one_side
+from engine.politics.war import are_on_one_side, side_of
 from engine.table.state import Piece
 
 
@@ -167,10 +167,9 @@ def check_everybody_is_home(state: GameState) -> None:
             assert piece.aboard, f"{piece.id} hovers over {piece.space} at the start of a turn"
         if domain != "sea" and state.edition.board.is_land(piece.space):
             owner = state.owners[piece.space]
-            assert owner, f"{piece.id} is in {piece.space}, which nobody owns"
-            assert are_on_one_side(state, owner, piece.power), (
-                f"{piece.id} is in hostile {piece.space} at the turn's start"
-            )
+            assert owner or piece.space in state.roused_neutrals, f"{piece.id} is in {piece.space}, which nobody owns"
+            side = side_of(state, owner) if owner else state.roused_neutrals[piece.space]
+            assert side == side_of(state, piece.power), f"{piece.id} is in hostile {piece.space} at the turn's start"
         assert piece == piece.rested(), f"{piece.id} remembers the turn before"
         assert not piece.submerged, f"{piece.id} is still under water at the turn's start"
     assert not state.pending, "battles are left over"
@@ -180,7 +179,7 @@ def check_everybody_is_home(state: GameState) -> None:
 def check_winner(state: GameState) -> None:
     """A winner holds what the conditions ask for, or the other side has conceded."""
     edition = state.edition
-    losers = [power.id for power in edition.powers if power.side != state.winner and not power.acts_with]
+    losers = [p.id for p in edition.powers_with_turns if p.side != state.winner and not p.acts_with]
     if set(losers) <= set(state.conceded):
         return
     held = Counter(

@@ -256,7 +256,7 @@ def random_options(setup: str, rng: Random, *, advantages: bool) -> dict[str, An
     options: dict[str, Any] = {"victory": rng.choice(sorted(edition.options["victory"].choices))}
     changing = {name: option for name, option in edition.options.items() if option.changes}
     options |= {name: rng.choice(sorted(option.choices)) for name, option in changing.items()}
-    if advantages and rng.random() < 0.1:
+    if advantages and rng.random() < 0.1 and len(edition.advantage) > 6:
         options["advantages"] = f"roll {rng.randint(1, 6)}"
     elif advantages:
         options["advantages"] = list(edition.advantage)

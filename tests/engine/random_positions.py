@@ -19,7 +19,8 @@ def scattered(edition: Edition, rng: Random) -> dict[str, Any]:
     if rng.random() < 0.5:
         far = board.flight_distances(rng.choice(sorted(board.sea_zone)))
         where = {space for space in where if far.get(space, 9) <= 3}
-    spaces = {t.id: _territory(edition, t.id, rng) for t in board.territories if t.id in where and not t.closed}
+    held = (t.id for t in board.territories if not t.closed and not t.neutral)
+    spaces = {territory: _territory(edition, territory, rng) for territory in held if territory in where}
     cargo: dict[str, Any] = {}
     for zone in [zone.id for zone in board.sea_zones if zone.id in where]:
         fleets: dict[str, dict[str, int]] = {}

@@ -12,6 +12,7 @@ PhaseId = Literal[
     "research", "purchase", "combat_move", "conduct_combat", "noncombat_move", "mobilize", "collect_income"
 ]
 TurnStep = Literal[
+    "neutrals_take_sides",
     "ask_for_resistance",
     "ask_for_treaty",
     "ask_for_enigma",

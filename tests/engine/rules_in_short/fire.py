@@ -11,9 +11,9 @@ from engine import GameState
 from engine.events.advantages import KAMIKAZE
 from engine.events.battle import Fired
 from engine.events.raids import AntiAircraftFired
-from engine.politics.war import are_on_one_side
 from engine.position.relations import commands
 from engine.table.state import Battle, Piece
+from tests.engine.rules_in_short.wars import are_at_war
 
 Volley = tuple[str, str, int]
 """A power, a unit and the number that it needs."""
@@ -149,7 +149,7 @@ def check_anti_aircraft(state: GameState, event: AntiAircraftFired) -> None:
     for piece, shot in zip(targets, event.shots, strict=True):
         assert state.type_of(piece).domain == "air", f"{piece.id} is no aircraft"
         assert not state.type_of(piece).can("immune_to_anti_aircraft"), f"OPT-45: {piece.id} is shot at"
-        assert not are_on_one_side(state, piece.power, gun.power), f"{piece.id} is a friend"
+        assert are_at_war(state, piece.power, gun.power), f"{piece.id} is no enemy"
         assert shot.hit == (shot.die <= event.needed), f"{shot} hits or not"
     if event.occasion != "overflight":
         here = {p.id for p in state.at(event.space) if state.type_of(p).domain == "air" and commands(state, p)}

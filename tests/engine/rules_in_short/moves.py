@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from engine import GameState
 from engine.events.movement import UnitsLoaded, UnitsMoved, UnitsOffloaded
-from engine.politics.war import are_on_one_side
 from engine.table.state import Piece
+from tests.engine.rules_in_short.wars import enemies_in, is_friend, is_friendly
 
 
 def check_move(state: GameState, event: UnitsMoved) -> None:
@@ -18,6 +18,8 @@ def check_move(state: GameState, event: UnitsMoved) -> None:
     board = state.edition.board
     assert all(board.are_adjacent(here, there) for here, there in pairwise(event.path)), "BRD-01: a jump"
     assert not any(_is_closed(state, space) for space in event.path), "BRD-12: through neutral territory"
+    through = [space for space in event.path[1:-1] if state.owners.get(space, "") is None]
+    assert set(through) <= set(state.roused_neutrals), f"POL-50: through neutral {through}"
     for piece in (state.pieces[i] for i in event.pieces):
         domain = state.type_of(piece).domain
         {"land": _check_land, "sea": _check_sea, "air": _check_air}[domain](state, piece, event)
@@ -48,7 +50,10 @@ def _check_land(state: GameState, piece: Piece, event: UnitsMoved) -> None:
 
 
 def _is_beside_tank(state: GameState, piece: Piece, event: UnitsMoved) -> bool:
-    """Whether a piece is mechanized infantry that has one of the tanks of its order at its side (RES-46)."""
+    """Whether a piece is mechanized infantry that has one of the tanks of its order at its side (RES-46, UNI-25)."""
+    if piece.unit == "mechanized_infantry":
+        moved = [state.pieces[i].unit for i in event.pieces]
+        return moved.count("mechanized_infantry") <= moved.count("tank")
     if piece.unit != "infantry" or not state.has_technology(piece.power, "mechanized_infantry"):
         return False
     units = [state.pieces[i].unit for i in event.pieces]
@@ -97,7 +102,7 @@ def _check_air(state: GameState, piece: Piece, event: UnitsMoved) -> None:
         before = state.owner_at_turn_start(end)
         assert _is_friendly(state, end, piece), f"NCM-13: {piece.id} lands in hostile {end}"
         assert before is not None, f"NCM-13: {piece.id} lands where nobody ruled"
-        assert are_on_one_side(state, before, piece.power), f"NCM-14: {piece.id} lands in {end}, taken this turn"
+        assert is_friend(state, before, piece.power), f"NCM-14: {piece.id} lands in {end}, taken this turn"
     if event.phase == "noncombat_move" and state.edition.board.is_sea(end):
         assert state.type_of(piece).can("lands_on_carrier"), f"UNI-47: {piece.id} lands at sea"
 
@@ -158,14 +163,11 @@ def _is_island(state: GameState, space: str) -> bool:
 
 
 def _is_friendly(state: GameState, space: str, piece: Piece) -> bool:
-    owner = state.owners[space]
-    return owner is not None and are_on_one_side(state, owner, piece.power)
+    return is_friendly(state, space, piece.power)
 
 
 def _enemies(state: GameState, space: str, piece: Piece) -> list[Piece]:
-    """Enemies in a space, cargo aside, submerged or not."""
-    there = (other for other in state.at(space) if not are_on_one_side(state, other.power, piece.power))
-    return [other for other in there if not (other.aboard and state.type_of(other).domain == "land")]
+    return enemies_in(state, space, piece.power)
 
 
 def _is_hostile(state: GameState, zone: str, piece: Piece) -> bool:
@@ -187,5 +189,5 @@ def _canal_is_open(state: GameState, step: tuple[str, str], piece: Piece) -> boo
     for canal in state.edition.board.canals:
         if set(canal.between) == set(step):
             held = (owner for t in canal.controlled_by for owner in (state.owners[t], state.owner_at_turn_start(t)))
-            return not canal.closed and all(owner and are_on_one_side(state, owner, piece.power) for owner in held)
+            return not canal.closed and all(is_friend(state, owner, piece.power) for owner in held)
     return True

@@ -12,6 +12,7 @@ from engine.events.territory import TerritoryTaken
 from engine.politics.war import are_on_one_side
 from engine.position.relations import commands, leaves_combat_to_ally
 from engine.table.state import Piece
+from tests.engine.rules_in_short.wars import are_at_war, enemies_in, is_friendly
 
 
 def check_taken(state: GameState, event: TerritoryTaken) -> None:
@@ -24,14 +25,14 @@ def check_taken(state: GameState, event: TerritoryTaken) -> None:
     assert not fighting, f"CMB-45: {event.territory} is taken from {[piece.id for piece in fighting]}"
     former = state.owners[event.territory]
     assert former == event.former, "the former owner is told wrongly"
-    assert former is not None, f"BRD-11: neutral {event.territory} is taken"
-    assert not are_on_one_side(state, former, event.power), f"{event.territory} is taken from a friend"
+    assert former is not None or event.territory in state.roused_neutrals, f"BRD-11: neutral {event.territory} is taken"
+    assert former is None or are_at_war(state, former, event.power), f"{event.territory} is taken in peace"
     emblem = state.edition.board.territory[event.territory].emblem
     expected = event.power
     if emblem and are_on_one_side(state, emblem, event.power):
-        capital = state.edition.power[emblem].capital
+        capital = state.edition.account_of(event.territory, emblem).capital
         holder = state.owners[capital] if capital else emblem
-        is_free = capital == event.territory or (holder is not None and are_on_one_side(state, holder, emblem))
+        is_free = capital == event.territory or (holder is not None and not are_at_war(state, holder, emblem))
         is_free = is_free or event.power == "china"
         expected = emblem if is_free else event.power
     assert event.owner == expected, f"CMB-52: {event.territory} falls to {event.owner} instead of {expected}"
@@ -68,7 +69,7 @@ def check_retreat(state: GameState, event: Retreated) -> None:
         assert _is_friendly(state, event.to, battle.attacker), f"CMB-39: a retreat to hostile {event.to}"
 
 
-FIXED_PRODUCTION = {"major_industrial_complex": 10, "minor_industrial_complex": 3}
+FIXED_PRODUCTION = {"major_industrial_complex": 10, "minor_industrial_complex": 3, "great_works": 6, "small_works": 2}
 """Units of complexes that do not go by the value of their territory (MOB-12)."""
 
 
@@ -114,10 +115,8 @@ def _may_fight(state: GameState, piece: Piece) -> bool:
 
 
 def _is_friendly(state: GameState, space: str, power: str) -> bool:
-    owner = state.owners[space]
-    return owner is not None and are_on_one_side(state, owner, power)
+    return is_friendly(state, space, power)
 
 
 def _enemies(state: GameState, space: str, power: str) -> list[Piece]:
-    there = (other for other in state.at(space) if not are_on_one_side(state, other.power, power))
-    return [other for other in there if not (other.aboard and state.type_of(other).domain == "land")]
+    return enemies_in(state, space, power)

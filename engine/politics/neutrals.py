@@ -1,0 +1,47 @@
+"""Neutral territories: who may attack them, win them over, and go on through or over them (POL-45..58)."""
+
+from __future__ import annotations
+
+from engine.facts.board import PowerId, SpaceId
+from engine.politics.standing import PRO, Standing, leaning_of, standing_of_territory
+from engine.politics.war import is_at_war, side_of
+from engine.table.state import GameState
+
+
+def is_attackable(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether the power may attack a territory: an enemy's, or a neutral one that is not friendly (POL-48, POL-49)."""
+    rules = state.edition.parameters.politics.neutrals
+    match standing_of_territory(state, territory, power):
+        case Standing.ENEMY:
+            return True
+        case Standing.UNFRIENDLY_NEUTRAL:
+            return rules is not None and is_at_war(state, power)
+        case Standing.STRICT_NEUTRAL:
+            return rules is not None and rules.strict_may_be_attacked and is_at_war(state, power)
+        case _:
+            return False
+
+
+def can_be_won(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether the power's land units may take a neutral over in the noncombat move (POL-49, POL-56)."""
+    is_friend = standing_of_territory(state, territory, power) is Standing.FRIENDLY_NEUTRAL
+    return is_friend and state.edition.parameters.politics.neutrals is not None and is_at_war(state, power)
+
+
+def was_won_this_turn(state: GameState, territory: SpaceId) -> bool:
+    """Whether a friendly neutral was taken over in the present turn (POL-56, POL-57)."""
+    owner = state.owners[territory]
+    if owner is None or state.owner_at_turn_start(territory) is not None:
+        return False
+    return leaning_of(state, territory) == PRO[side_of(state, owner)]
+
+
+def neutral_ground(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+    """Territories through and over which no unit of a power goes on (CMV-27, POL-50, POL-57)."""
+    return frozenset(t for t in state.edition.board.neutrals if _is_neutral_ground(state, t, power))
+
+
+def _is_neutral_ground(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    if state.owners[territory] is not None:
+        return was_won_this_turn(state, territory)
+    return standing_of_territory(state, territory, power) is not Standing.ENEMY

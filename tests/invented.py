@@ -1,0 +1,33 @@
+"""Setups that nobody sells, in `tests/data`: with them the tests try what no present edition has.
+
+`narrow_sea`: Norland fights Suland, which has two economies, and Isles, which have no turn. Westmark, on Suland's side,
+is at war with nobody. Between them lie strict neutrals and two that lean to a side; harbours make no units; after the
+combat moves interceptors are asked first, and then who may call up border guards.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.facts.data_files import DATA
+
+INVENTED = Path(__file__).parent / "data"
+NARROW_SEA = "narrow_sea"
+READERS = ("engine.facts.edition", "engine.facts.openings")
+
+
+def add_invented(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the engine read a copy of the game data with the invented setups besides the others."""
+    copy_data(folder)
+    for reader in READERS:
+        monkeypatch.setattr(f"{reader}.DATA", folder)
+
+
+def copy_data(folder: Path) -> None:
+    """Put the game data and the invented setups together in a folder."""
+    for kind in ("boards", "units", "openings", "setups"):
+        for source in (DATA, INVENTED):
+            shutil.copytree(source / kind, folder / kind, dirs_exist_ok=True)
