@@ -21,11 +21,11 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say
 from engine import IllegalAction, StaleDecision
-from engine.ask import undone_together
+from engine.ask import raid_target, undone_together
 from engine.beside.notation import in_one_go, read_move, read_units
 from engine.facts.edition import Edition
 from engine.reading import read_number
-from engine.table.names import find_power, find_space
+from engine.table.names import find_power, find_space, find_unit
 from engine.table.state import GameState
 from engine.table.words import listed
 from gamemaster.advice import example_move
@@ -35,28 +35,40 @@ from gamemaster.story import end_phase_warnings, order_line
 from gamemaster.viewing import GameView
 
 _ABOARD = re.compile(r"\b(?:on|aboard)\s+(?:an?\s+|the\s+)?(\S.*?)\s+(?:carrier|transport|ship)s?$", re.IGNORECASE)
-_MISSION = re.compile(r"\(?\b(raid|escort)\b\)?$", re.IGNORECASE)
+_ESCORT = re.compile(r"\(?\bescort\b\)?$", re.IGNORECASE)
+_RAID = re.compile(r"\(?\braid\b(?:\s+(?:on\s+)?(?:the\s+|an?\s+)?(?P<what>[^>()]*?))?\)?$", re.IGNORECASE)
 
 
 def move_action(state: GameState, line: str) -> dict[str, Any]:
     """The move that a line means: "2 bomber germany > united kingdom raid", "1 British tank egypt > libya".
 
-    A carrier or transport of an ally is named at the end: "1 fighter japan > sz 60 on a German carrier".
+    A carrier or transport of an ally is named at the end: "1 fighter japan > sz 60 on a German carrier"; what is raided
+    too, where several facilities stand: "raid air base".
     """
     line, host = _host_named(state.edition, in_one_go(line))
-    mission = _MISSION.search(line)
-    words = {mission[1].lower()} if mission else set()
-    owner, text = _owner_named(state.edition, _MISSION.sub("", line).rstrip(" ,"))
-    how = how_it_goes(state, raid="raid" in words, escort="escort" in words, owner=owner, host=host)
-    return {**read_move(state.edition, text), **how}
+    raid, escort = _RAID.search(line), bool(_ESCORT.search(line))
+    owner, text = _owner_named(state.edition, _ESCORT.sub("", _RAID.sub("", line)).rstrip(" ,"))
+    order = read_move(state.edition, text)
+    bombed = _bombed(state, order, owner, raid["what"] or "") if raid else None
+    return {**order, **how_it_goes(state, raid=bombed, escort=escort, owner=owner, host=host)}
 
 
-def how_it_goes(state: GameState, *, raid: bool, escort: bool, owner: str | None, host: str | None) -> dict[str, Any]:
-    """The keys of a move: aircraft raid a complex or escort a raid, an ally's units are led, an ally's ship is used."""
+def _bombed(state: GameState, order: dict[str, Any], owner: str | None, named: str) -> str:
+    """The facility that a raid strikes: the one named, or what alone these units may raid there."""
+    if named.strip():
+        return find_unit(state.edition, named)
+    lines = [state.unit_of(owner or state.power, unit) for unit in order["units"]]
+    return raid_target(state, order["path"][-1], lines)
+
+
+def how_it_goes(
+    state: GameState, *, raid: str | None, escort: bool, owner: str | None, host: str | None
+) -> dict[str, Any]:
+    """The keys of a move: a facility is raided or a raid escorted, an ally's units are led, an ally's ship is used."""
     keys: dict[str, Any] = {"owner": owner} if owner and owner != state.power else {}
     keys |= {"transport_owner": host} if host else {}
     keys |= {"escort": True} if escort else {}
-    return keys | ({"raid": order_suggestions.raided_facility(state)} if raid else {})
+    return keys | ({"raid": raid} if raid else {})
 
 
 def _host_named(edition: Edition, line: str) -> tuple[str, str | None]:
@@ -163,6 +175,7 @@ class MoveCommands(commands.Cog):
         to="Where they go",
         via="Spaces between, with commas",
         raid="Bomb the industrial complex there instead of fighting",
+        target="What is bombed, where several facilities stand",
         escort="Protect a raid there against fighters instead of fighting",
         owner="Whose units, where you lead those of an ally",
         ship_of="Whose carrier or transport they board, where several have room",
@@ -173,6 +186,7 @@ class MoveCommands(commands.Cog):
         units=order_suggestions.units_to_move,
         to=order_suggestions.to_spaces,
         via=autocomplete.spaces,
+        target=order_suggestions.targets,
         owner=autocomplete.powers,
         ship_of=autocomplete.powers,
     )
@@ -187,6 +201,7 @@ class MoveCommands(commands.Cog):
         escort: bool = False,
         owner: Name = "",
         ship_of: Name = "",
+        target: Name = "",
     ) -> None:
         """One move; from land to a sea zone loads, from a sea zone to land offloads or declares an assault."""
         loaded = await game_of(interaction)
@@ -194,9 +209,10 @@ class MoveCommands(commands.Cog):
         edition = state.edition
         path = [find_space(edition, name) for name in (from_, *filter(str.strip, via.split(",")), *to.split(">"))]
         ally, host = (find_power(edition, name) if name else None for name in (owner, ship_of))
-        how = how_it_goes(state, raid=raid, escort=escort, owner=ally, host=host)
-        order = {"type": "move", "units": read_units(edition, units), "path": path, **how}
-        await carry_out(interaction, loaded, [order])
+        order: dict[str, Any] = {"type": "move", "units": read_units(edition, units), "path": path}
+        bombed = _bombed(state, order, ally, target) if raid or target else None
+        how = how_it_goes(state, raid=bombed, escort=escort, owner=ally, host=host)
+        await carry_out(interaction, loaded, [{**order, **how}])
 
     @app_commands.command(description="Type several moves at once, one per line")
     async def orders(self, interaction: Interaction) -> None:

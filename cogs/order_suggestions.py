@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
 from cogs.autocomplete import Choices, offered
 from cogs.client import Interaction, game_of
 from engine import Refusal
 from engine.ask import (
+    Reach,
     affordable,
     all_repairable,
     battle_options,
@@ -22,15 +23,17 @@ from engine.ask import (
     open_charts,
     placements,
     price_list,
+    raidable,
     rocket_targets,
     shared_destinations,
+    targets_in,
     usable,
     waiting_units,
     ways_to_pay,
     zones_to_engage,
 )
 from engine.beside.notation import read_units
-from engine.table.names import find_power, find_space
+from engine.table.names import find_power, find_space, find_unit
 from engine.table.state import GameState
 from engine.table.words import ipcs
 from gamemaster.errors import TableRefusal
@@ -125,22 +128,41 @@ def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, st
         units = list(read_units(state.edition, interaction.namespace.units or ""))
     except (Refusal, AttributeError):
         units = [entry.unit for entry in movable_from(state, start) if entry.owner == owner]
-    raid = raided_facility(state) if getattr(interaction.namespace, "raid", False) else None
     escort = bool(getattr(interaction.namespace, "escort", False))
-    reaches = shared_destinations(state, start, units, owner, raid, escort=escort).values()
+    ways: dict[str, Reach] = {}
+    for raid in _raids_meant(state, interaction):
+        ways = {**shared_destinations(state, start, units, owner, raid, escort=escort), **ways}
     flies = all(state.edition.unit[unit].domain == "air" for unit in units)
     name = state.edition.board.name
     found = []
-    for reach in sorted(reaches, key=lambda reach: (reach.cost, name(reach.space))):
+    for reach in sorted(ways.values(), key=lambda reach: (reach.cost, name(reach.space))):
         between = () if flies else reach.path[1:-1]
         via = f" via {', '.join(map(name, between))}" if between else ""
         found.append((f"{name(reach.space)}{via} ({reach.cost})", " > ".join((*between, reach.space))))
     return found
 
 
-def raided_facility(state: GameState) -> str:
-    """What is raided where nothing else is said: the facility that produces units."""
-    return next(unit.id for unit in state.edition.units if unit.produces)
+def _raids_meant(state: GameState, interaction: Interaction) -> tuple[str | None, ...]:
+    """The facilities that a move may raid: the one named, any that can be raided, or none where it is no raid."""
+    named = getattr(interaction.namespace, "target", None)
+    if not named:
+        return raidable(state) if getattr(interaction.namespace, "raid", False) else (None,)
+    try:
+        return (find_unit(state.edition, named),)
+    except Refusal:
+        return raidable(state)
+
+
+def _targets(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """What the named units may raid where they go, or anywhere."""
+    owner, table = _owner_typed(state, interaction), state.edition.unit
+    end = (getattr(interaction.namespace, "to", None) or "").rpartition(">")[2]
+    try:
+        lines = [state.unit_of(owner, unit) for unit in read_units(state.edition, interaction.namespace.units)]
+        found = targets_in(state, find_space(state.edition, end), lines)
+    except (Refusal, AttributeError):
+        found = raidable(state)
+    return [(table[unit].name, unit) for unit in found]
 
 
 def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
@@ -155,13 +177,21 @@ def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
 
 
 def _repairs(state: GameState, _: Interaction) -> list[tuple[str, str]]:
-    """All damage, or that of one place."""
-    damaged = {space: sum(row.values()) for space, row in all_repairable(state).items()}
-    whole = [(f"all ({sum(damaged.values())} damage)", "all")] if len(damaged) > 1 else []
-    name = state.edition.board.name
-    return whole + [
-        (f"{name(space)} ({points} damage)", f"{points} {name(space)}") for space, points in damaged.items()
-    ]
+    """All damage, or that of one facility, by its place where it stands alone there."""
+    damaged = all_repairable(state)
+    each = [(points, typed) for s, row in damaged.items() for typed, points in _each_repair(state, s, row)]
+    whole = [(f"all ({sum(points for points, _ in each)} damage)", "all")] if len(each) > 1 else []
+    return whole + [(f"{typed.partition(' ')[2]} ({points} damage)", typed) for points, typed in each]
+
+
+def _each_repair(state: GameState, space: str, row: Mapping[str, int]) -> Iterable[tuple[str, int]]:
+    return zip(repairs_typed(state, space, row), row.values(), strict=True)
+
+
+def repairs_typed(state: GameState, space: str, row: Mapping[str, int]) -> list[str]:
+    """Repairs in a territory as they are typed: "2 Germany", or "2 air base in Germany" where several stand there."""
+    where, alone = state.edition.board.name(space), len(state.facilities.get(space, ())) == 1
+    return [f"{n} {where}" if alone else f"{n} {state.edition.unit[unit].name} in {where}" for unit, n in row.items()]
 
 
 def _to_place(state: GameState, _: Interaction) -> list[tuple[str, str]]:
@@ -239,6 +269,7 @@ def _advantages(state: GameState, _: Interaction) -> list[tuple[str, str]]:
 from_spaces = of_state(_from_spaces)
 units_to_move = of_state(_units_to_move)
 to_spaces = of_state(_to_spaces)
+targets = of_state(_targets)
 purchases = of_state(_purchases)
 repairs = of_state(_repairs)
 units_to_place = of_state(_to_place)

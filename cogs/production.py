@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from discord import app_commands
@@ -22,9 +23,9 @@ from engine.ask import all_repairable, complex_in, funds, open_accounts, price_l
 from engine.beside.notation import in_one_go, read_placed, read_units, write_units
 from engine.facts.openings import Account
 from engine.quoting import quoted
-from engine.table.names import account_named, find_space
+from engine.table.names import account_named, find_space, find_unit
 from engine.table.state import GameState
-from engine.table.words import ipcs, place
+from engine.table.words import ipcs, listed, place
 from gamemaster.advice import usual_places
 from gamemaster.phase_keys import phase_key
 from gamemaster.story.phrases import short_name
@@ -32,7 +33,9 @@ from gamemaster.story.phrases import short_name
 NOTHING = "nothing"
 _REPAIRS = re.compile(r"[;,]? ?\brepairs?\b:?", re.IGNORECASE)
 _REPAIR = re.compile(
-    r"(?:(?P<points>[0-9]{1,6}) )?(?:damage )?(?:in |at )?(?P<place>.+?)(?:[: ]+(?P<behind>[0-9]{1,6}))?", re.IGNORECASE
+    r"(?:(?P<points>[0-9]{1,6}) )?(?:damage )?(?:(?:(?P<what>.+?) )?(?:in|at) )?(?P<place>.+?)"
+    r"(?:[: ]+(?P<behind>[0-9]{1,6}))?",
+    re.IGNORECASE,
 )
 
 
@@ -61,7 +64,10 @@ def _payer_named(state: GameState, text: str) -> tuple[str, str]:
 
 
 def read_repairs(state: GameState, text: str, account: str = "") -> dict[str, dict[str, int]]:
-    """Points of damage to repair: "2 Germany, 1 Italy", "Germany" for all of it there, or "all" (of the account)."""
+    """Points of damage to repair: "2 Germany, 1 Italy", "Germany" for all of it there, or "all" (of the account).
+
+    Where several facilities are damaged the one that is meant stands before the place: "2 air base in Germany".
+    """
     damaged = repairable(state, state.edition.account[account]) if account else all_repairable(state)
     text = in_one_go(text)
     if text.lower() in ("all", "everything"):
@@ -72,13 +78,29 @@ def read_repairs(state: GameState, text: str, account: str = "") -> dict[str, di
         if named is None:
             raise IllegalAction("form", f"{quoted(part)}: write points and place, such as “2 Germany”.")
         space = find_space(state.edition, named["place"])
-        facility = complex_in(state, space)
-        if facility is None:
-            raise IllegalAction("PUR-15", f"There is no industrial complex in {place(state, space)}.")
-        said = named["points"] or named["behind"]
-        points = int(said) if said else damaged.get(space, {}).get(facility, 0)
-        found[space] = {facility: points}
+        there, said = damaged.get(space, {}), named["points"] or named["behind"]
+        meant = [find_unit(state.edition, named["what"])] if named["what"] else list(there) or _standing(state, space)
+        if said and len(meant) > 1:
+            raise IllegalAction("PUR-15", _which_one(state, space, there))
+        row = found.setdefault(space, {})
+        row |= {facility: int(said) if said else there.get(facility, 0) for facility in meant}
     return found
+
+
+def _standing(state: GameState, space: str) -> list[str]:
+    """A facility of a territory where nothing is damaged, which is therefore not repaired."""
+    here = [facility for facility in (complex_in(state, space), *state.facilities.get(space, ())) if facility]
+    if not here:
+        kinds = dict.fromkeys(unit.facility.kind for unit in state.edition.units if unit.facility)
+        raise IllegalAction("PUR-15", f"There is no {listed(kinds, 'or')} in {place(state, space)}.")
+    return here[:1]
+
+
+def _which_one(state: GameState, space: str, damaged: Mapping[str, int]) -> str:
+    names = {state.edition.unit[facility].name: points for facility, points in damaged.items()}
+    there = listed(f"the {name} ({points})" for name, points in names.items())
+    where = state.edition.board.name(space)
+    return f"{where} has damage to {there}: say which is repaired, such as “1 {next(iter(names))} in {where}”."
 
 
 def write_order(state: GameState) -> str:
@@ -91,7 +113,9 @@ def _order_of(state: GameState, account: Account) -> str:
     units = write_units(state.purchased.get(account.id, {}))
     own = repairable(state, account)
     repaired = [(space, row) for space, row in state.turn.repaired.items() if space in own]
-    repairs = ", ".join(f"{sum(row.values())} {state.edition.board.name(space)}" for space, row in repaired)
+    repairs = ", ".join(
+        typed for space, row in repaired for typed in order_suggestions.repairs_typed(state, space, row)
+    )
     return "; ".join(filter(None, (units, f"repair {repairs}" if repairs else "")))
 
 

@@ -30,6 +30,17 @@ def cargo_types(setup: str) -> dict[str, frozenset[str]]:
     return {ship: frozenset(unit for s, slot in slots if s == ship for unit in slot.types) for ship, _ in slots}
 
 
+def symbol_of(setup: str, facility: str) -> str:
+    """The silhouette that stands for a facility."""
+    line = facts_of(setup).unit[facility].facility
+    return (line and line.symbol) or facility
+
+
+def facility_name(setup: str, facility: str) -> str:
+    """ "industrial complex"."""
+    return facts_of(setup).unit[facility].name
+
+
 def is_disabled(setup: str, space: str, facility: str, damage: int) -> bool:
     """Whether a damaged facility no longer works (UNI-39, SPC-39).
 

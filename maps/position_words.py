@@ -7,7 +7,7 @@ from typing import Any
 
 from maps.aboard import LadenShips, afloat, laden_ships
 from maps.board import Board, Space
-from maps.facts import is_disabled
+from maps.facts import facility_name, is_disabled
 from maps.powers import POWERS, in_order, style_of
 from maps.silhouettes import units_in_order
 
@@ -156,7 +156,7 @@ def _note(position: Position, what: str, space: str, power: str) -> str:
 
 def _facility(position: Position, space: str, facility: str, damage: int) -> str:
     """ "air base with 3 damage, out of action"."""
-    name = facility.replace("_", " ")
+    name = facility_name(position["setup"], facility)
     if not damage:
         return name
     disabled = ", out of action" if is_disabled(position["setup"], space, facility, damage) else ""

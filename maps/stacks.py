@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from maps.aboard import Hold, LadenShips, afloat, laden_ships
-from maps.facts import carriers_before_aircraft, is_disabled
+from maps.facts import carriers_before_aircraft, is_disabled, symbol_of
 from maps.lettering import text_width
 from maps.powers import in_order
 
@@ -153,9 +153,9 @@ def stacks_of(position: Mapping[str, Any]) -> dict[str, Stack]:
 
 
 def _facility_plate(position: Mapping[str, Any], space: str) -> Row:
-    damage = position.get("damage", {}).get(space, {})
+    setup, damage = position.get("setup", ""), position.get("damage", {}).get(space, {})
     cells = tuple(
-        Cell(facility, damage=hurt, disabled=bool(hurt) and is_disabled(position["setup"], space, facility, hurt))
+        Cell(symbol_of(setup, facility), damage=hurt, disabled=bool(hurt) and is_disabled(setup, space, facility, hurt))
         for facility in position.get("facilities", {}).get(space, ())
         for hurt in (damage.get(facility, 0),)
     )

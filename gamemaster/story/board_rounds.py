@@ -14,6 +14,7 @@ from engine.table.state import GameState, Piece, PieceId
 from gamemaster.story.phrases import row
 from gamemaster.story.tally import SIDES, Fire
 from maps.battle_data import Column, Roll, Round, Strip, Units, Volley
+from maps.facts import symbol_of
 
 MAIN_FIRE = ("attackers_fire", "defenders_fire")
 STRIPS: Mapping[str, str] = {
@@ -143,7 +144,8 @@ def _volley(state: GameState, side: AttackOrDefense, shots: Shots) -> Volley:
 
 def anti_aircraft_strip(state: GameState, event: AntiAircraftFired) -> Strip:
     """The dice of a gun at each kind of aircraft; the gun stands there once."""
-    gun: Units | None = Units(event.power, event.facility or state.pieces[event.gun].unit)
+    fires = symbol_of(state.setup, event.facility) if event.facility else state.pieces[event.gun].unit
+    gun: Units | None = Units(event.power, fires)
     dice: dict[tuple[str, str], list[int]] = {}
     for shot in event.shots:
         dice.setdefault((state.pieces[shot.piece].power, shot.unit), []).append(shot.die)

@@ -11,6 +11,7 @@ from engine.table.state import Battle, GameState, PendingBattle, Piece
 from gamemaster.story.fronts import attackers_of
 from gamemaster.story.timeline import Step
 from maps import Clash, Force
+from maps.facts import symbol_of
 
 
 def clashes_ahead(state: GameState) -> tuple[Clash, ...]:
@@ -23,6 +24,7 @@ def clashes_ahead(state: GameState) -> tuple[Clash, ...]:
 def clashes_fought(steps: Iterable[Step]) -> tuple[Clash, ...]:
     """The battles and raids of a phase with what both sides brought, one for each space and kind."""
     found: dict[tuple[str, bool], Clash] = {}
+    struck: dict[str, list[Piece]] = {}
     for _, event, state in steps:
         if isinstance(event, BattleBegan) and event.battle.defenders:
             battle = event.battle
@@ -30,15 +32,16 @@ def clashes_fought(steps: Iterable[Step]) -> tuple[Clash, ...]:
             found.setdefault((clash.space, clash.raid), clash)
         elif isinstance(event, ProductionStruck) and event.weapon == "raid":
             raiders = state.select(strike.piece for strike in event.strikes)
-            clash = Clash(event.space, _raiders(state, raiders), raid=True)
-            found.setdefault((clash.space, clash.raid), clash)
+            bombed = struck.setdefault(event.space, [])
+            bombed += raiders
+            found[event.space, True] = _raid(state, event.space, bombed)
     return tuple(found.values())
 
 
 def _due(state: GameState, battle: PendingBattle) -> Clash:
     attackers = attackers_of(state, battle)
     if battle.kind == "raid":
-        return Clash(battle.space, _raiders(state, attackers), raid=True)
+        return _raid(state, battle.space, attackers)
     attacker = _force(state, attackers, "attacker")
     defender = _force(state, defenders_at(state, battle.space, state.power), "defender")
     return Clash(battle.space, attacker, defender)
@@ -48,7 +51,7 @@ def _begun(state: GameState, battle: Battle) -> Clash:
     """A battle with both sides; an air battle is a part of its raid."""
     ours, theirs = state.select(battle.attackers), state.select(battle.defenders)
     if battle.part == "air":
-        return Clash(battle.space, _raiders(state, ours), raid=True)
+        return _raid(state, battle.space, ours)
     return Clash(battle.space, _force(state, ours, "attacker"), _force(state, theirs, "defender"))
 
 
@@ -59,6 +62,12 @@ def _force(state: GameState, pieces: Sequence[Piece], side: AttackOrDefense) -> 
     needed = values(state, pieces, side)
     strength = sum(needed[piece.id] * dice_of(state.type_of(piece), side) for piece in pieces)
     return Force(_powers(state, pieces), len(pieces), strength)
+
+
+def _raid(state: GameState, space: str, pieces: Sequence[Piece]) -> Clash:
+    """A raid with those who fly it and what they bomb."""
+    targets = dict.fromkeys(symbol_of(state.setup, piece.raid) for piece in pieces if piece.raid)
+    return Clash(space, _raiders(state, pieces), raid=True, targets=tuple(targets))
 
 
 def _raiders(state: GameState, pieces: Sequence[Piece]) -> Force | None:

@@ -34,11 +34,17 @@ def _units(state: GameState, order: Mapping[str, Any]) -> str:
 
 
 def _move(state: GameState, order: Mapping[str, Any]) -> str:
-    raid = " (raid)" if order.get("raid") else " (escort)" if order.get("escort") else ""
+    raid = _raid(state, order) if order.get("raid") else " (escort)" if order.get("escort") else ""
     owner = f" ({state.edition.power[order['owner']].adjective})" if order.get("owner") else ""
     host = order.get("transport_owner")
     aboard = f" (aboard a {state.edition.power[host].adjective} ship)" if host else ""
     return f"{_units(state, order)}{owner}: {route(state, order['path'])}{raid}{aboard}"
+
+
+def _raid(state: GameState, order: Mapping[str, Any]) -> str:
+    """ " (raid)", or " (raid on the air base)" where several facilities stand."""
+    several = len(state.facilities.get(order["path"][-1], ())) > 1
+    return f" (raid on the {state.edition.unit[order['raid']].name})" if several else " (raid)"
 
 
 def _advantage(state: GameState, order: Mapping[str, Any]) -> str:

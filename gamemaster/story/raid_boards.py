@@ -18,6 +18,7 @@ from gamemaster.story.board_rounds import anti_aircraft_strip
 from gamemaster.story.phrases import power_name, worth
 from gamemaster.story.timeline import Step
 from maps.battle_data import BattleBoard, Roll, Row, Side, Strip, Units, Volley
+from maps.facts import symbol_of
 
 TITLES: Mapping[str, str] = {"raid": "Raid on", "rocket": "Rockets at"}
 VERBS: Mapping[str, str] = {"raid": "raids", "rocket": "launches rockets"}
@@ -28,7 +29,6 @@ STRIPS: Mapping[str, str] = {"raid": "Bombs", "rocket": "Rockets"}
 class _Defence:
     """What guns did to the raiders."""
 
-    space: SpaceId
     strip: Strip
     shot_down: tuple[Piece, ...]
 
@@ -36,52 +36,66 @@ class _Defence:
 def raid_board(steps: Iterable[Step]) -> BattleBoard | None:
     """The board of the last raid or rocket strike in steps that follow each other; None if there is none."""
     board: BattleBoard | None = None
-    defence: _Defence | None = None
+    defences: dict[tuple[SpaceId, UnitId], _Defence] = {}
     for state, event, after in steps:
         if isinstance(event, AntiAircraftFired) and event.occasion == "raid":
             hit = state.select(shot.piece for shot in event.shots if shot.hit)
-            defence = _Defence(event.space, anti_aircraft_strip(state, event), hit)
-            board = _board(state, event.space, "raid", (defence.strip,), defence.shot_down, "No raider got through")
+            defence = _Defence(anti_aircraft_strip(state, event), hit)
+            defences[event.space, event.facility] = defence
+            shot_at = (state.pieces[shot.piece].raid for shot in event.shots)
+            target = event.facility or next((unit for unit in shot_at if unit), None)
+            outlook = "No raider got through"
+            board = _board(state, event.space, target, "raid", (defence.strip,), defence.shot_down, outlook)
         elif isinstance(event, ProductionStruck):
-            met = defence if defence and defence.space == event.space else None
+            met = _met(defences, event) if event.weapon == "raid" else None
             strips = (*((met.strip,) if met else ()), _strike(state, event))
             left = treasury(after, after.edition.account_of(event.space, event.victim))
             kept = f" and has {left} left" if event.ipcs and left else ""
             outlook = f"{first_upper(strike_result(state, event))}{kept}"
-            board = _board(state, event.space, event.weapon, strips, met.shot_down if met else (), outlook)
-            defence = None
+            fallen = met.shot_down if met else ()
+            board = _board(state, event.space, _struck(state, event), event.weapon, strips, fallen, outlook)
     return board
 
 
+def _met(defences: Mapping[tuple[SpaceId, UnitId], _Defence], event: ProductionStruck) -> _Defence | None:
+    """What fired at the raiders: the facility's own guns, or those of its territory."""
+    return defences.get((event.space, event.facility)) or defences.get((event.space, ""))
+
+
 def _board(
-    state: GameState, space: SpaceId, weapon: str, strips: Sequence[Strip], shot_down: Sequence[Piece], outlook: str
+    state: GameState,
+    space: SpaceId,
+    facility: UnitId | None,
+    weapon: str,
+    strips: Sequence[Strip],
+    shot_down: Sequence[Piece],
+    outlook: str,
 ) -> BattleBoard:
-    power, victim, facility = state.power, state.owners[space] or "", _facility(state, space)
+    power, victim = state.power, state.owners[space] or ""
+    holds = f" holds the {state.edition.unit[facility].name}" if facility else ""
     rows = (Row(f"Lost, {ipcs(worth(state, shot_down))}", units_of(shot_down)),) if shot_down else ()
     return BattleBoard(
         title=f"{TITLES[weapon]} {place(state, space)}",
         when=f"round {state.round}",
         attacker=Side((power,), f"{power_name(state, power)} {VERBS[weapon]}", rows=rows),
-        defender=Side((victim,), f"{power_name(state, victim)} holds the {state.edition.unit[facility].name}"),
+        defender=Side((victim,), f"{power_name(state, victim)}{holds}"),
         strips=tuple(strips),
         outlook=outlook,
     )
 
 
 def _strike(state: GameState, event: ProductionStruck) -> Strip:
-    """The dice of all strikers at the complex, kind by kind, and what they count."""
+    """The dice of all strikers, kind by kind, and what they count."""
+    struck = _struck(state, event)
+    target = Units(event.victim, symbol_of(state.setup, struck)) if struck else None
     strikers = Counter(strike.unit for strike in event.strikes)
     volleys = []
     for unit, count in strikers.items():
         dice = tuple(die for strike in event.strikes if strike.unit == unit for die in strike.dice)
-        target = Units(event.victim, _facility(state, event.space))
         volleys.append(Volley(Units(event.power, unit, count), Roll(None, dice), target))
     return Strip(STRIPS[event.weapon], tuple(volleys), f"counts {sum(strike.loss for strike in event.strikes)}")
 
 
-def _facility(state: GameState, space: SpaceId) -> UnitId:
-    """The industrial complex that is struck."""
-    facility = complex_in(state, space)
-    if facility is None:
-        raise ValueError(f"there is no complex to strike in {space}")
-    return facility
+def _struck(state: GameState, event: ProductionStruck) -> UnitId | None:
+    """The facility that is struck; early events do not name the only one of its territory."""
+    return event.facility or complex_in(state, event.space)

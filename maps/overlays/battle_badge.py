@@ -15,7 +15,6 @@ from maps.sprites import RADIUS, battle_mark, rounded_mask
 from maps.stacks import Scale
 
 MOST_EMBLEMS = 3
-RAIDED = "industrial_complex"
 
 Parts = tuple[Image.Image, ...]
 
@@ -44,7 +43,7 @@ def _badge(badge: BattleBadge, scale: Scale) -> Image.Image:
     sprite = Image.new("RGBA", (badge.width(scale), height), (*DARK, 0))
     if clash.attacker:
         _lay_panel(sprite, 0, middle, style_of(clash.attacker.powers[0]).plate)
-    if clash.raid:
+    if clash.targets:
         _lay_panel(sprite, middle, sprite.width, PAPER)
     elif clash.defender:
         _lay_panel(sprite, middle, sprite.width, style_of(clash.defender.powers[0]).plate)
@@ -73,7 +72,7 @@ def _attacker(clash: Clash, scale: Scale) -> Parts:
 def _defender(clash: Clash, scale: Scale) -> Parts:
     """The same from right to left; of a raid what is bombed."""
     if clash.raid:
-        return (_target(scale),)
+        return tuple(_target(symbol, scale) for symbol in clash.targets)
     return _parts(clash.defender, scale)[::-1] if clash.defender else ()
 
 
@@ -105,10 +104,10 @@ def _number(number: int, scale: Scale, ink: Colour, ground: Colour | None = None
     return field
 
 
-@lru_cache(maxsize=4)
-def _target(scale: Scale) -> Image.Image:
+@lru_cache(maxsize=16)
+def _target(symbol: str, scale: Scale) -> Image.Image:
     field = _clear(scale.icon + 2 * scale.padding, scale)
-    field.paste((*DARK, 255), (scale.padding, (scale.height - scale.icon) // 2), silhouette(RAIDED, scale.icon))
+    field.paste((*DARK, 255), (scale.padding, (scale.height - scale.icon) // 2), silhouette(symbol, scale.icon))
     return field
 
 

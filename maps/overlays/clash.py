@@ -24,9 +24,13 @@ class Force:
 
 @dataclass(frozen=True)
 class Clash:
-    """A battle in a space; without forces it is only marked. A raid bombs, and meets no units."""
+    """A battle in a space; without forces it is only marked. A raid bombs, and meets no units.
+
+    targets: the silhouettes of what a raid bombs.
+    """
 
     space: str
     attacker: Force | None = None
     defender: Force | None = None
     raid: bool = False
+    targets: tuple[str, ...] = ()

@@ -52,6 +52,7 @@ class Scene:
             **dict.fromkeys(("via", "complex", "land", "guns", "region"), first),
             **dict.fromkeys(("power", "ally", "powers", "owner", "ship_of", "payer"), self.powers),
             "units": written,
+            "target": ["industrial complex"],
             "repairs": ["all"],
             "technology": ["1", "rockets"],
             "name": ["kamikaze_attacks", "lend_lease"],

@@ -64,7 +64,7 @@ def clashes(board: str) -> Battles:
         allies = [power for power in units[space] if power not in AXIS]
         found.append(Clash(space, _force(units[space], axis), _force(units[space], allies)))
     raided = next(space for space in sorted(late(board)["damage"]))
-    return Battles((*found, Clash(raided, Force(("united_states",), 2, 8), raid=True)))
+    return Battles((*found, Clash(raided, Force(("united_states",), 2, 8), raid=True, targets=("industrial_complex",))))
 
 
 def _force(stack: dict[str, dict[str, int]], powers: Collection[str]) -> Force:

@@ -41,7 +41,7 @@ MOVES = Moves((Arrow(("russia", "west_russia"), "soviet_union", "2 infantry, 1 t
 BATTLES = Battles(
     (
         Clash("west_russia", Force(("soviet_union",), 3, 5), Force(("germany", "japan"), 4, 9)),
-        Clash("germany", Force(("united_kingdom",), 1, None), raid=True),
+        Clash("germany", Force(("united_kingdom",), 1, None), raid=True, targets=("industrial_complex",)),
     )
 )
 REACH = Reach("germany", {"land": {"ukraine": ("soviet_union",)}, "air": {"sz5": ("united_kingdom",)}})

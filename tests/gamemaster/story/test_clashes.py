@@ -33,7 +33,9 @@ def test_a_raid_counts_bombers_alone() -> None:
     units = {"germany": "germany: 1 infantry", "united_kingdom": "united_kingdom: 2 bomber"}
     table = position("united_kingdom", "combat_move", units, setup="revised")
     table.move("2 bomber: united_kingdom > germany", raid="industrial_complex")
-    assert clashes_ahead(table.state) == (Clash("germany", Force(("united_kingdom",), 2, None), raid=True),)
+    bombed = ("industrial_complex",)
+    raid = Clash("germany", Force(("united_kingdom",), 2, None), raid=True, targets=bombed)
+    assert clashes_ahead(table.state) == (raid,)
 
 
 def test_a_battle_being_fought_is_counted_as_it_stands() -> None:
