@@ -5,7 +5,8 @@
 
 A test says which rules it plays with `@pytest.mark.rule("CMV-23", "CMV-24")`, on a function, a class, a module
 (`pytestmark`) or a case of parametrize. Without more the mark counts for 1941; `setup="revised"` or
-`setups=("aa1941", "revised")` names other setups. Marks are read from the source, so they are literal strings.
+`setups=("aa1941", "revised")` names other setups, `setups="every"` one of the groups below. Marks are read from the
+source, so they are literal strings. What stands in `tests/engine/rules/common` is played in all setups that it names.
 """
 
 from __future__ import annotations
@@ -19,12 +20,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from engine.facts.edition import setup_names
 from engine.facts.rulebook import RuleBook, UnknownRule, load_rulebook
 
 ROOT = Path(__file__).parents[1]
 DEFAULT_SETUP = "aa1941"
+GROUPS = {
+    "every": ("aa1941", "revised", "anniversary_1941", "anniversary_1942"),
+    "but revised": ("aa1941", "anniversary_1941", "anniversary_1942"),
+    "but anniversary": ("aa1941", "revised"),
+}
+"""The setups in which rules hold that are written down once."""
 COLUMNS = 100
 CODE = ("engine", "gamemaster", "cogs", "store")
 GAME_DATA = ("data/boards", "data/units", "data/openings", "data/setups")
@@ -60,6 +68,11 @@ def marks_in(root: Path) -> Iterator[Mark]:
         tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
         for call in _rule_calls(tree):
             yield _mark(call, f"{path.relative_to(root)}:{call.lineno}")
+
+
+def setups_of(named: Any) -> Any:
+    """The setups of a mark that names one, several or a group of them."""
+    return GROUPS.get(named, (named,)) if isinstance(named, str) else named
 
 
 def mistakes_of(marks: Iterable[Mark], book: RuleBook) -> Iterator[str]:
@@ -166,7 +179,7 @@ def _mark(call: ast.Call, place: str) -> Mark:
     except ValueError:
         return Mark(place, mistake="a rule mark takes literal strings only")
     given = [named.pop(key) for key in ("setup", "setups") if key in named] or [DEFAULT_SETUP]
-    setups = (given[0],) if isinstance(given[0], str) else given[0]
+    setups = setups_of(given[0])
     texts = [*rules, *setups] if isinstance(setups, tuple) else [None]
     if not rules or named or len(given) > 1 or not all(isinstance(text, str) for text in texts):
         return Mark(place, mistake="a rule mark takes rule ids, and setup= or setups=")

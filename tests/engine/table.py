@@ -15,6 +15,9 @@ from engine.events import Event
 Counts = dict[str, int]
 Units = dict[str, Counts]
 
+usual_setup = "aa1941"
+"""What positions are of; `rules/common` plays its examples in one setup after the other."""
+
 
 def units(text: str) -> Units:
     """Read "germany: 2 infantry, 1 tank; japan: 1 fighter"."""
@@ -133,7 +136,7 @@ def position(
     phase: str,
     spaces: Mapping[str, str],
     *,
-    setup: str = "aa1941",
+    setup: str | None = None,
     owners: Mapping[str, str] | None = None,
     options: Mapping[str, str] | None = None,
     game_round: int = 1,
@@ -142,6 +145,7 @@ def position(
 ) -> Table:
     """A board with only these units ("germany: 2 tank; japan: 1 fighter" by space), everything else as at the start.
 
+    setup: what is played, where it is not what the test is run for.
     owners: territories held by another power than at the start. advantages: national advantages by power, as in
     {"germany": "panzerblitz, fortress_europe"}. edit: more keys of the `edit` action, such as
     ipcs={"germany": 10}, purchased={"germany": {"tank": 1}}, cargo={"sz5": [{"transport": "germany", "units": ...}]}.
@@ -153,7 +157,7 @@ def position(
         changes.setdefault(territory, {}).update(change)
     turn = {"power": power, "phase": phase, "round": game_round}
     chosen = {**(options or {}), **({"advantages": ", ".join(advantages.values())} if advantages else {})}
-    table = Table(_at_the_start(setup, frozenset(chosen.items())))
+    table = Table(_at_the_start(setup or usual_setup, frozenset(chosen.items())))
     return table.do({"type": "edit", "clear_units": True, "spaces": changes, "turn": turn, **edit})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import load_setup, new_game
-from tests.engine.rules.test_gen_turns import end_turn
+from tests.engine.rules.aa1941.test_gen_turns import end_turn
 from tests.engine.table import Table, position
 
 BOTH = ("anniversary_1941", "anniversary_1942")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.facilities.production import income
+from tests.engine.rules.aa1941.test_gen_turns import end_turn
 from tests.engine.rules.anniversary.playing import Play
-from tests.engine.rules.test_gen_turns import end_turn
 from tests.engine.table import Table
 
 NO_OBJECTIVES = {"objectives": "off"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import IllegalAction, new_game
-from tests.engine.rules.test_mob_places import place
+from tests.engine.rules.common.test_mob_places import place
 from tests.engine.table import Table, position
 
 BOTH = ("anniversary_1941", "anniversary_1942")

@@ -8,7 +8,7 @@ import pytest
 
 from engine import load_setup, new_game
 from engine.facilities.production import income
-from tests.engine.rules.test_gen_turns import end_turn
+from tests.engine.rules.aa1941.test_gen_turns import end_turn
 from tests.engine.table import Table, position, units
 
 EDITION = load_setup("revised")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import load_setup
-from tests.engine.rules.test_gen_turns import TURN_ORDER, end_turn
+from tests.engine.rules.aa1941.test_gen_turns import TURN_ORDER, end_turn
 from tests.engine.table import Table, position
 
 ALLIED_CITIES = {

@@ -8,8 +8,8 @@ import pytest
 
 from engine import load_setup
 from engine.facilities.production import income
+from tests.engine.rules.aa1941.test_gen_turns import end_turn
 from tests.engine.rules.revised.test_gen_turns import TREASURIES
-from tests.engine.rules.test_gen_turns import end_turn
 from tests.engine.table import Table, position
 
 

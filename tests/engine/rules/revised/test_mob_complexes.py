@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.table.state import state_to_json
+from tests.engine.rules.common.test_mob_places import place
 from tests.engine.rules.revised.test_mob_places import mobilizing
-from tests.engine.rules.test_mob_places import place
 from tests.engine.table import Table, position
 
 COMPLEX = {"industrial_complex": 1}

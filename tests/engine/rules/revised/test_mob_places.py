@@ -9,7 +9,7 @@ import pytest
 from engine import load_setup
 from engine.beside.queries import destinations, movable
 from engine.table.state import state_to_json
-from tests.engine.rules.test_mob_places import place
+from tests.engine.rules.common.test_mob_places import place
 from tests.engine.table import Table, position
 
 BOTH = ("aa1941", "revised")

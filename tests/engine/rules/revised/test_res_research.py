@@ -8,7 +8,7 @@ import pytest
 
 from engine import load_setup
 from engine.table.state import state_to_json
-from tests.engine.rules.test_gen_turns import end_turn
+from tests.engine.rules.aa1941.test_gen_turns import end_turn
 from tests.engine.table import Table, position
 
 NUMBERS = {
