@@ -174,7 +174,7 @@ class MoveCommands(commands.Cog):
         units="Such as 2 infantry, 1 tank",
         to="Where they go",
         via="Spaces between, with commas",
-        raid="Bomb the industrial complex there instead of fighting",
+        raid="Bomb a facility there, such as an industrial complex, instead of fighting",
         target="What is bombed, where several facilities stand",
         escort="Protect a raid there against fighters instead of fighting",
         owner="Whose units, where you lead those of an ally",

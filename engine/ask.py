@@ -39,7 +39,7 @@ from engine.economy.mobilize import most_at_once
 from engine.economy.objectives import Shortfall, achieved, objectives_of, paid_into, shortfall
 from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list, repairable
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
-from engine.facilities.capacity import capacity, complex_in, usable_complexes
+from engine.facilities.capacity import capacity, complex_in, complex_kind, usable_complexes
 from engine.facilities.production import income, income_of
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
@@ -82,6 +82,7 @@ __all__ = [
     "commanded_powers",
     "commands",
     "complex_in",
+    "complex_kind",
     "cost_so_far",
     "defenders_at",
     "destinations",

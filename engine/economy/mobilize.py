@@ -13,7 +13,7 @@ from engine.economy.purchase import price_list
 from engine.errors import IllegalAction
 from engine.events.economy import UnitsReturned
 from engine.events.mobilization import MOVED_COMPLEXES, FacilityBuilt, UnitsMobilized
-from engine.facilities.capacity import capacity, has_complex, usable_complexes
+from engine.facilities.capacity import capacity, complex_kind, has_complex, usable_complexes
 from engine.facilities.production import new_pieces
 from engine.facilities.sites import check_site, sites
 from engine.facts.board import SpaceId
@@ -147,7 +147,7 @@ def _no_complex(state: GameState, space: SpaceId, near: list[SpaceId]) -> Illega
         if owner and are_on_one_side(state, owner, state.power):
             return IllegalAction("MOB-02", f"The complex in {place(state, territory)} is your ally's, not yours.")
     rule = "MOB-05" if state.edition.board.is_sea(space) else "MOB-03"
-    return IllegalAction(rule, f"You have no industrial complex in or beside {where}.")
+    return IllegalAction(rule, f"You have no {complex_kind(state)} in or beside {where}.")
 
 
 def _why_idle(state: GameState, territory: SpaceId) -> str:

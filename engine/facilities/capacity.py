@@ -13,6 +13,11 @@ def complex_in(state: GameState, territory: SpaceId) -> UnitId | None:
     return next((unit for unit in state.facilities.get(territory, ()) if state.edition.unit[unit].produces), None)
 
 
+def complex_kind(state: GameState) -> str:
+    """What players call facilities that produce units: "industrial complex"."""
+    return next(unit.facility.kind for unit in state.edition.units if unit.facility and unit.produces)
+
+
 def has_complex(state: GameState, territory: SpaceId) -> bool:
     """Whether an industrial complex stands in a territory."""
     return complex_in(state, territory) is not None

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.ask import capacity, commands, grant_of, usable, usable_complexes, waiting_units
+from engine.ask import capacity, commands, complex_kind, grant_of, usable, usable_complexes, waiting_units
 from engine.table.state import GameState, Piece
 from engine.table.words import place, route
 from gamemaster.story.improvements import advantage_name, use_in_words
@@ -94,7 +94,7 @@ def yards(state: GameState) -> str:
     if grant := grant_of(state, state.power):
         return f"At most {grant.most} units in each of your territories."
     rooms = ", ".join(f"{place(state, yard)} {capacity(state, yard)}" for yard in usable_complexes(state, state.power))
-    return f"Room to place: {rooms}." if rooms else "No industrial complex can place units this turn."
+    return f"Room to place: {rooms}." if rooms else f"No {complex_kind(state)} can place units this turn."
 
 
 def unmoved(state: GameState) -> str:

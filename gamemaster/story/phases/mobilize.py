@@ -7,7 +7,7 @@ from engine.events.economy import UnitsReturned
 from engine.events.mobilization import UnitsMobilized
 from engine.facts.board import SpaceId
 from engine.table.state import GameState
-from engine.table.words import ipcs, place
+from engine.table.words import ipcs, listed, place
 from gamemaster.story.history import event_line
 from gamemaster.story.open_orders import order_lines, to_place, usable_now, yards
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
@@ -29,14 +29,15 @@ def _report(told: Told) -> list[str]:
 
 
 def _to_do(state: GameState) -> str:
-    """What is to be placed; where a new complex may stand, and how fighters come on new carriers, if it matters."""
+    """What is to be placed; where a new facility may stand, and how fighters come on new carriers, if it matters."""
     bought = waiting_units(state, state.power)
     table = state.edition.unit
     lines = [f"Place {row(state, bought)}."] if bought else []
     if bought and (grant := grant_of(state, state.power)):
         lines.append(f"They come into your own territories, at most {grant.most} units in each afterwards.")
-    if any(table[unit].domain == "facility" for unit in bought):
-        lines.append("A new industrial complex stands in a territory that you have held since your turn began.")
+    if facilities := [table[unit].name for unit in bought if table[unit].domain == "facility"]:
+        what = listed(facilities, "or")
+        lines.append(f"A new {what} stands in a territory that you have held since your turn began.")
     boards = state.edition.parameters.air.aircraft_board_new_carriers
     if boards and any(state.edition.carries(table[unit], "air") for unit in bought):
         lines.append("Fighters may start on the new carrier: new ones with /place, others there with /move.")

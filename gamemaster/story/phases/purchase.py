@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.ask import (
     all_repairable,
     capacity,
+    complex_kind,
     cost_so_far,
     funds,
     open_accounts,
@@ -74,11 +75,11 @@ def _warnings(state: GameState) -> list[str]:
     yards = usable_complexes(state, state.power)
     room = sum(capacity(state, yard) for yard in yards)
     if ordered > room:
-        where = f"{spaces_named(state, yards)} can place {room}" if yards else "no industrial complex can place any"
+        where = f"{spaces_named(state, yards)} can place {room}" if yards else f"no {complex_kind(state)} can place any"
         found.append(f"{number(ordered, 'unit')} ordered, but {where}: the rest will be returned.")
     ships = _ordered_ships(state)
     if ships and not any(state.edition.board.zones_of(yard) for yard in yards):
-        found.append(f"{ships} cannot be placed: no usable industrial complex lies on a coast.")
+        found.append(f"{ships} cannot be placed: no usable {complex_kind(state)} lies on a coast.")
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.ask import complex_kind
 from engine.table.state import GameState, Request
 from engine.table.words import number
 from gamemaster.story.phrases import heading
@@ -13,7 +14,9 @@ from gamemaster.story.questions.typed import space_or_none
 
 def _line(state: GameState, request: Request) -> str:
     who, ending = asked(state, request)
-    return f"{who} choose{ending} where its additional industrial complex stands ({advantage_named(state, request)})."
+    return (
+        f"{who} choose{ending} where its additional {complex_kind(state)} stands ({advantage_named(state, request)})."
+    )
 
 
 def _card(state: GameState, request: Request) -> Card:
