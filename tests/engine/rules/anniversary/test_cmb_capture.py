@@ -114,15 +114,6 @@ def test_a_power_without_its_capital_only_moves_and_fights(play: Play) -> None:
     assert table.ipcs("soviet_union") == 20, "nothing was collected"
 
 
-@pytest.mark.rule("CMB-63", "CMB-22", setups=("anniversary_1941", "anniversary_1942"))
-def test_units_of_a_power_without_its_capital_still_defend(play: Play) -> None:
-    spaces = {"eastern_ukraine": "germany: 1 tank", "caucasus": "soviet_union: 1 infantry"}
-    owners = {"russia": "germany", "eastern_ukraine": "germany"}
-    table = play("germany", "combat_move", spaces, owners=owners)
-    table.move("1 tank: eastern_ukraine > caucasus").end_phase().battle("caucasus", dice="6 2")
-    assert table.at("caucasus") == {"soviet_union": {"infantry": 1}}
-
-
 @pytest.mark.rule("CMB-64", setups=("anniversary_1941", "anniversary_1942"))
 def test_a_power_that_frees_its_capital_collects_in_the_same_turn(play: Play) -> None:
     table = soviet_exile(play, "combat_move").move("2 infantry: caucasus > russia").end_phase()

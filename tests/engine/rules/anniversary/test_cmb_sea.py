@@ -28,14 +28,6 @@ def test_the_owner_loses_what_he_likes_but_as_many_hits_as_possible_count(play: 
     assert table.at("sz9")["germany"] == {"aircraft_carrier": 1}
 
 
-@pytest.mark.rule("CMB-16", "UNI-59", setups=("anniversary_1941", "anniversary_1942"))
-def test_a_submarines_hit_is_never_taken_by_aircraft(play: Play) -> None:
-    table = sea_attack(play, "1 submarine", "germany: 1 destroyer, 1 aircraft_carrier, 1 fighter")
-    table.battle("sz9", dice="2")
-    table.refuses({"type": "decide", "kind": "casualties", "choice": {"units": {"fighter": 1}}}, "CMB-16")
-    table.lose("1 aircraft_carrier", dice="6 6 6")
-
-
 @pytest.mark.rule("CMB-15", setups=("anniversary_1941", "anniversary_1942"))
 def test_a_hit_that_nobody_can_take_has_no_effect(play: Play) -> None:
     table = sea_attack(play, "2 submarine", "germany: 1 aircraft_carrier, 1 fighter").battle("sz9")
@@ -96,12 +88,6 @@ def test_a_battle_ends_when_a_side_is_gone_before_anybody_thinks_of_retreat(play
     assert (table.questions, outcome(table)) == ([], "defender")
 
 
-@pytest.mark.rule("CMB-30", setups=("anniversary_1941", "anniversary_1942"))
-def test_when_all_are_sunk_nobody_wins(play: Play) -> None:
-    table = sea_attack(play, "1 destroyer", "germany: 1 destroyer").battle("sz9", dice="1 1")
-    assert (table.at("sz9"), outcome(table)) == ({}, "nobody")
-
-
 @pytest.mark.rule("CMB-31", "UNI-64", "UNI-65", "UNI-10", setups=("anniversary_1941", "anniversary_1942"))
 @pytest.mark.parametrize("attacker", ["1 submarine", "1 destroyer", "1 cruiser", "1 battleship"])
 def test_lone_transports_are_sunk_with_all_aboard_without_a_die(play: Play, attacker: str) -> None:
@@ -134,15 +120,6 @@ def test_attacking_transports_left_alone_retreat_or_are_sunk_where_no_way_is_ope
     spaces = {"sz9": "united_kingdom: 2 transport, 1 destroyer; germany: 1 destroyer"}
     table = play("united_kingdom", "combat_move", spaces).end_phase().battle("sz9", dice="6 1")
     assert table.at("sz9") == {"germany": {"destroyer": 1}}
-
-
-@pytest.mark.rule("CMB-34", setups=("anniversary_1941", "anniversary_1942"))
-@pytest.mark.parametrize("stays", [True, False])
-def test_with_only_transports_left_the_attackers_may_stay_or_retreat(play: Play, stays: bool) -> None:
-    table = sea_attack(play, "1 transport, 1 destroyer", "germany: 1 transport, 1 destroyer").battle("sz9", dice="1 1")
-    table = table.press() if stays else table.retreat("sz8")
-    assert table.at("sz9" if stays else "sz8")["united_kingdom"] == {"transport": 1}
-    assert table.at("sz9")["germany"] == {"transport": 1}
 
 
 @pytest.mark.rule("CMB-36", "CMB-37", "CMB-38", setups=("anniversary_1941", "anniversary_1942"))

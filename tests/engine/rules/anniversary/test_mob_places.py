@@ -99,17 +99,6 @@ def test_a_new_carrier_takes_fighters_that_wait_at_sea_and_none_from_the_land(pl
     assert table.at("united_kingdom") == {"united_kingdom": {"fighter": 1}}
 
 
-@pytest.mark.rule("MOB-11", setups=("anniversary_1941", "anniversary_1942"))
-def test_the_carrier_is_free_again_when_the_fighter_landed_elsewhere(play: Play) -> None:
-    spaces = {"united_kingdom": "united_kingdom: 1 fighter", "sz9": "germany: 1 transport"}
-    bought = {"united_kingdom": {"aircraft_carrier": 1}}
-    table = play("united_kingdom", "combat_move", spaces, purchased=bought)
-    table.do({"type": "promise", "carrier": "new", "space": "sz8"})
-    table.move("1 fighter: united_kingdom > sz8 > sz9").end_phase().battle("sz9")
-    table.move("1 fighter: sz9 > sz8 > united_kingdom").end_phase().do(place("sz6", aircraft_carrier=1)).end_phase()
-    assert table.at("sz6") == {"united_kingdom": {"aircraft_carrier": 1}}
-
-
 @pytest.mark.rule("MOB-13", "MOB-16", setups=("anniversary_1941", "anniversary_1942"))
 def test_land_units_guns_aircraft_and_ships_count_and_a_complex_does_not(play: Play) -> None:
     bought = {"infantry": 6, "anti_aircraft_gun": 1, "fighter": 1, "submarine": 2, "tank": 1, **COMPLEX}

@@ -25,10 +25,3 @@ def test_japan_and_the_soviet_union_may_attack_each_other_in_the_first_round(pla
     units = {"manchuria": "japan: 2 infantry", "buryatia_ssr": "soviet_union: 1 infantry"}
     table = play("japan", "combat_move", units).move("2 infantry: manchuria > buryatia_ssr").end_phase()
     assert table.pending == [("buryatia_ssr", "land")]
-
-
-@pytest.mark.rule("POL-01", setups=("anniversary_1941", "anniversary_1942"))
-def test_wars_are_neither_declared_nor_ended(play: Play) -> None:
-    table = play("germany", "combat_move", {"germany": "germany: 1 infantry"})
-    table.refuses({"type": "declare_war", "on": ["soviet_union"]}, "POL-01")
-    table.refuses({"type": "edit", "relations": [["germany", "soviet_union", "peace"]]}, "POL-01")

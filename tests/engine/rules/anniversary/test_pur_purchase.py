@@ -36,20 +36,6 @@ def order(**units: int) -> dict[str, Any]:
     return {"type": "purchase", "units": units}
 
 
-@pytest.mark.rule("PUR-01", setups=("anniversary_1941", "anniversary_1942"))
-def test_units_bought_now_arrive_in_the_mobilize_phase_of_the_same_turn(play: Play) -> None:
-    table = buying(play).do(order(artillery=4)).end_phase().end_phase().end_phase()
-    assert table.phase == "mobilize"
-    table.do({"type": "mobilize", "units": {"artillery": 4}, "space": "germany"})
-    assert table.at("germany") == {"germany": {"infantry": 1, "artillery": 4}}
-
-
-@pytest.mark.rule("PUR-01", setups=("anniversary_1941", "anniversary_1942"))
-@pytest.mark.parametrize("phase", ["research", "combat_move", "noncombat_move", "mobilize"])
-def test_nothing_is_bought_outside_the_purchase_phase(play: Play, phase: str) -> None:
-    play("germany", phase, {"germany": "germany: 1 infantry"}).refuses(order(infantry=1), "phase")
-
-
 @pytest.mark.rule("PUR-02", "UNI-05", "UNI-15", "PUR-09", setups=("anniversary_1941", "anniversary_1942"))
 @pytest.mark.parametrize(("unit", "price"), PRICES.items())
 def test_a_unit_costs_its_printed_price_and_no_less(play: Play, unit: str, price: int) -> None:
@@ -87,12 +73,6 @@ def test_bought_units_are_nowhere_until_they_are_placed(play: Play) -> None:
     table.move("1 tank: east_poland > poland > germany").end_phase()
     assert table.pending == []
     assert table.owner("germany") == "soviet_union"
-
-
-@pytest.mark.rule("PUR-05", setups=("anniversary_1941", "anniversary_1942"))
-def test_more_units_may_be_bought_than_the_complexes_can_place(play: Play) -> None:
-    table = buying(play, 60, "italy").do(order(infantry=20))
-    assert (table.ipcs("italy"), table.board["purchased"]) == (0, {"italy": {"infantry": 20}})
 
 
 @pytest.mark.rule("PUR-08", setups=("anniversary_1941", "anniversary_1942"))

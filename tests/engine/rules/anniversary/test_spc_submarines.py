@@ -103,17 +103,6 @@ def test_a_submerged_submarine_stays_when_the_others_retreat_and_surfaces_withou
     table.refuses_move("1 submarine: sz9 > sz8", "CMV-15")
 
 
-@pytest.mark.rule("ASY-17", setups=("anniversary_1941", "anniversary_1942"))
-@pytest.mark.parametrize(("beside", "submerges"), [(", 1 cruiser", False), ("", True)])
-def test_by_default_defending_submarines_strike_beside_surface_warships_and_else_submerge(
-    play: Play, beside: str, submerges: bool
-) -> None:
-    table = sea_attack(play, "1 battleship", f"germany: 1 submarine{beside}").battle("sz9")
-    assert table.happened("fired") == [], "no die before the decision"
-    table.decide("submerge", "default", dice="" if submerges else "6 6 6")
-    assert bool(table.happened("submerged")) is submerges
-
-
 @pytest.mark.rule("CMB-07", "CMB-16", "UNI-59", "UNI-60", "CMB-20", setups=("anniversary_1941", "anniversary_1942"))
 def test_aircraft_hit_submarines_only_beside_a_destroyer_and_submarines_hit_no_aircraft(play: Play) -> None:
     table = sea_attack(play, "2 submarine", "germany: 1 aircraft_carrier, 1 fighter").battle("sz9")

@@ -54,6 +54,15 @@ def test_a_complex_held_for_an_ally_without_capital_is_ones_own() -> None:
     assert table.at("caucasus") == {"united_kingdom": {"tank": 2}}
 
 
+@pytest.mark.rule("MOB-03", setups=("revised", "anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize("unit", ["artillery", "anti_aircraft_gun"])
+def test_units_that_1941_lacks_are_placed_in_the_territory_of_the_complex_too(unit: str) -> None:
+    table = mobilizing("united_kingdom", {unit: 1})
+    table.refuses(place("eastern_canada", **{unit: 1}), "MOB-03")
+    table.do(place("united_kingdom", **{unit: 1}))
+    assert table.at("united_kingdom") == {"united_kingdom": {unit: 1}}
+
+
 @pytest.mark.rule("MOB-03", setups="every")
 @pytest.mark.parametrize("unit", ["infantry", "tank", "bomber", "fighter"])
 def test_new_land_units_and_aircraft_are_placed_in_the_territory_of_the_complex(unit: str) -> None:

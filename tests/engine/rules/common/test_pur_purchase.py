@@ -44,6 +44,12 @@ def test_nothing_is_bought_outside_the_purchase_phase(phase: str) -> None:
     table.refuses(order(infantry=1), "phase")
 
 
+@pytest.mark.rule("PUR-01", setups=("revised", "anniversary_1941", "anniversary_1942"))
+def test_nothing_is_bought_before_research() -> None:
+    table = position("germany", "research", {"germany": "germany: 1 infantry"}, ipcs={"germany": 30})
+    table.refuses(order(infantry=1), "phase")
+
+
 @pytest.mark.rule("PUR-02", setups="but anniversary")
 def test_unknown_units_and_negative_numbers_are_refused() -> None:
     table = buying()

@@ -209,5 +209,6 @@ def test_by_default_defending_submarines_strike_beside_surface_warships_and_else
     beside: str, submerges: bool
 ) -> None:
     table = battle("1 battleship", f"germany: 1 submarine{beside}")
+    assert table.happened("fired") == [], "no die before the decision"
     table.decide("submerge", "default", dice="" if submerges else "6 6 6")
     assert bool(table.happened("submerged")) is submerges

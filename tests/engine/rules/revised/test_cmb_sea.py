@@ -82,12 +82,6 @@ def test_a_battle_ends_when_a_side_has_no_units_left_before_a_retreat_is_asked()
     assert (table.questions, table.phase) == ([], "noncombat_move")
 
 
-@pytest.mark.rule("CMB-30", setup="revised")
-def test_with_all_units_destroyed_nobody_wins() -> None:
-    table = battle("1 destroyer", "germany: 1 destroyer", dice="1 1")
-    assert table.happened("battle_ended")[0].outcome == "nobody"
-
-
 @pytest.mark.rule("CMB-31", "CMB-67", "UNI-65", "UNI-10", setup="revised")
 @pytest.mark.parametrize(("face", "lost"), [("1", True), ("2", False)])
 def test_lone_transports_are_no_easy_prey_they_fire_at_one(face: str, lost: bool) -> None:

@@ -135,15 +135,6 @@ def test_a_city_held_for_its_own_side_does_not_count_for_the_enemy() -> None:
     assert winners_by_turn({"russia": "united_states", "karelia_ssr": "germany"}) == NOBODY
 
 
-@pytest.mark.rule("GEN-34", setup="revised")
-def test_a_side_concedes_only_when_all_its_powers_do() -> None:
-    table = position("soviet_union", "research", GARRISONS, setup="revised")
-    table.do({"type": "concede", "power": "germany"}).do({"type": "concede", "power": "soviet_union"})
-    assert table.state.winner is None
-    table.do({"type": "concede", "power": "japan"})
-    assert table.state.winner == "allies"
-
-
 @pytest.mark.rule("OPT-08", setup="revised")
 def test_the_individual_winner_is_the_power_of_the_winning_side_that_grew_most() -> None:
     owners = EIGHT_ALLIED | {"norway": "soviet_union", "ukraine_ssr": "united_kingdom"}

@@ -116,15 +116,6 @@ def test_the_placing_of_a_complex_can_be_undone_to_the_last_byte() -> None:
     assert state_to_json(table.state) == before
 
 
-@pytest.mark.rule("UNI-34", setup="revised")
-def test_a_complex_neither_moves_nor_boards_a_transport_nor_defends() -> None:
-    for phase in ("combat_move", "noncombat_move"):
-        spaces = {"sz5": "germany: 1 transport", "germany": "germany: 1 infantry"}
-        table = position("germany", phase, spaces, setup="revised")
-        table.refuses_move("1 industrial_complex: germany > eastern_europe", "units")
-        table.refuses_move("1 industrial_complex: germany > sz5", "units")
-
-
 @pytest.mark.rule("UNI-34", "UNI-35", "UNI-38", setup="revised")
 def test_a_complex_does_not_fight_is_no_casualty_and_falls_to_the_captor() -> None:
     spaces = {"ukraine_ssr": "germany: 2 tank", "caucasus": "soviet_union: 1 infantry"}

@@ -56,15 +56,6 @@ def test_the_complex_of_an_ally_cannot_be_used_unless_it_is_held_for_him() -> No
     assert table.at("caucasus") == {"united_kingdom": {"tank": 4}}
 
 
-@pytest.mark.rule("MOB-03", setup="revised")
-@pytest.mark.parametrize("unit", ["infantry", "artillery", "tank", "anti_aircraft_gun", "fighter", "bomber"])
-def test_new_land_units_and_aircraft_are_placed_in_the_territory_of_the_complex(unit: str) -> None:
-    table = mobilizing("united_kingdom", {unit: 1})
-    table.refuses(place("eastern_canada", **{unit: 1}), "MOB-03")
-    table.do(place("united_kingdom", **{unit: 1}))
-    assert table.at("united_kingdom") == {"united_kingdom": {unit: 1}}
-
-
 @pytest.mark.rule("MOB-03", "MOB-04", setup="revised")
 def test_new_bombers_and_land_units_are_never_placed_at_sea() -> None:
     bought = {"bomber": 1, "infantry": 1, "anti_aircraft_gun": 1, "transport": 1, "aircraft_carrier": 1}
@@ -81,14 +72,6 @@ def test_new_ships_are_placed_in_a_zone_beside_the_complex() -> None:
     table.refuses(place("sz6", destroyer=1), "MOB-05")
     table.do(place("sz5", destroyer=1)).do(place("sz14", submarine=1))
     assert table.at("sz14") == {"germany": {"submarine": 1}}
-
-
-@pytest.mark.rule("MOB-06", setup="revised")
-def test_new_ships_may_be_placed_in_a_hostile_zone_without_a_battle() -> None:
-    table = mobilizing("germany", {"submarine": 1, "battleship": 1}, {"sz5": "united_kingdom: 2 battleship"})
-    table.do(place("sz5", submarine=1, battleship=1)).end_phase()
-    assert table.at("sz5")["germany"] == {"battleship": 1, "submarine": 1}
-    assert table.happened("battle_began") == []
 
 
 @pytest.mark.rule("MOB-07", setup="revised")
@@ -178,12 +161,6 @@ def test_fighters_do_not_wait_over_the_sea_for_a_new_carrier() -> None:
     table.refuses({"type": "end_phase"}, "NCM-20")
 
 
-@pytest.mark.rule("MOB-10", setup="revised")
-def test_a_new_fighter_is_never_placed_on_the_carrier_of_an_ally() -> None:
-    table = mobilizing("united_kingdom", {"fighter": 1}, {"sz6": "united_states: 1 aircraft_carrier"})
-    table.refuses(place("sz6", fighter=1), "MOB-10")
-
-
 @pytest.mark.rule("MOB-12", setup="revised")
 @pytest.mark.parametrize(("territory", "value"), CAPACITIES.items())
 def test_a_complex_places_as_many_units_as_its_territory_is_worth(territory: str, value: int) -> None:
@@ -223,13 +200,6 @@ def test_what_does_not_fit_is_returned_and_repaid_and_the_player_picks_what() ->
     (returned,) = table.happened("units_returned")
     assert (dict(returned.units), returned.ipcs) == ({"infantry": 2}, 6)
     assert table.ipcs("united_kingdom") == 6 + 30
-
-
-@pytest.mark.rule("MOB-25", setup="revised")
-@pytest.mark.parametrize(("unit", "where"), [("infantry", "Germany or Southern Europe"), ("submarine", "sea zone 5")])
-def test_everything_that_can_be_placed_must_be(unit: str, where: str) -> None:
-    sentence = mobilizing("germany", {unit: 1}).refuses({"type": "end_phase"}, "MOB-25")
-    assert f"can still be placed in {where}" in sentence
 
 
 @pytest.mark.rule("MOB-08", setup="revised")

@@ -178,35 +178,6 @@ def test_seaborne_and_overland_units_and_aircraft_attack_together() -> None:
     assert table.at("western_europe") == {"united_kingdom": {"infantry": 2, "artillery": 1, "bomber": 1}}
 
 
-@pytest.mark.rule("SPC-11", setup="revised")
-def test_one_zone_may_assault_several_territories_with_different_transports() -> None:
-    table = position(
-        "united_kingdom",
-        "combat_move",
-        {
-            "sz5": "united_kingdom: 2 transport",
-            "germany": "germany: 1 infantry",
-            "eastern_europe": "germany: 1 infantry",
-        },
-        setup="revised",
-        cargo={"sz5": [INFANTRY_ABOARD, TANK_ABOARD]},
-    )
-    table.move("1 infantry: sz5 > germany").move("1 tank: sz5 > eastern_europe").end_phase()
-    assert table.pending == [("eastern_europe", "land"), ("germany", "land")]
-    table.battle("germany", dice="1 6").battle("eastern_europe", dice="1 6")
-    assert (table.owner("germany"), table.owner("eastern_europe")) == ("united_kingdom", "united_kingdom")
-
-
-@pytest.mark.rule("SPC-11", setup="revised")
-def test_the_cargo_of_one_transport_goes_to_one_territory() -> None:
-    two_infantry = {"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 2}}}
-    fleet = {"sz5": "united_kingdom: 1 transport"}
-    table = position("united_kingdom", "combat_move", fleet, setup="revised", cargo={"sz5": [two_infantry]})
-    table.move("1 infantry: sz5 > norway").refuses_move("1 infantry: sz5 > eastern_europe", "CMV-60")
-    table.move("1 infantry: sz5 > norway").end_phase()
-    assert table.at("norway") == {"united_kingdom": {"infantry": 2}}
-
-
 @pytest.mark.rule("SPC-12", setup="revised")
 def test_seaborne_units_cannot_retreat_and_are_not_asked() -> None:
     table = assault("2 infantry", garrison="1 infantry").battle("western_europe", dice="6 6 6 6 6 6 1 6 6")

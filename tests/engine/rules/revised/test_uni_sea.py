@@ -109,11 +109,3 @@ def test_super_submarines_attack_at_three_and_defend_as_before(attacker: str, va
     table = revised(attacker, "combat_move", spaces, technologies={"germany": ["super_submarines"]}).end_phase()
     table.battle("sz8", dice="6 6")
     assert [shot.value for event in table.happened("fired") for shot in event.shots] == [value, 2]
-
-
-@pytest.mark.rule("UNI-56", setup="revised")
-def test_one_hit_sinks_a_carrier() -> None:
-    spaces = {"sz8": "united_kingdom: 1 destroyer", "sz9": "germany: 1 aircraft_carrier"}
-    table = revised("united_kingdom", "combat_move", spaces).move("1 destroyer: sz8 > sz9").end_phase()
-    table.battle("sz9", dice="3 6")
-    assert table.at("sz9") == {"united_kingdom": {"destroyer": 1}}
