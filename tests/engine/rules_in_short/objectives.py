@@ -61,6 +61,7 @@ def paying(state: GameState, power: str) -> dict[str, int]:
         for name, (holders, need, places) in PLACES.items()
         if name.startswith(power)
         and sum(state.owners[place] in holders for place in places) >= need
+        and (name != "italy_2" or published)
         and (name != "italy_1" or not _allied_warships(state, submarines=not published))
         and (name != "soviet_union_1" or not _guests_of_the_soviet_union(state))
     }
