@@ -37,7 +37,8 @@ class Hook(Generic[Effect]):
 
     def of(self, state: GameState, power: PowerId) -> Sequence[Effect]:
         """The effects of the advantages that a power has and can still use, or has in force."""
-        if not state.advantages or not (mine := state.advantages.get(power)):
+        mine = state.advantages.get(power, ())
+        if self._effects.keys().isdisjoint(mine):
             return ()
         return [self._effects[name] for name in mine if name in self._effects and _works(state, name)]
 
@@ -54,7 +55,10 @@ class Hook(Generic[Effect]):
 
     def in_force(self, state: GameState) -> Sequence[Effect]:
         """The effects of the advantages that were declared and still work."""
-        return [self._effects[name] for name in state.advantages_in_force if name in self._effects]
+        in_force = state.advantages_in_force
+        if self._effects.keys().isdisjoint(in_force):
+            return ()
+        return [self._effects[name] for name in in_force if name in self._effects]
 
 
 def _works(state: GameState, advantage: str) -> bool:

@@ -11,7 +11,9 @@ from engine.table.state import GameState, Piece
 
 def commanded_powers(state: GameState) -> tuple[PowerId, ...]:
     """The power on turn, and in a joint strike the ally whose units it leads as its own (OPT-28)."""
-    return (state.power, *(power for led in LED.in_force(state) for power in led(state)))
+    if not (in_force := LED.in_force(state)):
+        return (state.power,)
+    return (state.power, *(power for led in in_force for power in led(state)))
 
 
 def combat_left_to_ally(state: GameState) -> Refused | None:
