@@ -8,7 +8,10 @@ combat moves interceptors are asked first, and then who may call up border guard
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -24,6 +27,19 @@ def add_invented(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy_data(folder)
     for reader in READERS:
         monkeypatch.setattr(f"{reader}.DATA", folder)
+
+
+@contextmanager
+def invented() -> Iterator[None]:
+    """The invented setups besides the others, for scripts: processes begun meanwhile know them, too."""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        add_invented(Path(folder), patch)
+        yield
+
+
+def invented_names() -> tuple[str, ...]:
+    """The ids of the invented setups."""
+    return tuple(sorted(path.stem for path in (INVENTED / "setups").glob("*.json")))
 
 
 def copy_data(folder: Path) -> None:

@@ -1,7 +1,8 @@
 """A long run of random games: `python -m tests.soak` plays 200 games of 300 actions of each setup on two processes.
 
-`--setup revised --advantages` plays one setup only, here with all its national advantages; `--seed N` plays a single
-game of it again. Failures name their seed; `--records FOLDER` keeps their records. Exit 1 where a game failed.
+`--setup revised --advantages` plays one setup only, here with all its national advantages, `--setup narrow_sea` one of
+those invented for tests (`tests/data`); `--seed N` plays a single game of it again. Failures name their seed;
+`--records FOLDER` keeps their records. Exit 1 where a game failed.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 
 from engine import load_setup, setup_names
 from tests.engine.random_games import BrokenPromise, PlayedGame, play_random_game
+from tests.invented import invented, invented_names
 
 SHOWN = (
     ("battles", "battle_began"),
@@ -110,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--actions", type=int, default=300)
-    parser.add_argument("--setup", choices=setup_names(), help="play this setup only")
+    parser.add_argument("--setup", choices=[*setup_names(), *invented_names()], help="play this setup only")
     parser.add_argument("--advantages", action="store_true", help="with all national advantages")
     parser.add_argument("--seed", type=int, help="play this single game (of aa1941 where no setup is named)")
     parser.add_argument("--processes", type=int, default=2)
@@ -120,7 +122,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     seeds = [chosen.seed] if chosen.seed is not None else range(first, first + chosen.games)
     setup = chosen.setup or ("aa1941" if chosen.seed is not None else None)
     played = tables(setup, advantages=chosen.advantages)
-    failures = sum(soak(table, seeds, chosen.actions, chosen.processes, chosen.records) for table in played)
+    with invented():
+        failures = sum(soak(table, seeds, chosen.actions, chosen.processes, chosen.records) for table in played)
     return 1 if failures else 0
 
 

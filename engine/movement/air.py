@@ -9,7 +9,8 @@ from engine.hooks import CHECK_ATTACK_BY_AIR
 from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import leaves_hostile_zone
 from engine.politics.neutrals import is_attackable
-from engine.politics.standing import was_friendly_territory
+from engine.politics.refusals import no_attack
+from engine.politics.standing import is_hostile_territory, was_friendly_territory
 from engine.position.relations import defenders_at, was_taken_along
 from engine.table.state import GameState, Piece
 from engine.table.words import number, place
@@ -58,6 +59,8 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
         fights = is_attackable(state, end, piece.power)
     else:
         fights = bool(defenders_at(state, end, piece.power))
+    if end in state.owners and is_hostile_territory(state, end, piece.power) and not fights:
+        raise no_attack(state, end, piece.power, "aircraft fly there in the noncombat move")
     if not fights and not leaves_hostile_zone(state, piece, path[0]):
         raise IllegalAction(
             "CMV-01",

@@ -85,7 +85,8 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...], com
     if not is_attackable(state, path[-1], piece.power) and not (blitzed and _is_friendly(state, piece, path[-1])):
         raise no_attack(state, path[-1], piece.power, "units go there in the noncombat move")
     for territory in path[1:-1]:
-        if territory not in blitzed and not _is_friendly(state, piece, territory):
+        may_pass = is_attackable if territory in blitzed else is_friendly_territory
+        if not may_pass(state, territory, piece.power):
             raise no_attack(state, territory, piece.power, "units go there in the noncombat move")
     _check_movement_left(state, piece, path, company)
     for territory in blitzed:

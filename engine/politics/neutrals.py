@@ -1,25 +1,36 @@
-"""Neutral territories: who may attack them, win them over, and go on through or over them (POL-45..58)."""
+"""Who may attack a territory, and who may win neutral ones over or go on through or over them (POL-09, POL-45..58)."""
 
 from __future__ import annotations
 
 from engine.facts.board import PowerId, SpaceId
-from engine.politics.standing import PRO, Standing, leaning_of, standing_of_territory
+from engine.politics.standing import PRO, Standing, leaning_of, standing_of, standing_of_territory
 from engine.politics.war import is_at_war, side_of
 from engine.table.state import GameState
 
 
 def is_attackable(state: GameState, territory: SpaceId, power: PowerId) -> bool:
-    """Whether the power may attack a territory: an enemy's, or a neutral one that is not friendly (POL-48, POL-49)."""
+    """Whether the power may attack a territory: an enemy's, or a neutral one that is not friendly (POL-48, POL-49).
+
+    Nobody attacks where units of a power stand with which he is not at war (POL-09).
+    """
     rules = state.edition.parameters.politics.neutrals
     match standing_of_territory(state, territory, power):
         case Standing.ENEMY:
-            return True
+            return not strangers_in(state, territory, power)
         case Standing.UNFRIENDLY_NEUTRAL:
             return rules is not None and is_at_war(state, power)
         case Standing.STRICT_NEUTRAL:
             return rules is not None and rules.strict_may_be_attacked and is_at_war(state, power)
         case _:
             return False
+
+
+def strangers_in(state: GameState, territory: SpaceId, power: PowerId) -> tuple[PowerId, ...]:
+    """The powers of the other side with units in a territory of somebody that are not at war with a power (POL-09)."""
+    if state.wars is None or state.owners[territory] is None:
+        return ()
+    owners = dict.fromkeys(piece.power for piece in state.at(territory))
+    return tuple(other for other in owners if standing_of(state, other, power) is Standing.STRANGER)
 
 
 def can_be_won(state: GameState, territory: SpaceId, power: PowerId) -> bool:

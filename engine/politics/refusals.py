@@ -7,17 +7,21 @@ from typing import assert_never
 
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
-from engine.politics.neutrals import is_attackable, neutral_ground
+from engine.politics.neutrals import is_attackable, neutral_ground, strangers_in
 from engine.politics.standing import Standing, standing_of_territory
 from engine.politics.war import is_at_war
 from engine.table.state import GameState
-from engine.table.words import place
+from engine.table.words import listed, place
 
 
 def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: str) -> IllegalAction:
     """Why nobody attacks there; `in_peace` says how units come to friendly territory (CMV-01, POL-01, BRD-12)."""
     if (standing := standing_of_territory(state, territory, power)) in (Standing.OWN, Standing.ALLY):
         return IllegalAction("CMV-01", f"{place(state, territory)} is friendly: {in_peace}.")
+    if standing is Standing.ENEMY and (strangers := strangers_in(state, territory, power)):
+        names = listed(state.edition.power[other].name for other in strangers)
+        where = place(state, territory)
+        return IllegalAction("POL-09", f"{where} holds units of {names}, and you are not at war with that power.")
     return _not_entered(state, territory, power, standing)
 
 

@@ -154,7 +154,7 @@ def winner_text(state: GameState, reason: str, individual_winners: Sequence[Powe
     if individual_winners:
         verb = "is the individual winner" if len(individual_winners) == 1 else "are the individual winners"
         lines.append(f"{powers_named(state, individual_winners)} {verb}: no power of its side grew more.")
-    incomes = [f"{power.name} {income(state, power.id)}" for power in state.edition.powers]
+    incomes = [f"{power.name} {income(state, power.id)}" for power in state.edition.powers_with_turns]
     return "\n".join([*lines, f"Round {state.round}. Income: {', '.join(incomes)}."])
 
 

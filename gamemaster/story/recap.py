@@ -129,7 +129,9 @@ def _ending(end: GameState, last: GameState | None) -> Scene:
 
 
 def _incomes(state: GameState) -> str:
-    return "Income: " + ", ".join(f"{power.name} {income(state, power.id)}" for power in state.edition.powers)
+    return "Income: " + ", ".join(
+        f"{power.name} {income(state, power.id)}" for power in state.edition.powers_with_turns
+    )
 
 
 def _scene(passage: Passage, grain: Grain) -> Scene:

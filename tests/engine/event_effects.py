@@ -262,6 +262,9 @@ DAMAGE_LIMITS = {
     "minor_industrial_complex": 6,
     "air_base": 6,
     "naval_base": 6,
+    "great_works": 12,
+    "small_works": 4,
+    "harbour": 6,
 }
 """The most damage of facilities that do not go by the value of their territory (SPC-35, UNI-40)."""
 

@@ -55,6 +55,15 @@ class TestPeace:
         game = table("suland", "combat_move", spaces)
         game.refuses_move("1 tank: suford > westreach > norburg", "POL-01")
 
+    @pytest.mark.rule("POL-09", "CMV-75", setup="global_1940")
+    def test_nobody_attacks_where_units_of_a_power_at_peace_stand(self) -> None:
+        spaces = {"march": "norland: 1 tank, 1 fighter", "midland": "westmark: 1 gun"}
+        game = table("norland", "combat_move", spaces)
+        sentence = game.refuses_move("1 tank: march > midland", "POL-09")
+        assert sentence == "Midland holds units of Westmark, and you are not at war with that power."
+        game.refuses_move("1 tank: march > midland > suford", "POL-09")
+        game.refuses_move("1 fighter: march > midland", "POL-09")
+
     def test_ships_share_zones_and_do_not_bar_the_way(self) -> None:
         spaces = {"sz5": "norland: 1 cruiser", "sz1": "westmark: 1 destroyer"}
         game = table("norland", "noncombat_move", spaces)

@@ -11,6 +11,7 @@ from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby import suggested_seats
 from gamemaster.roles import ROLES_FOR, Actor, check_may
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, desk
+from tests.invented import NARROW_SEA, add_invented
 
 PLAYERS = (ANNA, BEN, CLEO, DAN, EVE)
 
@@ -97,3 +98,14 @@ async def test_the_table_of_roles_decides_every_deed(tmp_path: Path, deed: str) 
             else:
                 with pytest.raises(NotAllowed, match="Only"):
                     check_may(deed, actor, loaded.game, loaded.seats)  # type: ignore[arg-type]
+
+
+async def test_a_power_without_a_turn_has_no_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_invented(tmp_path / "data", monkeypatch)
+    seats = {ANNA: ("suland", "westmark"), BEN: ("norland",)}
+    async with desk(tmp_path, {ANNA: ("suland",)}, started=False, setup=NARROW_SEA) as table:
+        with pytest.raises(TableRefusal, match="There is no power “isles”: Norland, Suland, Westmark"):
+            await table.master.lobby.join(await table.loaded(), ANNA.user_id, ["isles"])
+    (tmp_path / "begun").mkdir()
+    async with desk(tmp_path / "begun", seats, setup=NARROW_SEA) as table:
+        assert (await table.loaded()).game.status == "running"

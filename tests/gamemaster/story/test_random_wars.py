@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.gamemaster.story.random_wars import War, fight
+from tests.invented import NARROW_SEA, invented
 
 
 @pytest.mark.parametrize(
@@ -16,3 +17,8 @@ from tests.gamemaster.story.random_wars import War, fight
 def test_whatever_happens_in_a_random_war_has_words_that_fit(setup: str, seed: int) -> None:
     war = fight(War(setup, seed))
     assert {"fired", "battle_ended", "phase_began"} <= war.kinds
+
+
+def test_a_war_with_a_power_at_peace_neutrals_and_a_power_without_a_turn_has_words_too() -> None:
+    with invented():
+        assert {"neutral_roused", "phase_began"} <= fight(War(NARROW_SEA, 0)).kinds
