@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.ask import income, phase_name
+from engine.ask import phase_name
 from engine.events import Event
 from engine.events.advantages import (
     AdvantageLost,
@@ -58,6 +58,7 @@ from gamemaster.story.phrases import (
     bought,
     force,
     heading,
+    incomes,
     lines_within,
     power_name,
     powers_named,
@@ -154,8 +155,7 @@ def winner_text(state: GameState, reason: str, individual_winners: Sequence[Powe
     if individual_winners:
         verb = "is the individual winner" if len(individual_winners) == 1 else "are the individual winners"
         lines.append(f"{powers_named(state, individual_winners)} {verb}: no power of its side grew more.")
-    incomes = [f"{power.name} {income(state, power.id)}" for power in state.edition.powers_with_turns]
-    return "\n".join([*lines, f"Round {state.round}. Income: {', '.join(incomes)}."])
+    return "\n".join([*lines, f"Round {state.round}. Income: {incomes(state)}."])
 
 
 def _skipped(state: GameState, event: PhaseSkipped) -> str:

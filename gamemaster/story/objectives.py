@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.ask import Shortfall, achieved, objectives_of, open_accounts, shortfall
+from engine.ask import Shortfall, objectives_of, open_accounts, paid_into, shortfall
 from engine.events.economy import IncomeCollected
 from engine.facts.board import PowerId
 from engine.facts.edition import Objective
+from engine.facts.openings import account_id
 from engine.table.state import GameState
-from engine.table.words import first_upper, ipcs
-from gamemaster.story.phrases import power_name, spaces_named
+from engine.table.words import first_upper, listed
+from gamemaster.story.phrases import of_account, power_name, spaces_named
 from gamemaster.visible import at_phase_start
 
 
@@ -36,14 +37,16 @@ def extra_income(state: GameState, event: IncomeCollected) -> list[str]:
 def _heading(state: GameState, power: PowerId) -> str:
     if not open_accounts(state, power):
         return f"{power_name(state, power)}: nothing while its capital is lost"
-    return f"{power_name(state, power)}: {ipcs(sum(achieved(state, power).values()))} as things stand"
+    paid = listed(of_account(each, sum(paid_into(state, each).values())) for each in open_accounts(state, power))
+    return f"{power_name(state, power)}: {paid} as things stand"
 
 
 def _objective_line(state: GameState, objective: Objective) -> str:
     """ "The eastern front (INC-27): 5 IPCs, not met: needs 2 more of Baltic States, Ukraine and Belorussia"."""
     lacking = shortfall(state, objective)
     standing = "met" if lacking is None else f"not met: {'; '.join(_lacks(state, lacking))}"
-    return f"{first_upper(objective.name)} ({objective.rule}): {ipcs(objective.ipcs)}, {standing}"
+    account = state.edition.account[account_id(objective.power, objective.account)]
+    return f"{first_upper(objective.name)} ({objective.rule}): {of_account(account, objective.ipcs)}, {standing}"
 
 
 def _lacks(state: GameState, lacking: Shortfall) -> list[str]:

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.ask import capacity, commands, complex_kind, grant_of, usable, usable_complexes, waiting_units
+from engine.ask import capacity, commands, complex_kind, grant_of, usable, usable_complexes
 from engine.table.state import GameState, Piece
 from engine.table.words import place, route
 from gamemaster.story.improvements import advantage_name, use_in_words
-from gamemaster.story.phrases import bought, force, heading, joined_within, lines_within, row, worth
+from gamemaster.story.phrases import bought, force, heading, joined_within, lines_within, row, waiting_row, worth
 
 ROOM_FOR_ORDERS = 900
 ROOM_FOR_UNMOVED = 250
@@ -117,5 +117,5 @@ def unmoved_stacks(state: GameState) -> list[str]:
 
 def to_place(state: GameState) -> str:
     """Units that are bought and not placed."""
-    units = row(state, waiting_units(state, state.power))
+    units = waiting_row(state, state.power)
     return f"{'Still to place' if state.phase == 'mobilize' else 'Bought'}: {units}." if units else ""

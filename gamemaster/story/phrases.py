@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.ask import open_accounts, phase_name, treasury
+from engine.ask import income_of, open_accounts, phase_name, treasury
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId, account_id
 from engine.facts.unit_types import UnitId
@@ -34,12 +34,30 @@ def in_hand(state: GameState, power: PowerId) -> str:
 
 def of_account(account: Account, amount: int) -> str:
     """ "12 IPCs"; "28 IPCs of UK Europe" where the power has several accounts."""
-    return f"{ipcs(amount)} of {account.name}" if account.mark else ipcs(amount)
+    return named_after(account, ipcs(amount))
 
 
 def shares_in_words(state: GameState, shares: Mapping[AccountId, int]) -> str:
     """ "12 IPCs", or "7 IPCs of UK Europe and 8 IPCs of UK Pacific" where a power has several accounts."""
     return listed(of_account(state.edition.account[name], share) for name, share in shares.items()) or ipcs(0)
+
+
+def incomes(state: GameState) -> str:
+    """What the territories of all powers with turns yield, by account: "Germany 31, UK Europe 24, …"."""
+    accounts = (account for power in state.edition.powers_with_turns for account in power.accounts)
+    return ", ".join(f"{account.name} {income_of(state, account)}" for account in accounts)
+
+
+def waiting_row(state: GameState, power: PowerId) -> str:
+    """What a power has to place: "3 infantry, 1 tank", or "1 tank of UK Europe and 3 infantry of UK Pacific"."""
+    accounts = state.edition.accounts_of(power)
+    rows = ((account, row(state, state.purchased.get(account.id, {}))) for account in accounts)
+    return listed(named_after(account, units) for account, units in rows if units)
+
+
+def named_after(account: Account, text: str) -> str:
+    """The text, and whose it is where the power has several accounts: "3 infantry of UK Pacific"."""
+    return f"{text} of {account.name}" if account.mark else text
 
 
 def powers_named(state: GameState, powers: Iterable[PowerId]) -> str:

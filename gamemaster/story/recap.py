@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 
-from engine.ask import income, phase_name
+from engine.ask import phase_name
 from engine.beside.describe import describe
 from engine.events import Event
 from engine.events.battle import BattleBegan
@@ -18,7 +18,7 @@ from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.journeys import arrows, journeys, without_undone
 from gamemaster.story.passages import Passage, joined, losses, results
 from gamemaster.story.phases import TELLINGS, shown_phase
-from gamemaster.story.phrases import joined_within, power_name, side_name
+from gamemaster.story.phrases import incomes, joined_within, power_name, side_name
 from gamemaster.story.tally import gains
 from gamemaster.story.timeline import followed
 from maps import Scene
@@ -125,13 +125,7 @@ def _ending(end: GameState, last: GameState | None) -> Scene:
         title = "Nothing has happened yet"
     else:
         title = f"Round {last.round} is over" if end.round > last.round else f"Round {end.round} so far"
-    return Scene(describe(end), title, _incomes(end))
-
-
-def _incomes(state: GameState) -> str:
-    return "Income: " + ", ".join(
-        f"{power.name} {income(state, power.id)}" for power in state.edition.powers_with_turns
-    )
+    return Scene(describe(end), title, f"Income: {incomes(end)}")
 
 
 def _scene(passage: Passage, grain: Grain) -> Scene:

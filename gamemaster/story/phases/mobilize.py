@@ -6,12 +6,14 @@ from engine.ask import grant_of, homeless, placements, price_list, waiting_units
 from engine.events.economy import UnitsReturned
 from engine.events.mobilization import UnitsMobilized
 from engine.facts.board import SpaceId
+from engine.facts.openings import Account
+from engine.facts.unit_types import UnitId
 from engine.table.state import GameState
 from engine.table.words import ipcs, listed, place
 from gamemaster.story.history import event_line
 from gamemaster.story.open_orders import order_lines, to_place, usable_now, yards
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
-from gamemaster.story.phrases import force, row
+from gamemaster.story.phrases import force, named_after, row, waiting_row
 
 
 def _report(told: Told) -> list[str]:
@@ -32,7 +34,7 @@ def _to_do(state: GameState) -> str:
     """What is to be placed; where a new facility may stand, and how fighters come on new carriers, if it matters."""
     bought = waiting_units(state, state.power)
     table = state.edition.unit
-    lines = [f"Place {row(state, bought)}."] if bought else []
+    lines = [f"Place {waiting_row(state, state.power)}."] if bought else []
     if bought and (grant := grant_of(state, state.power)):
         lines.append(f"They come into your own territories, at most {grant.most} units in each afterwards.")
     if facilities := [table[unit].name for unit in bought if table[unit].domain == "facility"]:
@@ -49,16 +51,26 @@ def _draft(state: GameState) -> list[str]:
 
 
 def _warnings(state: GameState) -> list[str]:
-    waiting = waiting_units(state, state.power)
-    stuck = {unit: count for unit, count in waiting.items() if not placements(state, unit)}
-    worth = sum(count * price_list(state)[unit] for unit, count in stuck.items())
-    fate = "wait for the next turn" if grant_of(state, state.power) else f"will be returned for {ipcs(worth)}"
-    found = [f"{row(state, stuck)} cannot be placed and {fate}."] if stuck else []
+    found = [line for account in state.edition.accounts_of(state.power) for line in _stuck(state, account)]
     lost = homeless(state, state.power)
     return found + [
         f"{force(state, [p for p in lost if p.space == space])} over {place(state, space)} will be lost: no carrier."
         for space in dict.fromkeys(piece.space for piece in lost)
     ]
+
+
+def _stuck(state: GameState, account: Account) -> list[str]:
+    """What an account has bought and no place takes."""
+    waiting = state.purchased.get(account.id, {})
+    stuck = {unit: count for unit, count in waiting.items() if not _places(state, unit, account)}
+    worth = sum(count * price_list(state)[unit] for unit, count in stuck.items())
+    fate = "wait for the next turn" if grant_of(state, state.power) else f"will be returned for {ipcs(worth)}"
+    return [f"{named_after(account, row(state, stuck))} cannot be placed and {fate}."] if stuck else []
+
+
+def _places(state: GameState, unit: UnitId, account: Account) -> list[SpaceId]:
+    found = placements(state, unit)
+    return [space for space, source in found if state.edition.account_of(source, account.power) == account]
 
 
 TELLING = PhaseTelling(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.ask import (
     all_repairable,
     capacity,
@@ -10,27 +12,38 @@ from engine.ask import (
     funds,
     open_accounts,
     price_list,
-    treasuries_of,
     treasury,
     usable_complexes,
-    waiting_units,
 )
 from engine.facts.board import SpaceId
+from engine.facts.openings import Account
+from engine.facts.unit_types import UnitId
 from engine.table.state import GameState
-from engine.table.words import ipcs, listed, number, place
+from engine.table.words import listed, number, place
 from gamemaster.story.open_orders import used_and_usable, yards
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
-from gamemaster.story.phrases import bought, in_hand, of_account, row, spaces_named
+from gamemaster.story.phrases import bought, in_hand, named_after, of_account, row, spaces_named
 
 
 def _report(told: Told) -> list[str]:
     power = told.start.power
-    order = bought(told.end, waiting_units(told.end, power), told.end.turn.repaired)
     left = in_hand(told.end, power)
-    if not order:
-        return [f"Bought nothing; {left} kept."]
-    cost = treasuries_of(told.start, power) - treasuries_of(told.end, power)
-    return [f"Bought {order} for {ipcs(cost)}; {left} left."]
+    costs = {a: treasury(told.start, a) - treasury(told.end, a) for a in told.end.edition.accounts_of(power)}
+    order = _ordered(told.end, costs)
+    return [f"Bought {order}; {left} left." if order else f"Bought nothing; {left} kept."]
+
+
+def _ordered(state: GameState, costs: Mapping[Account, int]) -> str:
+    """What each account ordered and what it costs: "3 infantry, 1 tank for 14 IPCs"."""
+    orders = {
+        account: bought(state, state.purchased.get(account.id, {}), _repaired(state, account)) for account in costs
+    }
+    return listed(f"{order} for {of_account(each, costs[each])}" for each, order in orders.items() if order)
+
+
+def _repaired(state: GameState, account: Account) -> dict[SpaceId, Mapping[UnitId, int]]:
+    repaired = state.turn.repaired.items()
+    return {space: row for space, row in repaired if state.edition.account_of(space, account.power) == account}
 
 
 def _home(told: Told) -> tuple[SpaceId, ...]:
@@ -51,12 +64,11 @@ def _to_do(state: GameState) -> str:
 
 
 def _draft(state: GameState) -> list[str]:
-    order = bought(state, waiting_units(state, state.power), state.turn.repaired)
     left = in_hand(state, state.power)
-    if not order:
-        return [f"Nothing ordered yet; {left} to spend.", yards(state), _damaged(state), *used_and_usable(state)]
-    cost = sum(cost_so_far(state, account) for account in state.edition.accounts_of(state.power))
-    return [f"Ordered: {order} for {ipcs(cost)}; {left} left.", yards(state), _damaged(state), *used_and_usable(state)]
+    costs = {account: cost_so_far(state, account) for account in state.edition.accounts_of(state.power)}
+    order = _ordered(state, costs)
+    what = f"Ordered: {order}; {left} left." if order else f"Nothing ordered yet; {left} to spend."
+    return [what, yards(state), _damaged(state), *used_and_usable(state)]
 
 
 def _damaged(state: GameState) -> str:
@@ -70,22 +82,25 @@ def _warnings(state: GameState) -> list[str]:
     cheapest = min(price_list(state).values())
     left = {account: treasury(state, account) for account in open_accounts(state, state.power)}
     found = [f"{of_account(account, ipcs)} are not spent." for account, ipcs in left.items() if ipcs >= cheapest]
-    bought = waiting_units(state, state.power)
-    ordered = sum(count for unit, count in bought.items() if state.edition.unit[unit].domain != "facility")
-    yards = usable_complexes(state, state.power)
+    return found + [line for account in left for line in _without_room(state, account)]
+
+
+def _without_room(state: GameState, account: Account) -> list[str]:
+    """What an account has ordered and its complexes will not take."""
+    units, kinds = state.purchased.get(account.id, {}), state.edition.unit
+    ordered = sum(count for unit, count in units.items() if kinds[unit].domain != "facility")
+    own = usable_complexes(state, account.power)
+    yards = [yard for yard in own if state.edition.account_of(yard, account.power) == account]
     room = sum(capacity(state, yard) for yard in yards)
+    found = []
     if ordered > room:
-        where = f"{spaces_named(state, yards)} can place {room}" if yards else f"no {complex_kind(state)} can place any"
+        none = f"no {named_after(account, complex_kind(state))} can place any"
+        where = f"{spaces_named(state, yards)} can place {room}" if yards else none
         found.append(f"{number(ordered, 'unit')} ordered, but {where}: the rest will be returned.")
-    ships = _ordered_ships(state)
+    ships = row(state, {unit: count for unit, count in units.items() if kinds[unit].domain == "sea"})
     if ships and not any(state.edition.board.zones_of(yard) for yard in yards):
         found.append(f"{ships} cannot be placed: no usable {complex_kind(state)} lies on a coast.")
     return found
-
-
-def _ordered_ships(state: GameState) -> str:
-    units = waiting_units(state, state.power)
-    return row(state, {unit: n for unit, n in units.items() if state.edition.unit[unit].domain == "sea"})
 
 
 TELLING = PhaseTelling(

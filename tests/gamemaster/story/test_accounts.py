@@ -18,11 +18,13 @@ from gamemaster.story import (
     end_phase_warnings,
     event_line,
     income_line,
+    objectives_text,
     panel_text,
     read_choice,
     request_card,
     status_text,
 )
+from gamemaster.story.history import winner_text
 from gamemaster.story.tally import gains
 from tests.engine.table import Table, position
 from tests.two_economies import EUROPE, PACIFIC, SETUP, add_two_economies
@@ -54,7 +56,7 @@ def test_the_panel_and_the_draft_say_what_each_can_spend() -> None:
     game.do(purchase_action(game.state, "UK Pacific: 2 infantry"))
     assert game.state.purchased == {PACIFIC: {"infantry": 2}}
     draft = draft_text(game.state)
-    assert "Ordered: 2 infantry for 6 IPCs; 10 IPCs of UK Europe and 1 IPC of UK Pacific left." in draft
+    assert "Ordered: 2 infantry for 6 IPCs of UK Pacific; 10 IPCs of UK Europe and 1 IPC of UK Pacific left." in draft
     assert end_phase_warnings(game.state) == ("10 IPCs of UK Europe are not spent.",)
 
 
@@ -168,3 +170,39 @@ def test_a_capital_that_an_open_order_takes_is_not_told_as_lost() -> None:
     assert game.owner("india") == "japan"
     assert "capital lost" not in status_text(game.state, {}, None)
     assert "UK Pacific: 0 IPCs, income 13, capital lost" in status_text(game.end_phase().state, {}, None)
+
+
+def test_the_order_of_each_treasury_is_told_with_its_cost() -> None:
+    hurt = {"india": {"damage": {"industrial_complex": 3}}}
+    game = table(UK, "purchase", ipcs={EUROPE: 10, PACIFIC: 7}, more_spaces=hurt)
+    game.do(purchase_action(game.state, "europe: 1 tank")).do(purchase_action(game.state, "pacific: repair 2 India"))
+    ordered = "1 tank for 5 IPCs of UK Europe and repairs of 2 damage in India for 2 IPCs of UK Pacific"
+    assert f"Ordered: {ordered}; 5 IPCs of UK Europe and 5 IPCs of UK Pacific left." in draft_text(game.state)
+
+
+def test_each_treasury_is_warned_of_the_room_of_its_own_complexes() -> None:
+    game = table(UK, "purchase", ipcs={EUROPE: 0, PACIFIC: 30}, owners={"australia": "japan"})
+    game.do(purchase_action(game.state, "pacific: 8 infantry"))
+    warnings = end_phase_warnings(game.state)
+    assert "8 units ordered, but India can place 3: the rest will be returned." in warnings
+
+
+def test_what_is_to_be_placed_is_told_by_treasury() -> None:
+    full = {"india": {"damage": {"industrial_complex": 6}}, "australia": {"damage": {"industrial_complex": 4}}}
+    bought = {EUROPE: {"infantry": 1}, PACIFIC: {"infantry": 2}}
+    state = table(UK, "mobilize", purchased=bought, more_spaces=full).state
+    waiting = "1 infantry of UK Europe and 2 infantry of UK Pacific"
+    assert f"Place {waiting}." in panel_text(state, "Ann", None)
+    assert f"Still to place: {waiting}." in draft_text(state)
+    warnings = end_phase_warnings(state)
+    assert "2 infantry of UK Pacific cannot be placed and will be returned for 6 IPCs." in warnings
+
+
+def test_objectives_say_into_which_treasury_they_pay() -> None:
+    text = objectives_text(table(UK, "purchase").state)
+    assert "United Kingdom: 5 IPCs of UK Europe and 0 IPCs of UK Pacific as things stand" in text
+    assert "(INC-39): 5 IPCs of UK Pacific, not met" in text
+
+
+def test_incomes_are_those_of_the_treasuries() -> None:
+    assert "UK Europe 24, UK Pacific 19" in winner_text(table(UK, "purchase").state, "")
