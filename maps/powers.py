@@ -77,9 +77,14 @@ def on_land(style: PowerStyle) -> Colour:
 
 
 def in_order(powers: Iterable[str], first: str | None = None) -> list[str]:
-    """Powers in the order in which they are always shown; one of them, the owner of the place, may go first."""
+    """Powers and treasuries in their usual order; one of them, the owner of the place, may go first."""
     known = list(POWERS)
-    return sorted(powers, key=lambda p: (p != first, known.index(p) if p in POWERS else len(known), p))
+
+    def rank(name: str) -> int:
+        power = name.partition("/")[0]
+        return known.index(power) if power in POWERS else len(known)
+
+    return sorted(powers, key=lambda name: (name != first, rank(name), name))
 
 
 def _polygons(*shapes: Points) -> Callable[[ImageDraw.ImageDraw, float], None]:

@@ -11,14 +11,15 @@ from itertools import product
 from typing import Any
 
 from engine.combat.raids import effect
-from engine.economy.objectives import achieved
+from engine.economy.objectives import paid_into
 from engine.events import Event, evolve
 from engine.events.battle import Fired
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.turn import TurnBegan
-from engine.facilities.production import income
+from engine.facilities.production import income_of
 from engine.facts.board import PowerId
 from engine.facts.edition import Edition
+from engine.facts.openings import Account, AccountId
 from engine.table.state import GameState
 
 FACES = range(1, 7)
@@ -53,23 +54,29 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """A power at one moment: what its territories yield, what its units on the board cost, victory cities it holds,
-    what its national objectives would pay.
-
-    All but the cities are IPCs. Units that are not for sale are worth nothing, damaged ships their full price;
-    facilities are no units.
-    """
+class Earnings:
+    """What the territories of an account yield, and what national objectives would pay into it, in IPCs."""
 
     territories: int
-    unit_value: int
-    victory_cities: int
     objectives: int
 
     @property
     def income(self) -> int:
         """What territories and objectives bring together; chance and convoys are left out."""
         return self.territories + self.objectives
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A power at one moment: what each of its accounts earns, what its units on the board cost, its victory cities.
+
+    Units are counted in IPCs; those that are not for sale are worth nothing, damaged ships their full price, and
+    facilities are no units.
+    """
+
+    earnings: Mapping[AccountId, Earnings]
+    unit_value: int
+    victory_cities: int
 
 
 @dataclass(frozen=True)
@@ -119,7 +126,12 @@ def standing(state: GameState, power: PowerId) -> Standing:
     prices = state.edition.unit
     worth = sum(prices[piece.unit].cost or 0 for piece in state.pieces.values() if piece.power == power)
     cities = sum(1 for territory in state.edition.victory_cities if state.owners[territory] == power)
-    return Standing(income(state, power), worth, cities, sum(achieved(state, power).values()))
+    accounts = state.edition.accounts_of(power)
+    return Standing({account.id: _earned(state, account) for account in accounts}, worth, cities)
+
+
+def _earned(state: GameState, account: Account) -> Earnings:
+    return Earnings(income_of(state, account), sum(paid_into(state, account).values()))
 
 
 def by_side(edition: Edition, scores: Mapping[PowerId, Score]) -> dict[str, Score]:

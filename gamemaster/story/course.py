@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.beside.chronicle import Moment, Score, Standing, by_side
+from engine.beside.chronicle import Earnings, Moment, Score, Standing, by_side
 from engine.facts.board import PowerId
+from engine.facts.openings import Account
 from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, number
-from gamemaster.story.phrases import LIMIT, lines_within, moment, power_name, side_name
+from gamemaster.story.phrases import LIMIT, lines_within, moment, named_after, power_name, side_name
 from maps.charts import Chart, Line, as_written
 
 Subject = Literal["income", "unit_value", "victory_cities", "dice_luck"]
@@ -59,19 +60,32 @@ def course_chart(course: Course, subject: Subject) -> Chart:
     times = tuple(each.time for each in shown)
     if subject == "dice_luck":
         return Chart(subject, SUBJECTS[subject], SUBTITLES[subject], "differences", times, _luck_lines(course, shown))
-    lines = []
-    for power in course.present.edition.turn_order:
-        if subject != "income" or course.present.edition.power[power].treasuries:
-            values = [getattr(each.standings[power], subject) for each in shown]
-            lines.append(Line(power, tuple(values)))
+    if subject == "income":
+        lines = _income_lines(course, shown)
+    else:
+        powers = course.present.edition.turn_order
+        lines = tuple(Line(p, tuple(getattr(each.standings[p], subject) for each in shown)) for p in powers)
     kind: Literal["counts", "amounts"] = "counts" if subject == "victory_cities" else "amounts"
-    return Chart(subject, SUBJECTS[subject], _subtitle(course, subject), kind, times, tuple(lines))
+    return Chart(subject, SUBJECTS[subject], _subtitle(course, subject), kind, times, lines)
 
 
 def _subtitle(course: Course, subject: Subject) -> str:
     if subject == "income" and course.present.edition.parameters.economy.objectives_pay:
         return SUBTITLE_WITH_OBJECTIVES
     return SUBTITLES[subject]
+
+
+def _income_lines(course: Course, shown: Sequence[Moment]) -> tuple[Line, ...]:
+    """A line for each account that collects IPCs."""
+    earning = [account for power in course.present.edition.turn_order for account in _earning(course.present, power)]
+    return tuple(
+        Line(each.id, tuple(moment.standings[each.power].earnings[each.id].income for moment in shown))
+        for each in earning
+    )
+
+
+def _earning(state: GameState, power: PowerId) -> list[Account]:
+    return [account for account in state.edition.accounts_of(power) if account.ipcs is not None]
 
 
 def _luck_lines(course: Course, shown: Sequence[Moment]) -> tuple[Line, ...]:
@@ -103,18 +117,23 @@ def course_text(course: Course) -> str:
 
 
 def _power_line(state: GameState, power: PowerId, before: Standing, last: Moment) -> str:
-    """ "Germany: income 36 (+5), 10 of it by objectives, units worth …"; no income where a power has no treasury."""
+    """ "Germany: income 36 (+5), 10 of it by objectives, units worth …"; no income where a power has no treasury.
+
+    Where it has several the income of each is told: "income of UK Europe 24, income of UK Pacific 19".
+    """
     now = last.standings[power]
     cities = f"{now.victory_cities} {'city' if now.victory_cities == 1 else 'cities'}"
-    income = (
-        f"income {now.income}{_change(now.income - before.income)}, " if state.edition.power[power].treasuries else ""
-    )
-    paid = f"{now.objectives} of it by objectives, " if now.objectives else ""
+    earned = [_earned(each, now.earnings[each.id], before.earnings[each.id]) for each in _earning(state, power)]
     return (
-        f"{power_name(state, power)}: {income}{paid}"
+        f"{power_name(state, power)}: {''.join(earned)}"
         f"units worth {ipcs(now.unit_value)}{_change(now.unit_value - before.unit_value)}, {cities}, "
         f"{_dice_in_words(last.hits.get(power, Score()))}."
     )
+
+
+def _earned(account: Account, now: Earnings, before: Earnings) -> str:
+    paid = f"{now.objectives} of it by objectives, " if now.objectives else ""
+    return f"{named_after(account, 'income')} {now.income}{_change(now.income - before.income)}, {paid}"
 
 
 def _change(difference: int) -> str:
@@ -137,7 +156,10 @@ def _raids_in_words(state: GameState, score: Score) -> str:
 
 
 def course_table(course: Course) -> str:
-    """A row for each power at the start and at the end of each turn, as CSV; dice are those of the game so far."""
+    """A row for each power at the start and at the end of each turn, as CSV; dice are those of the game so far.
+
+    Where a power has several accounts their incomes have rows of their own, so that each column adds up.
+    """
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
@@ -145,11 +167,16 @@ def course_table(course: Course) -> str:
         turn = power_name(course.present, each.power) if each.round else "start"
         for power, standing in each.standings.items():
             hits, raids = each.hits.get(power, Score()), each.raids.get(power, Score())
+            incomes = [(earned.income, earned.objectives) for earned in standing.earnings.values()]
             rows.writerow(
                 (
                     *(each.round, turn, power_name(course.present, power)),
-                    *(standing.income, standing.objectives, standing.unit_value, standing.victory_cities),
+                    *(incomes[0] if len(incomes) == 1 else ("", "")),
+                    *(standing.unit_value, standing.victory_cities),
                     *(hits.dice, hits.scored, round(hits.expected, 2), raids.scored, round(raids.expected, 2)),
                 )
             )
+            for account, income in zip(standing.earnings, incomes, strict=True) if len(incomes) > 1 else ():
+                name = course.present.edition.account[account].name
+                rows.writerow((each.round, turn, name, *income, *[""] * (len(COLUMNS) - 5)))
     return text.getvalue()

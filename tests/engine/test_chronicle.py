@@ -120,8 +120,9 @@ def test_figures_are_taken_at_the_end_of_each_turn() -> None:
     assert (turn.time, turn.round, turn.power) == (0.2, 1, "soviet_union")
     value = table.state.edition.board.territory["west_russia"].ipc
     assert value > 0
-    assert turn.standings["soviet_union"].income == before["soviet_union"].income + value
-    assert turn.standings["germany"].income == before["germany"].income - value
+    for power, change in (("soviet_union", value), ("germany", -value)):
+        earned = [standings[power].earnings[power].income for standings in (before, turn.standings)]
+        assert earned[1] - earned[0] == change
     prices = {unit.id: unit.cost or 0 for unit in table.state.edition.units}
     assert before["soviet_union"].unit_value == 2 * prices["infantry"] + prices["tank"]
     assert turn.standings["soviet_union"].unit_value == 2 * prices["infantry"] + 2 * prices["tank"]
@@ -139,7 +140,7 @@ def test_what_objectives_would_pay_counts_as_income_where_they_are_played(object
     spaces = {"germany": "germany: 1 infantry"}
     options = {"objectives": objectives}
     table = Chronicled(position("germany", "purchase", spaces, setup="anniversary_1941", options=options))
-    germany = table.moments[0].standings["germany"]
+    germany = table.moments[0].standings["germany"].earnings["germany"]
     assert germany.territories == table.state.edition.start.income["germany"]
     assert germany.objectives == (5 if objectives == "on" else 0)
     assert germany.income == germany.territories + germany.objectives

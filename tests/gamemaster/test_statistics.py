@@ -36,7 +36,7 @@ async def test_a_game_that_just_began_has_its_start_alone(tmp_path: Path) -> Non
         found = await course(table)
         incomes = load_setup("aa1941").start.income
         assert [moment.time for moment in found.moments] == [0]
-        assert {power: each.income for power, each in found.moments[0].standings.items()} == incomes
+        assert {power: each.earnings[power].income for power, each in found.moments[0].standings.items()} == incomes
         for subject in SUBJECTS:
             assert len(course_chart(found, subject).times) == 1
 

@@ -10,7 +10,8 @@ import pytest
 from cogs.payers import payers_typed, pressed_shares, shares_pressed
 from cogs.production import purchase_action, write_order
 from cogs.research import research_action
-from engine import IllegalAction
+from engine import IllegalAction, new_game
+from engine.beside.chronicle import chronicle
 from engine.beside.queries import ways_to_pay
 from gamemaster.story import (
     correction_lines,
@@ -24,8 +25,10 @@ from gamemaster.story import (
     request_card,
     status_text,
 )
+from gamemaster.story.course import Course, course_chart, course_table, course_text
 from gamemaster.story.history import winner_text
 from gamemaster.story.tally import gains
+from maps.powers import in_order
 from tests.engine.table import Table, position
 from tests.two_economies import EUROPE, PACIFIC, SETUP, add_two_economies
 
@@ -206,3 +209,20 @@ def test_objectives_say_into_which_treasury_they_pay() -> None:
 
 def test_incomes_are_those_of_the_treasuries() -> None:
     assert "UK Europe 24, UK Pacific 19" in winner_text(table(UK, "purchase").state, "")
+
+
+def test_charts_show_the_income_of_each_treasury() -> None:
+    game = table(UK, "purchase", owners={"borneo": "japan"})
+    course = Course(game.state, chronicle(new_game(SETUP), (), game.state))
+    lines = {line.power: line.values for line in course_chart(course, "income").lines}
+    assert (lines[EUROPE], lines[PACIFIC]) == ((29, 29), (19, 15))
+    assert UK not in lines
+    told = "income of UK Europe 29, 5 of it by objectives, income of UK Pacific 15 (−4), units worth 3 IPCs"
+    assert told in course_text(course)
+    rows = [row.split(",") for row in course_table(course).splitlines()]
+    assert [row[3] for row in rows if row[0] == "1" and row[2].startswith(("UK", "United K"))] == ["", "29", "15"]
+
+
+def test_treasuries_are_shown_beside_each_other_in_the_place_of_their_power() -> None:
+    shown = in_order(("italy", PACIFIC, "germany", EUROPE))
+    assert shown == ["germany", EUROPE, PACIFIC, "italy"]
