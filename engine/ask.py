@@ -33,14 +33,14 @@ from engine.combat.losses import HitTaking, Slot
 from engine.combat.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, values
-from engine.economy.accounts import is_capital_lost, open_accounts, treasuries_of, treasury, waiting_units
+from engine.economy.accounts import is_capital_lost, open_accounts, treasury, waiting_units
 from engine.economy.grants import grant_of, granted_units
 from engine.economy.mobilize import most_at_once
-from engine.economy.objectives import Shortfall, achieved, objectives_of, paid_into, shortfall
+from engine.economy.objectives import Shortfall, objectives_of, paid_into, shortfall
 from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list, repairable
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.facilities.capacity import capacity, complex_in, complex_kind, usable_complexes
-from engine.facilities.production import income, income_of
+from engine.facilities.production import income_of
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
 from engine.movement.sea import was_used_in_combat_move
@@ -63,7 +63,6 @@ __all__ = [
     "Shortfall",
     "Slot",
     "Traits",
-    "achieved",
     "affordable",
     "airborne",
     "all_repairable",
@@ -94,7 +93,6 @@ __all__ = [
     "grant_of",
     "granted_units",
     "homeless",
-    "income",
     "income_of",
     "interceptors_at",
     "is_capital_lost",
@@ -130,7 +128,6 @@ __all__ = [
     "shortfall",
     "slots_in_order",
     "targets_in",
-    "treasuries_of",
     "treasury",
     "undone_together",
     "usable",

@@ -33,11 +33,6 @@ def objectives_of(state: GameState, power: PowerId) -> dict[str, Objective]:
     return {name: each for name, each in state.edition.objectives.items() if each.power == power}
 
 
-def achieved(state: GameState, power: PowerId) -> dict[str, int]:
-    """IPCs of the objectives that would pay a power now, into any of its accounts."""
-    return {name: ipcs for each in state.edition.accounts_of(power) for name, ipcs in paid_into(state, each).items()}
-
-
 def paid_into(state: GameState, account: Account) -> dict[str, int]:
     """IPCs of the objectives that would pay into an account now, each once (INC-25); none without its capital (INC-24).
 

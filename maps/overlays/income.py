@@ -7,6 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from maps.board import Board
+from maps.facts import facts_of
 from maps.lettering import font
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, Position
 from maps.powers import DARK, Colour, emblem_disc, in_order, style_of
@@ -18,7 +19,7 @@ GOLD: Colour = (250, 222, 120)
 
 @dataclass(frozen=True)
 class Income(Overlay):
-    """A coin for each territory that is worth something, and the sum of each power."""
+    """A coin for each territory that is worth something, and the sum of each power, or of each of its treasuries."""
 
     rank = 5
 
@@ -32,7 +33,7 @@ class Income(Overlay):
         ]
 
     def legend(self, board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
-        """A coin, and the sum of each power."""
+        """A coin, and the sum of each power, or of each of its treasuries."""
         sums = income_of(board, position)
         coin = LegendEntry(_coin(1, "", height), "IPCs of each territory; in all:")
         return [
@@ -51,11 +52,13 @@ class Income(Overlay):
 
 
 def income_of(board: Board, position: Position) -> dict[str, int]:
-    """The values of all territories that each power holds, added up."""
+    """The values of all territories that each power holds, added up; by treasury where it has several (INC-09)."""
+    facts = facts_of(position["setup"])
     sums: dict[str, int] = {}
     for space, owner in position.get("owners", {}).items():
         if owner:
-            sums[owner] = sums.get(owner, 0) + board.space(space).value
+            account = facts.account_of(space, owner).id
+            sums[account] = sums.get(account, 0) + board.space(space).value
     return sums
 
 

@@ -233,3 +233,10 @@ def test_a_map_full_of_patterns_stays_small_enough_for_a_phone(setup: str, view:
     overlays: list[Overlay] = [Reach("germany", struck), Income(), Battles.at(["germany"])]
     picture = draw_board(state.edition.board.board, describe(state), view, title="Germany", overlays=overlays)
     assert len(picture.data) < (1_000_000 if view is WHOLE_BOARD else 200_000)
+
+
+def test_the_income_of_a_power_with_two_treasuries_is_told_for_each() -> None:
+    position = opening("global_1940")
+    sums = income_of(load_board("global_1940"), position)
+    assert (sums["united_kingdom/europe"], sums["united_kingdom/pacific"]) == (28, 17)
+    assert "united_kingdom" not in sums

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import GameState, load_setup, new_game
-from engine.economy.objectives import achieved
+from engine.economy.objectives import paid_into
 from engine.facilities.production import income
 from tests.engine.rules.anniversary.playing import SOVIET_FRONT
 from tests.engine.rules_in_short.objectives import PLACES
@@ -42,6 +42,11 @@ FREED = {"norway": "united_kingdom", "finland": "soviet_union", "poland": "sovie
 def board(setup: str, owners: dict[str, str] | None = None, spaces: dict[str, str] | None = None, **more: Any) -> Any:
     """The board at the start of a scenario, with these owners and no units but these."""
     return position("germany", "combat_move", spaces or {}, owners=owners, setup=setup, **more).state
+
+
+def achieved(state: GameState, power: str) -> dict[str, int]:
+    """IPCs of the objectives that would pay a power now."""
+    return paid_into(state, state.edition.account[power])
 
 
 def pays(name: str, state: GameState) -> int:
