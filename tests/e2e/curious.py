@@ -84,7 +84,7 @@ class Curious:
             if buttons:
                 self.counts["button"] += 1
                 return await self.player.press(message, custom_id=self.rng.choice(buttons).custom_id)
-        except LookupError:
+        except (LookupError, RefusedError):
             self.counts["gone"] += 1
         return None
 

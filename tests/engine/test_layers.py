@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -64,9 +65,21 @@ def modules_of(package: str) -> list[Path]:
     return [single] if single.exists() else sorted((ROOT / package).rglob("*.py"))
 
 
+@cache
+def text_of(path: Path) -> str:
+    """What stands in a module."""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """All parts of a module."""
+    return tuple(ast.walk(ast.parse(text_of(path))))
+
+
 def imports_of(path: Path) -> Iterator[tuple[int, str]]:
     """The line and the top-level package of each import, wherever it stands; relative ones are the own package."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name.partition(".")[0]) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -105,11 +118,7 @@ LIVE_PARTS = {"loader", "_loader", "store", "_store", "announcer", "_announcer"}
 
 
 def test_cogs_know_no_state_but_what_their_user_may_see() -> None:
-    nodes = [
-        (path.name, node)
-        for path in modules_of("cogs")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    ]
+    nodes = [(path.name, node) for path in modules_of("cogs") for node in nodes_of(path)]
     imports = [f"{name}: {module}" for name, node in nodes for module in _imported(node) & LIVE_MODULES]
     reached = [f"{n}:{node.lineno}" for n, node in nodes if isinstance(node, ast.Attribute) and node.attr in LIVE_PARTS]
     assert imports + reached == []
@@ -128,7 +137,7 @@ def test_views_are_made_in_one_place_which_filters_them() -> None:
     made = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in all_modules()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "GameView"
     ]
     assert [place.partition(":")[0] for place in made] == ["gamemaster/viewing.py"]
@@ -174,6 +183,11 @@ def part_of(module: str) -> str:
     return rest.partition(".")[0] or "game"
 
 
+def module_name(path: Path) -> str:
+    """The name by which a module is imported."""
+    return ".".join(path.with_suffix("").relative_to(ROOT).parts).removesuffix(".__init__")
+
+
 def test_every_part_of_the_engine_has_its_floor() -> None:
     parts = {path.stem if path.suffix else path.name for path in (ROOT / "engine").iterdir()} - {
         "__init__",
@@ -182,13 +196,17 @@ def test_every_part_of_the_engine_has_its_floor() -> None:
     assert sorted(parts) == sorted(part for floor in FLOORS for part in floor)
 
 
-@pytest.mark.parametrize("path", modules_of("engine"), ids=lambda path: str(path.relative_to(ROOT)))
-def test_folders_of_the_engine_import_only_what_stands_below_them(path: Path) -> None:
+def test_folders_of_the_engine_import_only_what_stands_below_them() -> None:
     floor = {part: height for height, parts in enumerate(FLOORS) for part in parts}
-    own = part_of(".".join(path.with_suffix("").relative_to(ROOT).parts).removesuffix(".__init__"))
-    nodes = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.ImportFrom)]
-    modules = {f"{node.module}" for node in nodes if f"{node.module}".startswith("engine")} - READING
-    assert {module for module in modules if part_of(module) != own and floor[part_of(module)] >= floor[own]} == set()
+    wrong = [
+        f"{path.relative_to(ROOT)}:{node.lineno} imports {node.module}"
+        for path in modules_of("engine")
+        for node in nodes_of(path)
+        if isinstance(node, ast.ImportFrom) and f"{node.module}".startswith("engine") and node.module not in READING
+        if part_of(f"{node.module}") != (own := part_of(module_name(path)))
+        and floor[part_of(f"{node.module}")] >= floor[own]
+    ]
+    assert wrong == []
 
 
 # What the other layers may import of the engine: the door, the one face for questions, values and words, and what
@@ -202,7 +220,7 @@ def test_other_layers_ask_the_engine_through_its_one_face(layer: str) -> None:
     reached = {
         f"{path.relative_to(ROOT)}: {node.module}"
         for path in modules_of(layer)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.ImportFrom) and f"{node.module}".partition(".")[0] == "engine"
         if part_of(f"{node.module}") not in OPEN or node.module in INNER
     }
@@ -220,7 +238,7 @@ def test_the_engine_calls_no_clock_no_chance_and_opens_no_file_but_data() -> Non
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in modules_of("engine")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in {"open", "input", "print", "eval"}
@@ -228,10 +246,14 @@ def test_the_engine_calls_no_clock_no_chance_and_opens_no_file_but_data() -> Non
     assert found == []
 
 
-@pytest.mark.parametrize("path", modules_of("engine"), ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_module_of_the_engine_names_an_edition(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert [f"{number}: {line}" for number, line in enumerate(lines, 1) if EDITION_NAMES.search(line)] == []
+def test_no_module_of_the_engine_names_an_edition() -> None:
+    named = [
+        f"{path.relative_to(ROOT)}:{number}: {line}"
+        for path in modules_of("engine")
+        for number, line in enumerate(text_of(path).splitlines(), 1)
+        if EDITION_NAMES.search(line)
+    ]
+    assert named == []
 
 
 # Where advantages are named: their rules, their events, and the word by which leave is given to one of them.
@@ -240,7 +262,7 @@ NAMING_ADVANTAGES = {"engine/advantages", "engine/events/advantages.py", "engine
 
 def words_in(path: Path) -> Iterator[tuple[int, str]]:
     """The line of each text and each identifier that stands alone in a module."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         line = getattr(node, "lineno", 0)
         if isinstance(node, ast.ImportFrom):
             yield from ((line, part) for part in f"{node.module}".split("."))
@@ -267,18 +289,19 @@ def test_every_advantage_changes_units_or_has_its_rule() -> None:
     assert {name for name, advantage in found.items() if not advantage.changes} == set(RULES)
 
 
-@pytest.mark.parametrize("path", all_modules(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_modules_and_functions_stay_short(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 400
+MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 60
+
+
+def test_modules_and_functions_stay_short() -> None:
+    modules = [*all_modules(), *sorted((ROOT / "tests").rglob("*.py"))]
+    lengths = {str(path.relative_to(ROOT)): len(text_of(path).splitlines()) for path in modules}
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
     long = [
-        f"{node.name}: {(node.end_lineno or 0) - node.lineno + 1} lines"
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (node.end_lineno or 0) - node.lineno >= 60
+        f"{path.relative_to(ROOT)}: {node.name}"
+        for path in all_modules()
+        for node in nodes_of(path)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
     ]
     assert long == []
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "tests").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
-def test_test_modules_stay_short_too(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
