@@ -49,14 +49,14 @@ def posted(database: Path) -> list[tuple[str, int]]:
 
 
 async def check_nothing_is_doubled(player: Player, folder: Path) -> None:
-    """Every post of the outbox stands in the channel exactly once."""
+    """Every post of the outbox stands in the channel exactly once, when what was to be taken away is gone too."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
-            if {state for state, _ in posted(folder / "games.db")} == {"sent"}:
+            posts = posted(folder / "games.db")
+            public = [message.id for message in await player.messages(CHANNEL) if not message.ephemeral]
+            if {state for state, _ in posts} == {"sent"} and len(public) <= len(posts) + 1:
                 break
             await asyncio.sleep(0.05)
-    posts = posted(folder / "games.db")
-    public = [message.id for message in await player.messages(CHANNEL) if not message.ephemeral]
     by_outbox = [str(message_id) for _, message_id in posts]
     assert [message_id for message_id in public if message_id in by_outbox] == by_outbox
     assert len(public) == len(by_outbox) + 1  # the invitation
