@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 
 import pytest
@@ -44,10 +43,12 @@ def test_printed_names_of_spaces_are_understood_in_any_dress(space: str, dress: 
 
 
 @given(st.text(max_size=60))
-def test_no_text_at_all_breaks_the_reader(text: str) -> None:
+def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
     for read in (read_units, read_move, partial(read_by_space, example="japan: 1 fighter")):
-        with suppress(IllegalAction):
-            read(EDITION, text)
+        try:
+            assert read(EDITION, text) is not None
+        except IllegalAction as refused:
+            assert refused.message.endswith((".", "?")), refused.message
 
 
 def test_units_are_written_with_ids_where_there_are_any() -> None:

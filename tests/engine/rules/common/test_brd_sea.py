@@ -20,6 +20,7 @@ def test_an_empty_sea_zone_is_friendly_to_both_sides() -> None:
     for power in ("germany", "united_kingdom", "japan", "united_states", "soviet_union"):
         table = position(power, "noncombat_move", {"sz9": f"{power}: 1 transport"})
         table.move("1 transport: sz9 > sz13")
+        assert table.at("sz13") == {power: {"transport": 1}}
 
 
 @pytest.mark.rule("BRD-24", setups="but anniversary")

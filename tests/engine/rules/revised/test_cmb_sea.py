@@ -197,7 +197,9 @@ def test_aircraft_that_attack_alone_may_break_off() -> None:
     spaces = {"united_kingdom": "united_kingdom: 1 fighter", "sz7": "germany: 1 battleship"}
     table = revised("united_kingdom", "combat_move", spaces).move("1 fighter: united_kingdom > sz7").end_phase()
     table.battle("sz7", dice="6 6").retreat(None)
+    assert table.at("sz7") == {"germany": {"battleship": 1}, "united_kingdom": {"fighter": 1}}
     table.move("1 fighter: sz7 > united_kingdom")
+    assert table.at("united_kingdom") == {"united_kingdom": {"fighter": 1}}
 
 
 @pytest.mark.rule("CMB-44", "NCM-28", "NCM-32", setup="revised")
