@@ -31,11 +31,12 @@ class Looking:
         return await self._workshop.quick(words_of, await self._sight(view, look), asker=view.viewer)
 
     async def _sight(self, view: GameView, look: Look) -> Sight:
+        board = view.board
         async with self._store.read_at_length() as read:
             wants_reports = look.region == FRONT or "moves" in look.shows
             last_phases = await _last_phases(read, view) if wants_reports else None
             last_turn = await _last_turn(read, view) if "changes" in look.shows else None
-        return Sight(view.board, look, look.power or own_power(view), last_phases, last_turn, view.is_on_turn)
+        return Sight(board, look, look.power or own_power(view), last_phases, last_turn, view.is_on_turn)
 
 
 async def _last_phases(read: Reading, view: GameView) -> tuple[str, Logged]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from pathlib import Path
 from typing import Any
 
 from cogs.client import TableBot
+from cogs.presses import deeds
+from gamemaster.buttons import VERSION
 from local import LocalTable, Message, Player
+from local.interaction import MODAL_SUBMIT
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, button_id, found, game, has_button, settled, tags
+from tests.e2e.random_table import Failures
 
 SOVIET_MOVE: Any = {"from": "russia", "units": "6 infantry", "to": "west russia"}
 
@@ -145,6 +150,24 @@ async def test_an_interaction_that_is_delivered_twice_is_carried_out_once(tmp_pa
         assert (await anna.command(CHANNEL, "my-orders")).content.count("2 infantry") == 1
         assert await version(bot, table) == before
         assert [refusal for refusal in table.refusals if "40060" not in refusal] == []
+
+
+async def test_no_button_fails_in_a_lobby(tmp_path: Path) -> None:
+    """Nobody is shown most of them there, but what a client sends is his own affair."""
+    failures = Failures()
+    logging.getLogger().addHandler(failures)
+    try:
+        async with house(tmp_path) as (table, bot):
+            anna = table.user("Anna")
+            await anna.command(CHANNEL, "game create", edition="aa1941")
+            lobby = await game(bot, table.world.channel_named(CHANNEL)["id"])
+            for deed in deeds():
+                pressed = {"custom_id": f"{VERSION}:{lobby.game.id}:1.germany.purchase:{deed}", "components": []}
+                reply = await anna.forge(CHANNEL, MODAL_SUBMIT, pressed)
+                assert reply.content or reply.opened, deed
+    finally:
+        logging.getLogger().removeHandler(failures)
+    assert failures.seen == []
 
 
 async def test_two_players_at_once_are_both_served(tmp_path: Path) -> None:
