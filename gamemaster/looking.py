@@ -31,7 +31,7 @@ class Looking:
         return await self._workshop.quick(words_of, await self._sight(view, look), asker=view.viewer)
 
     async def _sight(self, view: GameView, look: Look) -> Sight:
-        board = view.board
+        board = view.board  # first of all: a game in its lobby has none, and nothing on record to read
         async with self._store.read_at_length() as read:
             wants_reports = look.region == FRONT or "moves" in look.shows
             last_phases = await _last_phases(read, view) if wants_reports else None
