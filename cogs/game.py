@@ -22,7 +22,7 @@ from gamemaster.lobby import suggested_seats
 from gamemaster.own_games import OwnGame
 from gamemaster.plain import as_plain_text
 from gamemaster.rolls import commitment_line
-from gamemaster.story import LIMIT, objectives_text, split_lines, status_text
+from gamemaster.story import LIMIT, convoys_text, objectives_text, split_lines, status_text
 from gamemaster.viewing import GameView
 
 ROOM_FOR_PAGES = 120
@@ -155,8 +155,9 @@ class GameCommands(
         since = await interaction.client.master.waiting_since(loaded)
         status = status_text(loaded.shown, seats, since)
         await say(interaction, f"{status}\n{commitment_line(loaded.game.commitment)}")
-        if objectives := objectives_text(loaded.shown):
-            await say(interaction, objectives)
+        for more in (objectives_text(loaded.shown), convoys_text(loaded.shown)):
+            if more:
+                await say(interaction, more)
 
     @app_commands.command(description="Your unfinished games, those that wait for you first")
     @app_commands.describe(page="Which part of a long list")

@@ -34,6 +34,7 @@ from engine.combat.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, values
 from engine.economy.accounts import is_capital_lost, open_accounts, treasury, waiting_units
+from engine.economy.convoys import Convoy, convoys_in_danger, most_at_stake
 from engine.economy.grants import grant_of, granted_units
 from engine.economy.mobilize import most_at_once
 from engine.economy.objectives import Shortfall, objectives_of, paid_into, shortfall
@@ -56,6 +57,7 @@ __all__ = [
     "FIRST_HIT",
     "QUESTIONS",
     "Aboard",
+    "Convoy",
     "HitTaking",
     "Movable",
     "Orders",
@@ -82,6 +84,7 @@ __all__ = [
     "commands",
     "complex_in",
     "complex_kind",
+    "convoys_in_danger",
     "cost_so_far",
     "defenders_at",
     "destinations",
@@ -106,6 +109,7 @@ __all__ = [
     "landings",
     "missing_technologies",
     "most_at_once",
+    "most_at_stake",
     "movable",
     "movable_from",
     "objectives_of",

@@ -142,12 +142,35 @@ class BondsDirected:
 
 
 @dataclass(frozen=True)
+class ConvoyAttack:
+    """The dice of all enemies in a convoy zone, and the IPCs that they cost after the limits (INC-15..18)."""
+
+    zone: SpaceId
+    dice: tuple[int, ...]
+    lost: int
+
+
+@dataclass(frozen=True)
+class ConvoysDisrupted:
+    """Enemies rolled for the convoys of a power that collects its income (INC-22); losses: IPCs by its territories."""
+
+    power: PowerId
+    attacks: tuple[ConvoyAttack, ...]
+    losses: Mapping[SpaceId, int]
+    audience: str = "all"
+    kind: Literal["convoys_disrupted"] = "convoys_disrupted"
+
+    def evolve(self, state: GameState) -> GameState:
+        return state
+
+
+@dataclass(frozen=True)
 class IncomeCollected:
     """A power collected its income, of one account; `amount` IPCs, or none with `reason` (INC-01, INC-03, INC-08).
 
     interdicted: IPCs of its territories that enemy submarines kept from it; `amount` is what was left (OPT-21).
     objectives: IPCs of the national objectives that paid, and bonds: dice of war bonds, which are part of the amount
-    (INC-24, RES-44).
+    (INC-24, RES-44). convoys: IPCs that disrupted convoys took from it (INC-06).
     """
 
     power: PowerId
@@ -159,12 +182,13 @@ class IncomeCollected:
     bonds: tuple[int, ...] = ()
     audience: str = "all"
     account: Mark = ""
+    convoys: Annotated[int, Field(exclude_if=lambda lost: not lost)] = 0
     kind: Literal["income_collected"] = "income_collected"
 
     @property
     def from_territories(self) -> int:
-        """The part of the amount that objectives and bonds did not bring."""
-        return self.amount - sum(self.objectives.values()) - sum(self.bonds)
+        """What territories yielded before convoys were disrupted: the rest came by objectives and bonds."""
+        return self.amount + self.convoys - sum(self.objectives.values()) - sum(self.bonds)
 
     def evolve(self, state: GameState) -> GameState:
         return replace(state, treasuries={**state.treasuries, account_id(self.power, self.account): self.ipcs})
@@ -189,4 +213,13 @@ class TreasuryPlundered:
         return replace(state, treasuries=treasuries)
 
 
-Event = Researched | UnitsPurchased | UnitsGranted | UnitsReturned | BondsDirected | IncomeCollected | TreasuryPlundered
+Event = (
+    Researched
+    | UnitsPurchased
+    | UnitsGranted
+    | UnitsReturned
+    | BondsDirected
+    | ConvoysDisrupted
+    | IncomeCollected
+    | TreasuryPlundered
+)

@@ -18,7 +18,8 @@ def income(state: GameState, power: PowerId) -> int:
 def income_of(state: GameState, account: Account) -> int:
     """The part of its power's production level that an account collects (INC-08, INC-09).
 
-    No convoys lessen it (INC-12), and what objectives pay comes on top (INC-23). Without IPCs there is none (INC-07).
+    What objectives pay comes on top (INC-23), what convoys lose is taken off (INC-06). Without IPCs there is none
+    (INC-07).
     """
     if account.ipcs is None:
         return 0

@@ -145,6 +145,8 @@ class Edition(Opening):
         for power, spaces in confined_to.items():
             must_be_known(f"confined_to of {power}", spaces, self.board.neighbours)
         must_be_known("grants", grants, self.power)
+        if (convoys := self.parameters.economy.convoys) is not None:
+            must_be_known("convoys.exempt", convoys.exempt, self.power)
         must_be_known("grants", (grant.unit for grant in grants.values()), self.unit)
         order = self.parameters.combat.casualty_order
         must_be_known("casualty_order", (entry.partition(":")[0] for entry in (*order.land, *order.sea)), self.unit)

@@ -57,8 +57,9 @@ class UnitType(DataModel):
     hits: how many destroy the unit; with 2 it is damaged first (UNI-55, UNI-56), with 0 it cannot be a casualty.
     attack_dice: dice that it rolls when it attacks or raids, each of which can hit (RES-23). supported_units: how many
     a unit that `supports` helps (UNI-19, RES-26). air_battle: the number with which an aircraft hits in the air battle
-    before a raid (SPC-47). facility: what only facilities have; extra_production: what one of them produces on top
-    (RES-40), repairs_per_ipc: points of damage that 1 IPC removes (PUR-16, RES-41).
+    before a raid (SPC-47). convoy_dice: dice that it rolls for a convoy in its zone (INC-15). facility: what only
+    facilities have; extra_production: what one of them produces on top (RES-40), repairs_per_ipc: points of damage that
+    1 IPC removes (PUR-16, RES-41).
     """
 
     id: UnitId
@@ -75,6 +76,7 @@ class UnitType(DataModel):
     extra_production: int = 0
     repairs_per_ipc: int = 1
     air_battle: int = 1
+    convoy_dice: int = 0
     rule: str | None = None
     carry: tuple[Carry, ...] = ()
     abilities: frozenset[Ability] = frozenset()

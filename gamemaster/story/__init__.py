@@ -5,6 +5,7 @@ from gamemaster.story.battle_course import battle_so_far
 from gamemaster.story.battle_texts import battle_text
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead
+from gamemaster.story.convoys import convoys_text
 from gamemaster.story.corrections import correction_lines
 from gamemaster.story.course import SUBJECTS, Course, Subject, course_chart, course_table, course_text
 from gamemaster.story.fronts import rocket_launchers
@@ -43,6 +44,7 @@ __all__ = [
     "battle_text",
     "chapters",
     "clashes_ahead",
+    "convoys_text",
     "correction_lines",
     "course_chart",
     "course_table",

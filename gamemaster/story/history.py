@@ -48,7 +48,7 @@ from engine.events.turn import Conceded, GameWon, PhaseBegan, PhaseSkipped, Turn
 from engine.facts.board import PowerId
 from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, number, pieces_in_words, place
-from gamemaster.story import air_war, improvements, sea_war
+from gamemaster.story import air_war, convoys, improvements, sea_war
 from gamemaster.story.journeys import journeys, move_line
 from gamemaster.story.neutrals import roused_line
 from gamemaster.story.objectives import extra_income
@@ -266,8 +266,10 @@ def _income(state: GameState, event: IncomeCollected) -> str:
     if event.reason:
         return f"{who} collects no income: {event.reason}."
     lost = f", {event.interdicted} lost to submarines" if event.interdicted else ""
+    lost += f", {event.convoys} lost with convoys" if event.convoys else ""
     extra = extra_income(state, event)
-    sources = f": {', '.join([f'{event.from_territories} from territories', *extra])}" if extra else ""
+    told = extra or event.convoys
+    sources = f": {', '.join([f'{event.from_territories} from territories', *extra])}" if told else ""
     return f"{who} collects {ipcs(event.amount)}{sources}{lost}; {ipcs(event.ipcs)} in the treasury."
 
 
@@ -315,6 +317,7 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     LandingCalledOff: _called_off,
     ShipsAssigned: _assigned,
     **air_war.LINES,
+    **convoys.LINES,
     **improvements.LINES,
     **sea_war.LINES,
 }

@@ -21,7 +21,7 @@ from engine.events.advantages import (
     UnitsConverted,
 )
 from engine.events.battle import BattleDropped, BattlesFound, LandingCalledOff, Surfaced, UnitsLost
-from engine.events.economy import IncomeCollected, UnitsGranted, UnitsPurchased
+from engine.events.economy import ConvoysDisrupted, IncomeCollected, UnitsGranted, UnitsPurchased
 from engine.events.landing import AircraftBoarded, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
 from engine.events.neutrals import NeutralRoused, NeutralWon
@@ -195,7 +195,7 @@ def _noted(told: Told) -> list[str]:
 
 def _automatic(told: Told) -> list[str]:
     """Lines for what happened by itself at the end of the phase: aircraft lost, phases skipped, income, victory."""
-    by_itself = PhaseSkipped | IncomeCollected | UnitsGranted | GameWon
+    by_itself = PhaseSkipped | ConvoysDisrupted | IncomeCollected | UnitsGranted | GameWon
     shown = [event for event in told.events if isinstance(event, by_itself) or _crashed(event)]
     return [event_line(told.start, event) or "" for event in shown]
 

@@ -33,6 +33,7 @@ from engine.events.battle import (
 from engine.events.correction import Edited
 from engine.events.economy import (
     BONDS_PAID_INTO,
+    ConvoysDisrupted,
     IncomeCollected,
     Researched,
     TreasuryPlundered,
@@ -51,6 +52,7 @@ from engine.events.turn import Conceded, TurnBegan
 from engine.facilities.production import income_of
 from tests.engine.effects import Effect, changed, changes_in, delivered, effect_between, gained, grown, new_pieces
 from tests.engine.neutral_effects import NEUTRALS
+from tests.engine.rules_in_short.convoys import check_convoys, expected_dice
 from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
 from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading
 from tests.engine.rules_in_short.objectives import paying
@@ -124,7 +126,8 @@ def _income(before: GameState, event: IncomeCollected) -> Effect:
     account = before.edition.account[event.account or event.power]
     level = 0 if event.reason else income_of(before, account)
     bonus = sum(event.objectives.values()) + sum(event.bonds)
-    assert event.amount + event.interdicted == level + bonus, "the income is not that of the board"
+    assert event.amount + event.interdicted + event.convoys == level + bonus, "the income is not that of the board"
+    assert not event.convoys or expected_dice(before, event.power), "INC-13: convoys are lost that nobody disrupts"
     due = {} if event.reason else paying(before, event.power)
     named = {name: before.edition.objectives[name].account for name in due}
     own = {name: amount for name, amount in due.items() if named[name] == event.account}
@@ -136,6 +139,11 @@ def _income(before: GameState, event: IncomeCollected) -> Effect:
     assert event.interdicted == min(level, takes), f"{boats} submarines take {event.interdicted} IPCs"
     assert not event.bonds or BONDS_PAID_INTO.of(before.turn) in (event.account, ""), "bonds are paid into another"
     return Effect(money={account.id: event.amount})
+
+
+def _disrupted(before: GameState, event: ConvoysDisrupted) -> Effect:
+    check_convoys(before, event)
+    return Effect()
 
 
 def _plundered(before: GameState, event: TreasuryPlundered) -> Effect:
@@ -295,6 +303,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     UnitsMobilized: _mobilized,
     FacilityBuilt: _built,
     FacilityMoved: _facility_moved,
+    ConvoysDisrupted: _disrupted,
     IncomeCollected: _income,
     TreasuryPlundered: _plundered,
     UnitsMoved: _moved,

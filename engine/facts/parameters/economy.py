@@ -20,11 +20,24 @@ class Grant(DataModel):
     """Units of the power that may stand in a territory once new ones were placed there (POL-70)."""
 
 
+class ConvoyRules(DataModel):
+    """What enemy ships in convoy zones cost an income (INC-12); the unit table says who rolls how many dice."""
+
+    counts_up_to: int
+    """The highest number on a die that costs IPCs, as many as it shows (INC-16)."""
+
+    exempt: frozenset[PowerId] = frozenset()
+    """Powers that lose nothing (INC-20)."""
+
+
 class EconomyRules(DataModel):
-    """Incomes beside those of territories."""
+    """What incomes consist of beside territories, and what lessens them."""
 
     grants: dict[PowerId, Grant] = Field(default_factory=dict)
     """Powers that are given units (POL-69); they hold no territory but their own (POL-65)."""
 
     objectives_pay: bool = False
     """National objectives are played (INC-23, OPT-04)."""
+
+    convoys: ConvoyRules | None = None
+    """None where nobody disrupts convoys (INC-12)."""
