@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine import GameState, IllegalAction, Refusal, ScriptedDice, apply
-from engine.ask import commands
+from engine.ask import commands, range_left
 from engine.facts.unit_types import fits
 from engine.table.state import Piece
 from engine.table.words import counted, place
@@ -47,7 +47,7 @@ def coasts_from(state: GameState, start: str) -> tuple[str, ...]:
     board = state.edition.board
     found: set[str] = set()
     for ship in _ships(state):
-        for path in _sea_paths(state, ship.space, state.type_of(ship).move - ship.used):
+        for path in _sea_paths(state, ship.space, range_left(state, ship)):
             if any(start in board.coasts_of(zone) for zone in path):
                 found.update(board.coasts_of(path[-1]))
     return tuple(sorted(found - {start}, key=board.name))
@@ -67,7 +67,7 @@ def _voyages(
     found: list[tuple[Piece, dict[str, int], list[str]]] = []
     for ship in _ships(state):
         load = _load_for(state, ship, units)
-        left = state.type_of(ship).move - ship.used
+        left = range_left(state, ship)
         found += [
             (ship, load, path)
             for path in _sea_paths(state, ship.space, left)

@@ -13,8 +13,7 @@ from engine.events.advantages import UnitsConverted
 from engine.facilities.production import new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
-from engine.politics.war import are_on_one_side
-from engine.position.relations import gives_leave
+from engine.politics.war import are_on_one_side, gives_leave
 from engine.quoting import quoted
 from engine.table.actions import Counts, UseAdvantage
 from engine.table.selection import choose

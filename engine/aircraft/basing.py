@@ -14,8 +14,8 @@ from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.politics.standing import is_friendly_territory, is_hostile_territory
-from engine.politics.war import at_war, share_space
-from engine.position.relations import commanded_powers, gives_leave
+from engine.politics.war import at_war, gives_leave, share_space
+from engine.position.relations import commanded_powers
 from engine.requests import Question, are_counts_by_space, as_printed, open_request
 from engine.table.state import Choice, GameState, Piece, PieceId, Request, with_pieces
 from engine.table.words import listed, place

@@ -13,20 +13,14 @@ from dataclasses import dataclass
 from engine.aircraft.berths import Deck, berths
 from engine.aircraft.flights import flights_from
 from engine.facilities.capacity import capacity, usable_complexes
+from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.hooks import GIVES_ITSELF_UP
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
-from engine.politics.war import share_space
+from engine.politics.war import gives_leave, share_space
 from engine.position.due import is_cleared_by_attack, will_fight
-from engine.position.relations import (
-    canal_refusal,
-    commanded_powers,
-    gives_leave,
-    has_left_home,
-    is_hostile_zone,
-    was_taken_along,
-)
+from engine.position.relations import canal_refusal, commanded_powers, has_left_home, is_hostile_zone, was_taken_along
 from engine.table.state import GameState, Piece, PieceId
 
 
@@ -103,7 +97,7 @@ def is_landing_territory(state: GameState, space: SpaceId, power: PowerId) -> bo
 
 def range_left(state: GameState, piece: Piece) -> int:
     """Spaces that a unit can still enter this turn (CMV-38, NCM-15)."""
-    return state.type_of(piece).move - piece.used
+    return move_of(state, piece) - piece.used
 
 
 def _in_reach(state: GameState, piece: Piece) -> list[SpaceId]:

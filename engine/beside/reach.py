@@ -143,18 +143,36 @@ def _paths_from(state: GameState, piece: Piece) -> list[Path]:
         ends = sorted((far, space) for space, far in reach if far <= range_left(state, piece) and space != piece.space)
         ways = flights(state, piece.space, unit, piece.power)
         return [ways[space] for _, space in ends]
+    if unit.domain == "sea":
+        return _voyages(state, piece)
     fringe: list[Path] = [(piece.space,)]
     for _ in range(max(land_move(state, piece, fringe[0]) - piece.used, 1)):
         fringe = [(*path, space) for path in fringe for space in board.neighbours[path[-1]]]
         paths += fringe
-    return [path for path in paths if _is_of_one_element(state, path, unit.domain) and _leads_on(state, piece, path)]
+    return [path for path in paths if _is_of_one_element(state, path) and _leads_on(state, piece, path)]
 
 
-def _is_of_one_element(state: GameState, path: Path, domain: str) -> bool:
-    """Land units cross the coast in a step of its own; ships never do."""
+def _voyages(state: GameState, ship: Piece) -> list[Path]:
+    """All ways of a ship that come nowhere twice, shortest first."""
+    board = state.edition.board
+    fringe: list[Path] = [(ship.space,)]
+    paths: list[Path] = []
+    for _ in range(range_left(state, ship)):
+        fringe = [
+            (*path, zone)
+            for path in fringe
+            for zone in board.neighbours[path[-1]]
+            if board.is_sea(zone) and zone not in path
+        ]
+        paths += fringe
+    return paths
+
+
+def _is_of_one_element(state: GameState, path: Path) -> bool:
+    """Land units cross the coast in a step of its own."""
     board = state.edition.board
     coasts = sum(1 for here, there in pairwise(path) if board.is_land(here) != board.is_land(there))
-    return coasts == 0 or (domain == "land" and len(path) == 2)
+    return coasts == 0 or len(path) == 2
 
 
 def _leads_on(state: GameState, piece: Piece, path: Path) -> bool:

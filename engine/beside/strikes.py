@@ -15,6 +15,7 @@ from typing import Literal
 
 from engine.aircraft.flights import flights_from
 from engine.aircraft.landing import is_landing_territory
+from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.movement.company import land_move
 from engine.movement.land import may_blitz_through
@@ -22,8 +23,8 @@ from engine.movement.paths import is_in_range
 from engine.movement.sea import can_carry_land, stop_rule
 from engine.politics.neutrals import is_attackable
 from engine.politics.standing import is_closed, is_friendly_territory, is_hostile_territory
-from engine.politics.war import at_war, share_space
-from engine.position.relations import canal_refusal, gives_leave, is_hostile_zone
+from engine.politics.war import at_war, gives_leave, share_space
+from engine.position.relations import canal_refusal, is_hostile_zone
 from engine.table.state import GameState, Piece, Turn
 
 Way = Literal["land", "sea", "air"]
@@ -121,9 +122,9 @@ class _Attack:
             unit = state.type_of(piece)
             if not unit.attack:
                 continue
-            home = self._way_home[unit.can("lands_on_carrier")]
+            home, most = self._way_home[unit.can("lands_on_carrier")], move_of(state, piece)
             for space, far in flights_from(state, self.power, piece.space).items():
-                if self._is_target(space) and far + home.get(space, unit.move + 1) <= unit.move:
+                if self._is_target(space) and far + home.get(space, most + 1) <= most:
                     found.add(space)
         return frozenset(found)
 
@@ -209,7 +210,7 @@ class _Attack:
         """Where a ship can go on to; what stops it stops it only after it has set out."""
         state = self.state
         stopped = gone and here not in through and stop_rule(state, ship, here)
-        if gone >= state.type_of(ship).move or stopped:
+        if gone >= move_of(state, ship) or stopped:
             return
         for there in state.edition.board.neighbours[here]:
             if state.edition.board.is_sea(there) and not canal_refusal(state, here, there, self.power):

@@ -206,6 +206,11 @@ class Edition(Opening):
         return {unit.id: rank for rank, unit in enumerate(self.units)}
 
     @cached_property
+    def moved_farther(self) -> frozenset[str]:
+        """Domains whose units may set out from a facility that lets them move farther (UNI-41, UNI-42)."""
+        return frozenset(domain for unit in self.units if unit.facility for domain in unit.facility.extra_move)
+
+    @cached_property
     def technology(self) -> dict[str, Technology]:
         """Technologies by id, in the order of their numbers."""
         return {technology.id: technology for technology in self.technologies}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from engine.facts.board import DataModel
 
 Striker = Literal["strategic_bombing", "tactical_bombing", "dive_bombing", "launches_rockets"]
@@ -55,6 +57,10 @@ class FacilityType(DataModel):
     captured_as: str | None = None
     """What it becomes when an enemy captures its territory (CMB-49), "nothing" where it is destroyed; None: it stays
     as it is."""
+
+    extra_move: dict[Literal["air", "sea"], int] = Field(default_factory=dict)
+    """By how many spaces farther units of a domain move that set out from it while it works: aircraft from its
+    territory (UNI-41), ships from the sea zones around it (UNI-42, UNI-43)."""
 
     site: Site = Site()
     """Where a new one may stand."""

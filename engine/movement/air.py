@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.aircraft.flights import path_cost
 from engine.errors import IllegalAction
+from engine.facilities.service import move_of
 from engine.facts.board import SpaceId
 from engine.hooks import CHECK_ATTACK_BY_AIR
 from engine.movement.land import check_leave_to_enter
@@ -40,12 +41,13 @@ def _check_not_cargo(state: GameState, piece: Piece) -> None:
 
 def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule: str) -> None:
     unit = state.type_of(piece)
-    left = unit.move - piece.used
+    move = move_of(state, piece)
+    left = move - piece.used
     cost = path_cost(state, piece, path)
     if cost > left:
         raise IllegalAction(
             rule,
-            f"The {unit.name} has {left} of {number(unit.move, 'space')} left this turn; {place(state, path[-1])} is "
+            f"The {unit.name} has {left} of {number(move, 'space')} left this turn; {place(state, path[-1])} is "
             f"{cost} away.",
         )
 

@@ -9,7 +9,8 @@ from engine.movement.company import Company, march, may_blitz
 from engine.politics.neutrals import can_be_won, is_attackable, was_won_this_turn
 from engine.politics.refusals import no_attack, no_entry
 from engine.politics.standing import is_friendly_territory, is_hostile_territory
-from engine.position.relations import enemies_at, gives_leave
+from engine.politics.war import gives_leave
+from engine.position.relations import enemies_at
 from engine.table.state import GameState, Piece
 from engine.table.words import listed, number, pieces_in_words, place, with_article
 

@@ -35,9 +35,9 @@ from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
-from engine.politics.war import share_space
+from engine.politics.war import gives_leave, share_space
 from engine.position.due import own_units_at_sea
-from engine.position.relations import commanded_powers, commands, defenders_at, gives_leave, is_hostile_zone
+from engine.position.relations import commanded_powers, commands, defenders_at, is_hostile_zone
 from engine.quoting import quoted
 from engine.table.actions import Engage, Move
 from engine.table.selection import check_units_known, choose

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.errors import IllegalAction
+from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.hooks import MAY_ASSAULT_AGAIN
 from engine.politics.neutrals import is_attackable
@@ -36,11 +37,12 @@ def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
 def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     """CMV-03."""
     unit = state.type_of(piece)
-    left = unit.move - piece.used
+    move = move_of(state, piece)
+    left = move - piece.used
     if len(path) - 1 > left:
         raise IllegalAction(
             "CMV-03",
-            f"The {unit.name} has {left} of {number(unit.move, 'space')} left this turn; {place(state, path[-1])} is "
+            f"The {unit.name} has {left} of {number(move, 'space')} left this turn; {place(state, path[-1])} is "
             f"{len(path) - 1} away.",
         )
 
@@ -135,7 +137,7 @@ def _has_reason_to_be_in(state: GameState, piece: Piece, path: tuple[SpaceId, ..
     zone = path[-1]
     if defenders_at(state, zone, piece.power) or leaves_hostile_zone(state, piece, path[0]):
         return True
-    if can_carry_land(state, piece) and state.type_of(piece).move > piece.used + len(path) - 1:
+    if can_carry_land(state, piece) and move_of(state, piece) > piece.used + len(path) - 1:
         return True
     return _assault_is_possible(state, piece, zone)
 
@@ -156,7 +158,7 @@ def _assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
     for other in state.pieces.values():
         if commands(state, other) and can_carry_land(state, other):
             is_done = other.offloaded and not _may_assault_again(state, other)
-            left = 0 if is_done else state.type_of(other).move - other.used
+            left = 0 if is_done else move_of(state, other) - other.used
             if other.space == zone or board.flight_distances(zone).get(other.space, 99) <= left:
                 return True
     return any(cargo.aboard and commands(state, cargo) for cargo in state.at(zone))

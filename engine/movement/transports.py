@@ -13,8 +13,8 @@ from engine.movement.sea import can_carry_land, was_used_in_combat_move
 from engine.politics.neutrals import is_attackable
 from engine.politics.refusals import no_attack, no_entry
 from engine.politics.standing import is_friendly_territory
-from engine.politics.war import share_space
-from engine.position.relations import commands, gives_leave, is_hostile_zone
+from engine.politics.war import gives_leave, share_space
+from engine.position.relations import commands, is_hostile_zone
 from engine.table.state import GameState, Piece, PieceId
 from engine.table.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
 

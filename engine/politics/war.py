@@ -37,3 +37,11 @@ def share_space(state: GameState, one: PowerId, other: PowerId) -> bool:
 def is_at_war(state: GameState, power: PowerId) -> bool:
     """Whether a power is at war with anybody."""
     return state.wars is None or any(power in pair for pair in state.war_pairs)
+
+
+def gives_leave(state: GameState, owner: PowerId, ally: PowerId, what: str) -> bool:
+    """Whether `owner` lets an ally use its carriers, transports, territories or bases (ASY-28, NCM-22).
+
+    The default is yes.
+    """
+    return owner == ally or (owner, ally, what) not in state.refused_leave

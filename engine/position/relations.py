@@ -142,8 +142,3 @@ def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId
         return "BRD-35", f"The {canal.name} is closed: {names} were on different sides when your turn began."
     names = " and ".join(board.name(t) for t in foreign)
     return "BRD-34", f"The {canal.name} is closed to you: your side has not held {names} since your turn began."
-
-
-def gives_leave(state: GameState, owner: PowerId, ally: PowerId, what: str) -> bool:
-    """Whether `owner` lets an ally use its carriers, transports or territories (ASY-28, NCM-22); the default is yes."""
-    return owner == ally or (owner, ally, what) not in state.refused_leave

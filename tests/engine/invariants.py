@@ -42,7 +42,7 @@ def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:
     assert state.pieces[piece.id] is piece, f"{piece.id} is filed under another id"
     assert piece.number <= state.serials[f"{piece.first_owner}.{piece.unit}"], f"{piece.id} has no number yet"
     assert piece.hits_taken < max(unit.hits, 1), f"{piece.id} lives with {piece.hits_taken} hits"
-    assert 0 <= piece.used <= _reach(state, piece), f"{piece.id} has moved {piece.used} of {unit.move}"
+    assert 0 <= piece.used <= _reach(state, piece), f"{piece.id} has moved {piece.used} of {_reach(state, piece)}"
     assert unit.domain != "facility", f"{piece.id} is a facility"
     assert at_sea or unit.domain != "sea", f"{piece.id} is on land in {piece.space}"
     afloat = piece.aboard or (SET_OUT_FROM.of(piece) and piece.assault)
@@ -55,7 +55,16 @@ def _reach(state: GameState, piece: Piece) -> int:
     """Spaces that a piece can ever move in a turn."""
     by_rail = piece.unit in RAIL_UNITS and state.has_advantage(piece.power, "trans_siberian_railway")
     beside_tank = 2 if state.type_of(piece).can("moves_beside_tank") else 0
-    return max(state.type_of(piece).move, RAIL_MOVE if by_rail else 0, beside_tank)
+    by_unit = state.type_of(piece).move + _from_base(state, piece)
+    return max(by_unit, RAIL_MOVE if by_rail else 0, beside_tank)
+
+
+def _from_base(state: GameState, piece: Piece) -> int:
+    """One more space where its first move began at a base (UNI-41, UNI-42)."""
+    board, start = state.edition.board, piece.began or piece.space
+    beside = (start, *board.coasts_of(start)) if board.is_sea(start) else (start,)
+    base = {"air": "air_base", "sea": "naval_base"}.get(state.type_of(piece).domain)
+    return int(any(base in state.facilities.get(space, ()) for space in beside))
 
 
 def _check_aboard(state: GameState, piece: Piece) -> None:

@@ -9,7 +9,7 @@ from pydantic import Field
 from engine.facts.board import DataModel, PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 
-LeaveFor = Literal["carriers", "transports", "territories", "lend_lease"]
+LeaveFor = Literal["carriers", "transports", "territories", "bases", "lend_lease"]
 
 
 class NeutralRules(DataModel):

@@ -75,7 +75,9 @@ def _check_drop(state: GameState, event: UnitsMoved) -> None:
 def _check_sea(state: GameState, piece: Piece, event: UnitsMoved) -> None:
     unit = state.type_of(piece)
     assert all(map(state.edition.board.is_sea, event.path)), f"{piece.id} goes ashore"
-    assert piece.used + len(event.path) - 1 <= unit.move, f"CMV-03: {piece.id} moves too far"
+    assert piece.used + len(event.path) - 1 <= unit.move + _from_base(state, piece, event), (
+        f"CMV-03: {piece.id} moves too far"
+    )
     for step in pairwise(event.path):
         assert _canal_is_open(state, step, piece), f"BRD-34: {piece.id} passes a canal from {step[0]} to {step[1]}"
     if event.power != state.power:
@@ -96,7 +98,9 @@ def _check_air(state: GameState, piece: Piece, event: UnitsMoved) -> None:
     cost = len(event.path) - 1
     if _has(state, piece, "island_bases"):
         cost -= sum(1 for step in pairwise(event.path) if any(_is_island(state, space) for space in step))
-    assert piece.used + cost <= state.type_of(piece).move, f"CMV-38: {piece.id} flies too far"
+    assert piece.used + cost <= state.type_of(piece).move + _from_base(state, piece, event), (
+        f"CMV-38: {piece.id} flies too far"
+    )
     end = event.path[-1]
     if event.phase == "noncombat_move" and state.edition.board.is_land(end):
         before = state.owner_at_turn_start(end)
@@ -105,6 +109,18 @@ def _check_air(state: GameState, piece: Piece, event: UnitsMoved) -> None:
         assert is_friend(state, before, piece.power), f"NCM-14: {piece.id} lands in {end}, taken this turn"
     if event.phase == "noncombat_move" and state.edition.board.is_sea(end):
         assert state.type_of(piece).can("lands_on_carrier"), f"UNI-47: {piece.id} lands at sea"
+
+
+def _from_base(state: GameState, piece: Piece, event: UnitsMoved) -> int:
+    """One more space from a base with no more than 2 damage, held by friends since the turn began (UNI-41..44)."""
+    board, start = state.edition.board, piece.began or event.path[0]
+    base, served = ("naval_base", board.coasts_of(start)) if board.is_sea(start) else ("air_base", (start,))
+    if (base == "naval_base") != (state.type_of(piece).domain == "sea"):
+        return 0
+    held = [t for t in served if is_friend(state, state.owners[t], piece.power)]
+    kept = [t for t in held if is_friend(state, state.owner_at_turn_start(t), piece.power)]
+    standing = [t for t in kept if base in state.facilities.get(t, ())]
+    return int(any(state.damage.get(t, {}).get(base, 0) <= 2 for t in standing))
 
 
 def check_loading(state: GameState, event: UnitsLoaded) -> None:

@@ -1,0 +1,63 @@
+"""What facilities do for those who use them: whether they work, and how much farther units move that set out there."""
+
+from __future__ import annotations
+
+from engine.facilities.damage import damage_to, facility_line, value_of
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.facility_types import FacilityType
+from engine.facts.unit_types import UnitId
+from engine.politics.standing import is_friendly_territory, was_friendly_territory
+from engine.politics.war import gives_leave
+from engine.table.state import GameState, Piece
+
+
+def is_operative(state: GameState, territory: SpaceId, unit: UnitId) -> bool:
+    """Whether a facility that stands in a territory works with its damage (UNI-39)."""
+    line = facility_line(state, unit)
+    return line.works_with(damage_to(state, territory, unit), value_of(state, territory))
+
+
+def operative_in(state: GameState, territory: SpaceId) -> tuple[FacilityType, ...]:
+    """The facilities of a territory that work, whoever holds it (UNI-39)."""
+    here = state.facilities.get(territory, ())
+    return tuple(facility_line(state, unit) for unit in here if is_operative(state, territory, unit))
+
+
+def serving(state: GameState, territory: SpaceId, power: PowerId) -> tuple[FacilityType, ...]:
+    """The facilities of a territory that work for a power in its turn: its own, and those of allies (UNI-44).
+
+    What changed hands in this turn serves from the next one on (CMB-51).
+    """
+    if territory not in state.facilities:
+        return ()
+    owner = state.owners[territory]
+    if owner is None or not gives_leave(state, owner, power, "bases"):
+        return ()
+    if not (is_friendly_territory(state, territory, power) and was_friendly_territory(state, territory, power)):
+        return ()
+    return operative_in(state, territory)
+
+
+def serving_zone(state: GameState, zone: SpaceId, power: PowerId) -> tuple[FacilityType, ...]:
+    """The facilities that work for a power's ships in a sea zone: those of all territories around it (UNI-43)."""
+    coasts = state.edition.board.coasts_of(zone)
+    return tuple(line for territory in coasts for line in serving(state, territory, power))
+
+
+def move_of(state: GameState, piece: Piece) -> int:
+    """Spaces that a unit may enter in this turn, with what a base adds where its first move begins (CMV-49, NCM-31).
+
+    Bases on its way add nothing, and several no more than one.
+    """
+    unit = state.type_of(piece)
+    return unit.move + (_extra_move(state, piece) if unit.domain in state.edition.moved_farther else 0)
+
+
+def _extra_move(state: GameState, piece: Piece) -> int:
+    domain = state.type_of(piece).domain
+    start = piece.began or piece.space
+    if domain == "sea":
+        lines = serving_zone(state, start, piece.power)
+    else:
+        lines = serving(state, start, piece.power) if state.edition.board.is_land(start) else ()
+    return max((more for line in lines for for_whom, more in line.extra_move.items() if for_whom == domain), default=0)
