@@ -51,6 +51,8 @@ from engine.position.due import battles_due, is_on_raid, sea_attackers, will_fig
 from engine.position.relations import commanded_powers, commands, defenders_at, enemy_guns
 from engine.questions import QUESTIONS
 from engine.requests import Orders
+from engine.turn.victory import cities_held as victory_cities_held
+from engine.turn.victory import conditions as victory_conditions
 
 __all__ = [
     "ABSENT",
@@ -137,6 +139,8 @@ __all__ = [
     "usable",
     "usable_complexes",
     "values",
+    "victory_cities_held",
+    "victory_conditions",
     "waiting_units",
     "was_used_in_combat_move",
     "ways_to_pay",

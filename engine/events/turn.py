@@ -9,7 +9,7 @@ from typing import Literal
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.facts.parameters import PhaseId
-from engine.table.state import GameState, Turn
+from engine.table.state import GameState, Holding, Turn
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,40 @@ class Conceded:
 
 
 @dataclass(frozen=True)
+class HoldBegan:
+    """A side meets a condition of victory from this turn on, and wins if it still does in a round (GEN-30).
+
+    condition: its place among those of the table. again: it met it for a round, but lacked what counts at its end
+    (GEN-32).
+    """
+
+    side: Side
+    condition: int
+    power: PowerId
+    round: int
+    again: bool = False
+    audience: str = "all"
+    kind: Literal["hold_began"] = "hold_began"
+
+    def evolve(self, state: GameState) -> GameState:
+        others = tuple(each for each in state.holdings if each.condition != self.condition)
+        return replace(state, holdings=(*others, Holding(self.condition, self.power, self.round)))
+
+
+@dataclass(frozen=True)
+class HoldEnded:
+    """A side does not meet a condition of victory any more, and nothing counts of the time that it did (GEN-31)."""
+
+    side: Side
+    condition: int
+    audience: str = "all"
+    kind: Literal["hold_ended"] = "hold_ended"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, holdings=tuple(each for each in state.holdings if each.condition != self.condition))
+
+
+@dataclass(frozen=True)
 class GameWon:
     """A side has won; `reason` says how. individual_winners: its powers that grew most, if the table asks (OPT-08)."""
 
@@ -97,4 +131,4 @@ class GameWon:
         return replace(state, winner=self.side, pending=(), requests=(), undo=())
 
 
-Event = TurnBegan | PhaseBegan | StepReached | PhaseSkipped | Conceded | GameWon
+Event = TurnBegan | PhaseBegan | StepReached | PhaseSkipped | Conceded | HoldBegan | HoldEnded | GameWon

@@ -75,16 +75,25 @@ class Objective(DataModel):
 
 
 class VictoryCondition(DataModel):
-    """`side` wins when it holds `need` of these territories after the turn of that power (GEN-23, GEN-24).
+    """`side` wins when it holds `need` of these territories (GEN-23, GEN-24).
 
     The territories are those of the cities that count, all where none is named (GEN-25); `need` may be lower in a
-    shorter game (GEN-26, GEN-27).
+    shorter game (GEN-26, GEN-27). after_turn_of: it is looked at once a round, after that power's turn. Without it the
+    side must hold so many without a break until the turn of the power comes round again in whose turn it first did
+    (GEN-30, GEN-31), and then one of the territories in `with_one_of` too (GEN-32).
     """
 
     side: Side
     need: int
     of: tuple[SpaceId, ...] = ()
-    after_turn_of: PowerId
+    after_turn_of: PowerId | None = None
+    with_one_of: tuple[SpaceId, ...] = ()
+
+    @model_validator(mode="after")
+    def _counts_at_one_moment(self) -> Self:
+        if self.with_one_of and self.after_turn_of:
+            raise ValueError("with_one_of counts at the end of a round of holding, so there is no after_turn_of")
+        return self
 
 
 class Setup(DataModel):
@@ -169,7 +178,9 @@ class Edition(Opening):
         for level, conditions in self.victory.items():
             for condition in conditions:
                 must_be_known(f"victory.{level} of", condition.of, self.board.territory)
-                must_be_known(f"victory.{level} after_turn_of", [condition.after_turn_of], self.power)
+                must_be_known(f"victory.{level} with_one_of", condition.with_one_of, self.board.territory)
+                if condition.after_turn_of is not None:
+                    must_be_known(f"victory.{level} after_turn_of", [condition.after_turn_of], self.power)
 
     def _check_improvements(self) -> None:
         must_be_distinct("technologies", [technology.id for technology in self.technologies])

@@ -176,6 +176,18 @@ class Request:
 
 
 @dataclass(frozen=True)
+class Holding:
+    """A condition of victory that a side meets and must go on meeting (GEN-30).
+
+    condition: its place among those of the table. power and round: the turn in which that began.
+    """
+
+    condition: int
+    power: PowerId
+    round: int
+
+
+@dataclass(frozen=True)
 class Changes:
     """New values: of single pieces (None: gone), and of whole fields of the state by their names (None: as it was)."""
 
@@ -218,7 +230,8 @@ class GameState:
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
     technologies: what each power has developed (RES-12, RES-13); research_tokens: dice that it kept (RES-07).
     advantages: national advantages of each power (OPT-07); used_advantages can never be used again,
-    advantages_in_force have been declared and still work.
+    advantages_in_force have been declared and still work. holdings: conditions of victory that are met, and must be
+    for a round.
     """
 
     setup: str
@@ -248,6 +261,7 @@ class GameState:
     advantages: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
     used_advantages: tuple[str, ...] = ()
     advantages_in_force: tuple[str, ...] = ()
+    holdings: tuple[Holding, ...] = ()
     winner: Side | None = None
 
     def __getstate__(self) -> dict[str, Any]:

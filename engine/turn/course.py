@@ -14,7 +14,7 @@ from engine.questions import QUESTIONS
 from engine.table.state import GameState
 from engine.turn.skips import reason_to_skip
 from engine.turn.steps import CHECKS, STEPS, WAITING
-from engine.turn.victory import check_victory
+from engine.turn.victory import check_victory, watch_victory
 
 
 def end_phase(play: Play) -> None:
@@ -46,6 +46,8 @@ def _acting_step(state: GameState) -> int:
 def _go_on(play: Play, step: int) -> None:
     """Take the steps from one of the present phase on, through phases and turns, until somebody must act or choose."""
     while play.state.winner is None:
+        if play.audience == "all":
+            watch_victory(play)
         steps = _steps(play.state)
         if step == len(steps):
             _leave_phase(play)
@@ -92,13 +94,13 @@ def _begin_phase(play: Play, phase: PhaseId) -> None:
 
 
 def _end_turn(play: Play) -> None:
-    if check_victory(play):
-        return
     order = play.edition.turn_order
     place_in_order = play.edition.turn_rank[play.power]
     last = place_in_order + 1 == len(order)
     power = order[0] if last else order[place_in_order + 1]
     number = play.state.round + (1 if last else 0)
+    if check_victory(play, power, number):
+        return
     ended = play.power
     taken = play.state.turn.owners_before if play.edition.power[ended].acts_with == power else {}
     play.emit(TurnBegan(power, number, hostile_zones(play.state, power), taken))

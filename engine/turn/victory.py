@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from engine.events.turn import GameWon
+from collections.abc import Iterable
+
+from engine.events.turn import GameWon, HoldBegan, HoldEnded
 from engine.facilities.production import income
-from engine.facts.board import PowerId
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.edition import VictoryCondition
 from engine.facts.openings import Side
 from engine.play import Play
+from engine.politics.war import side_of
 from engine.table.state import GameState
 from engine.table.words import listed, whose
 
@@ -33,24 +37,59 @@ def _growth(state: GameState, power: PowerId) -> int:
     return income(state, power) - state.edition.start.income[power]
 
 
-def check_victory(play: Play) -> bool:
-    """Test the conditions that are due after this power's turn (GEN-23, GEN-24, GEN-28, GEN-29).
+def conditions(state: GameState) -> tuple[VictoryCondition, ...]:
+    """How this table can win."""
+    return state.edition.victory[state.options["victory"]]
 
-    A city counts for the side of whoever holds it now (GEN-33), and need not be held for longer (GEN-30).
+
+def held(state: GameState, side: Side, territories: Iterable[SpaceId]) -> tuple[SpaceId, ...]:
+    """Those of the territories that powers of a side hold; each city counts for the side of its holder (GEN-33)."""
+    return tuple(t for t in territories if (owner := state.owners[t]) and side_of(state, owner) == side)
+
+
+def cities_held(state: GameState, condition: VictoryCondition) -> tuple[SpaceId, ...]:
+    """Those of the territories of a condition that its side holds now."""
+    return held(state, condition.side, condition.of or state.edition.victory_cities)
+
+
+def is_met(state: GameState, condition: VictoryCondition) -> bool:
+    """Whether a side holds enough, whatever else counts at the end of a round."""
+    return len(cities_held(state, condition)) >= condition.need
+
+
+def watch_victory(play: Play) -> None:
+    """Notice which conditions that must be held for a round are met from now on, or not any more (GEN-30, GEN-31).
+
+    In a turn a side only gains or only loses, so nothing is missed from one step of it to the next.
     """
-    state = play.state
-    for condition in state.edition.victory[state.options["victory"]]:
-        if condition.after_turn_of != play.power:
+    for number, condition in enumerate(conditions(play.state)):
+        if condition.after_turn_of is not None:
             continue
-        held = [
-            territory
-            for territory in condition.of or state.edition.victory_cities
-            if (owner := state.owners[territory]) and state.edition.power[owner].side == condition.side
-        ]
-        if len(held) >= condition.need:
-            cities = listed(play.board.territory[t].city or play.board.name(t) for t in held)
-            side = "The Axis holds" if condition.side == "axis" else "The Allies hold"
-            name = state.edition.power[play.power].name
-            win(play, condition.side, f"{side} {cities} at the end of {whose(name)} turn.")
+        holds = any(each.condition == number for each in play.state.holdings)
+        if is_met(play.state, condition) and not holds:
+            play.emit(HoldBegan(condition.side, number, play.power, play.state.round))
+        elif holds and not is_met(play.state, condition):
+            play.emit(HoldEnded(condition.side, number))
+
+
+def check_victory(play: Play, following: PowerId, its_round: int) -> bool:
+    """Test the conditions that are due after this power's turn, before that of the following one (GEN-28..32)."""
+    watch_victory(play)
+    for number, condition in enumerate(conditions(play.state)):
+        if condition.after_turn_of == play.power and is_met(play.state, condition):
+            _win_by(play, condition, f"at the end of {whose(play.edition.power[play.power].name)} turn.")
             return True
+        if not any(each.condition == number and each.power == following for each in play.state.holdings):
+            continue
+        if not condition.with_one_of or held(play.state, condition.side, condition.with_one_of):
+            _win_by(play, condition, "after a complete round.")
+            return True
+        play.emit(HoldBegan(condition.side, number, following, its_round, again=True))
     return False
+
+
+def _win_by(play: Play, condition: VictoryCondition, when: str) -> None:
+    board = play.board
+    cities = listed(board.territory[t].city or board.name(t) for t in cities_held(play.state, condition))
+    side = "The Axis holds" if condition.side == "axis" else "The Allies hold"
+    win(play, condition.side, f"{side} {cities} {when}")

@@ -44,11 +44,11 @@ from engine.events.politics import LeaveChanged
 from engine.events.questions import RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
 from engine.events.territory import TerritoryReverted, TerritoryTaken
-from engine.events.turn import Conceded, GameWon, PhaseBegan, PhaseSkipped, TurnBegan
+from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, PhaseBegan, PhaseSkipped, TurnBegan
 from engine.facts.board import PowerId
 from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, number, pieces_in_words, place
-from gamemaster.story import air_war, convoys, improvements, sea_war
+from gamemaster.story import air_war, convoys, improvements, sea_war, victory
 from gamemaster.story.journeys import journeys, move_line
 from gamemaster.story.neutrals import roused_line
 from gamemaster.story.objectives import extra_income
@@ -94,6 +94,8 @@ IN_COMBAT = (
     AdvantageLost,
     BlitzStopped,
     FreeUnitsPlaced,
+    HoldBegan,
+    HoldEnded,
     LandingCalledOff,
     StrandedLanded,
     UnitsMoved,
@@ -320,4 +322,5 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     **convoys.LINES,
     **improvements.LINES,
     **sea_war.LINES,
+    **victory.LINES,
 }

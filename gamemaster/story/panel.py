@@ -17,14 +17,14 @@ from engine.ask import (
 )
 from engine.beside.describe import acting_powers
 from engine.facts.board import PowerId
-from engine.facts.edition import VictoryCondition
-from engine.facts.openings import Account, Side
+from engine.facts.openings import Account
 from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, listed
 from gamemaster.story.improvements import advantage_name, improvements_line
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.phrases import LIMIT, ago, lines_within, power_name, row, side_name
 from gamemaster.story.questions import open_questions
+from gamemaster.story.victory import victory_lines
 from gamemaster.visible import at_phase_start
 
 
@@ -95,7 +95,7 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
         lines.append(f"{income_line(public, power)} — {seats.get(power, 'nobody')}")
         lines += [f"-# {line}"] if (line := improvements_line(public, power)) else []
     lines += _option_lines(state)
-    lines += _victory_lines(public)
+    lines += victory_lines(public)
     if state.winner:
         lines.append(f"The game is over: {side_name(state.winner)} won.")
     return "\n".join(lines_within([*lines, *open_questions(state)], LIMIT, "lines"))
@@ -108,31 +108,3 @@ def _option_lines(state: GameState) -> list[str]:
         for name, option in state.edition.options.items()
         if name != "victory" and option.takes is None and state.options.get(name, option.default) != option.default
     ]
-
-
-def _victory_lines(state: GameState) -> list[str]:
-    """How far each side is from victory; the moment of the count once where it is the same for both."""
-    conditions = state.edition.victory[state.options["victory"]]
-    moments = [f"counted after the turn of {power_name(state, each.after_turn_of)}" for each in conditions]
-    lines = [_victory_line(state, each) for each in conditions]
-    if len(set(moments)) == 1:
-        return [*lines, f"Victory is {moments[0]}."]
-    return [f"{line}, {moment}" for line, moment in zip(lines, moments, strict=True)]
-
-
-def _victory_line(state: GameState, condition: VictoryCondition) -> str:
-    """ "The Axis: 1 of 2 needed for victory (London; not Moscow, Washington DC)".
-
-    Where all cities count, those that one side lacks stand in the line of the other.
-    """
-    board = state.edition.board
-    cities = {t: board.territory[t].city or board.name(t) for t in condition.of or state.edition.victory_cities}
-    held = [city for t, city in cities.items() if _side(state, state.owners[t]) == condition.side]
-    missing = [city for city in cities.values() if city not in held] if condition.of else []
-    named = "; ".join(part for part in (", ".join(held), f"not {', '.join(missing)}" if missing else "") if part)
-    which = f" ({named})" if named else ""
-    return f"{first_upper(side_name(condition.side))}: {len(held)} of {condition.need} needed for victory{which}"
-
-
-def _side(state: GameState, power: PowerId | None) -> Side | None:
-    return state.edition.power[power].side if power else None

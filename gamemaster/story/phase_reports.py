@@ -29,7 +29,7 @@ from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
 from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryTaken
-from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
+from engine.events.turn import GameWon, HoldBegan, HoldEnded, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.facts.board import SpaceId
 from engine.table.state import GameState
 from gamemaster.story.campaign import HasPost, always
@@ -180,6 +180,8 @@ NOTED = (
     TanksBrokeThrough,
     KamikazesDeclared,
     Surfaced,
+    HoldBegan,
+    HoldEnded,
 )
 """What is told in whichever phase it happens; antiaircraft fire in a battle stands in the post of the battle."""
 

@@ -48,7 +48,7 @@ from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryReverted, TerritoryTaken
-from engine.events.turn import Conceded, TurnBegan
+from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, TurnBegan
 from engine.facilities.production import income_of
 from tests.engine.effects import Effect, changed, changes_in, delivered, effect_between, gained, grown, new_pieces
 from tests.engine.neutral_effects import NEUTRALS
@@ -58,6 +58,7 @@ from tests.engine.rules_in_short.moves import check_loading, check_move, check_o
 from tests.engine.rules_in_short.objectives import paying
 from tests.engine.rules_in_short.research import researched
 from tests.engine.rules_in_short.territory import check_battles_found, check_mobilized, check_retreat, check_taken
+from tests.engine.rules_in_short.victory import check_begins, check_ends, check_held_for_a_round, check_holdings
 
 # What is bought, placed and earned
 
@@ -191,7 +192,23 @@ def _battle_ended(before: GameState, event: BattleEnded) -> Effect:
     return Effect(hits=dict.fromkeys(event.repaired, 0), submerged=dict.fromkeys(under_water, False))
 
 
+def _hold_began(before: GameState, event: HoldBegan) -> Effect:
+    check_begins(before, event)
+    return Effect(others=frozenset({"holdings"}))
+
+
+def _hold_ended(before: GameState, event: HoldEnded) -> Effect:
+    check_ends(before, event)
+    return Effect(others=frozenset({"holdings"}))
+
+
+def _won(before: GameState, event: GameWon) -> Effect:
+    check_held_for_a_round(before, event)
+    return Effect()
+
+
 def _turn_began(before: GameState, event: TurnBegan) -> Effect:
+    check_holdings(before)
     return Effect(submerged={piece.id: False for piece in before.pieces.values() if piece.submerged})
 
 
@@ -312,6 +329,9 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     CasualtiesChosen: _casualties_chosen,
     BattleEnded: _battle_ended,
     TurnBegan: _turn_began,
+    HoldBegan: _hold_began,
+    HoldEnded: _hold_ended,
+    GameWon: _won,
     Retreated: _retreated,
     UnitsConverted: _converted,
     Edited: _edited,

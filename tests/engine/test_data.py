@@ -176,6 +176,10 @@ def test_an_unknown_id_in_the_opening_is_refused(data: Path, change: Callable[[A
             "victory.standard of names something unknown: rome",
         ),
         (
+            lambda s: s["victory"]["standard"][0].update(after_turn_of=None, with_one_of=["atlantis"]),
+            "victory.standard with_one_of names something unknown: atlantis",
+        ),
+        (
             lambda s: s["victory"]["standard"][0].update(after_turn_of="italy"),
             "victory.standard after_turn_of names something unknown: italy",
         ),

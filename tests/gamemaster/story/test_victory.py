@@ -1,0 +1,63 @@
+"""Victory that must be held for a round, as the table reads of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.events.turn import HoldBegan, HoldEnded
+from engine.table.state import Holding
+from gamemaster.story import event_line, status_text
+from tests.engine.table import Table, position
+
+SETUP = "pacific_1940"
+SIX = dict.fromkeys(("kwangtung", "philippines", "india", "hawaiian_islands"), "japan")
+
+
+def table(owners: dict[str, str]) -> Table:
+    """Japan's turn in round 4, with more cities in its hands than at the start."""
+    return position("japan", "conduct_combat", {}, setup=SETUP, owners=owners, game_round=4)
+
+
+def test_the_status_says_what_each_side_needs_and_until_when_it_must_hold_it() -> None:
+    state = replace(table(SIX).state, holdings=(Holding(0, "japan", 4),))
+    status = status_text(state, {}, None).split("\n")
+    assert status[-3:] == [
+        (
+            "The Axis: 6 of 6 needed for victory (Tokyo, Shanghai, Honolulu, Manila, Calcutta, Hong Kong), "
+            "to be held for a complete round, and Tokyo at its end"
+        ),
+        (
+            "The Allies: 0 of 1 needed for victory (not Tokyo), "
+            "to be held for a complete round, and San Francisco, Calcutta or Sydney at its end"
+        ),
+        (
+            "The Axis wins after ANZAC's turn of round 4 if it holds 6 cities until then without a break, "
+            "and then Tokyo too."
+        ),
+    ]
+
+
+def test_the_table_is_told_when_a_side_begins_to_hold_enough_and_when_it_does_not_any_more() -> None:
+    state = table(SIX).state
+    assert event_line(state, HoldBegan("axis", 0, "japan", 4)) == (
+        "The Axis holds Tokyo, Shanghai, Honolulu, Manila, Calcutta and Hong Kong. The Axis wins after ANZAC's turn of "
+        "round 4 if it holds 6 cities until then without a break, and then Tokyo too."
+    )
+    five = table({**SIX, "hawaiian_islands": "united_states"}).state
+    assert event_line(five, HoldEnded("axis", 0)) == (
+        "The Axis holds only 5 of the 6 cities that it needs: its time to hold them counts no more."
+    )
+    tokyo = table({"japan": "united_kingdom"}).state
+    assert event_line(tokyo, HoldBegan("allies", 1, "united_kingdom", 4)) == (
+        "The Allies hold Tokyo. The Allies win after China's turn of round 5 if they hold Tokyo until then without a "
+        "break, and then San Francisco, Calcutta or Sydney too."
+    )
+    assert event_line(state, HoldEnded("allies", 1)) == (
+        "The Allies hold Tokyo no more: their time to hold them counts no more."
+    )
+    lost = table({**SIX, "new_south_wales": "japan", "japan": "united_kingdom"}).state
+    assert event_line(lost, HoldBegan("axis", 0, "japan", 5, again=True)) == (
+        "The Axis holds Shanghai, Honolulu, Manila, Calcutta, Hong Kong and Sydney, but at the end of a round it lacks "
+        "Tokyo. The Axis wins after ANZAC's turn of round 5 if it holds 6 cities until then without a break, and then "
+        "Tokyo too."
+    )
