@@ -18,12 +18,11 @@ from engine.table.names import find_setup, resembling
 from gamemaster.advantages import plans_to_offer
 from gamemaster.customs import POSTS
 from gamemaster.errors import TableRefusal
-from gamemaster.looks import REACHES
+from gamemaster.looks import words_for_shows
 from gamemaster.viewing import GameView
 from maps import region_names
 
 MOST = 25
-OVERLAYS = ("moves", "battles", "changes", "reach", *REACHES, "income")
 Choices = list[app_commands.Choice[str]]
 
 
@@ -80,10 +79,14 @@ async def spaces(interaction: Interaction, typed: str) -> Choices:
     return offered([(board.name(space), space) for space in (*board.territory, *board.sea_zone)], typed)
 
 
-async def overlays(_: Interaction, typed: str) -> Choices:
+async def overlays(interaction: Interaction, typed: str) -> Choices:
     """What can be laid over a map: the names already typed, and one more."""
+    try:
+        words = words_for_shows((await game_of(interaction)).board)
+    except TableRefusal:
+        return []
     said = [part.strip() for part in typed.split(",")[:-1] if part.strip()]
-    lists = [", ".join([*said, name]) for name in OVERLAYS if name not in said]
+    lists = [", ".join([*said, name]) for name in words if name not in said]
     wanted = ", ".join([*said, typed.rpartition(",")[2].strip()])
     return offered([(text, text) for text in lists], wanted)
 

@@ -15,22 +15,16 @@ from cogs.lengths import Name, Names
 from cogs.names import quoted, region_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import change_picture, say, text_file, think, think_in_place
-from engine.facts.edition import Edition
+from engine import GameState
 from engine.table.names import find_power, find_space, folded
 from engine.table.words import listed
 from gamemaster.errors import TableRefusal
-from gamemaster.looks import FRONT, LETTERS, MOST_STEPS, REACHES, Look
+from gamemaster.looks import FRONT, MOST_STEPS, Look, shows_by_overlay, words_for_shows
 from gamemaster.plain import without_markdown
 from gamemaster.viewing import GameView
 
 OWN_FRONT = Look(region=FRONT, shows=frozenset({"moves", "battles"}))
-TOGGLES: dict[str, tuple[str, ...]] = {
-    "Moves": ("moves",),
-    "Battles": ("battles",),
-    "Changes": ("changes",),
-    "Enemy reach": REACHES,
-    "Income": ("income",),
-}
+TOGGLES_IN_A_ROW = 5
 
 
 async def show_map(interaction: Interaction, loaded: GameView, look: Look, *, instead: bool = False) -> None:
@@ -65,9 +59,11 @@ def _buttons(loaded: GameView, look: Look) -> discord.ui.View:
         if other is not None:
             button_row(view, game, never_stale, f"map.{other.code}", label, row=0)
     button_row(view, game, never_stale, f"words.{look.code}", "In words", row=0)
-    for label, names in TOGGLES.items():
-        style = discord.ButtonStyle.primary if look.shows & set(names) else discord.ButtonStyle.secondary
-        button_row(view, game, never_stale, f"map.{look.toggled(names).code}", label, row=1, style=style)
+    for number, shows in enumerate(shows_by_overlay(loaded.board).values()):
+        names = {show.name for show in shows}
+        style = discord.ButtonStyle.primary if look.shows & names else discord.ButtonStyle.secondary
+        row, press = 1 + number // TOGGLES_IN_A_ROW, f"map.{look.toggled(names).code}"
+        button_row(view, game, never_stale, press, shows[0].button, row=row, style=style)
     return view
 
 
@@ -98,29 +94,26 @@ async def words_pressed(interaction: Interaction, press: Press) -> None:
     await tell_map(interaction, loaded, _look_pressed(loaded, press))
 
 
-def look_meant(edition: Edition, region: str, space: str, steps: int, show: str, power: str) -> Look:
+def look_meant(board: GameState, region: str, space: str, steps: int, show: str, power: str) -> Look:
     """What the options of the command mean; raises TableRefusal and Refusal with the nearest names."""
+    edition = board.edition
     where = region and (FRONT if folded(region) == FRONT else region_meant(edition.board.board, region))
     return Look(
         region="" if space else where,
         space=find_space(edition, space) if space else "",
         steps=steps,
-        shows=_shows_meant(show),
+        shows=_shows_meant(board, show),
         power=find_power(edition, power) if power else "",
     )
 
 
-def _shows_meant(text: str) -> frozenset[str]:
+def _shows_meant(board: GameState, text: str) -> frozenset[str]:
     """The names of overlays in a list with commas; "reach" is reach of every kind."""
-    found: set[str] = set()
-    for name in filter(None, (folded(part) for part in text.split(","))):
-        if name in LETTERS:
-            found.add(name)
-        elif name == "reach":
-            found.update(REACHES)
-        else:
-            known = listed(autocomplete.OVERLAYS)
-            raise TableRefusal(f"{quoted(name)} cannot be shown on a map; there are {known}.")
+    words, found = words_for_shows(board), set[str]()
+    for word in filter(None, (folded(part) for part in text.split(","))):
+        if word not in words:
+            raise TableRefusal(f"{quoted(word)} cannot be shown on a map; there are {listed(words)}.")
+        found |= words[word]
     return frozenset(found)
 
 
@@ -132,7 +125,7 @@ class MapCommands(commands.Cog):
         region="A named part of the board, or the front",
         space="A space",
         steps="How far around the space",
-        show="What to lay over it, with commas: moves, battles, changes, reach, income",
+        show="What to lay over it, with commas, such as moves, battles, reach",
         power="Whose enemies' reach; yours if you say nothing",
         words="In words instead of a picture",
     )
@@ -149,7 +142,7 @@ class MapCommands(commands.Cog):
     ) -> None:
         """Draw the board."""
         loaded = await game_of(interaction)
-        look = look_meant(loaded.board.edition, region, space, steps, show, power)
+        look = look_meant(loaded.board, region, space, steps, show, power)
         await (tell_map if words else show_map)(interaction, loaded, look)
 
     @map_.autocomplete("region")

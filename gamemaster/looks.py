@@ -3,31 +3,75 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
+from engine import GameState
 from gamemaster.errors import TableRefusal
 
 FRONT = "front"  # in place of a region: where the last phase happened
 MOST_STEPS = 4
-REACHES = ("land reach", "sea reach", "air reach")
-LETTERS = {
-    "moves": "m",
-    "battles": "b",
-    "changes": "c",
-    "income": "i",
-    **dict(zip(REACHES, "lsa", strict=True)),
-}
-"""All that can be laid over a map, and how it is written in the id of a button."""
 
-_CODE = re.compile(rf"([^.]*)\.([^.]*)\.([1-{MOST_STEPS}])\.([{''.join(LETTERS.values())}]*)\.([^.]*)")
+
+def _always(_state: GameState) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Show:
+    """Something that can be laid over a map.
+
+    letter: how it is written in the id of a button. overlay: what draws it; those that one overlay draws are switched
+    together. button: the label of their switch. is_there: whether a game knows such a thing at all.
+    """
+
+    name: str
+    letter: str
+    overlay: str
+    button: str
+    is_there: Callable[[GameState], bool] = _always
+
+
+SHOWS = {
+    show.name: show
+    for show in (
+        Show("moves", "m", "moves", "Moves"),
+        Show("battles", "b", "battles", "Battles"),
+        Show("changes", "c", "changes", "Changes"),
+        Show("land reach", "l", "reach", "Enemy reach"),
+        Show("sea reach", "s", "reach", "Enemy reach"),
+        Show("air reach", "a", "reach", "Enemy reach"),
+        Show("income", "i", "income", "Income"),
+    )
+}
+"""All that can be laid over a map, by name."""
+
+_CODE = re.compile(
+    rf"([^.]*)\.([^.]*)\.([1-{MOST_STEPS}])\.([{''.join(show.letter for show in SHOWS.values())}]*)\.([^.]*)"
+)
+
+
+def shows_by_overlay(state: GameState) -> Mapping[str, Sequence[Show]]:
+    """What can be laid over a map of a game, by the overlay that draws it."""
+    there = (show for show in SHOWS.values() if show.is_there(state))
+    return {overlay: list(shows) for overlay, shows in groupby(there, key=lambda show: show.overlay)}
+
+
+def words_for_shows(state: GameState) -> Mapping[str, frozenset[str]]:
+    """What can be typed for them: each name, and that of an overlay for all that it draws."""
+    found: dict[str, frozenset[str]] = {}
+    for overlay, shows in shows_by_overlay(state).items():
+        found[overlay] = frozenset(show.name for show in shows)
+        found |= {show.name: frozenset((show.name,)) for show in shows}
+    return found
 
 
 @dataclass(frozen=True)
 class Look:
     """A part of the board and what is laid over it.
 
-    region: a region's id, or FRONT. space, steps: a space and how far around it. shows: keys of LETTERS. power: whose
+    region: a region's id, or FRONT. space, steps: a space and how far around it. shows: names of SHOWS. power: whose
     enemies' reach. Without region and space it is the whole board.
     """
 
@@ -40,7 +84,7 @@ class Look:
     @property
     def code(self) -> str:
         """The look in a few characters without a colon."""
-        letters = "".join(letter for name, letter in LETTERS.items() if name in self.shows)
+        letters = "".join(show.letter for show in SHOWS.values() if show.name in self.shows)
         return ".".join((self.region, self.space, str(self.steps), letters, self.power))
 
     @classmethod
@@ -52,7 +96,8 @@ class Look:
         if match is None:
             raise TableRefusal("That button is from an older version of this bot; /map shows the board.")
         region, space, steps, letters, power = match.groups()
-        return cls(region, space, int(steps), frozenset(n for n, letter in LETTERS.items() if letter in letters), power)
+        shows = frozenset(show.name for show in SHOWS.values() if show.letter in letters)
+        return cls(region, space, int(steps), shows, power)
 
     @property
     def zoomed_in(self) -> Look | None:

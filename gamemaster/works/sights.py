@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine import GameState, describe, fold, state_from_json
-from engine.beside.strikes import WAYS, Way, strikes
-from gamemaster.looks import FRONT, REACHES, Look
+from engine.beside.strikes import WAYS, strikes
+from gamemaster.looks import FRONT, SHOWS, Look
 from gamemaster.pictures import draw, picture_request, tell
 from gamemaster.story import PhaseReport, Timeline, clashes_ahead, moment, phase_report, phase_reports
 from gamemaster.story.chapters import played_phases
@@ -60,21 +60,9 @@ def request_for(sight: Sight) -> dict[str, Any]:
 
 
 def _overlays(sight: Sight, reports: Sequence[PhaseReport]) -> list[Overlay]:
-    state, shows = sight.board, sight.look.shows
-    overlays: list[Overlay] = []
-    if "battles" in shows:
-        overlays.append(Battles(clashes_ahead(state)))
-    if sight.last_turn is not None:
-        body, until = sight.last_turn
-        before = fold(state_from_json(body), events_of(until))
-        overlays.append(Changes.since(describe(before), moment(before)))
-    if ways := [way for way, name in zip(WAYS, REACHES, strict=True) if name in shows]:
-        overlays.append(_reach(state, sight.power, ways))
-    if "income" in shows:
-        overlays.append(Income())
-    if "moves" in shows:
-        overlays.append(_moves(state, reports))
-    return overlays
+    wanted = {SHOWS[name].overlay for name in sight.look.shows}
+    laid = (lay(sight, reports) for overlay, lay in LAID.items() if overlay in wanted)
+    return [overlay for overlay in laid if overlay is not None]
 
 
 def _reports(sight: Sight) -> list[PhaseReport]:
@@ -90,14 +78,41 @@ def _reports(sight: Sight) -> list[PhaseReport]:
     return reports
 
 
-def _reach(state: GameState, power: str, ways: Sequence[Way]) -> Reach:
-    found = strikes(state, power)
-    return Reach(power, {way: {space: by[way] for space, by in found.items() if way in by} for way in ways})
+def _battles(sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
+    return Battles(clashes_ahead(sight.board))
 
 
-def _moves(state: GameState, reports: Sequence[PhaseReport]) -> Moves:
+def _changes(sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay | None:
+    if sight.last_turn is None:
+        return None
+    body, until = sight.last_turn
+    before = fold(state_from_json(body), events_of(until))
+    return Changes.since(describe(before), moment(before))
+
+
+def _reach(sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
+    ways = [way for way in WAYS if f"{way} reach" in sight.look.shows]
+    found = strikes(sight.board, sight.power)
+    return Reach(sight.power, {way: {space: by[way] for space, by in found.items() if way in by} for way in ways})
+
+
+def _income(_sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
+    return Income()
+
+
+def _moves(sight: Sight, reports: Sequence[PhaseReport]) -> Overlay:
     """The moves of the last phase that had any."""
     moved = next((report for report in reports if report.arrows), None)
     if moved is None:
         return Moves(())
-    return Moves(moved.arrows, moved.title if moved.title != moment(state) else "")
+    return Moves(moved.arrows, moved.title if moved.title != moment(sight.board) else "")
+
+
+LAID: Mapping[str, Callable[[Sight, Sequence[PhaseReport]], Overlay | None]] = {
+    "battles": _battles,
+    "changes": _changes,
+    "reach": _reach,
+    "income": _income,
+    "moves": _moves,
+}
+"""The overlays that a look may name, from the bottom up."""

@@ -13,11 +13,7 @@ from maps.overlays.overlay import Overlay
 from maps.overlays.reach import Reach
 
 _ADAPTERS: Mapping[str, TypeAdapter[Any]] = {
-    "moves": TypeAdapter(Moves),
-    "battles": TypeAdapter(Battles),
-    "changes": TypeAdapter(Changes),
-    "reach": TypeAdapter(Reach),
-    "income": TypeAdapter(Income),
+    overlay.__name__.lower(): TypeAdapter(overlay) for overlay in (Battles, Changes, Income, Moves, Reach)
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine import describe, new_game
 from gamemaster.buttons import VERSION
-from gamemaster.looks import LETTERS, REACHES, Look
+from gamemaster.looks import SHOWS, Look
 from gamemaster.pictures import POSITION_KEYS, draw, picture_request, tell
 from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Reach, region_names
 from maps.board import board_names, load_board
@@ -60,7 +60,7 @@ def test_a_request_that_an_earlier_version_stored_is_still_drawn() -> None:
     [
         Look(),
         Look(region="europe", shows=frozenset({"moves", "income"})),
-        Look(space="sz5", steps=3, shows=frozenset(LETTERS), power="united_kingdom"),
+        Look(space="sz5", steps=3, shows=frozenset(SHOWS), power="united_kingdom"),
     ],
 )
 def test_a_look_fits_into_the_id_of_a_button_and_comes_back_from_it(look: Look) -> None:
@@ -71,7 +71,7 @@ def test_a_look_fits_into_the_id_of_a_button_and_comes_back_from_it(look: Look) 
 @pytest.mark.parametrize("board", board_names())
 def test_the_longest_look_at_any_board_fits_into_the_id_of_a_button(board: str) -> None:
     longest = max((*load_board(board).spaces, *region_names(board)), key=len)
-    look = Look(space=longest, steps=4, shows=frozenset(LETTERS), power="united_kingdom")
+    look = Look(space=longest, steps=4, shows=frozenset(SHOWS), power="united_kingdom")
     assert len(f"{VERSION}:{10**12}::words.{look.code}") <= 100
 
 
@@ -87,6 +87,9 @@ def test_zooming_ends_at_the_space_and_at_four_steps() -> None:
     assert Look(region="europe").zoomed_out is None
     assert Look().whole is None
     assert far.whole == Look()
+
+
+REACHES = ("land reach", "sea reach", "air reach")
 
 
 def test_overlays_go_on_and_off() -> None:
