@@ -15,7 +15,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.politics.standing import is_friendly_territory, is_hostile_territory
 from engine.politics.war import at_war, gives_leave, share_space
-from engine.position.relations import commanded_powers
+from engine.position.relations import commanded_powers, is_flight_deck
 from engine.requests import Question, are_counts_by_space, as_printed, open_request
 from engine.table.state import Choice, GameState, Piece, PieceId, Request, with_pieces
 from engine.table.words import listed, place
@@ -26,7 +26,7 @@ def decks_at(state: GameState, zone: SpaceId, power: PowerId) -> list[Piece]:
     ships = [
         ship
         for ship in state.at(zone)
-        if state.carries(ship, "air")
+        if is_flight_deck(state, ship)
         and share_space(state, ship.power, power)
         and gives_leave(state, ship.power, power, "carriers")
     ]
@@ -34,7 +34,9 @@ def decks_at(state: GameState, zone: SpaceId, power: PowerId) -> list[Piece]:
 
 
 def room_on(state: GameState, ship: Piece) -> int:
-    """Free places for aircraft on a carrier (UNI-49)."""
+    """Free places for aircraft on a carrier (UNI-49), none on a damaged one (UNI-52)."""
+    if not is_flight_deck(state, ship):
+        return 0
     return sum(slot.count for slot in state.type_of(ship).carry) - len(state.cargo(ship.id))
 
 

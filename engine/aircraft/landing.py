@@ -20,7 +20,15 @@ from engine.hooks import GIVES_ITSELF_UP
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import gives_leave, share_space
 from engine.position.due import is_cleared_by_attack, will_fight
-from engine.position.relations import canal_refusal, commanded_powers, has_left_home, is_hostile_zone, was_taken_along
+from engine.position.relations import (
+    canal_refusal,
+    commanded_powers,
+    has_left_home,
+    is_flight_deck,
+    is_hostile_zone,
+    is_trapped,
+    was_taken_along,
+)
 from engine.table.state import GameState, Piece, PieceId
 
 
@@ -72,7 +80,7 @@ def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     """Own aircraft that must still land: not in a territory where they may end the turn, and not given up (OPT-35)."""
     mine = (piece for piece in state.pieces.values() if piece.power == power)
     own = (p for p in mine if state.type_of(p).domain == "air" and not gives_itself_up(state, p))
-    away = (p for p in own if not (is_landing_territory(state, p.space, power) or _is_guest_without_leave(state, p)))
+    away = (p for p in own if not (is_landing_territory(state, p.space, power) or _stays_aboard(state, p)))
     return tuple(sorted(away, key=state.rank))
 
 
@@ -81,10 +89,14 @@ def gives_itself_up(state: GameState, piece: Piece) -> bool:
     return any(is_given_up(state, piece) for is_given_up in GIVES_ITSELF_UP.of(state, piece.power))
 
 
-def _is_guest_without_leave(state: GameState, piece: Piece) -> bool:
-    """Whether an aircraft is aboard an ally that lets nobody land any more: it may stay, but its place is not free."""
+def _stays_aboard(state: GameState, piece: Piece) -> bool:
+    """Whether an aircraft is where it may stay, but nobody else may land: aboard an ally that withdrew its leave, or
+    trapped on a damaged carrier (UNI-54).
+    """
     host = state.pieces.get(piece.aboard or "")
-    return host is not None and not gives_leave(state, host.power, piece.power, "carriers")
+    if host is None:
+        return False
+    return is_trapped(state, piece) or not gives_leave(state, host.power, piece.power, "carriers")
 
 
 def is_landing_territory(state: GameState, space: SpaceId, power: PowerId) -> bool:
@@ -132,7 +144,7 @@ def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
     """All room on carriers that own aircraft might use."""
     decks = []
     promised = dict(state.turn.promises)
-    ships = (ship for ship in state.pieces.values() if state.carries(ship, "air"))
+    ships = (ship for ship in state.pieces.values() if is_flight_deck(state, ship))
     for ship in sorted(ships, key=state.rank):
         if not (share_space(state, ship.power, power) and gives_leave(state, ship.power, power, "carriers")):
             continue

@@ -24,7 +24,7 @@ from engine.movement.sea import can_carry_land, stop_rule
 from engine.politics.neutrals import is_attackable
 from engine.politics.standing import is_closed, is_friendly_territory, is_hostile_territory
 from engine.politics.war import at_war, gives_leave, share_space
-from engine.position.relations import canal_refusal, is_hostile_zone
+from engine.position.relations import canal_refusal, is_flight_deck, is_hostile_zone, is_trapped
 from engine.table.state import GameState, Piece, Turn
 
 Way = Literal["land", "sea", "air"]
@@ -118,7 +118,7 @@ class _Attack:
         """Hostile territories and zones that aircraft reach with a landing place left."""
         state = self.state
         found: set[SpaceId] = set()
-        for piece in self._alike(self._pieces("air")):
+        for piece in self._alike(p for p in self._pieces("air") if not is_trapped(state, p)):
             unit = state.type_of(piece)
             if not unit.attack:
                 continue
@@ -152,7 +152,7 @@ class _Attack:
         lands = {t for t in board.territory if is_landing_territory(state, t, self.power)}
         decks: set[SpaceId] = set()
         for ship in state.pieces.values():
-            if not state.carries(ship, "air") or not share_space(state, ship.power, self.power):
+            if not is_flight_deck(state, ship) or not share_space(state, ship.power, self.power):
                 continue
             if ship.power == self.power:
                 decks |= self._voyage(ship, through=self._zones_by_sea)

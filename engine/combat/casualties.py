@@ -11,10 +11,11 @@ from engine.combat.hits import ALWAYS_TOLD, by_source
 from engine.combat.losses import HitTaking, Slot
 from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense, CasualtiesChosen, UnitsLost
+from engine.events.landing import AircraftSettled
 from engine.events.questions import RequestAnswered, RequestClosed
 from engine.facts.board import PowerId
 from engine.play import Play
-from engine.position.relations import commands, rides_along
+from engine.position.relations import commands, is_flight_deck, rides_along
 from engine.quoting import quoted
 from engine.reading import is_count
 from engine.requests import Orders, Question, open_request
@@ -92,7 +93,7 @@ def assign(play: Play, side: AttackOrDefense, slots: Iterable[Slot]) -> None:
     slots = tuple(slots)
     taking = HitTaking(play.state, battle, side)
     lost, _ = taking.outcome(slots)
-    damaged = tuple(piece_id for piece_id, _ in slots if piece_id not in lost)
+    damaged = damaged_now = tuple(piece_id for piece_id, _ in slots if piece_id not in lost)
     wasted = battle.hits.total - len(slots)
     when = when_they_leave(play.state, battle, side)
     unwarned = _unwarned(taking, lost, damaged) if when == "down" else ()
@@ -101,6 +102,7 @@ def assign(play: Play, side: AttackOrDefense, slots: Iterable[Slot]) -> None:
         lost, damaged, wasted = tuple(piece_id for piece_id in lost if piece_id not in unwarned), (), 0
     if lost or not unwarned:
         play.emit(CasualtiesChosen(battle.space, side, lost, damaged, wasted, when))
+    leave_decks(play, damaged_now)
     if when == "at_once":
         remove(play, lost)
 
@@ -147,6 +149,19 @@ def cargo_lost_with(state: GameState, pieces: Iterable[Piece]) -> tuple[Piece, .
     """
     fighting = set(state.battle.defenders) if state.battle else set()
     return tuple(c for piece in pieces for c in state.cargo(piece.id) if c.id not in fighting and is_cargo(state, c))
+
+
+def leave_decks(play: Play, damaged: Iterable[PieceId]) -> None:
+    """Let aircraft that fight leave carriers that were just damaged; what is cargo is trapped aboard (UNI-53, UNI-54).
+
+    They need another place to land.
+    """
+    state = play.state
+    aboard = [c for ship in damaged if not is_flight_deck(state, state.pieces[ship]) for c in state.cargo(ship)]
+    trapped = cargo_lost_with(state, (state.pieces[ship] for ship in damaged))
+    flying: dict[PieceId, PieceId | None] = {c.id: None for c in aboard if c not in trapped}
+    if flying:
+        play.emit(AircraftSettled(flying))
 
 
 def is_cargo(state: GameState, piece: Piece) -> bool:

@@ -15,7 +15,7 @@ from engine.hooks import AFTER_BATTLE
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commands, defenders_at
-from engine.table.state import Piece
+from engine.table.state import Battle, GameState, Piece, PieceId
 
 
 def end_or_go_on(play: Play) -> None:
@@ -99,8 +99,7 @@ def end(play: Play, outcome: Outcome) -> None:
     state = play.state
     own = [p.id for p in state.at(battle.space) if commands(state, p) and p.submerged]
     fought = tuple(dict.fromkeys([*battle.attackers, *own]))
-    damaged = [piece for piece in sorted(state.pieces.values(), key=state.rank) if piece.hits_taken]
-    repaired = tuple(p.id for p in damaged if p.retreated or p.id in battle.attackers or p.id in battle.defenders)
+    repaired = _repaired(state, battle)
     zone_open = _zone_is_open(play, outcome) if battle.part == "sea" else None
     captors = [p for p in state.select(battle.attackers) if state.type_of(p).can("captures")]
     play.emit(BattleEnded(battle.space, battle.part, outcome, battle.round, fought, repaired, zone_open))
@@ -108,6 +107,14 @@ def end(play: Play, outcome: Outcome) -> None:
         effect(play, battle, outcome)
     if battle.part == "land" and outcome == "attacker" and captors and _is_hostile_still(play, battle.space):
         occupy(play, battle.space, captors)
+
+
+def _repaired(state: GameState, battle: Battle) -> tuple[PieceId, ...]:
+    """Ships that are set upright again after their battle, where no base is needed for that (UNI-57)."""
+    if state.edition.parameters.combat.damaged_ships == "need_a_base":
+        return ()
+    damaged = [piece for piece in sorted(state.pieces.values(), key=state.rank) if piece.hits_taken]
+    return tuple(p.id for p in damaged if p.retreated or p.id in battle.attackers or p.id in battle.defenders)
 
 
 def _is_hostile_still(play: Play, territory: SpaceId) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.combat.guests import spares_its_aircraft
 from engine.combat.losses import HitTaking, Slot
 from engine.facts.unit_types import UnitType
 from engine.table.state import Choice, Piece
@@ -22,9 +23,11 @@ def slots_in_order(taking: HitTaking, order: Sequence[str]) -> tuple[Slot, ...]:
     """The hits assigned by an order of loss; what it does not name follows in the printed order."""
     wishes: list[Slot] = []
     complete = [*order, *(entry for entry in printed_order(taking) if entry not in order)]
-    for entry in complete:
+    for number, entry in enumerate(complete):
         unit, first_hit_only = entry.removesuffix(FIRST_HIT), entry.endswith(FIRST_HIT)
         pieces = [piece for piece in taking.targets if piece.unit == unit]
+        if entry in complete[number + 1 :]:
+            pieces = [piece for piece in pieces if spares_its_aircraft(taking, piece)]
         for piece in _by_contingent(taking, pieces):
             if first_hit_only and taking.hits_left(piece) < 2:
                 continue

@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.events.changes import in_turn, with_damage
+from engine.events.changes import change, in_turn, with_damage
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId, account_id
 from engine.facts.unit_types import UnitId
 from engine.table.memory import Memory
-from engine.table.state import GameState
+from engine.table.state import GameState, PieceId
 
 Mark = Annotated[AccountId, Field(exclude_if=lambda mark: not mark)]
 """The account that an event is about; empty, and left out of records, where its power has only one."""
@@ -60,6 +60,20 @@ class Researched:
         owned = {*state.technologies.get(self.power, ()), self.technology}
         in_order = tuple(name for name in state.edition.technology if name in owned)
         return replace(state, technologies={**state.technologies, self.power: in_order})
+
+
+@dataclass(frozen=True)
+class ShipsRepaired:
+    """A base repaired all damage of a power's ships in a sea zone, for nothing (PUR-20)."""
+
+    power: PowerId
+    zone: SpaceId
+    pieces: tuple[PieceId, ...]
+    audience: str = "all"
+    kind: Literal["ships_repaired"] = "ships_repaired"
+
+    def evolve(self, state: GameState) -> GameState:
+        return change(state, self.pieces, hits_taken=0)
 
 
 @dataclass(frozen=True)
@@ -216,6 +230,7 @@ class TreasuryPlundered:
 Event = (
     Researched
     | UnitsPurchased
+    | ShipsRepaired
     | UnitsGranted
     | UnitsReturned
     | BondsDirected

@@ -65,6 +65,9 @@ class FacilityType(DataModel):
     site: Site = Site()
     """Where a new one may stand."""
 
+    repairs_ships: bool = False
+    """While it works, it repairs damaged ships in the sea zones around it in their owner's purchase phase (PUR-20)."""
+
     symbol: str | None = None
     """The drawing of another unit that stands for it on maps; None: it has one of its own."""
 

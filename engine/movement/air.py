@@ -12,7 +12,7 @@ from engine.movement.sea import leaves_hostile_zone
 from engine.politics.neutrals import is_attackable
 from engine.politics.refusals import no_attack
 from engine.politics.standing import is_hostile_territory, was_friendly_territory
-from engine.position.relations import defenders_at, was_taken_along
+from engine.position.relations import defenders_at, is_trapped, was_taken_along
 from engine.table.state import GameState, Piece
 from engine.table.words import number, place
 
@@ -32,11 +32,20 @@ def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
 
 
 def _check_not_cargo(state: GameState, piece: Piece) -> None:
-    """Aircraft left aboard a carrier that moves are cargo: they take off before it does or not at all (CMV-50..52)."""
+    """Aircraft left aboard a carrier that moves are cargo: they take off before it does or not at all (CMV-50..52).
+
+    Nor do those aboard a damaged one take off (UNI-52, UNI-54).
+    """
     if was_taken_along(state, piece):
         unit = state.type_of(piece)
         where = place(state, piece.space)
         raise IllegalAction("CMV-50", f"The carrier took the {unit.name} along to {where}: it had to take off before.")
+    if is_trapped(state, piece):
+        name, ship = state.type_of(piece).name, state.type_of(state.pieces[piece.aboard or ""]).name
+        where = place(state, piece.space)
+        raise IllegalAction(
+            "UNI-54", f"The {ship} in {where} is damaged: the {name} aboard takes off only when it is repaired."
+        )
 
 
 def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule: str) -> None:

@@ -32,7 +32,7 @@ from engine.movement.company import (
 from engine.movement.land import blitzed_territories, check_land_move
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, paths_for
 from engine.movement.promises import check_still_kept
-from engine.movement.sea import check_sea_move
+from engine.movement.sea import check_sea_move, unarmed_in_words
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
 from engine.politics.war import gives_leave, share_space
@@ -357,9 +357,10 @@ def engage(play: Play, order: Engage) -> None:
 
 
 def _check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:
-    """Whatever has an attack value may attack, a carrier alone too (CMV-53); transports have none (CMV-63)."""
+    """Whatever has an attack value may attack (CMV-53); transports have none (CMV-63), nor may carriers."""
     if state.edition.parameters.sea.transports_may_attack_alone:
         return
     if not any(state.type_of(piece).attack for piece in pieces):
         where = place(state, zone)
-        raise IllegalAction("CMV-63", f"Transports alone cannot attack in {where}; send a warship or aircraft.")
+        rule, alone, send = unarmed_in_words(state, pieces)
+        raise IllegalAction(rule, f"{alone} alone cannot attack in {where}; send {send}.")

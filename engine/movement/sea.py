@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.errors import IllegalAction
@@ -84,6 +85,14 @@ def was_used_in_combat_move(state: GameState, ship: Piece) -> bool:
 def can_carry_land(state: GameState, piece: Piece) -> bool:
     """Whether the ship is a transport."""
     return state.carries(piece, "land")
+
+
+def unarmed_in_words(state: GameState, ships: Sequence[Piece]) -> tuple[str, str, str]:
+    """The rule by which ships without an attack value do not attack alone, who they are, and what to send with them."""
+    units = [state.type_of(ship) for ship in ships]
+    if carriers := [unit for unit in units if unit.can("warship")]:
+        return "CMV-53", carriers[0].plural.capitalize(), "another warship or aircraft"
+    return "CMV-63", "Transports", "a warship or aircraft"
 
 
 def stop_rule(state: GameState, piece: Piece, zone: SpaceId) -> str | None:

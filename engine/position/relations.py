@@ -59,16 +59,31 @@ def has_left_home(state: GameState, aircraft: Piece) -> bool:
     return aircraft.began is not None or aircraft.fought or is_adrift
 
 
+def is_flight_deck(state: GameState, ship: Piece) -> bool:
+    """Whether aircraft may land on a ship and take off from it: a damaged carrier is closed to them (UNI-52)."""
+    return state.carries(ship, "air") and not ship.hits_taken
+
+
+def is_trapped(state: GameState, piece: Piece) -> bool:
+    """Whether a piece is an aircraft aboard a damaged carrier: cargo, until the ship is repaired (UNI-54)."""
+    ship = state.pieces.get(piece.aboard or "")
+    return ship is not None and ship.hits_taken > 0 and state.type_of(piece).domain == "air"
+
+
 def enemies_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
-    """Enemy pieces in a space that are not cargo; carrier aircraft count (CMB-19).
+    """Enemy pieces in a space that are not cargo; carrier aircraft count (CMB-19), unless trapped (UNI-54).
 
     So aircraft defend where they are based: on a carrier at sea, else in their territory (UNI-45, UNI-46, SPC-09).
     """
     return tuple(
         piece
         for piece in state.at(space)
-        if is_enemy(state, piece, power) and not (piece.aboard is not None and state.type_of(piece).domain == "land")
+        if is_enemy(state, piece, power) and not (piece.aboard is not None and _is_stowed(state, piece))
     )
+
+
+def _is_stowed(state: GameState, piece: Piece) -> bool:
+    return state.type_of(piece).domain == "land" or is_trapped(state, piece)
 
 
 def is_enemy(state: GameState, piece: Piece, power: PowerId) -> bool:

@@ -7,7 +7,7 @@ from engine.aircraft.landing import landing_plan
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.hooks import CHECK_COMBAT_MOVED
-from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone
+from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone, unarmed_in_words
 from engine.position.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
 from engine.table.state import GameState, Piece
@@ -104,9 +104,8 @@ def _check_strength(state: GameState, zone: SpaceId, own: tuple[Piece, ...], ass
         if not own:
             raise IllegalAction("SPC-01", f"{held}: nobody lands from there without a battle of your own ships first.")
     elif assaults or any(_could_have_stayed_away(state, piece) for piece in own):
-        raise IllegalAction(
-            "CMV-63", f"{held}, and transports alone cannot attack: bring a warship or aircraft, or leave."
-        )
+        rule, alone, bring = unarmed_in_words(state, own)
+        raise IllegalAction(rule, f"{held}, and {alone.lower()} alone cannot attack: bring {bring}, or leave.")
 
 
 def _could_have_stayed_away(state: GameState, piece: Piece) -> bool:

@@ -16,6 +16,7 @@ from engine.combat.rounds import fight
 from engine.economy import war_bonds
 from engine.economy.income import collect_income
 from engine.economy.mobilize import check_all_placed, check_promised_carriers, return_leftovers
+from engine.economy.ship_repairs import repair_ships
 from engine.events.battle import Surfaced
 from engine.facts.parameters import TurnStep
 from engine.movement.promises import check_promises
@@ -46,6 +47,7 @@ STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
     "neutrals_take_sides": neutrals.take_sides,
     "ask_for_interceptors": interception.ask,
     "ask_for_war_bonds": war_bonds.ask,
+    "ships_are_repaired": repair_ships,
     "guns_fire_on_flights": fire_on_flights,
     "find_battles": find_battles,
     "stranded_land": land_stranded,

@@ -21,7 +21,7 @@ from engine.events.advantages import (
     UnitsConverted,
 )
 from engine.events.battle import BattleDropped, BattlesFound, LandingCalledOff, Surfaced, UnitsLost
-from engine.events.economy import ConvoysDisrupted, IncomeCollected, UnitsGranted, UnitsPurchased
+from engine.events.economy import ConvoysDisrupted, IncomeCollected, ShipsRepaired, UnitsGranted, UnitsPurchased
 from engine.events.landing import AircraftBoarded, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
 from engine.events.neutrals import NeutralRoused, NeutralWon
@@ -164,6 +164,7 @@ NOTED = (
     ProductionStruck,
     GunsChangedHands,
     FacilityFell,
+    ShipsRepaired,
     NeutralRoused,
     Intercepted,
     LandingCalledOff,

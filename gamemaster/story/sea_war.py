@@ -1,4 +1,4 @@
-"""Submarines that surface or are torpedoes, kamikaze attacks and assaults in two steps, in words."""
+"""Ships repaired, submarines that surface or are torpedoes, kamikaze attacks and assaults in two steps, in words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.events.advantages import AssaultSetOut, KaitenDesignated, KamikazesDeclared
 from engine.events.battle import Surfaced
+from engine.events.economy import ShipsRepaired
 from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.phrases import force, power_name
@@ -18,6 +19,11 @@ def surfaced_line(state: GameState, event: Surfaced) -> str:
     spaces = dict.fromkeys(piece.space for piece in pieces)
     groups = (f"{force(state, [p for p in pieces if p.space == space])} in {place(state, space)}" for space in spaces)
     return f"Surfaced: {', '.join(groups)}."
+
+
+def repaired_line(state: GameState, event: ShipsRepaired) -> str:
+    """ "Repaired in sea zone 6: 1 battleship, 1 aircraft carrier."."""
+    return f"Repaired in {place(state, event.zone)}: {force(state, state.select(event.pieces))}."
 
 
 def kaiten_line(state: GameState, event: KaitenDesignated) -> str:
@@ -37,6 +43,7 @@ def _set_out(state: GameState, event: AssaultSetOut) -> str:
 
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     Surfaced: surfaced_line,
+    ShipsRepaired: repaired_line,
     KaitenDesignated: kaiten_line,
     KamikazesDeclared: kamikaze_line,
     AssaultSetOut: _set_out,

@@ -36,6 +36,7 @@ from engine.events.economy import (
     ConvoysDisrupted,
     IncomeCollected,
     Researched,
+    ShipsRepaired,
     TreasuryPlundered,
     UnitsGranted,
     UnitsPurchased,
@@ -59,6 +60,7 @@ from tests.engine.rules_in_short.objectives import paying
 from tests.engine.rules_in_short.research import researched
 from tests.engine.rules_in_short.territory import check_battles_found, check_mobilized, check_retreat, check_taken
 from tests.engine.rules_in_short.victory import check_begins, check_ends, check_held_for_a_round, check_holdings
+from tests.engine.rules_in_short.wars import is_friendly
 
 # What is bought, placed and earned
 
@@ -181,6 +183,16 @@ def _fired(before: GameState, event: Fired) -> Effect:
 def _casualties_chosen(before: GameState, event: CasualtiesChosen) -> Effect:
     assert all(before.type_of(before.pieces[i]).hits for i in event.lost), "something is chosen that cannot be hit"
     return Effect(hits={i: before.pieces[i].hits_taken + 1 for i in event.damaged})
+
+
+def _ships_repaired(before: GameState, event: ShipsRepaired) -> Effect:
+    """A naval base with no more than 2 damage, held by friends, repairs own ships beside it (PUR-20)."""
+    coasts = [t for t in before.edition.board.coasts_of(event.zone) if "naval_base" in before.facilities.get(t, ())]
+    working = [t for t in coasts if before.damage.get(t, {}).get("naval_base", 0) <= 2]
+    assert any(is_friendly(before, t, event.power) for t in working), f"no base repairs ships in {event.zone}"
+    ships = [before.pieces[i] for i in event.pieces]
+    assert all((ship.power, ship.space) == (event.power, event.zone) for ship in ships), "other ships are repaired"
+    return Effect(hits=dict.fromkeys(event.pieces, 0))
 
 
 def _battle_ended(before: GameState, event: BattleEnded) -> Effect:
@@ -327,6 +339,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     UnitsLost: _lost,
     Fired: _fired,
     CasualtiesChosen: _casualties_chosen,
+    ShipsRepaired: _ships_repaired,
     BattleEnded: _battle_ended,
     TurnBegan: _turn_began,
     HoldBegan: _hold_began,

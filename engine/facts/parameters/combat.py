@@ -30,7 +30,10 @@ BattleStep = Literal[
 
 
 class CasualtyOrder(DataModel):
-    """The printed default order of loss (ASY-08, ASY-09); "<unit>:damage" is the first hit of a two-hit ship."""
+    """The printed default order of loss (ASY-08, ASY-09); "<unit>:damage" is the first hit of a two-hit ship.
+
+    Where it stands twice, carriers whose aircraft would have no other place to land take it at the second.
+    """
 
     land: tuple[str, ...]
     sea: tuple[str, ...]
@@ -52,6 +55,10 @@ class CombatRules(DataModel):
     """Those between the escorts and interceptors of a raid; none where raids have neither (SPC-40, OPT-06)."""
 
     casualty_order: CasualtyOrder
+
+    damaged_ships: Literal["repaired_after_battle", "need_a_base"] = "repaired_after_battle"
+    """Ships that lived through a battle are repaired at its end, or stay damaged until a facility that repairs ships
+    serves them in the purchase phase (UNI-57)."""
 
     attackers_leave: Literal["at_once", "at_removal"]
     """When attackers chosen as casualties leave: at once, or when the defenders' casualties do (CMB-21)."""

@@ -18,6 +18,7 @@ TurnStep = Literal[
     "ask_for_enigma",
     "ask_for_interceptors",
     "ask_for_war_bonds",
+    "ships_are_repaired",
     "answers",
     "guns_fire_on_flights",
     "find_battles",
