@@ -1,14 +1,18 @@
-"""National objectives: IPCs for places that matter to a power (INC-23..42)."""
+"""National objectives: IPCs for places that matter to a power, and for peace (INC-23..70)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from engine.economy.accounts import is_capital_lost
+from engine.events.economy import ObjectiveGivenUp
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.edition import Objective
 from engine.facts.openings import Account
+from engine.play import Play
+from engine.politics.history import declared_war_unprovoked_on
 from engine.politics.war import are_on_one_side, at_war, side_of
+from engine.position.due import battles_due
 from engine.table.state import GameState
 
 
@@ -16,14 +20,29 @@ from engine.table.state import GameState
 class Shortfall:
     """What keeps an objective from paying now.
 
-    more: how many of these `territories` its side must still gain. enemies_in: sea zones with enemy warships.
-    allies_in: territories of its power where units of its allies stand.
+    more: how many of these `territories` its side must still gain. lost: territories of its own that the power must
+    regain. enemies_in: sea zones with enemy warships. allies_in: territories of its power where units of its allies
+    stand. war_with: powers of which it must be at war with one. peace_with: powers with which it is at war and should
+    not be. attacked and declared_on: what it attacked, and on whom it declared war, and never should have.
     """
 
-    more: int
-    territories: tuple[SpaceId, ...]
-    enemies_in: tuple[SpaceId, ...]
-    allies_in: tuple[SpaceId, ...]
+    more: int = 0
+    territories: tuple[SpaceId, ...] = ()
+    lost: tuple[SpaceId, ...] = ()
+    enemies_in: tuple[SpaceId, ...] = ()
+    allies_in: tuple[SpaceId, ...] = ()
+    war_with: tuple[PowerId, ...] = ()
+    peace_with: tuple[PowerId, ...] = ()
+    attacked: tuple[SpaceId, ...] = ()
+    declared_on: tuple[PowerId, ...] = ()
+
+    @property
+    def is_for_ever(self) -> bool:
+        """Whether the objective can never pay again."""
+        return bool(self.attacked or self.declared_on)
+
+
+NOTHING_LACKS = Shortfall()
 
 
 def objectives_of(state: GameState, power: PowerId) -> dict[str, Objective]:
@@ -42,23 +61,65 @@ def paid_into(state: GameState, account: Account) -> dict[str, int]:
         return {}
     found = objectives_of(state, account.power).items()
     own = {name: each for name, each in found if (each.account or account.power) == account.id}
-    return {name: each.ipcs for name, each in own.items() if shortfall(state, each) is None}
+    return {name: amount for name, each in own.items() if (amount := worth(state, each))}
+
+
+def worth(state: GameState, objective: Objective) -> int:
+    """IPCs that an objective would pay now: once, or for each of its places that is held (INC-25)."""
+    if shortfall(state, objective) is not None:
+        return 0
+    return objective.ipcs * (len(_places_held(state, objective)) if objective.each else 1)
 
 
 def shortfall(state: GameState, objective: Objective) -> Shortfall | None:
     """What an objective lacks, None where all that it asks for is true now."""
-    foreign = tuple(t for t in objective.territories if not _holds(state, objective.held_by, t))
-    more = max(0, objective.at_least - (len(objective.territories) - len(foreign)))
-    enemies_in = tuple(zone for zone in objective.clear_zones if _has_enemy(state, objective, zone))
-    allies_in = _with_allies(state, objective.power) if objective.without_allies else ()
-    if not (more or enemies_in or allies_in):
-        return None
-    return Shortfall(more, foreign if more else (), enemies_in, allies_in)
+    power, held = objective.power, _places_held(state, objective)
+    more = max(0, objective.at_least - len(held))
+    wanted = objective.at_war_with
+    found = Shortfall(
+        more,
+        territories=tuple(t for t in objective.territories if t not in held) if more else (),
+        lost=_own_lost(state, power) if objective.all_its_own else (),
+        enemies_in=tuple(zone for zone in objective.clear_zones if _has_enemy(state, objective, zone)),
+        allies_in=_with_allies(state, power) if objective.without_allies else (),
+        war_with=() if any(at_war(state, other, power) for other in wanted) else wanted,
+        peace_with=tuple(other for other in objective.at_peace_with if at_war(state, other, power)),
+        attacked=tuple(t for t in objective.never_attacked if t in state.attacked.get(power, ())),
+        declared_on=declared_war_unprovoked_on(state, power, objective.no_unprovoked_war_on),
+    )
+    return None if found == NOTHING_LACKS else found
 
 
-def _holds(state: GameState, holder: str, territory: SpaceId) -> bool:
+def remember_attacks(play: Play) -> None:
+    """Remember which territories the power on turn attacks that its objectives forbid it to attack (INC-43).
+
+    They are attacked or raided now, or were taken on the way.
+    """
+    state, power = play.state, play.power
+    targets = {battle.space for battle in battles_due(state) if battle.part == "land"}
+    targets |= {t for t in state.turn.owners_before if state.owners[t] == power}
+    for name, objective in objectives_of(state, power).items():
+        new = tuple(t for t in objective.never_attacked if t in targets and t not in state.attacked.get(power, ()))
+        if new:
+            play.emit(ObjectiveGivenUp(power, name, new))
+
+
+def _places_held(state: GameState, objective: Objective) -> tuple[SpaceId, ...]:
+    """Those of its territories that are in the right hands."""
+    return tuple(t for t in objective.territories if _is_held(state, objective, t))
+
+
+def _is_held(state: GameState, objective: Objective, territory: SpaceId) -> bool:
     owner = state.owners[territory]
-    return owner is not None and holder in (owner, side_of(state, owner))
+    if owner is None or owner in objective.not_counted:
+        return False
+    return objective.held_by in (owner, side_of(state, owner))
+
+
+def _own_lost(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
+    """Territories with a power's emblem that it does not control."""
+    territories = state.edition.board.territories
+    return tuple(t.id for t in territories if t.emblem == power and state.owners[t.id] != power)
 
 
 def _has_enemy(state: GameState, objective: Objective, zone: SpaceId) -> bool:

@@ -156,6 +156,21 @@ class BondsDirected:
 
 
 @dataclass(frozen=True)
+class ObjectiveGivenUp:
+    """A power attacked territories that one of its objectives forbids it to attack in the whole game (INC-43)."""
+
+    power: PowerId
+    objective: str
+    territories: tuple[SpaceId, ...]
+    audience: str = "all"
+    kind: Literal["objective_given_up"] = "objective_given_up"
+
+    def evolve(self, state: GameState) -> GameState:
+        attacked = tuple(sorted({*state.attacked.get(self.power, ()), *self.territories}))
+        return replace(state, attacked={**state.attacked, self.power: attacked})
+
+
+@dataclass(frozen=True)
 class ConvoyAttack:
     """The dice of all enemies in a convoy zone, and the IPCs that they cost after the limits (INC-15..18)."""
 
@@ -234,6 +249,7 @@ Event = (
     | UnitsGranted
     | UnitsReturned
     | BondsDirected
+    | ObjectiveGivenUp
     | ConvoysDisrupted
     | IncomeCollected
     | TreasuryPlundered

@@ -56,22 +56,39 @@ class Advantage(DataModel):
 class Objective(DataModel):
     """A national objective: what its power earns in a turn while all of this is true (INC-23); `rule` describes it.
 
-    `held_by`, a side or a power, controls `at_least` so many of the `territories`. clear_zones: no enemy warship, or
-    only none of the kind named, lies in these sea zones. without_allies: no unit of another power of its side stands in
-    territory that the power controls. account: into which it is paid, where the power has several (INC-08).
+    `held_by`, a side or a power, controls `at_least` so many of the `territories`; what powers `not_counted` hold does
+    not count. each: it pays for every one of them that is held (INC-25). all_its_own: the power controls all
+    territories with its emblem. clear_zones: no enemy warship, or only none of the kind named, lies in these sea zones.
+    without_allies: no unit of another power of its side stands in territory that the power controls. at_war_with: it is
+    at war with one of these powers; at_peace_with: with none of them. never_attacked: it has attacked none of these
+    territories in the whole game. no_unprovoked_war_on: nor declared war on one of these powers unprovoked. account:
+    into which it is paid, where the power has several (INC-08).
     """
 
     name: str
     power: PowerId
     rule: str
     ipcs: int
-    held_by: Side | PowerId
-    at_least: int
-    territories: tuple[SpaceId, ...]
+    held_by: Side | PowerId | None = None
+    at_least: int = 0
+    territories: tuple[SpaceId, ...] = ()
+    not_counted: tuple[PowerId, ...] = ()
+    each: bool = False
+    all_its_own: bool = False
     clear_zones: tuple[SpaceId, ...] = ()
     warships: Literal["warship", "surface_warship"] = "warship"
     without_allies: bool = False
+    at_war_with: tuple[PowerId, ...] = ()
+    at_peace_with: tuple[PowerId, ...] = ()
+    never_attacked: tuple[SpaceId, ...] = ()
+    no_unprovoked_war_on: tuple[PowerId, ...] = ()
     account: AccountId = ""
+
+    @model_validator(mode="after")
+    def _says_who_holds_what(self) -> Self:
+        if (self.held_by is None) == bool(self.territories):
+            raise ValueError("held_by and territories belong together")
+        return self
 
 
 class VictoryCondition(DataModel):
@@ -199,7 +216,11 @@ class Edition(Opening):
             must_be_known(f"objectives.{name} power", [objective.power], self.power)
             accounts = {account.mark for account in self.accounts_of(objective.power)}
             must_be_known(f"objectives.{name} account", [objective.account], accounts)
-            must_be_known(f"objectives.{name} held_by", [objective.held_by], {*self.power, "axis", "allies"})
+            holders = [objective.held_by] if objective.held_by else []
+            must_be_known(f"objectives.{name} held_by", holders, {*self.power, "axis", "allies"})
+            others = (*objective.not_counted, *objective.at_war_with, *objective.at_peace_with)
+            must_be_known(f"objectives.{name}", (*others, *objective.no_unprovoked_war_on), self.power)
+            must_be_known(f"objectives.{name} never_attacked", objective.never_attacked, self.board.territory)
             must_be_known(f"objectives.{name} territories", objective.territories, self.board.territory)
             must_be_distinct(f"objectives.{name} territories", objective.territories)
             must_be_known(f"objectives.{name} clear_zones", objective.clear_zones, self.board.sea_zone)

@@ -16,6 +16,7 @@ from engine.combat.rounds import fight
 from engine.economy import war_bonds
 from engine.economy.income import collect_income
 from engine.economy.mobilize import check_all_placed, check_promised_carriers, return_leftovers
+from engine.economy.objectives import remember_attacks
 from engine.economy.ship_repairs import repair_ships
 from engine.events.battle import Surfaced
 from engine.facts.parameters import TurnStep
@@ -49,6 +50,7 @@ STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
     "ask_for_war_bonds": war_bonds.ask,
     "ships_are_repaired": repair_ships,
     "guns_fire_on_flights": fire_on_flights,
+    "remember_attacks": remember_attacks,
     "find_battles": find_battles,
     "stranded_land": land_stranded,
     "aircraft_settle": _settle_aircraft,

@@ -29,6 +29,7 @@ from engine.events.battle import (
 from engine.events.correction import Edited
 from engine.events.economy import (
     IncomeCollected,
+    ObjectiveGivenUp,
     Researched,
     TreasuryPlundered,
     UnitsGranted,
@@ -51,7 +52,7 @@ from engine.table.words import first_upper, ipcs, number, pieces_in_words, place
 from gamemaster.story import air_war, convoys, improvements, sea_war, victory
 from gamemaster.story.journeys import journeys, move_line
 from gamemaster.story.neutrals import roused_line
-from gamemaster.story.objectives import extra_income
+from gamemaster.story.objectives import extra_income, given_up_line
 from gamemaster.story.phrases import (
     LIMIT,
     account_name,
@@ -89,6 +90,7 @@ IN_COMBAT = (
     AntiAircraftFired,
     Intercepted,
     NeutralRoused,
+    ObjectiveGivenUp,
     ProductionStruck,
     AdvantageUsed,
     AdvantageLost,
@@ -312,6 +314,7 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     UnitsMobilized: _mobilized,
     UnitsReturned: _returned,
     IncomeCollected: _income,
+    ObjectiveGivenUp: given_up_line,
     LeaveChanged: _leave,
     Conceded: lambda state, event: f"{power_name(state, event.power)} is ready to concede.",
     GameWon: lambda _, event: event.reason,

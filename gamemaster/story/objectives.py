@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.ask import Shortfall, objectives_of, open_accounts, paid_into, shortfall
-from engine.events.economy import IncomeCollected
+from engine.events.economy import IncomeCollected, ObjectiveGivenUp
 from engine.facts.board import PowerId
 from engine.facts.edition import Objective
 from engine.facts.openings import account_id
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed
-from gamemaster.story.phrases import of_account, power_name, spaces_named
+from gamemaster.story.phrases import of_account, power_name, powers_named, spaces_named
 from gamemaster.visible import at_phase_start
 
 
@@ -34,6 +34,13 @@ def extra_income(state: GameState, event: IncomeCollected) -> list[str]:
     return [*extra, f"{sum(event.bonds)} by war bonds"] if event.bonds else extra
 
 
+def given_up_line(state: GameState, event: ObjectiveGivenUp) -> str:
+    """ "Japan attacks French Indo-China and gives up its objective: keeping the peace (INC-43) never pays again."."""
+    objective = state.edition.objectives[event.objective]
+    attacks = f"{power_name(state, event.power)} attacks {spaces_named(state, event.territories)}"
+    return f"{attacks}: its objective {objective.name} ({objective.rule}) never pays again."
+
+
 def _heading(state: GameState, power: PowerId) -> str:
     if not open_accounts(state, power):
         return f"{power_name(state, power)}: nothing while its capital is lost"
@@ -46,12 +53,39 @@ def _objective_line(state: GameState, objective: Objective) -> str:
     lacking = shortfall(state, objective)
     standing = "met" if lacking is None else f"not met: {'; '.join(_lacks(state, lacking))}"
     account = state.edition.account[account_id(objective.power, objective.account)]
-    return f"{first_upper(objective.name)} ({objective.rule}): {of_account(account, objective.ipcs)}, {standing}"
+    pays = f"{of_account(account, objective.ipcs)}{' for each place' if objective.each else ''}"
+    return f"{first_upper(objective.name)} ({objective.rule}): {pays}, {standing}"
 
 
 def _lacks(state: GameState, lacking: Shortfall) -> list[str]:
     """ "needs Egypt or France", "needs 2 more of …", "enemy warships in sea zone 13", "allied units in Caucasus"."""
+    if lacking.is_for_ever:
+        return [_forfeited(state, lacking)]
+    return [*_politics_lacking(state, lacking), *_places_lacking(state, lacking)]
+
+
+def _forfeited(state: GameState, lacking: Shortfall) -> str:
+    """ "French Indo-China was attacked, so it never pays again"."""
+    why = f"{spaces_named(state, lacking.attacked)} {'was' if len(lacking.attacked) == 1 else 'were'} attacked"
+    if not lacking.attacked:
+        why = f"war was declared unprovoked on {powers_named(state, lacking.declared_on)}"
+    return f"{why}, so it never pays again"
+
+
+def _politics_lacking(state: GameState, lacking: Shortfall) -> list[str]:
+    """ "needs war with Japan", "at war with United States"."""
     lacks = []
+    if lacking.war_with:
+        lacks.append(f"needs war with {listed((power_name(state, power) for power in lacking.war_with), 'or')}")
+    if lacking.peace_with:
+        lacks.append(f"at war with {powers_named(state, lacking.peace_with)}")
+    return lacks
+
+
+def _places_lacking(state: GameState, lacking: Shortfall) -> list[str]:
+    lacks = []
+    if lacking.lost:
+        lacks.append(f"needs all its own territories, and so {spaces_named(state, lacking.lost)}")
     if lacking.more == len(lacking.territories) > 0:
         lacks.append(f"needs {spaces_named(state, lacking.territories)}")
     elif lacking.more == 1:

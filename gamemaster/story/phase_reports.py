@@ -21,7 +21,14 @@ from engine.events.advantages import (
     UnitsConverted,
 )
 from engine.events.battle import BattleDropped, BattlesFound, LandingCalledOff, Surfaced, UnitsLost
-from engine.events.economy import ConvoysDisrupted, IncomeCollected, ShipsRepaired, UnitsGranted, UnitsPurchased
+from engine.events.economy import (
+    ConvoysDisrupted,
+    IncomeCollected,
+    ObjectiveGivenUp,
+    ShipsRepaired,
+    UnitsGranted,
+    UnitsPurchased,
+)
 from engine.events.landing import AircraftBoarded, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
 from engine.events.neutrals import NeutralRoused, NeutralWon
@@ -181,6 +188,7 @@ NOTED = (
     TanksBrokeThrough,
     KamikazesDeclared,
     Surfaced,
+    ObjectiveGivenUp,
     HoldBegan,
     HoldEnded,
 )

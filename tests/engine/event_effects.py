@@ -35,6 +35,7 @@ from engine.events.economy import (
     BONDS_PAID_INTO,
     ConvoysDisrupted,
     IncomeCollected,
+    ObjectiveGivenUp,
     Researched,
     ShipsRepaired,
     TreasuryPlundered,
@@ -142,6 +143,15 @@ def _income(before: GameState, event: IncomeCollected) -> Effect:
     assert event.interdicted == min(level, takes), f"{boats} submarines take {event.interdicted} IPCs"
     assert not event.bonds or BONDS_PAID_INTO.of(before.turn) in (event.account, ""), "bonds are paid into another"
     return Effect(money={account.id: event.amount})
+
+
+def _given_up(before: GameState, event: ObjectiveGivenUp) -> Effect:
+    assert (event.power, event.territories) == ("japan", ("french_indo_china",)), "INC-43: something else is given up"
+    assert "japan" not in before.attacked, "INC-43: it was given up before"
+    came = any(p.power == "japan" and "french_indo_china" in (p.space, p.assault) for p in before.pieces.values())
+    taken = "french_indo_china" in before.turn.owners_before and before.owners["french_indo_china"] == "japan"
+    assert came or taken, "INC-43: nobody attacks it"
+    return Effect(others=frozenset({"attacked"}))
 
 
 def _disrupted(before: GameState, event: ConvoysDisrupted) -> Effect:
@@ -332,6 +342,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     UnitsMobilized: _mobilized,
     FacilityBuilt: _built,
     FacilityMoved: _facility_moved,
+    ObjectiveGivenUp: _given_up,
     ConvoysDisrupted: _disrupted,
     IncomeCollected: _income,
     TreasuryPlundered: _plundered,

@@ -21,6 +21,7 @@ TurnStep = Literal[
     "ships_are_repaired",
     "answers",
     "guns_fire_on_flights",
+    "remember_attacks",
     "find_battles",
     "orders",
     "battles",

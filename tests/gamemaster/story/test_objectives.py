@@ -111,3 +111,32 @@ def test_an_income_from_territories_alone_is_told_shortly() -> None:
     table = position("italy", "noncombat_move", HOME, setup=SETUP, owners=owners).end_phase()
     (collected,) = table.happened("income_collected")
     assert event_line(table.state, collected) == "Italy collects 9 IPCs; 19 IPCs in the treasury."
+
+
+def test_objectives_of_the_pacific_say_what_of_war_peace_and_home_they_lack() -> None:
+    relations = [["japan", "united_states", "war"]]
+    table = position("japan", "purchase", {}, setup="pacific_1940", owners={"queensland": "japan"}, relations=relations)
+    told = [line for power in ("Japan", "ANZAC") for line in lines_of(table, power)]
+    assert told[1] == "-# Keeping the peace (INC-43): 10 IPCs, not met: at war with United States"
+    assert told[3] == (
+        "-# Enemy strongholds (INC-45): 5 IPCs for each place, not met: needs India, New South Wales, "
+        "Hawaiian Islands or Western United States"
+    )
+    assert told[6] == (
+        "-# Home and Malaya (INC-68): 5 IPCs, not met: needs war with Japan; needs all its own territories, and so "
+        "Queensland"
+    )
+
+
+def test_an_objective_that_was_given_up_says_so_for_ever() -> None:
+    spaces = {"kwangsi": "japan: 1 infantry", "french_indo_china": "france: 1 infantry"}
+    relations = [["japan", "france", "war"]]
+    table = position("japan", "combat_move", spaces, setup="pacific_1940", relations=relations)
+    before = table.move("1 infantry: kwangsi > french_indo_china").state
+    (event,) = table.end_phase().happened("objective_given_up")
+    assert event_line(before, event) == (
+        "Japan attacks French Indo-China: its objective keeping the peace (INC-43) never pays again."
+    )
+    assert lines_of(table, "Japan")[1] == (
+        "-# Keeping the peace (INC-43): 10 IPCs, not met: French Indo-China was attacked, so it never pays again"
+    )
