@@ -126,7 +126,7 @@ class MapCommands(commands.Cog):
         space="A space",
         steps="How far around the space",
         show="What to lay over it, with commas, such as moves, battles, reach",
-        power="Whose enemies' reach; yours if you say nothing",
+        power="Whose enemies' reach, or whose relations; yours if you say nothing",
         words="In words instead of a picture",
     )
     @app_commands.autocomplete(space=autocomplete.spaces, show=autocomplete.overlays, power=autocomplete.powers)

@@ -7,6 +7,7 @@ from engine.advantages.rolling import check_rolled
 from engine.advantages.uses import usable
 from engine.aircraft.basing import all_unlanded, basing, homeless
 from engine.aircraft.landing import airborne, is_landing_territory, landing_plan, range_left
+from engine.beside.borders import borders
 from engine.beside.queries import (
     Movable,
     Reach,
@@ -77,6 +78,7 @@ __all__ = [
     "battle_options",
     "battles_due",
     "bombardments",
+    "borders",
     "can_raid",
     "capacity",
     "check_rolled",

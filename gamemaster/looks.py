@@ -18,6 +18,11 @@ def _always(_state: GameState) -> bool:
     return True
 
 
+def _has_peace(state: GameState) -> bool:
+    """Whether powers of different sides may be at peace (POL-01)."""
+    return state.wars is not None
+
+
 @dataclass(frozen=True)
 class Show:
     """Something that can be laid over a map.
@@ -43,6 +48,7 @@ SHOWS = {
         Show("sea reach", "s", "reach", "Enemy reach"),
         Show("air reach", "a", "reach", "Enemy reach"),
         Show("income", "i", "income", "Income"),
+        Show("relations", "w", "relations", "Relations", _has_peace),
     )
 }
 """All that can be laid over a map, by name."""

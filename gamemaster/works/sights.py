@@ -7,22 +7,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import GameState, describe, fold, state_from_json
+from engine.ask import borders
 from engine.beside.strikes import WAYS, strikes
 from gamemaster.looks import FRONT, SHOWS, Look
 from gamemaster.pictures import draw, picture_request, tell
 from gamemaster.story import PhaseReport, Timeline, clashes_ahead, moment, phase_report, phase_reports
 from gamemaster.story.chapters import played_phases
 from gamemaster.works.logged import Logged, events_of
-from maps import Battles, Changes, Income, Moves, Overlay, Picture, Reach
+from maps import Battles, Changes, Income, Moves, Overlay, Picture, Reach, Relations
 
 
 @dataclass(frozen=True)
 class Sight:
     """What a user may see and wants to see, as it is sent to the workshop.
 
-    power: whose enemies' reach. last_phases: a stored state some phases ago, and what was logged since. last_turn: a
-    stored state, and what was logged until the one since which changes are shown. with_open_phase: whether the orders
-    of the open phase are his own; they are shown to nobody else, though they are logged too.
+    power: whose enemies' reach, or whose relations. last_phases: a stored state some phases ago, and what was logged
+    since. last_turn: a stored state, and what was logged until the one since which changes are shown. with_open_phase:
+    whether the orders of the open phase are his own; they are shown to nobody else, though they are logged too.
     """
 
     board: GameState
@@ -100,6 +101,10 @@ def _income(_sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
     return Income()
 
 
+def _relations(sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
+    return Relations(sight.power, borders(sight.board, sight.power), sight.board.wars or ())
+
+
 def _moves(sight: Sight, reports: Sequence[PhaseReport]) -> Overlay:
     """The moves of the last phase that had any."""
     moved = next((report for report in reports if report.arrows), None)
@@ -111,6 +116,7 @@ def _moves(sight: Sight, reports: Sequence[PhaseReport]) -> Overlay:
 LAID: Mapping[str, Callable[[Sight, Sequence[PhaseReport]], Overlay | None]] = {
     "battles": _battles,
     "changes": _changes,
+    "relations": _relations,
     "reach": _reach,
     "income": _income,
     "moves": _moves,

@@ -1,4 +1,4 @@
-"""What can be shown over a position, alone or together: moves, battles, changes, enemy reach, income."""
+"""What can be shown over a position, alone or together: moves, battles, changes, reach, income, relations."""
 
 from maps.overlays.battles import Battles
 from maps.overlays.changes import Changes
@@ -7,5 +7,6 @@ from maps.overlays.income import Income
 from maps.overlays.moves import Arrow, Moves
 from maps.overlays.overlay import Overlay
 from maps.overlays.reach import Reach
+from maps.overlays.relations import Relations
 
-__all__ = ["Arrow", "Battles", "Changes", "Clash", "Force", "Income", "Moves", "Overlay", "Reach"]
+__all__ = ["Arrow", "Battles", "Changes", "Clash", "Force", "Income", "Moves", "Overlay", "Reach", "Relations"]

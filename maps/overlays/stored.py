@@ -11,9 +11,10 @@ from maps.overlays.income import Income
 from maps.overlays.moves import Moves
 from maps.overlays.overlay import Overlay
 from maps.overlays.reach import Reach
+from maps.overlays.relations import Relations
 
 _ADAPTERS: Mapping[str, TypeAdapter[Any]] = {
-    overlay.__name__.lower(): TypeAdapter(overlay) for overlay in (Battles, Changes, Income, Moves, Reach)
+    overlay.__name__.lower(): TypeAdapter(overlay) for overlay in (Battles, Changes, Income, Moves, Reach, Relations)
 }
 
 

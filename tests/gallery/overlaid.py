@@ -4,7 +4,7 @@ import copy
 from collections.abc import Collection, Iterator
 from functools import cache
 
-from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Overlay, Reach
+from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Overlay, Reach, Relations
 from maps.board import load_board
 from tests.maps.positions import AXIS, Position, late_war
 
@@ -20,15 +20,24 @@ def each_overlay(board: str) -> dict[str, tuple[Overlay, ...]]:
     position = late(board)
     moves, battles, changes = Moves(arrows(board)), clashes(board), Changes.since(earlier(board), "round 10")
     reach, income = Reach(position["power"], struck(board)), Income()
+    relations = Relations(position["power"], borders(board), ((position["power"], "china"),))
     return {
         "moves": (moves,),
         "battles": (battles,),
         "changes": (changes,),
         "reach": (reach,),
         "income": (income,),
+        "relations": (relations,),
         "report": (changes, moves, battles),
         "everything": (changes, moves, battles, reach, income),
     }
+
+
+def borders(board: str) -> dict[str, tuple[str, ...]]:
+    """Every second territory of others hostile, the next at peace with the power on turn."""
+    position = late(board)
+    others = [space for space, owner in position["owners"].items() if owner not in (None, position["power"])]
+    return {"enemy": tuple(others[::2]), "stranger": tuple(others[1::2])}
 
 
 def battlefields(board: str) -> tuple[str, ...]:

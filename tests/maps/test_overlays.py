@@ -19,6 +19,7 @@ from maps import (
     Moves,
     Overlay,
     Reach,
+    Relations,
     View,
     describe_in_words,
     draw_board,
@@ -29,7 +30,8 @@ from maps import (
 from maps.board import load_board
 from maps.layout import Item
 from maps.overlays.income import income_of
-from maps.overlays.reach import COLOURS, pattern
+from maps.overlays.patterns import tile
+from maps.overlays.reach import PATTERNS
 from tests.maps.pictures import median_around, opened
 from tests.maps.positions import Position, opening
 from tests.maps.test_powers import SIGHTS, seen
@@ -47,6 +49,13 @@ BATTLES = Battles(
 REACH = Reach("germany", {"land": {"ukraine": ("soviet_union",)}, "air": {"sz5": ("united_kingdom",)}})
 
 
+RELATIONS = Relations(
+    "germany",
+    {"enemy": ("russia", "sz5"), "stranger": ("eastern_united_states", "united_kingdom"), "open": ("turkey",)},
+    (("germany", "soviet_union"), ("japan", "united_states"), ("japan", "soviet_union")),
+)
+
+
 def fought_over() -> Position:
     """The opening after West Russia was taken: three infantry lost there, two infantry and a tank come in."""
     position = copy.deepcopy(opening())
@@ -62,6 +71,7 @@ OVERLAYS: dict[str, Overlay] = {
     "changes": Changes.since(opening()),
     "reach": REACH,
     "income": Income(),
+    "relations": RELATIONS,
 }
 
 
@@ -157,11 +167,25 @@ def test_a_zone_without_anybody_to_strike_is_patterned_more_faintly() -> None:
 def test_patterns_of_reach_differ_to_every_eye_by_shape_and_from_the_sea_by_colour(sight: str) -> None:
     red, green, blue = median_around(opened(draw_board(BOARD, opening(), EUROPE)), 60, 300)
     sea = seen((red, green, blue), sight)
-    for colour in COLOURS.values():
-        assert sum((a - b) ** 2 for a, b in zip(seen(colour, sight), sea, strict=True)) > 20**2
-    masks = [pattern(kind, 24)[1].point(lambda value: 255 if value > 80 else 0) for kind in COLOURS]
+    for pattern in PATTERNS.values():
+        assert sum((a - b) ** 2 for a, b in zip(seen(pattern.colour, sight), sea, strict=True)) > 20**2
+    masks = [tile(pattern, 24)[1].point(lambda value: 255 if value > 80 else 0) for pattern in PATTERNS.values()]
     for a, b in combinations(masks, 2):
         assert sum(ImageChops.difference(a, b).histogram()[255:]) > 0.15 * 24 * 24
+
+
+def test_relations_mark_what_is_not_friendly_and_say_who_is_at_war() -> None:
+    picture = difference(opening(), RELATIONS)
+    assert changed_at(picture, "united_kingdom")
+    assert changed_at(picture, "russia")
+    assert not changed_at(picture, "southern_europe", 40)
+    assert RELATIONS.sentences(load_board(BOARD), opening(), {"united_kingdom", "sz5"}) == [
+        "At war: Soviet Union with Germany and Japan; Japan with United States.",
+        "Hostile to Germany: sea zone 5.",
+        "Not at war with Germany: United Kingdom.",
+    ]
+    peace = Relations("germany", {}, ())
+    assert peace.sentences(load_board(BOARD), opening(), ()) == ["Nobody is at war."]
 
 
 def test_the_income_of_each_power_is_the_sum_of_the_values_of_its_territories() -> None:

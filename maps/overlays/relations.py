@@ -1,0 +1,80 @@
+"""What each space is to a power now: whom it is at war with, and what borders mean while it is not."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from maps.board import Board
+from maps.canvas import Canvas
+from maps.overlays.overlay import LegendEntry, Overlay, Position
+from maps.overlays.patterns import FULL, Pattern, lay, swatch
+from maps.position_words import listed, names_of, sentence
+from maps.powers import in_order, style_of
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """How spaces of a standing are drawn, and what that means for the units of the power."""
+
+    pattern: Pattern
+    legend: str
+    words: str
+
+
+MEANINGS: Mapping[str, Meaning] = {
+    "enemy": Meaning(Pattern("diagonals", (164, 14, 26)), "at war", "Hostile to {power}"),
+    "stranger": Meaning(Pattern("dots", (104, 16, 132)), "not at war: closed", "Not at war with {power}"),
+    "partner": Meaning(Pattern("waves", (12, 58, 150)), "own side, kept apart", "Beside {power}, but kept apart"),
+    "open": Meaning(Pattern("counter_diagonals", (30, 84, 44)), "neutral, may be entered", "Neutral, open to {power}"),
+}
+"""The standings that are marked; own and friendly spaces are left plain."""
+
+
+@dataclass(frozen=True)
+class Relations(Overlay):
+    """What spaces are to a power, by the keys of MEANINGS, and the pairs of powers at war."""
+
+    power: str
+    spaces_by: Mapping[str, tuple[str, ...]]
+    wars: tuple[tuple[str, str], ...]
+    rank = 4
+    is_busy = True
+
+    def spaces(self) -> Iterable[str]:
+        """All spaces that are marked."""
+        return (space for spaces in self.spaces_by.values() for space in spaces)
+
+    def tint(self, canvas: Canvas) -> None:
+        """A pattern over the spaces of each standing."""
+        for standing, spaces in self.spaces_by.items():
+            lay(canvas, MEANINGS[standing].pattern, dict.fromkeys(spaces, FULL))
+
+    def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
+        """A swatch of each pattern."""
+        entries: list[LegendEntry] = []
+        for standing, spaces in self.spaces_by.items():
+            if spaces:
+                whose = "" if entries else f"to {style_of(self.power).name}: "
+                sample = swatch(MEANINGS[standing].pattern, height)
+                entries.append(LegendEntry(sample, f"{whose}{MEANINGS[standing].legend}"))
+        return entries
+
+    def sentences(self, board: Board, _position: Position, seen: Collection[str], /) -> Sequence[str]:
+        """Who is at war with whom, then the spaces of each standing."""
+        said = [_wars_in_words(self.wars)]
+        for standing, spaces in self.spaces_by.items():
+            if here := [space for space in spaces if space in seen]:
+                what = MEANINGS[standing].words.format(power=style_of(self.power).name)
+                said.append(sentence(f"{what}: {names_of(board, here)}"))
+        return said
+
+
+def _wars_in_words(wars: Iterable[tuple[str, str]]) -> str:
+    """ "At war: Japan with China and United Kingdom." """
+    foes: dict[str, list[str]] = {}
+    for pair in wars:
+        one, other = in_order(pair)
+        foes.setdefault(one, []).append(other)
+    told = [
+        f"{style_of(one).name} with {listed(style_of(p).name for p in in_order(foes[one]))}" for one in in_order(foes)
+    ]
+    return sentence(f"At war: {'; '.join(told)}") if foes else "Nobody is at war."
