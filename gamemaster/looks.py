@@ -23,6 +23,11 @@ def _has_peace(state: GameState) -> bool:
     return state.wars is not None
 
 
+def _has_convoys(state: GameState) -> bool:
+    """Whether enemy ships disrupt convoys (INC-12)."""
+    return state.edition.parameters.economy.convoys is not None
+
+
 @dataclass(frozen=True)
 class Show:
     """Something that can be laid over a map.
@@ -48,6 +53,7 @@ SHOWS = {
         Show("sea reach", "s", "reach", "Enemy reach"),
         Show("air reach", "a", "reach", "Enemy reach"),
         Show("income", "i", "income", "Income"),
+        Show("convoys", "v", "convoys", "Convoys", _has_convoys),
         Show("relations", "w", "relations", "Relations", _has_peace),
     )
 }

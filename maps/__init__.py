@@ -4,7 +4,7 @@ from maps.battle_board import draw_battle
 from maps.battle_data import BattleBoard
 from maps.board import UnknownPlace
 from maps.draw import Picture, draw_board
-from maps.overlays import Arrow, Battles, Changes, Clash, Force, Income, Moves, Overlay, Reach, Relations
+from maps.overlays import Arrow, Battles, Changes, Clash, Convoys, Force, Income, Moves, Overlay, Reach, Relations
 from maps.overlays.stored import overlays_from_json, overlays_to_json
 from maps.replay import ReplayTooLarge, Scene, draw_replay
 from maps.telling import describe_in_words
@@ -17,6 +17,7 @@ __all__ = [
     "Battles",
     "Changes",
     "Clash",
+    "Convoys",
     "Force",
     "Income",
     "Moves",

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import GameState, describe, fold, state_from_json
-from engine.ask import borders
+from engine.ask import borders, most_at_stake
 from engine.beside.strikes import WAYS, strikes
 from gamemaster.looks import FRONT, SHOWS, Look
 from gamemaster.pictures import draw, picture_request, tell
 from gamemaster.story import PhaseReport, Timeline, clashes_ahead, moment, phase_report, phase_reports
 from gamemaster.story.chapters import played_phases
 from gamemaster.works.logged import Logged, events_of
-from maps import Battles, Changes, Income, Moves, Overlay, Picture, Reach, Relations
+from maps import Battles, Changes, Convoys, Income, Moves, Overlay, Picture, Reach, Relations
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,14 @@ def _income(_sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
     return Income()
 
 
+def _convoys(sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
+    found: dict[str, dict[str, int]] = {}
+    for power in sight.board.edition.turn_order:
+        for zone, losses in most_at_stake(sight.board, power).items():
+            found.setdefault(zone, {})[power] = sum(losses.values())
+    return Convoys(found)
+
+
 def _relations(sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
     return Relations(sight.power, borders(sight.board, sight.power), sight.board.wars or ())
 
@@ -119,6 +127,7 @@ LAID: Mapping[str, Callable[[Sight, Sequence[PhaseReport]], Overlay | None]] = {
     "relations": _relations,
     "reach": _reach,
     "income": _income,
+    "convoys": _convoys,
     "moves": _moves,
 }
 """The overlays that a look may name, from the bottom up."""

@@ -1,12 +1,26 @@
-"""What can be shown over a position, alone or together: moves, battles, changes, reach, income, relations."""
+"""What can be shown over a position, alone or together: moves, battles, changes, reach, income, convoys,
+relations."""
 
 from maps.overlays.battles import Battles
 from maps.overlays.changes import Changes
 from maps.overlays.clash import Clash, Force
+from maps.overlays.convoys import Convoys
 from maps.overlays.income import Income
 from maps.overlays.moves import Arrow, Moves
 from maps.overlays.overlay import Overlay
 from maps.overlays.reach import Reach
 from maps.overlays.relations import Relations
 
-__all__ = ["Arrow", "Battles", "Changes", "Clash", "Force", "Income", "Moves", "Overlay", "Reach", "Relations"]
+__all__ = [
+    "Arrow",
+    "Battles",
+    "Changes",
+    "Clash",
+    "Convoys",
+    "Force",
+    "Income",
+    "Moves",
+    "Overlay",
+    "Reach",
+    "Relations",
+]

@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 
 from maps.overlays.battles import Battles
 from maps.overlays.changes import Changes
+from maps.overlays.convoys import Convoys
 from maps.overlays.income import Income
 from maps.overlays.moves import Moves
 from maps.overlays.overlay import Overlay
@@ -14,7 +15,8 @@ from maps.overlays.reach import Reach
 from maps.overlays.relations import Relations
 
 _ADAPTERS: Mapping[str, TypeAdapter[Any]] = {
-    overlay.__name__.lower(): TypeAdapter(overlay) for overlay in (Battles, Changes, Income, Moves, Reach, Relations)
+    overlay.__name__.lower(): TypeAdapter(overlay)
+    for overlay in (Battles, Changes, Convoys, Income, Moves, Reach, Relations)
 }
 
 

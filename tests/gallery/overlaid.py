@@ -4,7 +4,7 @@ import copy
 from collections.abc import Collection, Iterator
 from functools import cache
 
-from maps import Arrow, Battles, Changes, Clash, Force, Income, Moves, Overlay, Reach, Relations
+from maps import Arrow, Battles, Changes, Clash, Convoys, Force, Income, Moves, Overlay, Reach, Relations
 from maps.board import load_board
 from tests.maps.positions import AXIS, Position, late_war
 
@@ -20,6 +20,7 @@ def each_overlay(board: str) -> dict[str, tuple[Overlay, ...]]:
     position = late(board)
     moves, battles, changes = Moves(arrows(board)), clashes(board), Changes.since(earlier(board), "round 10")
     reach, income = Reach(position["power"], struck(board)), Income()
+    convoys = Convoys({zone: {position["power"]: number % 7 + 1} for number, zone in enumerate(_zones(board))})
     relations = Relations(position["power"], borders(board), ((position["power"], "china"),))
     return {
         "moves": (moves,),
@@ -27,6 +28,7 @@ def each_overlay(board: str) -> dict[str, tuple[Overlay, ...]]:
         "changes": (changes,),
         "reach": (reach,),
         "income": (income,),
+        "convoys": (convoys,),
         "relations": (relations,),
         "report": (changes, moves, battles),
         "everything": (changes, moves, battles, reach, income),
@@ -38,6 +40,11 @@ def borders(board: str) -> dict[str, tuple[str, ...]]:
     position = late(board)
     others = [space for space, owner in position["owners"].items() if owner not in (None, position["power"])]
     return {"enemy": tuple(others[::2]), "stranger": tuple(others[1::2])}
+
+
+def _zones(board: str) -> list[str]:
+    """Zones in which ships lie."""
+    return [space for space in late(board)["units"] if load_board(board).space(space).is_sea][:6]
 
 
 def battlefields(board: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from maps import (
     Battles,
     Changes,
     Clash,
+    Convoys,
     Force,
     Income,
     Moves,
@@ -49,6 +50,7 @@ BATTLES = Battles(
 REACH = Reach("germany", {"land": {"ukraine": ("soviet_union",)}, "air": {"sz5": ("united_kingdom",)}})
 
 
+CONVOYS = Convoys({"sz5": {"germany": 3, "soviet_union": 1}, "sz8": {"united_kingdom": 8}})
 RELATIONS = Relations(
     "germany",
     {"enemy": ("russia", "sz5"), "stranger": ("eastern_united_states", "united_kingdom"), "open": ("turkey",)},
@@ -71,6 +73,7 @@ OVERLAYS: dict[str, Overlay] = {
     "changes": Changes.since(opening()),
     "reach": REACH,
     "income": Income(),
+    "convoys": CONVOYS,
     "relations": RELATIONS,
 }
 
@@ -172,6 +175,13 @@ def test_patterns_of_reach_differ_to_every_eye_by_shape_and_from_the_sea_by_colo
     masks = [tile(pattern, 24)[1].point(lambda value: 255 if value > 80 else 0) for pattern in PATTERNS.values()]
     for a, b in combinations(masks, 2):
         assert sum(ImageChops.difference(a, b).histogram()[255:]) > 0.15 * 24 * 24
+
+
+def test_convoys_in_danger_show_what_each_power_could_lose() -> None:
+    assert changed_at(difference(opening(), CONVOYS), "sz5")
+    said = CONVOYS.sentences(load_board(BOARD), opening(), {"sz5"})
+    assert said == ["Convoys in danger, IPCs at most: sea zone 5 (Soviet Union 1, Germany 3)."]
+    assert Convoys({}).sentences(load_board(BOARD), opening(), {"sz5"}) == ["No convoy is in danger."]
 
 
 def test_relations_mark_what_is_not_friendly_and_say_who_is_at_war() -> None:
