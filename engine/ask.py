@@ -33,7 +33,7 @@ from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.losses import HitTaking, Slot
 from engine.combat.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.traits import Aboard, Traits
-from engine.combat.values import dice_of, values
+from engine.combat.values import dice_of, fire_expected, values
 from engine.economy.accounts import is_capital_lost, open_accounts, treasury, waiting_units
 from engine.economy.convoys import Convoy, convoys_in_danger, most_at_stake
 from engine.economy.grants import grant_of, granted_units
@@ -48,7 +48,7 @@ from engine.game import phase_name, undone_together
 from engine.movement.sea import was_used_in_combat_move
 from engine.politics.standing import is_hostile_territory
 from engine.politics.war import are_on_one_side
-from engine.position.due import battles_due, is_on_raid, sea_attackers, will_fight
+from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, will_fight
 from engine.position.relations import commanded_powers, commands, defenders_at, enemy_guns
 from engine.questions import QUESTIONS
 from engine.requests import Orders
@@ -96,6 +96,7 @@ __all__ = [
     "enemy_guns",
     "escorts_at",
     "expected_battles",
+    "fire_expected",
     "funds",
     "grant_of",
     "granted_units",
@@ -103,6 +104,7 @@ __all__ = [
     "income_of",
     "interceptors_at",
     "is_capital_lost",
+    "is_defended",
     "is_hostile_territory",
     "is_landing_territory",
     "is_legal",

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Protocol
 
 from engine.errors import IllegalAction
+
+FACES = 6
+
+
+def hits_expected(dice: int, needed: int, best_of: int = 1) -> Fraction:
+    """Hits to be expected of so many dice; of each `best_of` of them the best alone counts."""
+    miss = 1 - Fraction(min(needed, FACES), FACES)
+    return Fraction(dice, best_of) * (1 - miss**best_of)
 
 
 class Dice(Protocol):

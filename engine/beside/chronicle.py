@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 from engine.combat.raids import effect
+from engine.dice import hits_expected
 from engine.economy.objectives import paid_into
 from engine.events import Event, evolve
 from engine.events.battle import Fired
@@ -173,7 +174,7 @@ def _count(scores: _Scores, state: GameState, event: Fired | AntiAircraftFired |
 
 
 def _fired(_: GameState, event: Fired) -> list[tuple[PowerId, Score]]:
-    return [(shots.power, _shots(len(shots.dice), shots.hits, shots.value)) for shots in event.shots]
+    return [(shots.power, _shots(len(shots.dice), shots.hits, shots.value, shots.best_of)) for shots in event.shots]
 
 
 def _anti_aircraft(_: GameState, event: AntiAircraftFired) -> list[tuple[PowerId, Score]]:
@@ -202,6 +203,6 @@ _SCORED: Mapping[type, Callable[[GameState, Any], list[tuple[PowerId, Score]]]] 
 }
 
 
-def _shots(dice: int, hits: int, needed: int) -> Score:
-    chance = min(needed, len(FACES)) / len(FACES)
-    return Score(dice, hits, dice * chance, dice * chance * (1 - chance))
+def _shots(dice: int, hits: int, needed: int, best_of: int = 1) -> Score:
+    throws, chance = dice // best_of, float(hits_expected(best_of, needed, best_of))
+    return Score(dice, hits, throws * chance, throws * chance * (1 - chance))

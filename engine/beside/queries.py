@@ -14,7 +14,7 @@ from engine.economy.purchase import funds, price_list
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
-from engine.position.due import battles_due, own_units_at_sea, turn_of
+from engine.position.due import battles_due, is_defended, own_units_at_sea, turn_of
 from engine.position.relations import defenders_at, is_hostile_zone
 from engine.table.state import GameState, PendingBattle, PieceId, Request
 
@@ -90,7 +90,7 @@ def _may_engage(state: GameState, zone: SpaceId, attack: bool) -> bool:
 def expected_battles(state: GameState) -> tuple[PendingBattle, ...]:
     """Battles and raids that the moves so far lead to; undefended territory, which falls without one, is left out."""
     due = state.pending if state.phase == "conduct_combat" else battles_due(state)
-    return tuple(b for b in due if b.kind == "raid" or defenders_at(state, b.space, state.power))
+    return tuple(b for b in due if b.kind == "raid" or is_defended(state, b.space))
 
 
 def battle_options(state: GameState) -> tuple[PendingBattle, ...]:

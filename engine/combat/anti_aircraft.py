@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.aircraft.landing import range_left
-from engine.combat.fire import current
+from engine.combat.fire import current, roll
+from engine.combat.hits import is_shot_at
 from engine.combat.values import raised_value
 from engine.events.battle import UnitsLost
 from engine.events.movement import DROPPED_BY
@@ -14,15 +15,53 @@ from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.position.relations import enemy_guns
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.state import Battle, GameState, Piece, PieceId
 from engine.table.words import place
 
 
 def anti_aircraft_fires(play: Play) -> None:
-    """The step of a land battle in which a gun fires at the attacking aircraft, before all else (SPC-58, SPC-59)."""
+    """The step of a land battle in which guns fire at the attacking aircraft, before all else (SPC-58, SPC-59)."""
     battle = current(play)
-    if battle.round == 1:
+    if battle.round > 1:
+        return
+    if _fire_together(play.state):
+        _fire_all(play, battle)
+    else:
         fire_at(play, battle.space, battle.attackers, "attack")
+
+
+def _fire_together(state: GameState) -> bool:
+    """Whether all guns of a territory fire, each a number of shots that nobody aims (SPC-60, SPC-62, SPC-64)."""
+    rules = state.edition.parameters.air.anti_aircraft
+    return rules is not None and rules.shots_per_gun is not None
+
+
+def guns_are_to_fire(state: GameState, battle: Battle) -> bool:
+    """Whether guns that are all that is left to defend a territory still fire before they are removed (SPC-65)."""
+    return battle.round == 0 and _fire_together(state) and bool(_shots_of(state, battle))
+
+
+def _fire_all(play: Play, battle: Battle) -> None:
+    """The attacker chooses in the next step which of the aircraft are hit (SPC-62, ASY-15)."""
+    dice = _shots_of(play.state, battle)
+    needed = {gun: number_needed(play.state, play.state.pieces[gun]) for gun in dice}
+    guns = play.state.select(dice)
+    roll(play, "defender", "anti_aircraft_fires", guns, needed, lambda _: "anti_aircraft", dice)
+
+
+def _shots_of(state: GameState, battle: Battle) -> dict[PieceId, int]:
+    """How often each gun fires, one shot at each aircraft in all; those that hit best come first (SPC-60)."""
+    rules = state.edition.parameters.air.anti_aircraft
+    left = len(_targets(state, battle.attackers))
+    shots: dict[PieceId, int] = {}
+    if rules is None or rules.shots_per_gun is None or not left:
+        return shots
+    guns = enemy_guns(state, battle.space, battle.attacker)
+    for gun in sorted(guns, key=lambda gun: (-number_needed(state, gun), *state.rank(gun))):
+        if count := min(rules.shots_per_gun, left):
+            shots[gun.id] = count
+            left -= count
+    return shots
 
 
 def fire_on_flights(play: Play) -> None:
@@ -95,9 +134,8 @@ def _carried_by(state: GameState, aircraft: Iterable[Piece]) -> tuple[Piece, ...
 
 
 def _targets(state: GameState, pieces: Iterable[PieceId]) -> list[Piece]:
-    """The aircraft that can be fired at, in the order of their dice; some are immune (OPT-45)."""
-    aircraft = (piece for piece in state.select(pieces) if state.type_of(piece).domain == "air")
-    able = (piece for piece in aircraft if not state.type_of(piece).can("immune_to_anti_aircraft"))
+    """The aircraft that can be fired at, in the order of their dice."""
+    able = (piece for piece in state.select(pieces) if is_shot_at(state.type_of(piece)))
     return sorted(able, key=lambda p: (state.edition.unit_rank[p.unit], range_left(state, p), state.rank(p)))
 
 

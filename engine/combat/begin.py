@@ -12,11 +12,11 @@ from engine.combat.raids import is_void
 from engine.combat.retreat import retreat_spaces
 from engine.combat.rockets import launch
 from engine.errors import IllegalAction
-from engine.events.battle import BattleBegan, BattleDropped, BattlesFound
+from engine.events.battle import BattleBegan, BattleDropped, BattlesFound, UnitsLost
 from engine.facts.board import SpaceId
 from engine.hooks import MARKS_AT_SEA
 from engine.play import Play
-from engine.position.due import battles_due, is_on_raid, sea_attackers, sea_part_of, turn_of
+from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, sea_part_of, turn_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
 from engine.table.actions import FightBattle
@@ -49,11 +49,14 @@ def _is_fought(state: GameState, pending: PendingBattle) -> bool:
     if pending.part == "sea" or sea_part_of(state, pending):
         return True
     attackers = _land_attackers(state, pending.space, landing_cargo(state, pending.space))
-    return bool(attackers and defenders_at(state, pending.space, state.power))
+    return bool(attackers) and is_defended(state, pending.space)
 
 
 def _walk_over(play: Play, pending: PendingBattle) -> None:
-    """Take a territory without fighting units (CMB-05, CMV-26); a gun there still fires at aircraft first."""
+    """Take a territory without fighting units (CMB-05, CMV-26).
+
+    A gun there still fires at aircraft first; guns that can be casualties are removed (UNI-30, SPC-65).
+    """
     landing = landing_cargo(play.state, pending.space)
     comers = (piece.id for piece in _land_attackers(play.state, pending.space, landing))
     fire_at(play, pending.space, comers, "attack")
@@ -64,6 +67,8 @@ def _walk_over(play: Play, pending: PendingBattle) -> None:
     ids = tuple(piece.id for piece in attackers)
     walkover = Battle(pending.space, "land", pending.amphibious, play.power, ids, ())
     play.emit(BattleBegan(walkover, tuple(piece.id for piece in landing)))
+    if abandoned := defenders_at(play.state, pending.space, play.power):
+        play.emit(UnitsLost(pending.space, abandoned, (), "defenseless"))
     end(play, "attacker")
 
 

@@ -126,8 +126,12 @@ def _silence(play: Play, territory: SpaceId, zones: list[SpaceId]) -> None:
 
 
 def _has_targets(state: GameState, territory: SpaceId) -> bool:
-    """Whether enemy land units that can be casualties stand there; without any nobody bombards (SPC-101)."""
-    return any(state.type_of(piece).domain == "land" for piece in defenders_at(state, territory, state.power))
+    """Whether anybody stands there who can be hit; in most editions nobody bombards without land units (SPC-101)."""
+    rules = state.edition.parameters.assaults.bombardment
+    defenders = defenders_at(state, territory, state.power)
+    if rules is not None and not rules.needs_land_units:
+        return bool(defenders)
+    return any(state.type_of(piece).domain == "land" for piece in defenders)
 
 
 def _free_ships(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:

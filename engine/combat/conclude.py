@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.combat.anti_aircraft import guns_are_to_fire
 from engine.combat.capture import occupy
 from engine.combat.casualties import cargo_lost_with, remove
 from engine.combat.fire import current, round_steps
@@ -35,12 +36,17 @@ def _without_casualties(play: Play, outcome: Outcome) -> Outcome:
 
 
 def outcome_now(play: Play) -> Outcome | None:
-    """How the battle ends now, or None while it goes on. Defenceless transports are sunk on the way (CMB-31..33)."""
+    """How the battle ends now, or None while it goes on.
+
+    Defenceless transports are sunk on the way (CMB-31..33), and guns that nobody protects are removed (SPC-65).
+    """
     attackers, defenders = _sides(play)
     if not (attackers and defenders):
         return _survivors(attackers, defenders)
     attacker_hits = can_hit_any(play.state, attackers, defenders, "attacker")
     defender_hits = can_hit_any(play.state, defenders, attackers, "defender")
+    if guns_are_to_fire(play.state, current(play)):
+        return None
     if _others(play, defenders) != list(defenders) and attacker_hits and not _can_fight_on(play, attackers, defenders):
         _sink(play, [piece for piece in defenders if piece not in _others(play, defenders)])
         attackers, defenders = _sides(play)
@@ -65,7 +71,7 @@ def _survivors(attackers: Sequence[Piece], defenders: Sequence[Piece]) -> Outcom
 
 
 def _others(play: Play, pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces that are not defenceless transports."""
+    """The pieces that are not defenceless, as transports are, and in some editions guns."""
     return [piece for piece in pieces if not play.state.type_of(piece).can("defenseless")]
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from engine.aircraft.landing import gives_itself_up
 from engine.combat.hits import SOURCES, Profile, Source, profile_in_battle, source_of
-from engine.combat.values import air_values, dice_of, values
+from engine.combat.values import air_values, best_die_of, dice_of, values
 from engine.events.battle import AttackOrDefense, Fired, Shots
 from engine.facts.unit_types import UnitType
 from engine.play import Play
@@ -124,8 +124,12 @@ def roll(
     pieces: Iterable[Piece],
     value: Mapping[PieceId, int],
     source: Callable[[UnitType], Source] = source_of,
+    dice: Mapping[PieceId, int] | None = None,
 ) -> None:
-    """Roll for these pieces of one side: each needs its value, and scores hits of its source."""
+    """Roll for these pieces of one side: each needs its value, and scores hits of its source.
+
+    dice: how many each rolls, where that is not what it always rolls.
+    """
     battle = current(play)
     state = play.state
     shooters = sorted(
@@ -133,16 +137,19 @@ def roll(
     )
     if not shooters:
         return
-    barrels = [piece for piece in shooters for _ in range(dice_of(state.type_of(piece), side, battle.part))]
+    count = dice or {piece.id: dice_of(state.type_of(piece), side, battle.part) for piece in shooters}
+    barrels = [piece for piece in shooters for _ in range(count[piece.id])]
     faces = play.dice.roll(len(barrels), f"{place(state, battle.space)}, round {battle.round}: the {side}'s fire")
     scored = dict.fromkeys(SOURCES, 0)
     shots = []
     rolled = iter(zip(barrels, faces, strict=True))
     for (_, unit, power), group in groupby(rolled, key=lambda shot: (value[shot[0].id], shot[0].unit, shot[0].power)):
         volley = list(group)
-        needed = value[volley[0][0].id]
-        hits = sum(1 for _, face in volley if face <= needed)
-        scored[source(state.edition.unit[unit])] += hits
-        shots.append(Shots(power, unit, needed, tuple(face for _, face in volley), hits))
+        needed, line = value[volley[0][0].id], state.unit_of(power, unit)
+        on_target = [piece.id for piece, face in volley if face <= needed]
+        hits = len(set(on_target) if line.best_die_counts else on_target)
+        scored[source(line)] += hits
+        best_of = best_die_of(line, side, battle.part)
+        shots.append(Shots(power, unit, needed, tuple(face for _, face in volley), hits, best_of))
     ids = tuple(piece.id for piece in shooters)
     play.emit(Fired(battle.space, battle.round, step, side, tuple(shots), ids, Hits(**scored)))

@@ -12,8 +12,8 @@ from engine.events.battle import AttackOrDefense
 from engine.facts.unit_types import UnitType
 from engine.table.state import Battle, GameState, Hits, Piece
 
-Source = Literal["air", "submarine", "bombardment", "kamikaze", "other"]
-SOURCES: tuple[Source, ...] = ("air", "submarine", "bombardment", "kamikaze", "other")
+Source = Literal["air", "submarine", "bombardment", "kamikaze", "anti_aircraft", "other"]
+SOURCES: tuple[Source, ...] = ("air", "submarine", "bombardment", "kamikaze", "anti_aircraft", "other")
 ALWAYS_TOLD: tuple[Source, ...] = ("air", "submarine", "other")
 """The classes that a question about casualties names even with no hits; the others stand there only if they hit."""
 Profile = frozenset[Source]
@@ -26,8 +26,13 @@ def source_of(unit: UnitType) -> Source:
     return "air" if unit.domain == "air" else "other"
 
 
+def is_shot_at(unit: UnitType) -> bool:
+    """Whether antiaircraft guns fire at a unit (SPC-58); some aircraft are immune (OPT-45)."""
+    return unit.domain == "air" and not unit.can("immune_to_anti_aircraft")
+
+
 def profile(unit: UnitType, *, enemy_has_destroyer: bool) -> Profile:
-    """The classes of hits that a unit can take (CMB-16, SPC-23, UNI-59, UNI-60, OPT-35)."""
+    """The classes of hits that a unit can take (CMB-16, SPC-23, SPC-62, UNI-59, UNI-60, OPT-35)."""
     if unit.hits == 0:
         return frozenset()
     found: set[Source] = {"other"}
@@ -35,6 +40,8 @@ def profile(unit: UnitType, *, enemy_has_destroyer: bool) -> Profile:
         found |= {"submarine", "kamikaze"}
     if unit.domain == "land":
         found.add("bombardment")
+    if is_shot_at(unit):
+        found.add("anti_aircraft")
     if enemy_has_destroyer or not unit.can("immune_to_air_without_destroyer"):
         found.add("air")
     return frozenset(found)

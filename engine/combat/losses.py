@@ -95,6 +95,7 @@ class HitTaking:
             f"{hits.submarine} by submarines (ships only)" if hits.submarine else "",
             f"{hits.bombardment} by bombardment (land units only)" if hits.bombardment else "",
             f"{hits.kamikaze} by kamikaze attacks (ships only)" if hits.kamikaze else "",
+            f"{hits.anti_aircraft} by antiaircraft fire (aircraft only)" if hits.anti_aircraft else "",
             f"{hits.other} by other units" if hits.other else "",
         ]
         return ", ".join(part for part in parts if part)

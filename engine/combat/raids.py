@@ -148,6 +148,9 @@ def strike(
 
 
 def effect(unit: UnitType, dice: tuple[int, ...]) -> int:
-    """What the dice of one raider come to: their sum; dive bombers count half of each, rounded up (OPT-25)."""
+    """What the dice of one raider come to: their sum, or the best (RES-24); dive bombers count half of each, rounded
+    up (OPT-25).
+    """
     halved = unit.can("dive_bombing") and not unit.can("strategic_bombing")
-    return sum((die + 1) // 2 if halved else die for die in dice)
+    counted = ((die + 1) // 2 if halved else die for die in dice)
+    return max(counted) if unit.best_die_counts else sum(counted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from engine.combat.casualties import is_cargo
@@ -16,7 +17,7 @@ from engine.combat.submerge import (
     diving,
     submerge,
 )
-from engine.combat.values import dice_of, values
+from engine.combat.values import fire_expected, values
 from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense, Retreated
 from engine.events.questions import RequestClosed
@@ -124,9 +125,8 @@ def is_ahead(state: GameState) -> bool:
     attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
     next_round = replace(state, battle=replace(battle, round=battle.round + 1))
 
-    def strength(pieces: tuple[Piece, ...], side: AttackOrDefense) -> int:
-        needed = values(next_round, pieces, side)
-        fire = sum(needed[piece.id] * dice_of(state.type_of(piece), side) for piece in pieces)
+    def strength(pieces: tuple[Piece, ...], side: AttackOrDefense) -> Fraction:
+        fire = fire_expected(state, pieces, side, values(next_round, pieces, side))
         return fire * sum(state.type_of(piece).hits - piece.hits_taken for piece in pieces)
 
     return strength(attackers, "attacker") >= strength(defenders, "defender")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
+from engine.combat.pairing import paired_values
+from engine.dice import hits_expected
 from engine.events.battle import AttackOrDefense
 from engine.facts.unit_types import UnitType
 from engine.hooks import HITS_ON
-from engine.position.relations import commanded_powers
 from engine.table.state import GameState, Part, Piece, PieceId
-
-SUPPORTED_ATTACK = 2
 
 
 def fire_value(unit: UnitType, side: AttackOrDefense) -> int:
@@ -24,11 +23,8 @@ def fire_value(unit: UnitType, side: AttackOrDefense) -> int:
 def values(state: GameState, pieces: Iterable[Piece], side: AttackOrDefense) -> dict[PieceId, int]:
     """The number that each of these pieces of one side needs; bonuses do not add up, the best one counts."""
     pieces = tuple(pieces)
-    found = {piece.id: _single_value(state, piece, side) for piece in pieces}
-    if side == "attacker":
-        for piece in _supported(state, pieces):
-            found[piece.id] = max(found[piece.id], SUPPORTED_ATTACK)
-    return found
+    alone = {piece.id: _single_value(state, piece, side) for piece in pieces}
+    return alone | paired_values(state, pieces, alone) if side == "attacker" else alone
 
 
 def _single_value(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
@@ -41,26 +37,6 @@ def raised_value(state: GameState, piece: Piece, side: AttackOrDefense) -> int:
     return max((hits_on(state, piece, side) for hits_on in HITS_ON.of(state, piece.power)), default=0)
 
 
-def _supported(state: GameState, pieces: tuple[Piece, ...]) -> list[Piece]:
-    """Infantry matched one to one with artillery of their own power (UNI-19, UNI-20, UNI-22, UNI-26).
-
-    With advanced artillery two are matched with each (RES-26). In a joint strike the ally's count as those of its
-    leader (OPT-28).
-    """
-    led = commanded_powers(state)
-    pairing = {piece.id: state.power if piece.power in led else piece.power for piece in pieces}
-    support: Counter[str] = Counter()
-    for piece in pieces:
-        if state.type_of(piece).can("supports"):
-            support[pairing[piece.id]] += state.type_of(piece).supported_units
-    matched = []
-    for piece in sorted(pieces, key=state.rank):
-        if state.type_of(piece).can("supported") and support[pairing[piece.id]]:
-            support[pairing[piece.id]] -= 1
-            matched.append(piece)
-    return matched
-
-
 def air_values(state: GameState, pieces: Iterable[Piece]) -> dict[PieceId, int]:
     """The number that each of these aircraft needs in the air battle before a raid (SPC-47, RES-51)."""
     return {piece.id: state.type_of(piece).air_battle for piece in pieces}
@@ -69,3 +45,16 @@ def air_values(state: GameState, pieces: Iterable[Piece]) -> dict[PieceId, int]:
 def dice_of(unit: UnitType, side: AttackOrDefense, part: Part = "land") -> int:
     """How many dice a unit rolls (CMB-07, RES-23, RES-25); in an air battle always one (SPC-47)."""
     return unit.attack_dice if side == "attacker" and part != "air" else 1
+
+
+def best_die_of(unit: UnitType, side: AttackOrDefense, part: Part = "land") -> int:
+    """The number of dice of which only the best counts; 1 where each counts for itself (RES-23)."""
+    return dice_of(unit, side, part) if unit.best_die_counts else 1
+
+
+def fire_expected(
+    state: GameState, pieces: Iterable[Piece], side: AttackOrDefense, value: Mapping[PieceId, int]
+) -> Fraction:
+    """Hits to be expected of these pieces, each of which needs its value."""
+    lines = ((value[piece.id], state.type_of(piece)) for piece in pieces)
+    return sum((hits_expected(dice_of(u, side), n, best_die_of(u, side)) for n, u in lines), Fraction())

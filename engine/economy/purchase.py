@@ -53,10 +53,11 @@ def repair_cost(state: GameState, repairs: Repairs) -> int:
 
     With increased production 1 IPC removes more points, and what is left over costs a full IPC (RES-41, RES-42).
     """
-    points: Counter[UnitId] = Counter()
+    points: Counter[int] = Counter()
     for row in repairs.values():
-        points.update(row)
-    return sum(-(-count // state.unit_of(state.power, unit).repairs_per_ipc) for unit, count in points.items())
+        for unit, count in row.items():
+            points[state.unit_of(state.power, unit).repairs_per_ipc] += count
+    return sum(-(-count // per_ipc) for per_ipc, count in points.items())
 
 
 def funds(state: GameState, account: Account) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Literal
 
+from engine.dice import hits_expected
 from engine.events.changes import battle_of, change, in_battle, in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
@@ -133,13 +135,22 @@ class StepDone:
 
 @dataclass(frozen=True)
 class Shots:
-    """The dice of all pieces of one power and unit that fire at one value."""
+    """The dice of all pieces of one power and unit that fire at one value.
+
+    best_of: dice that belong together, of which only the best counts (RES-23); with 1 each counts for itself.
+    """
 
     power: PowerId
     unit: UnitId
     value: int
     dice: tuple[int, ...]
     hits: int
+    best_of: int = 1
+
+    @property
+    def expected(self) -> Fraction:
+        """Hits to be expected of these dice."""
+        return hits_expected(len(self.dice), self.value, self.best_of)
 
 
 @dataclass(frozen=True)

@@ -187,6 +187,7 @@ class Opening(DataModel):
         must_be_distinct("units", [unit.id for unit in self.units])
         for unit in self.units:
             must_be_known(f"carry of {unit.id}", (name for slot in unit.carry for name in slot.types), self.unit)
+            must_be_known(f"pairing of {unit.id}", unit.pairing.partners if unit.pairing else (), self.unit)
         self._check_facility_lines()
 
     def _check_facility_lines(self) -> None:

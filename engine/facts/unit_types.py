@@ -18,10 +18,7 @@ Ability = Literal[
     "moves_beside_tank",  # as far as it (RES-46)
     "carries_paratrooper",  # RES-30
     "paratrooper",  # may be carried by a bomber (RES-30)
-    "supported",  # attacks better beside a unit that `supports` (UNI-19, UNI-21)
-    "supports",  # UNI-19
-    "combined_arms",  # attacks better beside a tank or a fighter (UNI-24)
-    "anti_aircraft",  # fires at aircraft (SPC-56..64) and takes no other part in battles (UNI-28)
+    "anti_aircraft",  # fires at aircraft (SPC-56..64) and at nothing else (UNI-28)
     "noncombat_only",  # never moves in the combat move (UNI-27)
     "strategic_bombing",  # may raid facilities (SPC-26)
     "tactical_bombing",  # may raid some of them alone (SPC-27)
@@ -39,7 +36,7 @@ Ability = Literal[
     "cannot_hit_air",  # UNI-59
     "immune_to_air_without_destroyer",  # UNI-60
     "anti_submarine",  # cancels the special abilities of enemy submarines (CMV-31, SPC-67, SPC-74)
-    "defenseless",  # UNI-65, CMB-31
+    "defenseless",  # lost without a roll where it is left alone (UNI-65, CMB-31, SPC-65)
     "chosen_last",  # CMB-18
 ]
 
@@ -51,12 +48,20 @@ class Carry(DataModel):
     types: tuple[UnitId, ...]
 
 
+class Pairing(DataModel):
+    """The number that a unit attacks with in a pair with any of these partners (UNI-19, UNI-21, UNI-24)."""
+
+    partners: tuple[UnitId, ...]
+    attack: int
+
+
 class UnitType(DataModel):
     """A line of the unit table. `cost` in IPCs (None: not for sale); `rule` is the rule that prints this line.
 
     hits: how many destroy the unit; with 2 it is damaged first (UNI-55, UNI-56), with 0 it cannot be a casualty.
-    attack_dice: dice that it rolls when it attacks or raids, each of which can hit (RES-23). supported_units: how many
-    a unit that `supports` helps (UNI-19, RES-26). air_battle: the number with which an aircraft hits in the air battle
+    attack_dice: dice that it rolls when it attacks or raids; each of them can hit, or only the best of them counts
+    (best_die_counts, RES-23, RES-24). pairing: how it attacks beside a partner (UNI-19..24); supported_units: in how
+    many pairs it can be the partner (RES-26). air_battle: the number with which an aircraft hits in the air battle
     before a raid (SPC-47). convoy_dice: dice that it rolls for a convoy in its zone (INC-15). facility: what only
     facilities have; extra_production: what one of them produces on top (RES-40), repairs_per_ipc: points of damage that
     1 IPC removes (PUR-16, RES-41).
@@ -72,6 +77,8 @@ class UnitType(DataModel):
     move: int
     hits: int
     attack_dice: int = 1
+    best_die_counts: bool = False
+    pairing: Pairing | None = None
     supported_units: int = 1
     extra_production: int = 0
     repairs_per_ipc: int = 1
@@ -111,6 +118,8 @@ class UnitChange(DataModel):
     defense: int | None = None
     move: int | None = None
     attack_dice: int | None = None
+    best_die_counts: bool | None = None
+    pairing: Pairing | None = None
     carry: tuple[Carry, ...] | None = None
     cost: int | None = None
     supported_units: int | None = None
@@ -121,9 +130,8 @@ class UnitChange(DataModel):
 
     def applied_to(self, unit: UnitType) -> UnitType:
         """The changed line of the unit table."""
-        stated = self.model_dump(exclude={"unit", "abilities", "carry"}, exclude_none=True)
-        values = {**stated, "carry": unit.carry if self.carry is None else self.carry}
-        return unit.model_copy(update={**values, "abilities": unit.abilities | self.abilities})
+        stated = {name: value for name, value in self if name != "unit" and value is not None}
+        return unit.model_copy(update={**stated, "abilities": unit.abilities | self.abilities})
 
 
 class UnitTable(DataModel):

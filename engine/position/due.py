@@ -81,6 +81,15 @@ def is_on_raid(piece: Piece) -> bool:
     return piece.raid is not None or piece.escort
 
 
+def is_defended(state: GameState, space: SpaceId) -> bool:
+    """Whether anybody fights for a space; guns left alone do only where aircraft attack (SPC-65)."""
+    defenders = defenders_at(state, space, state.power)
+    if state.edition.board.is_sea(space) or any(not state.type_of(piece).can("defenseless") for piece in defenders):
+        return bool(defenders)
+    attackers = (piece for piece in state.at(space) if commands(state, piece) and not is_on_raid(piece))
+    return bool(defenders) and any(state.type_of(piece).domain == "air" for piece in attackers)
+
+
 def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
     """All battles of the turn: those of amphibious assaults first, sea before land (CMB-01, CMB-04).
 

@@ -115,12 +115,13 @@ class Hits:
     submarine: int = 0
     bombardment: int = 0
     kamikaze: int = 0
+    anti_aircraft: int = 0
     other: int = 0
 
     @property
     def total(self) -> int:
         """All hits together."""
-        return self.air + self.submarine + self.bombardment + self.kamikaze + self.other
+        return self.air + self.submarine + self.bombardment + self.kamikaze + self.anti_aircraft + self.other
 
 
 @dataclass(frozen=True)

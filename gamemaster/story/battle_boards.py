@@ -126,7 +126,7 @@ def _side(state: GameState, course: _Course, side: AttackOrDefense) -> Side:
     lost = list(course.lost[side].values())
     so_far = "" if course.ended else " so far"
     rows += [Row(f"Lost{so_far}, {ipcs(worth(state, lost))}", units_of(lost))] if lost else []
-    fired = shown.number and shown.fire[side].sixths
+    fired = shown.number and shown.fire[side].expected
     score = shown.fire[side].in_words if fired else ""
     return Side(powers, title, shown.columns(side), score, tuple(rows))
 
@@ -145,11 +145,6 @@ def _earlier(rounds: Sequence[BoardRound]) -> tuple[Round, ...]:
     if len(old) == 1:
         rows.insert(0, old[0].in_short)
     elif old:
-        attacks, defends = (_total(each.fire[side] for each in old).in_words for side in SIDES)
+        attacks, defends = (Fire.total(each.fire[side] for each in old).in_words for side in SIDES)
         rows.insert(0, Round(f"Rounds {old[0].number} to {old[-1].number}", (), (), attacks, defends))
     return tuple(rows)
-
-
-def _total(fires: Iterable[Fire]) -> Fire:
-    found = list(fires)
-    return Fire(sum(fire.hits for fire in found), sum(fire.sixths for fire in found))

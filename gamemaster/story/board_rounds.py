@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from engine.ask import dice_of, values
 from engine.events import Event
@@ -17,7 +18,9 @@ from maps.battle_data import Column, Roll, Round, Strip, Units, Volley
 from maps.facts import symbol_of
 
 MAIN_FIRE = ("attackers_fire", "defenders_fire")
+BEFORE_THE_BATTLE = ("anti_aircraft_fires", "ships_bombard")
 STRIPS: Mapping[str, str] = {
+    "anti_aircraft_fires": "Antiaircraft fire",
     "ships_bombard": "Bombardment",
     "attackers_strike": "Surprise strike",
     "defenders_strike": "Surprise strike",
@@ -72,7 +75,7 @@ class BoardRound:
             self.rolls[event.side].extend(Roll(shots.value, shots.dice) for shots in event.shots)
             return
         for strip in _strips(state, event):
-            if event.step == "ships_bombard":
+            if event.step in BEFORE_THE_BATTLE:
                 self.others.append(strip)
             else:
                 self.openings.append((event.side, strip))
@@ -132,13 +135,17 @@ def _strips(state: GameState, event: Fired) -> list[Strip]:
     for title, flying in ((STRIPS.get(event.step, "Fire"), False), ("Kamikaze attack", True)):
         shots = [s for s in event.shots if (state.edition.unit[s.unit].domain == "air") is flying]
         if shots:
-            fire = Fire(sum(s.hits for s in shots), sum(s.value * len(s.dice) for s in shots))
-            found.append(Strip(title, tuple(_volley(state, event.side, s) for s in shots), fire.in_words))
+            fire = Fire(sum(s.hits for s in shots), sum((s.expected for s in shots), Fraction()))
+            found.append(Strip(title, tuple(_volley(state, event, s) for s in shots), fire.in_words))
     return found
 
 
-def _volley(state: GameState, side: AttackOrDefense, shots: Shots) -> Volley:
-    count = len(shots.dice) // dice_of(state.unit_of(shots.power, shots.unit), side)
+def _volley(state: GameState, event: Fired, shots: Shots) -> Volley:
+    if event.step == "anti_aircraft_fires":  # each gun has several shots
+        guns = state.select(event.pieces)
+        count = sum(1 for gun in guns if (gun.power, gun.unit) == (shots.power, shots.unit))
+    else:
+        count = len(shots.dice) // dice_of(state.unit_of(shots.power, shots.unit), event.side)
     return Volley(Units(shots.power, shots.unit, count), Roll(shots.value, shots.dice))
 
 

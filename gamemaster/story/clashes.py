@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.ask import defenders_at, dice_of, expected_battles, values
+from engine.ask import defenders_at, expected_battles, fire_expected, values
+from engine.dice import FACES
 from engine.events.battle import AttackOrDefense, BattleBegan
 from engine.events.raids import ProductionStruck
 from engine.table.state import Battle, GameState, PendingBattle, Piece
@@ -56,12 +57,11 @@ def _begun(state: GameState, battle: Battle) -> Clash:
 
 
 def _force(state: GameState, pieces: Sequence[Piece], side: AttackOrDefense) -> Force | None:
-    """A side of a battle; its strength is what its units need to hit, for each die they roll."""
+    """A side of a battle; its strength is what its units need to hit, or as good as that (heavy bombers)."""
     if not pieces:
         return None
-    needed = values(state, pieces, side)
-    strength = sum(needed[piece.id] * dice_of(state.type_of(piece), side) for piece in pieces)
-    return Force(_powers(state, pieces), len(pieces), strength)
+    expected = fire_expected(state, pieces, side, values(state, pieces, side))
+    return Force(_powers(state, pieces), len(pieces), round(expected * FACES))
 
 
 def _raid(state: GameState, space: str, pieces: Sequence[Piece]) -> Clash:

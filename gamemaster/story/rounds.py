@@ -27,6 +27,7 @@ VERBS: Mapping[str, str] = {
     "attackers_open_fire": "open fire",
     "defenders_open_fire": "open fire",
     "ships_bombard": "bombard",
+    "anti_aircraft_fires": "fire at the aircraft",
 }
 """What a side does in a step of a battle, where it is more than to roll."""
 
@@ -76,7 +77,7 @@ def brief(state: GameState, rounds: Sequence[RoundStory]) -> str:
     name = f"Round {rounds[0].number}" if len(rounds) == 1 else f"Rounds {rounds[0].number} to {rounds[-1].number}"
     fires = []
     for side in SIDES:
-        total = Fire(sum(r.fire[side].hits for r in rounds), sum(r.fire[side].sixths for r in rounds))
+        total = Fire.total(r.fire[side] for r in rounds)
         fires.append(f"{WHO[side].lower()} {total.in_words}")
     own, enemy = ([piece for r in rounds for piece in r.lost[side]] for side in SIDES)
     lost = f"{force(state, own)} for {force(state, enemy, by_owner=rounds[0].joint)}"

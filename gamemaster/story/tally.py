@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from engine.ask import are_on_one_side
 from engine.events import Event
@@ -22,25 +23,31 @@ SIDES: tuple[AttackOrDefense, AttackOrDefense] = ("attacker", "defender")
 
 @dataclass
 class Fire:
-    """Hits of one side, and the hits to be expected of its dice in sixths."""
+    """Hits of one side, and those to be expected of its dice."""
 
     hits: int = 0
-    sixths: int = 0
+    expected: Fraction = Fraction()
 
     def add(self, event: Fired) -> None:
         """Count one volley."""
         self.hits += sum(shots.hits for shots in event.shots)
-        self.sixths += sum(shots.value * len(shots.dice) for shots in event.shots)
+        self.expected += sum(shots.expected for shots in event.shots)
+
+    @classmethod
+    def total(cls, fires: Iterable[Fire]) -> Fire:
+        """All of them together."""
+        found = list(fires)
+        return cls(sum(fire.hits for fire in found), sum((fire.expected for fire in found), Fraction()))
 
     @property
     def in_words(self) -> str:
         """ "3 hits (expected 2.3)"."""
-        return f"{number(self.hits, 'hit')} (expected {self.sixths / 6:.1f})"
+        return f"{number(self.hits, 'hit')} (expected {float(self.expected):.1f})"
 
     @property
     def luck(self) -> str:
         """ "7 hits, 1.4 above expectation"."""
-        difference = round(self.hits - self.sixths / 6, 1)
+        difference = round(float(self.hits - self.expected), 1)
         where = f"{abs(difference):.1f} {'above' if difference > 0 else 'below'} expectation"
         return f"{number(self.hits, 'hit')}, {where if difference else 'as expected'}"
 

@@ -48,7 +48,7 @@ from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobili
 from engine.events.movement import DROPPED_BY, UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
-from engine.events.raids import AntiAircraftFired, ProductionStruck
+from engine.events.raids import AntiAircraftFired, ProductionStruck, Strike
 from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, TurnBegan
 from engine.facilities.production import income_of
@@ -70,9 +70,10 @@ def _purchased(before: GameState, event: UnitsPurchased) -> Effect:
     account = before.edition.account[event.account or event.power]
     assert event.ipcs + event.cost == funds(before, account), "the purchase does not add up"
     prices = price_list(before)
-    points = sum(count for row in event.repairs.values() for count in row.values())
     half_price = "increased_factory_production" in before.technologies.get(event.power, ())
-    repaired = (points + 1) // 2 if half_price else points
+    repairs = [(before.edition.unit[u], n) for row in event.repairs.values() for u, n in row.items()]
+    in_pairs = sum(count for facility, count in repairs if half_price and facility.produces)
+    repaired = sum(count for _, count in repairs) - in_pairs // 2
     price = sum(prices[unit] * count for unit, count in event.units.items())
     assert event.cost == price + repaired, "the price is not the list's"
     assert all(before.owners[space] == event.power for space in event.repairs), "somebody else's facility is repaired"
@@ -322,7 +323,7 @@ def _struck(before: GameState, event: ProductionStruck) -> Effect:
     Where it damages the complex, all strikes together stay within what the complex can take.
     """
     if before.edition.parameters.raids.loss == "damage":
-        rolled = sum(die for strike in event.strikes for die in strike.dice)
+        rolled = sum(_counted(before, strike) for strike in event.strikes)
         assert event.facility in before.facilities[event.space], "what is struck is not there"
         most = DAMAGE_LIMITS.get(event.facility, 2 * before.edition.board.territory[event.space].ipc)
         had = before.damage.get(event.space, {}).get(event.facility, 0)
@@ -332,6 +333,11 @@ def _struck(before: GameState, event: ProductionStruck) -> Effect:
     victim = _payer(before, event.space, event.victim)
     assert event.ipcs == min(before.treasuries[victim], sum(strike.loss for strike in event.strikes))
     return Effect(money={victim: -event.ipcs})
+
+
+def _counted(before: GameState, strike: Strike) -> int:
+    """What the dice of a raider come to: of those of heavy bombers that are strategic ones the best (RES-24)."""
+    return max(strike.dice) if strike.unit == "strategic_bomber" else sum(strike.dice)
 
 
 EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {

@@ -16,6 +16,10 @@ class AntiAircraft(DataModel):
 
     hits_on: int
 
+    shots_per_gun: int | None = None
+    """Aircraft that each gun can fire at once before a battle, all guns together; the attacker chooses who is hit
+    (SPC-60, SPC-62, SPC-64). None: one gun fires at every aircraft, and each die is for one of them."""
+
     captured: bool
     """Guns change hands with the territory (UNI-30) instead of being removed."""
 

@@ -16,6 +16,9 @@ class Bombardment(DataModel):
     return_fire: bool
     """Casualties still fire (SPC-24)."""
 
+    needs_land_units: bool = True
+    """Only where enemy land units stand that can be casualties (SPC-101)."""
+
     one_per_seaborne_unit: bool
     """Not more shots than land units that come ashore (SPC-20)."""
 

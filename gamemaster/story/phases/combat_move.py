@@ -6,8 +6,8 @@ from engine.ask import (
     battles_due,
     can_raid,
     commands,
-    defenders_at,
     destinations,
+    is_defended,
     is_hostile_territory,
     kinds_raided,
     movable,
@@ -71,7 +71,7 @@ def _draft(state: GameState) -> list[str]:
 def _walkovers(state: GameState) -> str:
     """Undefended territory that the moves will take."""
     due = [battle for battle in battles_due(state) if battle.kind != "raid"]
-    empty = [battle.space for battle in due if not defenders_at(state, battle.space, state.power)]
+    empty = [battle.space for battle in due if not is_defended(state, battle.space)]
     return f"Taken without a battle: {', '.join(place(state, space) for space in empty)}." if empty else ""
 
 
@@ -96,9 +96,7 @@ def _open_capitals(state: GameState) -> list[str]:
         capital
         for power in state.edition.powers
         for capital in power.capitals
-        if capital not in due
-        and is_hostile_territory(state, capital, state.power)
-        and not defenders_at(state, capital, state.power)
+        if capital not in due and is_hostile_territory(state, capital, state.power) and not is_defended(state, capital)
     ]
     if not capitals:
         return []

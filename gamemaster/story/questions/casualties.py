@@ -36,7 +36,8 @@ def _line(state: GameState, request: Request) -> str:
     if _is_disputed(state, request):
         return f"The {request.options['side']}s of {where} disagree, so {who} {verb}."
     together = " together" if len(request.powers) > 1 else ""
-    return f"{who} {verb}{together} from {_possible(state, request)}."
+    by = " by antiaircraft fire" if _by_guns(request) else ""
+    return f"{who} {verb}{by}{together} from {_possible(state, request)}."
 
 
 def _in_short(state: GameState, request: Request) -> str:
@@ -72,6 +73,7 @@ def _card(state: GameState, request: Request) -> Card:
     lines = [
         f"{title(state, request)}: {hits} to take on {whose} {_possible(state, request)}.",
         _limits(Hits(**request.options["hits"])) if state.edition.board.is_sea(request.space) else "",
+        "Antiaircraft fire hit: the casualties fall before they can fire." if _by_guns(request) else "",
         _whether_they_fire(state, request),
         *_proposals(state, request),
         "" if complete else "More is possible: /decide takes any casualties, such as “2 infantry, 1 tank”.",
@@ -85,6 +87,11 @@ def _whether_they_fire(state: GameState, request: Request) -> str:
         return ""
     leave = when_they_leave(state, state.battle, request.options["side"])
     return {"down": "Casualties still fire this round.", "struck": "Casualties do not fire any more."}.get(leave, "")
+
+
+def _by_guns(request: Request) -> bool:
+    """Whether antiaircraft guns hit, before the battle (SPC-62)."""
+    return Hits(**request.options["hits"]).anti_aircraft > 0
 
 
 def _limits(hits: Hits) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 
 from engine import GameState
 from engine.events.advantages import KAMIKAZE
-from engine.events.battle import Fired
+from engine.events.battle import Fired, Shots
 from engine.events.raids import AntiAircraftFired
 from engine.position.relations import commands
 from engine.table.state import Battle, Piece
@@ -26,7 +26,7 @@ def check_fire(state: GameState, event: Fired) -> None:
     battle = state.battle
     assert battle is not None, "shots without a battle"
     for shots in event.shots:
-        assert shots.hits == sum(1 for die in shots.dice if die <= shots.value), f"{shots} counts its hits wrongly"
+        assert shots.hits == _hits(shots), f"{shots} counts its hits wrongly"
     assert not set(event.pieces) & set(battle.fired), "somebody fires twice in a round"
     if event.step == "ships_bombard":
         shooters = [state.pieces[i] for i in event.pieces]
@@ -34,6 +34,8 @@ def check_fire(state: GameState, event: Fired) -> None:
         expected = Counter({(p.power, p.unit, state.type_of(p).attack): 0 for p in shooters})
         for ship in shooters:
             expected[ship.power, ship.unit, state.type_of(ship).attack] += 1
+    elif event.step == "anti_aircraft_fires":
+        expected = _guns(state, battle)
     else:
         expected = _expected(state, battle, event)
     rolled: Counter[Volley] = Counter()
@@ -41,6 +43,25 @@ def check_fire(state: GameState, event: Fired) -> None:
         rolled[shots.power, shots.unit, shots.value] += len(shots.dice)
     assert rolled == expected, f"{event.step} rolls {rolled}, but should {expected}"
     assert [shots.value for shots in event.shots] == sorted(shots.value for shots in event.shots), "dice out of order"
+
+
+def _hits(shots: Shots) -> int:
+    """Every die that is low enough, or every pair of dice with one that is."""
+    throws = range(0, len(shots.dice), shots.best_of)
+    return sum(1 for n in throws if min(shots.dice[n : n + shots.best_of]) <= shots.value)
+
+
+def _guns(state: GameState, battle: Battle) -> Counter[Volley]:
+    """Up to three dice for each gun at war with the attacker, one for each of his aircraft (SPC-60, SPC-61, SPC-64)."""
+    exposed = sum(1 for i in battle.attackers if state.type_of(state.pieces[i]).domain == "air")
+    guns = [piece for piece in state.at(battle.space) if piece.unit == "aaa"]
+    guns = [gun for gun in guns if are_at_war(state, gun.power, battle.attacker)]
+    found: Counter[Volley] = Counter()
+    for needed in (2, 1):
+        for gun in guns:
+            if needed == (2 if state.has_technology(gun.power, "radar") else 1):
+                found[gun.power, gun.unit, needed] += min(3, exposed - found.total())
+    return +found
 
 
 def _expected(state: GameState, battle: Battle, event: Fired) -> Counter[Volley]:
@@ -59,6 +80,9 @@ def _expected(state: GameState, battle: Battle, event: Fired) -> Counter[Volley]
     found: Counter[Volley] = Counter()
     for piece in shooters:
         dice = state.type_of(piece).attack_dice if event.side == "attacker" and battle.part != "air" else 1
+        best_counts = dice == 2 and piece.unit == "strategic_bomber"
+        own = [shots for shots in event.shots if (shots.power, shots.unit) == (piece.power, piece.unit)]
+        assert {shots.best_of for shots in own} == {2 if best_counts else 1}, "RES-23: the wrong dice of a bomber count"
         found[piece.power, piece.unit, needs[piece.id]] += dice
     return found
 
@@ -121,12 +145,25 @@ def _raised_defense(state: GameState, battle: Battle, piece: Piece) -> int:
 
 
 def _support(state: GameState, side: list[Piece], needs: dict[str, int]) -> None:
-    """One infantry for each artillery attacks on a 2, two where it is advanced; allies attack together as one power."""
+    """One infantry for each artillery attacks on a 2, two where it is advanced; allies attack together as one power.
+
+    Mechanized infantry takes the artillery that is left, when improved also tanks, tactical bombers the tanks then left
+    and fighters.
+    """
     advanced = {power for power in state.technologies if state.has_technology(power, "advanced_artillery")}
     guns = sum(2 if piece.power in advanced else 1 for piece in side if piece.unit == "artillery")
-    infantry = sorted((piece for piece in side if piece.unit == "infantry"), key=state.rank)
-    for piece in infantry[:guns]:
+    tanks, fighters = (sum(1 for piece in side if piece.unit == unit) for unit in ("tank", "fighter"))
+    improved = any(state.has_technology(piece.power, "improved_mechanized_infantry") for piece in side)
+    infantry, mechanized, bombers = (
+        sorted((piece for piece in side if piece.unit == unit), key=state.rank)
+        for unit in ("infantry", "mechanized_infantry", "tactical_bomber")
+    )
+    left = max(0, guns - len(infantry))
+    beside_tanks = min(max(0, len(mechanized) - left), tanks) if improved else 0
+    for piece in (*infantry[:guns], *mechanized[: left + beside_tanks]):
         needs[piece.id] = max(needs[piece.id], 2)
+    for piece in bombers[: tanks - beside_tanks + fighters]:
+        needs[piece.id] = 4
 
 
 def _has(state: GameState, piece: Piece, advantage: str) -> bool:
