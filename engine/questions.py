@@ -10,6 +10,7 @@ from engine.combat.bombardment import BOMBARDMENT
 from engine.combat.capture import JOINT_CAPTURE
 from engine.combat.casualties import CASUALTIES
 from engine.combat.interception import INTERCEPTION
+from engine.combat.raids import FLAK
 from engine.combat.retreat import RETREAT
 from engine.combat.submerge import SUBMERGE
 from engine.economy import war_bonds
@@ -25,6 +26,7 @@ QUESTIONS: Mapping[RequestKind, Question] = {
         STRANDED_LANDING,
         BOMBARDMENT,
         INTERCEPTION,
+        FLAK,
         JOINT_CAPTURE,
         war_bonds.QUESTION,
         *(rule.question for rule in RULES.values() if rule.question),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.aircraft.landing import range_left
 from engine.combat.fire import current, roll
+from engine.combat.flak import lose_to_flak
 from engine.combat.hits import is_shot_at
 from engine.combat.values import raised_value
 from engine.events.battle import UnitsLost
@@ -106,14 +107,21 @@ def fire_at(play: Play, space: SpaceId, aircraft: Iterable[PieceId], occasion: O
 
 
 def fire_from(play: Play, space: SpaceId, facility: UnitId, aircraft: Iterable[PieceId]) -> None:
-    """Let the own guns of a facility fire one die at each of its raiders (SPC-31); whom they hit is lost."""
+    """Let the own guns of a facility fire one die at each of its raiders (SPC-31).
+
+    Whom they hit is lost, or as many as they hit, of the attacker's choice (SPC-33).
+    """
     targets, owner = _targets(play.state, aircraft), play.state.owners[space]
     if not targets or owner is None:
         return
     needed = play.state.unit_of(owner, facility).defense
     shots = _shots(play, space, targets, needed)
-    play.emit(AntiAircraftFired(space, owner, "", "raid", needed, shots, facility))
-    _fall(play, space, shots)
+    chosen = play.parameters.raids.flak_losses == "attacker_chooses"
+    play.emit(AntiAircraftFired(space, owner, "", "raid", needed, shots, facility, chosen))
+    if chosen:
+        lose_to_flak(play, space, facility, targets, sum(shot.hit for shot in shots))
+    else:
+        _fall(play, space, shots)
 
 
 def _shots(play: Play, space: SpaceId, targets: list[Piece], needed: int) -> tuple[AimedShot, ...]:

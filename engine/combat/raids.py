@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from engine.combat.anti_aircraft import fire_at, fire_from
+from engine.combat.flak import by_orders, chosen_units, fall
 from engine.economy.accounts import treasury
 from engine.errors import IllegalAction
 from engine.events.battle import BattleDropped
+from engine.events.questions import RequestClosed
 from engine.events.raids import ProductionStruck, Strike
 from engine.facilities.damage import room_for_damage, value_of
 from engine.facilities.targets import can_raid, can_strike, kinds_raided, raidable
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId, UnitType
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commands
 from engine.quoting import quoted
+from engine.requests import Question
 from engine.table.actions import Move
-from engine.table.state import GameState, PendingBattle, Piece
+from engine.table.state import Choice, GameState, PendingBattle, Piece, Request
 from engine.table.words import place, with_article
 
 
@@ -97,26 +100,45 @@ def drop_bombs(play: Play, raid: PendingBattle) -> None:
     """Guns fire at every raider; those that get through bomb what they came for (SPC-30, SPC-31, SPC-33).
 
     They fight in no other battle this turn (SPC-28), which others may fight there (SPC-29), and wait over the
-    territory to land in the noncombat move.
+    territory to land in the noncombat move (SPC-103).
     """
-    _meet_guns(play, raid.space)
-    bombers = raiders_at(play.state, raid.space)
-    if not bombers:
-        play.emit(BattleDropped(raid))
-    for facility in raidable(play.state):
-        if over_it := [piece for piece in bombers if piece.raid == facility]:
-            strike(play, raid.space, facility, over_it, "raid")
+    _meet_guns_and_bomb(play, raid.space, raidable(play.state))
 
 
-def _meet_guns(play: Play, territory: SpaceId) -> None:
-    """Facilities with guns of their own fire at who bombs them, one gun of the territory at all others (SPC-31)."""
+def _meet_guns_and_bomb(play: Play, territory: SpaceId, facilities: Sequence[UnitId]) -> None:
+    """Facilities with guns of their own fire at who bombs them, one gun of the territory at all others (SPC-31).
+
+    Where the attacker must say whom he loses, the rest waits for his answer.
+    """
     table = play.edition.unit
     raiders = raiders_at(play.state, territory)
-    for facility in raidable(play.state):
+    for facility in facilities:
         if table[facility].defense:
             fire_from(play, territory, facility, (piece.id for piece in raiders if piece.raid == facility))
+        if play.state.requests:
+            return
     others = (piece.id for piece in raiders if piece.raid and not table[piece.raid].defense)
     fire_at(play, territory, others, "raid")
+    _bomb(play, territory)
+
+
+def _bomb(play: Play, territory: SpaceId) -> None:
+    bombers = raiders_at(play.state, territory)
+    if not bombers:
+        play.emit(BattleDropped(next(p for p in play.state.pending if (p.space, p.kind) == (territory, "raid"))))
+    for facility in raidable(play.state):
+        if over_it := [piece for piece in bombers if piece.raid == facility]:
+            strike(play, territory, facility, over_it, "raid")
+
+
+def answer_flak(play: Play, request: Request, _power: PowerId, choice: Choice | str) -> None:
+    """Lose to the guns of a facility whom the attacker names, and go on with the raid; raises IllegalAction."""
+    territory, facility = request.space, request.options["facility"]
+    units = chosen_units(request, choice, play.state)
+    play.emit(RequestClosed(request.id, {"units": units}))
+    fall(play, territory, [p for p in raiders_at(play.state, territory) if p.raid == facility], units)
+    facilities = raidable(play.state)
+    _meet_guns_and_bomb(play, territory, facilities[facilities.index(facility) + 1 :])
 
 
 def strike(
@@ -148,9 +170,13 @@ def strike(
 
 
 def effect(unit: UnitType, dice: tuple[int, ...]) -> int:
-    """What the dice of one raider come to: their sum, or the best (RES-24); dive bombers count half of each, rounded
-    up (OPT-25).
+    """What the dice of one raider come to: their sum, or the best (RES-24), each with its bonus (SPC-34).
+
+    Dive bombers count half of each, rounded up (OPT-25).
     """
     halved = unit.can("dive_bombing") and not unit.can("strategic_bombing")
-    counted = ((die + 1) // 2 if halved else die for die in dice)
+    counted = ((die + 1) // 2 if halved else die + unit.raid_bonus for die in dice)
     return max(counted) if unit.best_die_counts else sum(counted)
+
+
+FLAK = Question("flak", answer_flak, by_orders)

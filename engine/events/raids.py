@@ -29,7 +29,7 @@ class AntiAircraftFired:
     """The antiaircraft gun of a territory fired at aircraft; each die at or below `needed` hits (SPC-61).
 
     occasion: they flew over on their way, attack the territory, or raid it. facility: whose own guns fired, none of
-    the territory (SPC-31).
+    the territory (SPC-31). chosen: the attacker chooses who is lost, as many as they hit (SPC-33).
     """
 
     space: SpaceId
@@ -39,6 +39,7 @@ class AntiAircraftFired:
     needed: int
     shots: tuple[AimedShot, ...]
     facility: UnitId = ""
+    chosen: bool = False
     audience: str = "all"
     kind: Literal["anti_aircraft_fired"] = "anti_aircraft_fired"
 

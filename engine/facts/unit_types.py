@@ -62,9 +62,9 @@ class UnitType(DataModel):
     attack_dice: dice that it rolls when it attacks or raids; each of them can hit, or only the best of them counts
     (best_die_counts, RES-23, RES-24). pairing: how it attacks beside a partner (UNI-19..24); supported_units: in how
     many pairs it can be the partner (RES-26). air_battle: the number with which an aircraft hits in the air battle
-    before a raid (SPC-47). convoy_dice: dice that it rolls for a convoy in its zone (INC-15). facility: what only
-    facilities have; extra_production: what one of them produces on top (RES-40), repairs_per_ipc: points of damage that
-    1 IPC removes (PUR-16, RES-41).
+    before a raid (SPC-47). raid_bonus: what each die in a raid counts more than it shows (SPC-34). convoy_dice: dice
+    that it rolls for a convoy in its zone (INC-15). facility: what only facilities have; extra_production: what one of
+    them produces on top (RES-40), repairs_per_ipc: points of damage that 1 IPC removes (PUR-16, RES-41).
     """
 
     id: UnitId
@@ -83,6 +83,7 @@ class UnitType(DataModel):
     extra_production: int = 0
     repairs_per_ipc: int = 1
     air_battle: int = 1
+    raid_bonus: int = 0
     convoy_dice: int = 0
     rule: str | None = None
     carry: tuple[Carry, ...] = ()

@@ -18,7 +18,7 @@ from engine.events.raids import (
 from engine.events.territory import FacilityFell, GunsChangedHands
 from engine.facts.unit_types import UnitId
 from engine.table.state import GameState
-from engine.table.words import ipcs, listed, pieces_in_words, place, with_article
+from engine.table.words import ipcs, listed, number, pieces_in_words, place, with_article
 from gamemaster.story.phrases import force, power_name, row
 
 _OCCASIONS: Mapping[Occasion, str] = {
@@ -36,7 +36,8 @@ def anti_aircraft_line(state: GameState, event: AntiAircraftFired) -> str:
     needed = "" if event.needed == 1 else f" and hits with 1 {'or' if event.needed == 2 else 'to'} {event.needed}"
     shots = " · ".join(f"{state.edition.unit[unit].name} {dice}" for unit, dice in _dice_by_unit(event.shots).items())
     fires = f"The {gun} in {place(state, event.space)} {_OCCASIONS[event.occasion]}{needed}"
-    return f"{fires}: {shots} — {f'{row(state, down)} shot down' if down else 'no hit'}"
+    hit = number(down.total(), "hit") if event.chosen else f"{row(state, down)} shot down"
+    return f"{fires}: {shots} — {hit if down else 'no hit'}"
 
 
 def _dice_by_unit(shots: Iterable[AimedShot]) -> dict[UnitId, str]:

@@ -30,25 +30,22 @@ from engine.events.battle import (
     UnitsLost,
 )
 from engine.events.correction import Edited
-from engine.events.economy import (
-    ShipsRepaired,
-)
 from engine.events.landing import AircraftBoarded, StrandedLanded
-from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
+from engine.events.mobilization import UnitsMobilized
 from engine.events.movement import DROPPED_BY, UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
-from engine.events.raids import AntiAircraftFired, ProductionStruck, Strike
-from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryReverted, TerritoryTaken
+from engine.events.raids import AntiAircraftFired
+from engine.events.territory import GunsChangedHands, TerritoryReverted, TerritoryTaken
 from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, TurnBegan
 from tests.engine.economy_effects import ECONOMY, payer
 from tests.engine.effects import Effect, changed, changes_in, delivered, effect_between, gained, grown, new_pieces
+from tests.engine.facility_effects import FACILITIES
 from tests.engine.neutral_effects import NEUTRALS
 from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
 from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading
 from tests.engine.rules_in_short.territory import check_battles_found, check_mobilized, check_retreat, check_taken
 from tests.engine.rules_in_short.victory import check_begins, check_ends, check_held_for_a_round, check_holdings
-from tests.engine.rules_in_short.wars import is_friendly
 
 # What is bought, placed and earned
 
@@ -58,21 +55,6 @@ def _mobilized(before: GameState, event: UnitsMobilized) -> Effect:
     assert placed <= Counter(before.purchased[account]), "more is placed than was bought"
     check_mobilized(before, event)
     return Effect(new=new_pieces(before, event.pieces, event.power, event.space), delivered={account: placed})
-
-
-def _built(before: GameState, event: FacilityBuilt) -> Effect:
-    there = before.facilities.get(event.space, ())
-    assert before.owners[event.space] == event.power, "a facility is built on foreign ground"
-    return Effect(
-        facilities={event.space: (*there, event.facility)},
-        delivered={} if event.free else {payer(before, event.space, event.power): {event.facility: 1}},
-    )
-
-
-def _facility_moved(before: GameState, event: FacilityMoved) -> Effect:
-    left = tuple(unit for unit in before.facilities[event.origin] if unit != event.facility)
-    there = (*before.facilities.get(event.space, ()), event.facility)
-    return Effect(facilities={event.origin: left, event.space: there})
 
 
 # What moves and fights
@@ -103,16 +85,6 @@ def _fired(before: GameState, event: Fired) -> Effect:
 def _casualties_chosen(before: GameState, event: CasualtiesChosen) -> Effect:
     assert all(before.type_of(before.pieces[i]).hits for i in event.lost), "something is chosen that cannot be hit"
     return Effect(hits={i: before.pieces[i].hits_taken + 1 for i in event.damaged})
-
-
-def _ships_repaired(before: GameState, event: ShipsRepaired) -> Effect:
-    """A naval base with no more than 2 damage, held by friends, repairs own ships beside it (PUR-20)."""
-    coasts = [t for t in before.edition.board.coasts_of(event.zone) if "naval_base" in before.facilities.get(t, ())]
-    working = [t for t in coasts if before.damage.get(t, {}).get("naval_base", 0) <= 2]
-    assert any(is_friendly(before, t, event.power) for t in working), f"no base repairs ships in {event.zone}"
-    ships = [before.pieces[i] for i in event.pieces]
-    assert all((ship.power, ship.space) == (event.power, event.zone) for ship in ships), "other ships are repaired"
-    return Effect(hits=dict.fromkeys(event.pieces, 0))
 
 
 def _battle_ended(before: GameState, event: BattleEnded) -> Effect:
@@ -200,65 +172,13 @@ def _edited(before: GameState, event: Edited) -> Effect:
     )
 
 
-def _fell(before: GameState, event: FacilityFell) -> Effect:
-    """A facility of a captured territory becomes what its line says, with no more damage than that takes."""
-    line, had = before.edition.unit[event.facility].facility, before.damage.get(event.territory, {})
-    assert line is not None, f"{event.facility} is no facility"
-    assert line.captured_as == (event.becomes or "nothing"), "it becomes something else"
-    kept = [event.becomes if unit == event.facility else unit for unit in before.facilities[event.territory]]
-    points = min(had.get(event.facility, 0), DAMAGE_LIMITS.get(event.becomes, 0))
-    left = {unit: n for unit, n in had.items() if unit != event.facility} | ({event.becomes: points} if points else {})
-    return Effect(
-        facilities={event.territory: tuple(unit for unit in kept if unit)},
-        damage=grown({event.territory: had}, {event.territory: left}),
-    )
-
-
-DAMAGE_LIMITS = {
-    "major_industrial_complex": 20,
-    "minor_industrial_complex": 6,
-    "air_base": 6,
-    "naval_base": 6,
-    "great_works": 12,
-    "small_works": 4,
-    "harbour": 6,
-}
-"""The most damage of facilities that do not go by the value of their territory (SPC-35, UNI-40)."""
-
-
-def _struck(before: GameState, event: ProductionStruck) -> Effect:
-    """A raid or a rocket strike costs what was rolled, to the limit of each strike and of the IPCs on hand.
-
-    Where it damages the complex, all strikes together stay within what the complex can take.
-    """
-    if before.edition.parameters.raids.loss == "damage":
-        rolled = sum(_counted(before, strike) for strike in event.strikes)
-        assert event.facility in before.facilities[event.space], "what is struck is not there"
-        most = DAMAGE_LIMITS.get(event.facility, 2 * before.edition.board.territory[event.space].ipc)
-        had = before.damage.get(event.space, {}).get(event.facility, 0)
-        assert event.damage == min(rolled, most - had), "the damage is not what was rolled"
-        return Effect(damage={event.space: {event.facility: event.damage}})
-    assert all(0 <= strike.loss <= event.limit for strike in event.strikes), "a strike costs more than its limit"
-    victim = payer(before, event.space, event.victim)
-    assert event.ipcs == min(before.treasuries[victim], sum(strike.loss for strike in event.strikes))
-    return Effect(money={victim: -event.ipcs})
-
-
-def _counted(before: GameState, strike: Strike) -> int:
-    """What the dice of a raider come to: of those of heavy bombers that are strategic ones the best (RES-24)."""
-    return max(strike.dice) if strike.unit == "strategic_bomber" else sum(strike.dice)
-
-
 EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     **ECONOMY,
     UnitsMobilized: _mobilized,
-    FacilityBuilt: _built,
-    FacilityMoved: _facility_moved,
     UnitsMoved: _moved,
     UnitsLost: _lost,
     Fired: _fired,
     CasualtiesChosen: _casualties_chosen,
-    ShipsRepaired: _ships_repaired,
     BattleEnded: _battle_ended,
     TurnBegan: _turn_began,
     HoldBegan: _hold_began,
@@ -278,10 +198,9 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
     TerritoryTaken: _taken,
     **NEUTRALS,
+    **FACILITIES,
     TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),
-    FacilityFell: _fell,
     GunsChangedHands: lambda _, event: Effect(handed=event.guns),
-    ProductionStruck: _struck,
     BlitzStopped: lambda _, event: Effect(
         moved=dict.fromkeys(event.pieces, event.territory), owners={event.territory: event.power}
     ),

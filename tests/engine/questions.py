@@ -104,6 +104,20 @@ def joint_capture() -> Table:
     return table.move("1 infantry: karelia_ssr > norway", owner="united_kingdom").end_phase()
 
 
+def flak() -> Table:
+    """Bombers of two kinds raid an air base, and one is hit."""
+    table = position(
+        "united_kingdom",
+        "combat_move",
+        {"kwangtung": "united_kingdom: 1 strategic_bomber, 1 tactical_bomber"},
+        setup="pacific_1940",
+        relations=[["japan", "united_kingdom", "war"]],
+        more_spaces={"formosa": {"facilities": ["air_base"]}},
+    )
+    table.move("1 strategic_bomber, 1 tactical_bomber: kwangtung > formosa", raid="air_base")
+    return table.end_phase().battle("formosa", "1 6")
+
+
 def nonaggression_treaty() -> Table:
     """Japan attacks two Soviet territories at once."""
     table = position(
@@ -197,6 +211,7 @@ QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "kaiten_torpedoes": kaiten_torpedoes,
     "bombardment": bombardment,
     "joint_capture": joint_capture,
+    "flak": flak,
     "enigma_decoded": enigma_decoded,
     "nonaggression_treaty": nonaggression_treaty,
     "salvage": salvage,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -83,6 +84,10 @@ class RandomAnswers:
 
     def _choose_joint_capture(self, _state: GameState, request: Request) -> Action:
         return {"power": self.rng.choice(request.options["powers"])}
+
+    def _choose_flak(self, _state: GameState, request: Request) -> Action:
+        raiders = [unit for unit, count in request.options["units"].items() for _ in range(count)]
+        return {"units": dict(Counter(self.rng.sample(raiders, request.options["hits"])))}
 
     def _choose_war_bonds(self, _state: GameState, request: Request) -> Action:
         return {"account": self.rng.choice(request.options["accounts"])}

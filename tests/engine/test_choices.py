@@ -82,6 +82,8 @@ def test_legal_choices_are_valid_by_the_schema(kind: str) -> None:
         ("bombardment", {"norway": 1}),
         ("bombardment", {"norway": {"battleship": -1}}),
         ("joint_capture", {"power": 1}),
+        ("flak", {"units": {"tactical_bomber": -1}}),
+        ("flak", {"tactical_bomber": 1}),
         ("war_bonds", {}),
         ("war_bonds", {"account": 1}),
         ("war_bonds", {"account": "united_kingdom/europe", "power": "united_kingdom"}),

@@ -1,0 +1,129 @@
+"""Raids on complexes and bases: who bombs what, the guns of each facility, and what bombs do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.rules.pacific.test_uni_bases import table
+from tests.engine.table import Table
+
+UK = "united_kingdom"
+MINOR, MAJOR, AIR_BASE, NAVAL_BASE = "minor_industrial_complex", "major_industrial_complex", "air_base", "naval_base"
+
+
+def over(facilities: list[str], bombers: str, **change: Any) -> Table:
+    """British bombers in Hong Kong, and these facilities in Formosa."""
+    target = {"formosa": {"facilities": facilities, **change}}
+    return table(UK, "combat_move", {"kwangtung": f"{UK}: {bombers}"}, more_spaces=target)
+
+
+def raid(board: Table, units: str, target: str) -> Table:
+    """An order to raid."""
+    return board.move(f"{units}: kwangtung > formosa", raid=target)
+
+
+def damage(board: Table) -> dict[str, int]:
+    """The damage in Formosa."""
+    found: dict[str, int] = board.board["damage"].get("formosa", {})
+    return found
+
+
+@pytest.mark.rule("SPC-27")
+def test_strategic_bombers_raid_all_and_tactical_ones_bases_alone() -> None:
+    board = over([MINOR, AIR_BASE, NAVAL_BASE], "3 strategic_bomber, 2 tactical_bomber")
+    for target in (MINOR, AIR_BASE, NAVAL_BASE):
+        raid(board, "1 strategic_bomber", target)
+    raid(board, "1 tactical_bomber", AIR_BASE)
+    no = board.refuses_move("1 tactical_bomber: kwangtung > formosa", "SPC-27", raid=MINOR)
+    assert no == "Tactical bombers cannot raid a minor industrial complex; strategic bombers can."
+
+
+@pytest.mark.rule("SPC-26", "SPC-30", "SPC-31", "SPC-34", "SPC-39")
+def test_bombers_split_over_facilities_meet_the_guns_of_each_and_bomb_it() -> None:
+    board = over([MINOR, AIR_BASE], "2 strategic_bomber, 1 tactical_bomber")
+    raid(board, "1 strategic_bomber", MINOR)
+    raid(raid(board, "1 strategic_bomber", AIR_BASE), "1 tactical_bomber", AIR_BASE)
+    board.end_phase().battle("formosa", "2 3 4 1 1 3")
+    assert [event.facility for event in board.happened("anti_aircraft_fired")] == [MINOR, AIR_BASE]
+    assert damage(board) == {MINOR: 3, AIR_BASE: 6}
+
+
+@pytest.mark.rule("SPC-35", "SPC-38", "UNI-40")
+@pytest.mark.parametrize(("facility", "most"), [(MAJOR, 20), (MINOR, 6), (AIR_BASE, 6), (NAVAL_BASE, 6)])
+def test_no_facility_takes_more_than_its_limit(facility: str, most: int) -> None:
+    board = raid(over([facility], "3 strategic_bomber"), "3 strategic_bomber", facility)
+    board.end_phase().battle("formosa", "6 6 6 6 6 6")
+    assert damage(board) == {facility: most}
+    full = over([facility], "1 strategic_bomber", damage={facility: most})
+    raid(full, "1 strategic_bomber", facility).end_phase().battle("formosa", "6 6")
+    assert damage(full) == {facility: most}
+
+
+@pytest.mark.rule("SPC-32")
+def test_antiaircraft_guns_of_the_territory_do_not_fire_at_raiders() -> None:
+    board = table(
+        UK,
+        "combat_move",
+        {"kwangtung": f"{UK}: 1 strategic_bomber", "formosa": "japan: 2 aaa"},
+        more_spaces={"formosa": {"facilities": [AIR_BASE], "units": {"japan": {"aaa": 2}}}},
+    )
+    raid(board, "1 strategic_bomber", AIR_BASE).end_phase().battle("formosa", "6 2")
+    assert damage(board) == {AIR_BASE: 4}
+
+
+class TestFlak:
+    @pytest.mark.rule("SPC-33")
+    def test_the_attacker_says_whom_he_loses(self) -> None:
+        board = raid(over([AIR_BASE], "1 strategic_bomber, 1 tactical_bomber"), "1 strategic_bomber", AIR_BASE)
+        raid(board, "1 tactical_bomber", AIR_BASE).end_phase().battle("formosa", "1 6")
+        assert board.questions == [("flak", (UK,))]
+        board.refuses({"type": "decide", "choice": {"units": {"tactical_bomber": 2}}}, "units")
+        board.refuses({"type": "decide", "choice": {"units": {}}}, "SPC-33")
+        board.decide("flak", {"units": {"tactical_bomber": 1}}, "4")
+        assert board.at("formosa")[UK] == {"strategic_bomber": 1}
+        assert damage(board) == {AIR_BASE: 6}
+
+    @pytest.mark.rule("SPC-33")
+    def test_he_is_not_asked_where_all_are_alike_or_all_are_hit(self) -> None:
+        alike = raid(over([AIR_BASE], "2 strategic_bomber"), "2 strategic_bomber", AIR_BASE)
+        alike.end_phase().battle("formosa", "6 1 1")
+        assert (alike.at("formosa")[UK], damage(alike)) == ({"strategic_bomber": 1}, {AIR_BASE: 3})
+        board = raid(over([AIR_BASE], "1 strategic_bomber, 1 tactical_bomber"), "1 strategic_bomber", AIR_BASE)
+        raid(board, "1 tactical_bomber", AIR_BASE).end_phase().battle("formosa", "1 1")
+        assert board.at("formosa") == {}
+        assert board.pending == []
+
+    @pytest.mark.rule("SPC-30", "SPC-33")
+    def test_the_next_facility_fires_when_he_has_answered(self) -> None:
+        board = over([AIR_BASE, NAVAL_BASE], "2 strategic_bomber, 2 tactical_bomber")
+        for base in (AIR_BASE, NAVAL_BASE):
+            raid(raid(board, "1 strategic_bomber", base), "1 tactical_bomber", base)
+        board.end_phase().battle("formosa", "1 6")
+        board.decide("flak", "default", "6 1").decide("flak", {"units": {"tactical_bomber": 1}}, "3 2")
+        assert damage(board) == {AIR_BASE: 3, NAVAL_BASE: 4}
+
+
+class TestEscorts:
+    @pytest.mark.rule("SPC-40", "SPC-41", "SPC-42", "SPC-43", "SPC-44", "SPC-46", "SPC-47", "SPC-48", "SPC-49")
+    def test_fighters_escort_and_intercept_and_all_need_a_one(self) -> None:
+        board = table(
+            UK,
+            "combat_move",
+            {"kwangtung": f"{UK}: 1 strategic_bomber, 1 tactical_bomber, 1 fighter", "formosa": "japan: 1 fighter"},
+            more_spaces={"formosa": {"facilities": [NAVAL_BASE], "units": {"japan": {"fighter": 1}}}},
+        )
+        raid(board, "1 strategic_bomber", NAVAL_BASE)
+        board.refuses_move("1 tactical_bomber: kwangtung > formosa", "SPC-40", escort=True)
+        board.move("1 fighter: kwangtung > formosa", escort=True).end_phase()
+        board.decide("reaction", {"intercept": {"formosa": {"fighter": 1}}}).battle("formosa", "2 1 2 6 3")
+        assert board.at("formosa") == {UK: {"strategic_bomber": 1, "fighter": 1}}
+        assert damage(board) == {NAVAL_BASE: 5}
+
+    @pytest.mark.rule("SPC-103", "SPC-28", "NCM-12")
+    def test_raiders_and_escorts_wait_over_the_territory_and_fly_home_in_the_noncombat_move(self) -> None:
+        board = raid(over([NAVAL_BASE], "1 tactical_bomber, 1 fighter"), "1 tactical_bomber", NAVAL_BASE)
+        board.move("1 fighter: kwangtung > formosa", escort=True).end_phase().battle("formosa", "6 3")
+        assert board.at("formosa")[UK] == {"tactical_bomber": 1, "fighter": 1}
+        board.move("1 tactical_bomber, 1 fighter: formosa > kwangtung")
