@@ -10,7 +10,7 @@ from engine.combat.bombardment import supporting_ships
 from engine.combat.rockets import rocket_targets
 from engine.economy.accounts import open_accounts, treasury
 from engine.economy.mobilize import placements
-from engine.economy.purchase import funds, price_list
+from engine.economy.purchase import funds, most_of, price_list
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
@@ -50,7 +50,9 @@ def affordable(state: GameState, account: Account | None = None) -> dict[UnitId,
         return {}
     payers = (account,) if account else open_accounts(state, state.power)
     budget = max((funds(state, payer) for payer in payers), default=0)
-    return {unit: budget // price for unit, price in price_list(state).items() if price <= budget}
+    most = {unit: (budget // price, most_of(state, unit)) for unit, price in price_list(state).items()}
+    counts = {unit: paid if limit is None else min(paid, limit) for unit, (paid, limit) in most.items()}
+    return {unit: count for unit, count in counts.items() if count}
 
 
 def ways_to_pay(state: GameState, cost: int) -> tuple[dict[AccountId, int], ...]:

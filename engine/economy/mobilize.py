@@ -12,8 +12,9 @@ from engine.economy.grants import check_granted, grant_of, open_territories, roo
 from engine.economy.purchase import price_list
 from engine.errors import IllegalAction
 from engine.events.economy import UnitsReturned
-from engine.events.mobilization import MOVED_COMPLEXES, FacilityBuilt, UnitsMobilized
+from engine.events.mobilization import MOVED_COMPLEXES, FacilityBuilt, FacilityUpgraded, UnitsMobilized
 from engine.facilities.capacity import capacity, complex_kind, has_complex, usable_complexes
+from engine.facilities.damage import facility_line
 from engine.facilities.production import new_pieces
 from engine.facilities.sites import check_site, sites
 from engine.facts.board import SpaceId
@@ -52,7 +53,14 @@ def mobilize(play: Play, order: Mobilize) -> None:
             check_site(play.state, facility, order.space)
             _check_own_account(play.state, {facility: 1}, order.space)
             _check_alone(play.state, facility, count, order.space)
-            play.emit(FacilityBuilt(play.power, facility, order.space, free=False, audience=play.audience))
+            _build(play, facility, order.space)
+
+
+def _build(play: Play, facility: UnitId, space: SpaceId) -> None:
+    if upgrade := facility_line(play.state, facility).upgrade:
+        play.emit(FacilityUpgraded(play.power, facility, space, upgrade.of, upgrade.into, audience=play.audience))
+    else:
+        play.emit(FacilityBuilt(play.power, facility, space, free=False, audience=play.audience))
 
 
 def _check_alone(state: GameState, facility: UnitId, count: int, space: SpaceId) -> None:

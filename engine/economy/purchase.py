@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from engine.economy.accounts import account_that_pays, open_accounts, treasury
 from engine.errors import IllegalAction
 from engine.events.economy import UnitsPurchased
+from engine.facilities.damage import facility_line
+from engine.facilities.sites import sites
 from engine.facts.board import SpaceId
 from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
@@ -16,7 +18,7 @@ from engine.quoting import quoted
 from engine.table.actions import Purchase
 from engine.table.selection import check_units_known
 from engine.table.state import GameState
-from engine.table.words import counted, ipcs, place
+from engine.table.words import counted, ipcs, listed, place
 
 Repairs = Mapping[SpaceId, Mapping[UnitId, int]]
 
@@ -82,11 +84,34 @@ def check_for_sale(state: GameState, units: Iterable[UnitId]) -> None:
             raise IllegalAction(rule, f"The {state.edition.unit[unit].name} is not for sale in this edition.")
 
 
+def most_of(state: GameState, unit: UnitId) -> int | None:
+    """How many of a unit make sense at most, however much there is to spend: upgrades have their sites (PUR-11)."""
+    line = state.edition.unit[unit].facility
+    return len(sites(state, unit)) if line and line.upgrade else None
+
+
+def _check_upgrades(state: GameState, units: Mapping[UnitId, int]) -> None:
+    for unit, count in units.items():
+        if count and (most := most_of(state, unit)) is not None and count > most:
+            line = state.edition.unit[unit]
+            raise IllegalAction("PUR-11", f"You order {line.counted(count)}; {_upgradable(state, unit)}.")
+
+
+def _upgradable(state: GameState, unit: UnitId) -> str:
+    """Where an upgrade could be placed, or what it takes."""
+    if where := listed(place(state, site) for site in sites(state, unit)):
+        return f"only what stands in {where} can be upgraded"
+    line = facility_line(state, unit)
+    was = state.edition.unit[line.upgrade.of].name if line.upgrade else ""
+    return f"you hold no {was} in a territory of your own from the start that is worth {line.site.min_value}"
+
+
 def purchase(play: Play, order: Purchase) -> None:
     """Replace the purchase order so far of one account; raises IllegalAction."""
     state = play.state
     check_for_sale(state, order.units)
     prices = price_list(state)
+    _check_upgrades(state, order.units)
     repairs = _checked_repairs(state, order.repairs)
     account = account_that_pays(state, order.from_ or _payer_of(state, order, repairs), "PUR-14", "PUR-08")
     _check_own_repairs(state, repairs, account)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.events.changes import in_turn, with_facilities, with_new_pieces
+from engine.events.changes import in_turn, with_damage, with_facilities, with_new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.memory import Memory
@@ -13,6 +13,10 @@ from engine.table.state import GameState, Piece
 
 MOVED_COMPLEXES: Memory[tuple[SpaceId, ...]] = Memory("moved_complexes", ())
 """Territories into which a complex moved this turn (OPT-17)."""
+
+
+UPGRADED: Memory[tuple[SpaceId, ...]] = Memory("upgraded", ())
+"""Territories whose complex was upgraded this turn, and makes no more than before until the next (MOB-15)."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,29 @@ class FacilityBuilt:
 
 
 @dataclass(frozen=True)
+class FacilityUpgraded:
+    """A bought upgrade made another facility of one that stands, with its damage (PUR-11)."""
+
+    power: PowerId
+    upgrade: UnitId
+    space: SpaceId
+    was: UnitId
+    becomes: UnitId
+    audience: str
+    kind: Literal["facility_upgraded"] = "facility_upgraded"
+
+    def evolve(self, state: GameState) -> GameState:
+        points = state.damage.get(self.space, {}).get(self.was, 0)
+        state = _delivered(state, self.space, self.power, self.upgrade)
+        done = tuple(sorted({*UPGRADED.of(state.turn), self.space}))
+        state = replace(state, turn=UPGRADED.kept_by(state.turn, done))
+        here = (self.becomes if unit == self.was else unit for unit in state.facilities[self.space])
+        state = with_facilities(state, self.space, tuple(here))
+        state = with_damage(state, self.space, self.was, -points)
+        return with_damage(state, self.space, self.becomes, points)
+
+
+@dataclass(frozen=True)
 class FacilityMoved:
     """A facility moved to a neighbouring territory (OPT-17)."""
 
@@ -91,4 +118,4 @@ def _delivered(state: GameState, territory: str, power: str, unit: str) -> GameS
     return replace(state, purchased=purchased)
 
 
-Event = UnitsMobilized | FacilityBuilt | FacilityMoved
+Event = UnitsMobilized | FacilityBuilt | FacilityUpgraded | FacilityMoved

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.events.mobilization import UPGRADED
 from engine.facilities.damage import damage_to, value_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
@@ -35,6 +36,14 @@ def usable_complexes(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
     )
 
 
+def _made_by(state: GameState, territory: SpaceId, unit: UnitId) -> UnitId:
+    """The complex by whose line one makes units in this turn: what it was, if it was upgraded just now (MOB-15)."""
+    if territory not in UPGRADED.of(state.turn):
+        return unit
+    upgrades = (line.facility.upgrade for line in state.edition.units if line.facility and line.facility.upgrade)
+    return next((upgrade.of for upgrade in upgrades if upgrade.into == unit), unit)
+
+
 def capacity(state: GameState, territory: SpaceId) -> int:
     """Units that the complex can still place this turn, never below 0 (MOB-12, MOB-14).
 
@@ -44,7 +53,7 @@ def capacity(state: GameState, territory: SpaceId) -> int:
     unit, owner = complex_in(state, territory), state.owners[territory]
     if unit is None or owner is None:
         return 0
-    line, value = state.unit_of(owner, unit), value_of(state, territory)
+    line, value = state.unit_of(owner, _made_by(state, territory, unit)), value_of(state, territory)
     if line.facility is None:
         raise AssertionError(f"{unit} produces, and yet is no facility")
     extra = line.extra_production if value >= line.facility.extra_production_from else 0

@@ -11,12 +11,16 @@ from engine.politics.war import are_on_one_side
 
 
 def facilities_fall(play: Play, territory: SpaceId, captor: PowerId) -> None:
-    """Let facilities become what their lines say, unless their territory was freed for its own side (CMB-57)."""
+    """Let facilities become what their lines say when an enemy captures their territory, or when it is freed.
+
+    In most territories that are freed they stay as they are (CMB-57).
+    """
     emblem = play.board.territory[territory].emblem
-    if emblem is not None and are_on_one_side(play.state, emblem, captor):
-        return
+    is_freed = emblem is not None and are_on_one_side(play.state, emblem, captor)
     for unit in play.state.facilities.get(territory, ()):
-        captured_as = facility_line(play.state, unit).captured_as
+        line = facility_line(play.state, unit)
+        freed_as = DESTROYED if emblem in line.lost_by_return_to else None
+        captured_as = freed_as if is_freed else line.captured_as
         if captured_as is None:
             continue
         becomes, left = "" if captured_as == DESTROYED else captured_as, 0

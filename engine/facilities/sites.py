@@ -6,6 +6,7 @@ from engine.errors import IllegalAction
 from engine.facilities.capacity import has_complex
 from engine.facilities.damage import facility_line, value_of
 from engine.facts.board import PowerId, SpaceId
+from engine.facts.facility_types import Upgrade
 from engine.facts.unit_types import UnitId
 from engine.table.state import GameState
 from engine.table.words import ipcs, place, with_article
@@ -24,7 +25,9 @@ def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
         raise IllegalAction("MOB-18", f"You do not control {where}, so no {name} of yours can be placed there.")
     if state.owner_at_turn_start(space) != state.power:
         raise IllegalAction("MOB-18", f"{where} was taken this turn; a new {name} can be placed there next turn.")
-    if (other := same_kind_in(state, facility, space)) is not None:
+    if upgrade := facility_line(state, facility).upgrade:
+        _check_upgraded(state, upgrade, space)
+    elif (other := same_kind_in(state, facility, space)) is not None:
         there = with_article(state.edition.unit[other].name)
         one = "one" if other == facility else f"one {facility_line(state, facility).kind}"
         raise IllegalAction(
@@ -32,6 +35,14 @@ def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
             f"{where} has {there} already, and a territory holds only {one}.",
         )
     _check_ground(state, facility, space)
+
+
+def _check_upgraded(state: GameState, upgrade: Upgrade, space: SpaceId) -> None:
+    """Raise IllegalAction unless what is upgraded stands there (PUR-11)."""
+    if upgrade.of not in state.facilities.get(space, ()):
+        was, into = (state.edition.unit[unit].name for unit in (upgrade.of, upgrade.into))
+        where = place(state, space)
+        raise IllegalAction("PUR-11", f"{where} has no {was} that could become {with_article(into)}.")
 
 
 def same_kind_in(state: GameState, facility: UnitId, space: SpaceId) -> UnitId | None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.facts.board import DataModel
+from engine.facts.board import DataModel, PowerId
 
 Striker = Literal["strategic_bombing", "tactical_bombing", "dive_bombing", "launches_rockets"]
 
@@ -27,6 +27,13 @@ class Site(DataModel):
 
     own_emblem: bool = False
     """It must bear the emblem of the power that places the facility (MOB-21)."""
+
+
+class Upgrade(DataModel):
+    """What makes another facility of one that stands (PUR-10, PUR-11)."""
+
+    of: str
+    into: str
 
 
 class FacilityType(DataModel):
@@ -57,6 +64,12 @@ class FacilityType(DataModel):
     captured_as: str | None = None
     """What it becomes when an enemy captures its territory (CMB-49), "nothing" where it is destroyed; None: it stays
     as it is."""
+
+    lost_by_return_to: frozenset[PowerId] = frozenset()
+    """Powers in whose territory it is destroyed once that is freed (POL-68)."""
+
+    upgrade: Upgrade | None = None
+    """It is no facility itself, but what makes another of one; its site is where such a one stands (MOB-15)."""
 
     extra_move: dict[Literal["air", "sea"], int] = Field(default_factory=dict)
     """By how many spaces farther units of a domain move that set out from it while it works: aircraft from its

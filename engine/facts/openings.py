@@ -197,6 +197,8 @@ class Opening(DataModel):
         if len(makers) > 1:
             raise ValueError(f"facilities that produce must be of one kind, not {', '.join(sorted(makers))}")
         for name, line in lines.items():
+            if line.upgrade:
+                must_be_known(f"upgrade of {name}", [line.upgrade.of, line.upgrade.into], lines)
             if line.captured_as in (None, DESTROYED):
                 continue
             must_be_known(f"captured_as of {name}", [f"{line.captured_as}"], lines)
@@ -208,7 +210,8 @@ class Opening(DataModel):
         must_be_known("start.owners", self.start.owners, territories)
         must_be_known("start.owners", (owner for owner in self.start.owners.values() if owner), self.power)
         must_be_known("start.facilities", self.start.facilities, territories)
-        kinds = {unit.id: unit.facility.kind for unit in self.units if unit.facility}
+        standing = [unit for unit in self.units if unit.facility and unit.facility.upgrade is None]
+        kinds = {unit.id: unit.facility.kind for unit in standing if unit.facility}
         for territory, facilities in self.start.facilities.items():
             must_be_known(f"start.facilities of {territory}", facilities, kinds)
             must_be_distinct(f"start.facilities of {territory}", facilities)

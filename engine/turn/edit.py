@@ -185,9 +185,14 @@ def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) 
             raise IllegalAction("units", f"The unit {quoted(unit)} cannot stand in {place(state, space)}.")
 
 
+def _may_stand(state: GameState, unit: UnitId) -> bool:
+    line = state.edition.unit[unit].facility
+    return line is not None and line.upgrade is None
+
+
 def _check_facilities(state: GameState, facilities: tuple[UnitId, ...], space: SpaceId) -> None:
     check_units_known(state, dict.fromkeys(facilities, 1))
-    if strangers := [unit for unit in facilities if state.edition.unit[unit].domain != "facility"]:
+    if strangers := [unit for unit in facilities if not _may_stand(state, unit)]:
         raise IllegalAction("units", f"The unit {quoted(strangers[0])} is no facility.")
     kinds = {facility_line(state, unit).kind for unit in facilities}
     if len(kinds) < len(facilities):

@@ -18,7 +18,7 @@ from engine.events.advantages import (
 )
 from engine.events.economy import Researched
 from engine.events.landing import AircraftBoarded
-from engine.events.mobilization import FacilityBuilt, FacilityMoved
+from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded
 from engine.facts.board import PowerId
 from engine.facts.rulebook import load_rulebook
 from engine.table.state import GameState
@@ -132,6 +132,12 @@ def _built(state: GameState, event: FacilityBuilt) -> str:
     return f"{power_name(state, event.power)} {does} in {where}."
 
 
+def _upgraded(state: GameState, event: FacilityUpgraded) -> str:
+    who, where = power_name(state, event.power), place(state, event.space)
+    was, into = (state.edition.unit[unit].name for unit in (event.was, event.becomes))
+    return f"{who} upgrades the {was} in {where} to {with_article(into)}."
+
+
 def _facility_moved(state: GameState, event: FacilityMoved) -> str:
     who, name = power_name(state, event.power), state.edition.unit[event.facility].name
     return f"{who} moves the {name} in {place(state, event.origin)} to {place(state, event.space)}."
@@ -167,6 +173,7 @@ LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     BlitzStopped: _stopped,
     UnitsConverted: _converted,
     FacilityBuilt: _built,
+    FacilityUpgraded: _upgraded,
     FacilityMoved: _facility_moved,
     AircraftBoarded: _boarded,
     TanksBrokeThrough: _broke_through,

@@ -30,7 +30,7 @@ from engine.events.economy import (
     UnitsPurchased,
 )
 from engine.events.landing import AircraftBoarded, LandingPromised, StrandedLanded
-from engine.events.mobilization import FacilityBuilt, FacilityMoved, UnitsMobilized
+from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded, UnitsMobilized
 from engine.events.neutrals import NeutralRoused, NeutralWon
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
@@ -182,6 +182,7 @@ NOTED = (
     FreeUnitsPlaced,
     UnitsConverted,
     FacilityBuilt,
+    FacilityUpgraded,
     FacilityMoved,
     AircraftBoarded,
     AircraftRefuelled,

@@ -7,13 +7,14 @@ from typing import Any
 
 from engine import GameState
 from engine.events.economy import ShipsRepaired
-from engine.events.mobilization import FacilityBuilt, FacilityMoved
+from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded
 from engine.events.raids import ProductionStruck, Strike
 from engine.events.territory import FacilityFell
 from tests.engine.economy_effects import payer
 from tests.engine.effects import Effect, grown
-from tests.engine.rules_in_short.wars import is_friendly
+from tests.engine.rules_in_short.wars import is_friend, is_friendly
 
+COMPLEXES = ("minor_industrial_complex", "major_industrial_complex")
 DAMAGE_LIMITS = {
     "major_industrial_complex": 20,
     "minor_industrial_complex": 6,
@@ -32,6 +33,21 @@ def _built(before: GameState, event: FacilityBuilt) -> Effect:
     return Effect(
         facilities={event.space: (*there, event.facility)},
         delivered={} if event.free else {payer(before, event.space, event.power): {event.facility: 1}},
+    )
+
+
+def _upgraded(before: GameState, event: FacilityUpgraded) -> Effect:
+    """A minor complex of the power's own becomes a major one where the territory is worth 3, with its damage."""
+    territory, there = before.edition.board.territory[event.space], before.facilities[event.space]
+    assert event.was in there, "what is upgraded is not there"
+    assert before.owners[event.space] == territory.emblem == event.power, "somebody else's complex is upgraded"
+    assert territory.ipc >= 3, "MOB-21: the territory is worth too little"
+    had = before.damage.get(event.space, {})
+    left = {event.becomes if unit == event.was else unit: points for unit, points in had.items()}
+    return Effect(
+        facilities={event.space: tuple(event.becomes if unit == event.was else unit for unit in there)},
+        damage=grown({event.space: had}, {event.space: left}),
+        delivered={payer(before, event.space, event.power): {event.upgrade: 1}},
     )
 
 
@@ -55,7 +71,9 @@ def _fell(before: GameState, event: FacilityFell) -> Effect:
     """A facility of a captured territory becomes what its line says, with no more damage than that takes."""
     line, had = before.edition.unit[event.facility].facility, before.damage.get(event.territory, {})
     assert line is not None, f"{event.facility} is no facility"
-    assert line.captured_as == (event.becomes or "nothing"), "it becomes something else"
+    is_freed = is_friend(before, before.edition.board.territory[event.territory].emblem, event.power)
+    fate = "nothing" if is_freed and event.facility in COMPLEXES else line.captured_as
+    assert fate == (event.becomes or "nothing"), "it becomes something else"
     kept = [event.becomes if unit == event.facility else unit for unit in before.facilities[event.territory]]
     points = min(had.get(event.facility, 0), DAMAGE_LIMITS.get(event.becomes, 0))
     left = {unit: n for unit, n in had.items() if unit != event.facility} | ({event.becomes: points} if points else {})
@@ -90,6 +108,7 @@ def _counted(before: GameState, strike: Strike) -> int:
 
 FACILITIES: Mapping[type, Callable[[GameState, Any], Effect]] = {
     FacilityBuilt: _built,
+    FacilityUpgraded: _upgraded,
     FacilityMoved: _facility_moved,
     FacilityFell: _fell,
     ShipsRepaired: _ships_repaired,

@@ -7,7 +7,7 @@ from engine.events.economy import UnitsReturned
 from engine.events.mobilization import UnitsMobilized
 from engine.facts.board import SpaceId
 from engine.facts.openings import Account
-from engine.facts.unit_types import UnitId
+from engine.facts.unit_types import UnitId, UnitType
 from engine.table.state import GameState
 from engine.table.words import ipcs, listed, place
 from gamemaster.story.history import event_line
@@ -37,13 +37,17 @@ def _to_do(state: GameState) -> str:
     lines = [f"Place {waiting_row(state, state.power)}."] if bought else []
     if bought and (grant := grant_of(state, state.power)):
         lines.append(f"They come into your own territories, at most {grant.most} units in each afterwards.")
-    if facilities := [table[unit].name for unit in bought if table[unit].domain == "facility"]:
+    if facilities := [table[unit].name for unit in bought if _is_new_facility(table[unit])]:
         what = listed(facilities, "or")
         lines.append(f"A new {what} stands in a territory that you have held since your turn began.")
     boards = state.edition.parameters.air.aircraft_board_new_carriers
     if boards and any(state.edition.carries(table[unit], "air") for unit in bought):
         lines.append("Fighters may start on the new carrier: new ones with /place, others there with /move.")
     return " ".join(lines) or "End the turn."
+
+
+def _is_new_facility(unit: UnitType) -> bool:
+    return unit.facility is not None and unit.facility.upgrade is None
 
 
 def _draft(state: GameState) -> list[str]:
