@@ -37,6 +37,7 @@ from engine.table import actions as act
 from engine.table.state import GameState, Piece, PieceId
 from engine.table.words import whose
 from engine.turn.course import advance, check_running, end_phase, find_step
+from engine.turn.declaring import check_war_is_declared, declare_war
 from engine.turn.edit import edit
 from engine.turn.undo import remember, seal, undo, undone_with
 from engine.turn.victory import win
@@ -114,10 +115,6 @@ ORDERS: Mapping[type, tuple[tuple[PhaseId, ...], Rule]] = {
 }
 """Orders of the acting power that can be undone, with the phases in which they may be given."""
 
-ABSENT_RULES: Mapping[type, tuple[str, str]] = {
-    act.DeclareWar: ("POL-01", "Powers of different sides are at war from the start; no war is declared."),
-}
-
 
 def apply(
     state: GameState, action: act.Action | Mapping[str, Any], dice: Dice, *, idle_units_fire: bool = False
@@ -160,8 +157,11 @@ def _carry_out(play: Play, order: act.Action) -> None:
         _change_leave(play, order)
     elif isinstance(order, act.Concede):
         _concede(play, order)
-    elif type(order) in ABSENT_RULES:
-        raise IllegalAction(*ABSENT_RULES[type(order)])
+    elif isinstance(order, act.DeclareWar):
+        check_war_is_declared(play.state)
+        _check_on_turn(play.state, order)
+        declare_war(play, order)
+        advance(play)
     elif isinstance(order, act.EndPhase):
         _check_phase_meant(play.state, order)
         _check_on_turn(play.state, order)

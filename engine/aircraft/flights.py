@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from engine.facts.board import PowerId, SpaceId
 from engine.hooks import COSTS_NO_FLIGHT
+from engine.politics.limits import kept_out_of
 from engine.politics.neutrals import neutral_ground
 from engine.table.state import GameState, Piece
 
@@ -27,7 +28,8 @@ def flights_from(state: GameState, power: PowerId, start: SpaceId) -> dict[Space
 
     Those of a confined power do not leave its range, not even to fly over other spaces (POL-71, POL-81).
     """
-    within = state.edition.parameters.politics.confined_to.get(power)
+    closed = kept_out_of(state, power)
+    within = frozenset(state.edition.board.neighbours) - closed if closed else None
     distances = state.edition.board.flight_distances(start, within, neutral_ground(state, power))
     if not COSTS_NO_FLIGHT.of(state, power):
         return distances

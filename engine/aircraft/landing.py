@@ -17,6 +17,7 @@ from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.hooks import GIVES_ITSELF_UP
+from engine.politics.limits import berth_limit
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import gives_leave, share_space
 from engine.position.due import is_cleared_by_attack, will_fight
@@ -204,7 +205,7 @@ def carrier_zones(state: GameState, ship: Piece, power: PowerId) -> frozenset[Sp
                 continue
             reached[there] = reached[here] + 1
             queue.append(there)
-    return frozenset(reached)
+    return frozenset(zone for zone in reached if zone == ship.space or not berth_limit(state, power, zone))
 
 
 def _open_later(state: GameState, zone: SpaceId, power: PowerId) -> bool:

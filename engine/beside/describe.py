@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from engine.politics.war import at_war
+from engine.politics.war import are_on_one_side, at_war
 from engine.table.state import GameState, Piece
 
 
@@ -103,8 +103,11 @@ def _requests(state: GameState) -> dict[str, Any]:
 
 
 def _relations(state: GameState) -> list[list[str]]:
+    """What powers of different sides are to each other."""
     powers = sorted(state.edition.power)
-    return [[one, other, "war"] for one in powers for other in powers if one < other and at_war(state, one, other)]
+    pairs = ((one, other) for one in powers for other in powers if one < other)
+    foes = ((one, other) for one, other in pairs if not are_on_one_side(state, one, other))
+    return [[one, other, "war" if at_war(state, one, other) else "neutral"] for one, other in foes]
 
 
 def _filled(rows: Mapping[str, Any]) -> dict[str, Any]:

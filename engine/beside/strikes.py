@@ -19,8 +19,8 @@ from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.movement.company import land_move
 from engine.movement.land import may_blitz_through
-from engine.movement.paths import is_in_range
 from engine.movement.sea import can_carry_land, stop_rule
+from engine.politics.limits import berth_limit, may_be_in
 from engine.politics.neutrals import is_attackable
 from engine.politics.standing import is_closed, is_friendly_territory, is_hostile_territory
 from engine.politics.war import at_war, gives_leave, share_space
@@ -188,7 +188,7 @@ class _Attack:
                 if there not in reached:
                     reached[there] = reached[here] + 1
                     queue.append(there)
-        return set(reached)
+        return {zone for zone in reached if self._may_end(ship, zone)}
 
     def _laden_voyage(self, ship: Piece, *, laden: bool) -> set[SpaceId]:
         """Zones where a transport can be with land units aboard."""
@@ -202,7 +202,11 @@ class _Attack:
                 if then not in reached:
                     reached[then] = reached[here, is_laden] + 1
                     queue.append(then)
-        return {zone for zone, is_laden in reached if is_laden}
+        return {zone for zone, is_laden in reached if is_laden and self._may_end(ship, zone)}
+
+    def _may_end(self, ship: Piece, zone: SpaceId) -> bool:
+        """Whether a ship that stays or has gone there may end its move (POL-21, POL-26)."""
+        return zone == ship.space or not berth_limit(self.state, self.power, zone)
 
     def _next_zones(
         self, ship: Piece, here: SpaceId, gone: int, through: frozenset[SpaceId] = frozenset()
@@ -232,7 +236,7 @@ class _Attack:
         """Whether aircraft of the power may ever attack there."""
         is_sea = self.state.edition.board.is_sea(space)
         can_fight = is_sea or is_attackable(self.state, space, self.power)
-        return can_fight and is_in_range(self.state, self.power, space)
+        return can_fight and may_be_in(self.state, self.power, space)
 
     def _is_hostile(self, zone: SpaceId) -> bool:
         if zone not in self._hostile:
@@ -256,7 +260,7 @@ def _marches(state: GameState, piece: Piece) -> Iterator[tuple[SpaceId, ...]]:
 
 
 def _may_enter(state: GameState, piece: Piece, territory: SpaceId) -> bool:
-    return not is_closed(state, territory) and is_in_range(state, piece.power, territory)
+    return not is_closed(state, territory) and may_be_in(state, piece.power, territory)
 
 
 def _may_pass(state: GameState, piece: Piece, territory: SpaceId) -> bool:

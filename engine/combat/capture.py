@@ -26,14 +26,16 @@ def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:
 
     An ally's own territory goes back to it, unless its capital is in enemy hands and stays so: then the captor holds
     it. A capital freed later in the same turn gives such territory back (CMB-65), so the test at the end of the turn
-    comes out the same as this one. A power without a capital always gets its own back (POL-75), and one that lives on
-    grants holds nothing but its own (POL-65).
+    comes out the same as this one. A power without a capital always gets its own back (POL-75), unless its home lies in
+    enemy hands beyond the board (POL-39, POL-42), and one that lives on grants holds nothing but its own (POL-65).
     """
     original = state.edition.board.territory[territory].emblem
     if original is None or not are_on_one_side(state, original, captor):
         return captor
     if captor in state.edition.parameters.economy.grants:
         return original
+    if original in state.edition.parameters.politics.exiles:
+        return captor
     account = state.edition.account_of(territory, original)
     return original if account.capital == territory or not is_capital_lost(state, account) else captor
 

@@ -23,6 +23,7 @@ from engine.events.battle import AttackOrDefense, Retreated
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
+from engine.politics.limits import berth_limit
 from engine.politics.standing import is_friendly_territory
 from engine.position.relations import is_hostile_zone
 from engine.quoting import quoted
@@ -55,7 +56,12 @@ def retreat_spaces(state: GameState, space: SpaceId, attackers: tuple[Piece, ...
 
 
 def _is_friendly_zone(state: GameState, zone: SpaceId) -> bool:
-    """Whether ships may retreat to a sea zone: by how it is now, or how it was when the turn began (CMB-40)."""
+    """Whether ships may retreat to a sea zone: by how it is now, or how it was when the turn began (CMB-40).
+
+    No ship goes where its power keeps away in peace (POL-21, POL-26).
+    """
+    if berth_limit(state, state.power, zone):
+        return False
     if state.edition.parameters.combat.retreat_to_zones == "friendly":
         return not is_hostile_zone(state, zone, state.power)
     return zone not in state.turn.hostile_zones

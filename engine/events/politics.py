@@ -1,12 +1,58 @@
-"""What powers are to each other."""
+"""What powers are to each other: wars, and leave to use what an ally has."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.facts.board import PowerId
-from engine.table.state import GameState
+from engine.events.changes import in_turn
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.openings import AccountId, account_id
+from engine.table.state import Declaration, GameState
+
+
+@dataclass(frozen=True)
+class WarDeclared:
+    """`power` declared war: with `joined` it is at war with all of `on` from now on (POL-02, POL-18).
+
+    joined: itself and those that go to war with it. rule: the ground. hostile_zones: sea zones that are hostile to it
+    since (POL-04, CMV-73).
+    """
+
+    power: PowerId
+    on: tuple[PowerId, ...]
+    joined: tuple[PowerId, ...]
+    rule: str
+    provoked: bool
+    hostile_zones: tuple[SpaceId, ...] = ()
+    audience: str = "all"
+    kind: Literal["war_declared"] = "war_declared"
+
+    def evolve(self, state: GameState) -> GameState:
+        known = state.war_pairs
+        pairs = ((one, other) for one in self.joined for other in self.on)
+        wars = (*(state.wars or ()), *(pair for pair in pairs if frozenset(pair) not in known))
+        declared = (*state.declarations, Declaration(state.round, self.power, self.on, self.provoked))
+        turn = state.turn
+        zones = tuple(sorted({*turn.hostile_zones, *self.hostile_zones}))
+        state = in_turn(state, hostile_zones=zones, newly_hostile=(*turn.newly_hostile, *self.hostile_zones))
+        return replace(state, wars=wars, declarations=declared)
+
+
+@dataclass(frozen=True)
+class WarBonusPaid:
+    """A power was given IPCs because of a declaration of war; `ipcs` is what its account has then (INC-70, ASY-33)."""
+
+    power: PowerId
+    amount: int
+    ipcs: int
+    rule: str
+    account: AccountId = ""
+    audience: str = "all"
+    kind: Literal["war_bonus_paid"] = "war_bonus_paid"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, treasuries={**state.treasuries, account_id(self.power, self.account): self.ipcs})
 
 
 @dataclass(frozen=True)
@@ -26,4 +72,4 @@ class LeaveChanged:
         return replace(state, refused_leave=others if self.granted else tuple(sorted((*others, entry))))
 
 
-Event = LeaveChanged
+Event = WarDeclared | WarBonusPaid | LeaveChanged

@@ -28,6 +28,20 @@ class TerritoryTaken:
 
 
 @dataclass(frozen=True)
+class TerritoryTakenOver:
+    """`power` took a territory over from a power that it guards, without a fight (POL-38)."""
+
+    power: PowerId
+    territory: SpaceId
+    former: PowerId
+    audience: str = "all"
+    kind: Literal["territory_taken_over"] = "territory_taken_over"
+
+    def evolve(self, state: GameState) -> GameState:
+        return with_owner(state, self.territory, self.power)
+
+
+@dataclass(frozen=True)
 class TerritoryReverted:
     """A territory went back to the power whose emblem it bears, whose capital was freed (CMB-65)."""
 
@@ -79,4 +93,4 @@ class FacilityFell:
         return with_damage(state, self.territory, self.becomes, self.damage) if self.becomes else state
 
 
-Event = TerritoryTaken | TerritoryReverted | GunsChangedHands | FacilityFell
+Event = TerritoryTaken | TerritoryTakenOver | TerritoryReverted | GunsChangedHands | FacilityFell

@@ -180,6 +180,11 @@ class Edition(Opening):
     def _check_politics(self) -> None:
         politics = self.parameters.politics
         must_be_known("wars_at_start", (power for pair in politics.wars_at_start or () for power in pair), self.power)
+        must_be_known("politics", sorted(politics.powers_named), self.power)
+        zones = (zone for limit in politics.limits for zone in limit.ships_not_in)
+        must_be_known("politics.limits", zones, self.board.sea_zone)
+        if politics.grounds and politics.wars_at_start is None:
+            raise ValueError("politics.grounds speaks of wars to declare, but wars_at_start of none that there are")
         if politics.neutrals is not None:
             must_be_known("neutrals.army", [politics.neutrals.army], self.unit)
 

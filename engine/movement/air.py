@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.aircraft.flights import path_cost
 from engine.errors import IllegalAction
 from engine.facilities.service import move_of
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.hooks import CHECK_ATTACK_BY_AIR
 from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import leaves_hostile_zone
 from engine.politics.neutrals import is_attackable
-from engine.politics.refusals import no_attack
-from engine.politics.standing import is_hostile_territory, was_friendly_territory
+from engine.politics.refusals import no_attack, no_attack_on
+from engine.politics.standing import Standing, standing_of_territory, was_friendly_territory
 from engine.position.relations import defenders_at, is_trapped, was_taken_along
 from engine.table.state import GameState, Piece
 from engine.table.words import number, place
@@ -70,14 +70,21 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
         fights = is_attackable(state, end, piece.power)
     else:
         fights = bool(defenders_at(state, end, piece.power))
-    if end in state.owners and is_hostile_territory(state, end, piece.power) and not fights:
+    if end in state.owners and _is_foes(state, end, piece.power) and not fights:
         raise no_attack(state, end, piece.power, "aircraft fly there in the noncombat move")
+    if end not in state.owners and not fights and (refused := no_attack_on(state, end, piece.power)):
+        raise refused
     if not fights and not leaves_hostile_zone(state, piece, path[0]):
         raise IllegalAction(
             "CMV-01",
             f"There is no enemy in {place(state, end)} for the {state.type_of(piece).name} to fight: aircraft fly "
             "there in the noncombat move.",
         )
+
+
+def _is_foes(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether only peace keeps a power from attacking a territory (CMV-74, CMV-75)."""
+    return standing_of_territory(state, territory, power) in (Standing.ENEMY, Standing.STRANGER)
 
 
 def check_landing_place(state: GameState, piece: Piece, space: SpaceId) -> None:

@@ -33,6 +33,7 @@ from engine.movement.land import blitzed_territories, check_land_move
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, paths_for
 from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move, unarmed_in_words
+from engine.movement.takeover import take_over
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
 from engine.politics.war import gives_leave, share_space
@@ -210,6 +211,7 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
     before = play.state
     if land:
         win_over(play, path[-1], pieces[0].power)
+        take_over(play, path[-1], land)
     if land and crosses_coast:
         _load(play, order, land, path) if board.is_land(path[0]) else _offload(play, land, path)
     else:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
+from engine.politics.limits import check_may_cross, kept_out_of
 from engine.politics.neutrals import neutral_ground
 from engine.politics.refusals import no_way
 from engine.politics.standing import Standing, is_closed, standing_of_territory
@@ -19,21 +20,9 @@ from engine.table.words import place
 Path = tuple[SpaceId, ...]
 
 
-def is_in_range(state: GameState, power: PowerId, space: SpaceId) -> bool:
-    """Whether units of a power may ever be in a space: it is not confined to others (POL-64)."""
-    within = state.edition.parameters.politics.confined_to.get(power)
-    return within is None or space in within
-
-
-def out_of_range(state: GameState, power: PowerId) -> frozenset[SpaceId]:
-    """The spaces that units of a power never enter (POL-64)."""
-    within = state.edition.parameters.politics.confined_to.get(power)
-    return frozenset() if within is None else frozenset(state.edition.board.neighbours) - within
-
-
 def not_on_the_way(state: GameState, power: PowerId, units: Sequence[UnitType]) -> frozenset[SpaceId]:
     """Where no way for all these units of a power leads on: out of its range, neutral, or kept by others (POL-10)."""
-    found = out_of_range(state, power) | neutral_ground(state, power)
+    found = kept_out_of(state, power) | neutral_ground(state, power)
     if state.wars is None or not any(unit.domain == "land" for unit in units):
         return found
     return found | {t for t in state.owners if standing_of_territory(state, t, power) in _KEPT_BY_OTHERS}
@@ -43,10 +32,15 @@ _KEPT_BY_OTHERS = (Standing.PARTNER, Standing.STRANGER)
 
 
 def check_range(state: GameState, piece: Piece, path: Path) -> None:
-    """Raise IllegalAction if a path leaves the range of a power that is confined to it (POL-64, POL-66, POL-81)."""
-    outside = next((space for space in path if not is_in_range(state, piece.power, space)), None)
+    """Raise IllegalAction if a path leaves the range of a power that is confined to it (POL-64, POL-66, POL-81).
+
+    Nor does it lead where the power does not go in peace (POL-27, POL-36).
+    """
+    closed = kept_out_of(state, piece.power)
+    outside = next((space for space in path[1:] if space in closed), None)
     if outside is None:
         return
+    check_may_cross(state, piece.power, outside)
     unit, power = state.type_of(piece), state.edition.power[piece.power]
     if unit.domain == "air":
         raise IllegalAction("POL-81", f"The {power.adjective} {unit.name} never flies to {place(state, outside)}.")
@@ -109,7 +103,7 @@ def flights(state: GameState, start: SpaceId, unit: UnitType, power: PowerId | N
     power: whose they are (None: the power on turn); where it is confined they do not leave its range.
     """
     board = state.edition.board
-    within = state.edition.parameters.politics.confined_to.get(power or state.power, frozenset(board.neighbours))
+    closed = kept_out_of(state, power or state.power)
     under_fire = _territories_under_fire(state, (unit,))
     not_over = neutral_ground(state, power or state.power)
     best: dict[SpaceId, tuple[int, Path]] = {start: (0, (start,))}
@@ -121,7 +115,7 @@ def flights(state: GameState, start: SpaceId, unit: UnitType, power: PowerId | N
                 continue
             shots, path = best[here]
             for there in board.neighbours[here]:
-                if there not in best and there in within and not is_closed(state, there):
+                if there not in best and there not in closed and not is_closed(state, there):
                     way = (shots + (there in under_fire), (*path, there))
                     ways[there] = min(way, ways.get(there, way))
         best |= ways

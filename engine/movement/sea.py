@@ -9,7 +9,9 @@ from engine.errors import IllegalAction
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.hooks import MAY_ASSAULT_AGAIN
+from engine.politics.limits import check_may_end
 from engine.politics.neutrals import is_attackable
+from engine.politics.refusals import no_attack_on
 from engine.position.relations import (
     canal_refusal,
     commands,
@@ -33,6 +35,7 @@ def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
     else:
         _check_movement_left(state, piece, path)
         _check_noncombat(state, piece, path)
+    check_may_end(state, piece.power, path[-1])
 
 
 def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
@@ -119,6 +122,8 @@ def _is_above_submarine(state: GameState, zone: SpaceId, power: PowerId) -> bool
 
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
     if not _has_reason_to_be_in(state, piece, path):
+        if refused := no_attack_on(state, path[-1], piece.power):
+            raise refused
         where = place(state, path[-1])
         raise IllegalAction("CMV-01", f"Nothing is to be fought in {where}: ships go there in the noncombat move.")
     _check_movement_left(state, piece, path)

@@ -25,7 +25,8 @@ def check_can_load(state: GameState, piece: Piece, zone: SpaceId) -> None:
     if state.phase == "noncombat_move" and (piece.fought or piece.moved == "combat_move"):
         raise IllegalAction("CMV-15", f"The {name} moved or fought in the combat phases and cannot board a transport.")
     check_not_held_back(state, piece)
-    _check_zone_is_calm(state, zone, piece)
+    if not _has_just_turned_hostile(state, zone):
+        _check_zone_is_calm(state, zone, piece)
     if piece.used or piece.moved:
         raise IllegalAction("CMV-56", f"The {name} has moved already; boarding a transport takes its whole move.")
 
@@ -37,8 +38,18 @@ def _check_zone_is_calm(state: GameState, zone: SpaceId, piece: Piece) -> None:
         )
 
 
+def _has_just_turned_hostile(state: GameState, zone: SpaceId) -> bool:
+    """Whether an own declaration of war made a zone hostile, so that transports there may load (CMV-73)."""
+    return state.phase == "combat_move" and zone in state.turn.newly_hostile
+
+
 def check_ship_can_load(state: GameState, ship: Piece, piece: Piece) -> None:
-    """Raise IllegalAction if a transport may not take a unit aboard now (CMV-60, CMV-67, NCM-27, NCM-28, ASY-28)."""
+    """Raise IllegalAction if a transport may not take a unit aboard now (CMV-60, CMV-67, NCM-27, NCM-28, ASY-28).
+
+    Where an own declaration has made its zone hostile, it was there before (CMV-73).
+    """
+    if ship.used and _has_just_turned_hostile(state, ship.space):
+        _check_zone_is_calm(state, ship.space, piece)
     if ship.offloaded:
         raise IllegalAction("CMV-60", f"{_named(state, ship)} has offloaded this turn and cannot load again.")
     _check_not_used_up(state, ship)

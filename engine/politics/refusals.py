@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
+from engine.politics.grounds import chances
 from engine.politics.neutrals import is_attackable, neutral_ground, strangers_in
-from engine.politics.standing import Standing, standing_of_territory
+from engine.politics.standing import Standing, standing_of, standing_of_territory
 from engine.politics.war import is_at_war
 from engine.table.state import GameState
-from engine.table.words import listed, place
+from engine.table.words import first_upper, listed, place
 
 
 def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: str) -> IllegalAction:
@@ -21,8 +22,31 @@ def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: st
     if standing is Standing.ENEMY and (strangers := strangers_in(state, territory, power)):
         names = listed(state.edition.power[other].name for other in strangers)
         where = place(state, territory)
-        return IllegalAction("POL-09", f"{where} holds units of {names}, and you are not at war with that power.")
+        hint = war_hint(state, power, strangers)
+        return IllegalAction("POL-09", f"{where} holds units of {names}, and you are not at war with that power.{hint}")
     return _not_entered(state, territory, power, standing)
+
+
+def no_attack_on(state: GameState, zone: SpaceId, power: PowerId) -> IllegalAction | None:
+    """Why nobody attacks in a sea zone that holds units of powers not at war with him alone, or None (CMV-74)."""
+    owners = dict.fromkeys(piece.power for piece in state.at(zone))
+    strangers = [other for other in owners if standing_of(state, other, power) is Standing.STRANGER]
+    if not strangers:
+        return None
+    names = listed(state.edition.power[other].name for other in strangers)
+    where, hint = first_upper(place(state, zone)), war_hint(state, power, strangers)
+    return IllegalAction("CMV-74", f"{where} holds units of {names}, and you are not at war with that power.{hint}")
+
+
+def war_hint(state: GameState, power: PowerId, others: Iterable[PowerId]) -> str:
+    """A sentence on whether and when a power may declare war on others, where the rules give it grounds (POL-03)."""
+    wanted = set(others)
+    chance = next((each for each in chances(state, power) if wanted & {*each.on}), None)
+    if chance is None:
+        return ""
+    if chance.when != "now":
+        return f" {chance.why_not}"
+    return f" You may declare war on {listed((state.edition.power[p].name for p in chance.named), 'or')} now."
 
 
 def no_entry(state: GameState, territory: SpaceId, power: PowerId, by_force: str) -> IllegalAction:
@@ -47,9 +71,11 @@ def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing:
     name = state.edition.power[owner].name if owner else ""
     match standing:
         case Standing.STRANGER:
-            return IllegalAction("POL-01", f"{where} belongs to {name}, with which you are not at war.")
+            rule = "CMV-74" if state.phase == "combat_move" else "POL-77"
+            hint = war_hint(state, power, [owner] if owner else [])
+            return IllegalAction(rule, f"{where} belongs to {name}, with which you are not at war.{hint}")
         case Standing.PARTNER:
-            return IllegalAction("POL-01", f"{where} belongs to {name}: one of you is at war, and the other is not.")
+            return IllegalAction("POL-10", f"{where} belongs to {name}: one of you is at war, and the other is not.")
         case Standing.FRIENDLY_NEUTRAL if _takes_sides(state):
             return _friendly_neutral_not_entered(state, where, power)
         case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if is_attackable(state, territory, power):

@@ -27,11 +27,20 @@ def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
 def share_space(state: GameState, one: PowerId, other: PowerId) -> bool:
     """Whether two powers use each other's territories, carriers and transports.
 
-    They are on one side, and a power that is at war with nobody keeps apart (POL-10).
+    They are on one side, and a power that is at war with nobody keeps apart (POL-10), but for those that would go to
+    war together.
     """
     if one == other:
         return True
-    return are_on_one_side(state, one, other) and is_at_war(state, one) and is_at_war(state, other)
+    if not are_on_one_side(state, one, other):
+        return False
+    return (_fights(state, one) and _fights(state, other)) or other in as_one_with(state, one)
+
+
+def as_one_with(state: GameState, power: PowerId) -> tuple[PowerId, ...]:
+    """All powers that go to war when one does, itself among them (POL-18, POL-34)."""
+    groups = state.edition.parameters.politics.as_one
+    return next((group for group in groups if power in group), (power,))
 
 
 def is_at_war(state: GameState, power: PowerId) -> bool:
@@ -45,3 +54,8 @@ def gives_leave(state: GameState, owner: PowerId, ally: PowerId, what: str) -> b
     The default is yes.
     """
     return owner == ally or (owner, ally, what) not in state.refused_leave
+
+
+def _fights(state: GameState, power: PowerId) -> bool:
+    """Whether a power is at war, be it beyond the board."""
+    return is_at_war(state, power) or power in state.edition.parameters.politics.at_war_elsewhere

@@ -94,6 +94,7 @@ class Turn:
     repaired: Mapping[SpaceId, Mapping[UnitId, int]] = field(default_factory=dict)  # points paid for now (PUR-15)
     battles_reached: int = 0  # the place in the order of battles of the last one that began (CMB-01)
     berths: Mapping[PieceId, PieceId] = field(default_factory=dict)  # the carrier chosen for an aircraft (UNI-50)
+    newly_hostile: tuple[SpaceId, ...] = ()  # sea zones that a declaration of this turn made hostile (CMV-73)
     memory: Memories = ()  # what single rules remember of the turn
 
 
@@ -219,6 +220,16 @@ class UndoEntry:
 
 
 @dataclass(frozen=True)
+class Declaration:
+    """A war that a power declared; `on` holds all who came to be at war with it by that (POL-05, POL-18)."""
+
+    round: int
+    by: PowerId
+    on: tuple[PowerId, ...]
+    provoked: bool
+
+
+@dataclass(frozen=True)
 class GameState:
     """A game at one moment. treasuries and purchased are keyed by account, whoever leads its power (GEN-10).
 
@@ -227,6 +238,7 @@ class GameState:
     fight nor take hits, and nothing in the war removes them (UNI-34, UNI-35, UNI-38). damage: to facilities, until it
     is repaired, whoever holds them (PUR-22).
     wars: the pairs of powers at war; without it all powers of different sides are (POL-01).
+    declarations: the wars that were declared, in their order.
     roused_neutrals: neutral territories that were attacked, and the side that each joined then (POL-51).
     attacked: territories that a power has attacked in the game, of those that its objectives name (INC-43).
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
@@ -257,6 +269,7 @@ class GameState:
     conceded: tuple[PowerId, ...] = ()
     refused_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
     wars: tuple[tuple[PowerId, PowerId], ...] | None = None
+    declarations: tuple[Declaration, ...] = ()
     roused_neutrals: Mapping[SpaceId, Side] = field(default_factory=dict)
     attacked: Mapping[PowerId, tuple[SpaceId, ...]] = field(default_factory=dict)
     technologies: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)

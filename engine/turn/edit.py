@@ -17,7 +17,7 @@ from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, fits
 from engine.play import Play
 from engine.politics.standing import is_closed
-from engine.politics.war import are_on_one_side, at_war, share_space
+from engine.politics.war import are_on_one_side, as_one_with, at_war, share_space
 from engine.position.relations import hostile_zones
 from engine.quoting import quoted
 from engine.table.actions import Edit, EditedCargo, EditedSpace, EditedTurn
@@ -25,6 +25,9 @@ from engine.table.selection import check_units_known
 from engine.table.state import GameState, Piece, PieceId
 from engine.table.words import listed, place
 from engine.turn.edit_limits import check_limits
+
+PEACE = ("peace", "neutral")
+"""The words for a relation that is no war; records tell the second."""
 
 
 def edit(play: Play, order: Edit) -> None:
@@ -125,7 +128,7 @@ def _check_relations(state: GameState, relations: tuple[tuple[str, str, str], ..
         _check_powers(state, [one, other])
         if state.wars is None and (relation != "war" or not at_war(state, one, other)):
             raise IllegalAction("POL-01", "Powers of different sides are always at war in this edition.")
-        if relation not in ("war", "peace"):
+        if relation not in ("war", *PEACE):
             raise IllegalAction("form", f"Powers are at “war” or at “peace”, not {quoted(relation)}.")
         if relation == "war" and are_on_one_side(state, one, other):
             names = " and ".join(state.edition.power[power].name for power in (one, other))
@@ -323,12 +326,18 @@ def _technologies(state: GameState, order: Edit) -> dict[str, tuple[str, ...]] |
 
 
 def _wars(state: GameState, order: Edit) -> tuple[tuple[str, str], ...] | None:
-    """The wars with those that the edit adds or ends, where they are declared."""
+    """The wars with those that the edit adds or ends, where they are declared; some are at war together (POL-18)."""
     if state.wars is None or not order.relations:
         return None
-    changed = {frozenset((one, other)): relation for one, other, relation in order.relations}
-    kept = tuple(pair for pair in state.wars if changed.get(frozenset(pair)) != "peace")
-    new = ((one, other) for one, other, relation in order.relations if relation == "war")
+    rows = [
+        (one, other, relation)
+        for first, second, relation in order.relations
+        for one in as_one_with(state, first)
+        for other in as_one_with(state, second)
+    ]
+    changed = {frozenset((one, other)): relation for one, other, relation in rows}
+    kept = tuple(pair for pair in state.wars if changed.get(frozenset(pair)) not in PEACE)
+    new = ((one, other) for one, other, relation in rows if relation == "war")
     return (*kept, *(pair for pair in dict.fromkeys(new) if not at_war(state, *pair)))
 
 

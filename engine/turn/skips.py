@@ -1,9 +1,9 @@
-"""Why a phase is passed over: nobody could do anything in it (RES-14, PUR-08, CMB-62, INC-03, ASY-03, OPT-28)."""
+"""Why a phase is passed over: nobody could do anything in it (RES-14, PUR-08, CMB-62, INC-03, ASY-03, GEN-17)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.advantages.uses import keeps_open
 from engine.economy.accounts import open_accounts
@@ -11,6 +11,8 @@ from engine.economy.purchase import funds, price_list, repairable
 from engine.economy.research import can_research
 from engine.facts.openings import Account
 from engine.facts.parameters import PhaseId
+from engine.politics.grounds import declarable
+from engine.politics.war import is_at_war
 from engine.position.relations import combat_left_to_ally, commanded_powers
 from engine.table.state import GameState
 
@@ -41,15 +43,22 @@ def _can_place(state: GameState) -> bool:
     return any(state.purchased.get(account.id) for account in open_accounts(state, state.power))
 
 
+def _may_declare(state: GameState, phase: PhaseId) -> bool:
+    """Whether a phase that has come, or comes next, begins with a chance to declare war."""
+    return bool(declarable(replace(state, phase=phase, undo=())))
+
+
 @dataclass(frozen=True)
 class Passing:
     """What lets a power pass over a phase.
 
-    can_act: whether an order could do anything. without_capital: the rule by which it is passed over where no
-    account has its capital. leaves_to_ally: a power whose ally fights for it too passes over it (OPT-28).
+    can_act: whether an order could do anything. in_peace: whether a power passes over it that is at war with nobody,
+    and may declare none in it (GEN-17). without_capital: the rule by which it is passed over where no account has its
+    capital. leaves_to_ally: a power whose ally fights for it too passes over it (OPT-28).
     """
 
     can_act: Callable[[GameState], bool] = _can_do_something
+    in_peace: bool = False
     without_capital: str = ""
     leaves_to_ally: bool = False
 
@@ -57,8 +66,8 @@ class Passing:
 PASSING: Mapping[PhaseId, Passing] = {
     "research": Passing(_can_research, without_capital="RES-14"),
     "purchase": Passing(_can_buy, without_capital="PUR-08"),
-    "combat_move": Passing(_can_move, leaves_to_ally=True),
-    "conduct_combat": Passing(leaves_to_ally=True),
+    "combat_move": Passing(_can_move, in_peace=True, leaves_to_ally=True),
+    "conduct_combat": Passing(in_peace=True, leaves_to_ally=True),
     "noncombat_move": Passing(_can_move),
     "mobilize": Passing(_can_place, without_capital="CMB-62"),
     "collect_income": Passing(without_capital="INC-03"),
@@ -70,6 +79,8 @@ def reason_to_skip(state: GameState, phase: PhaseId) -> str:
     passing = PASSING[phase]
     if passing.without_capital and not open_accounts(state, state.power):
         return passing.without_capital
+    if passing.in_peace and not is_at_war(state, state.power) and not _may_declare(state, phase):
+        return "GEN-17"
     if passing.leaves_to_ally and (left := combat_left_to_ally(state)):
         return left[0]
     return "" if keeps_open(state, phase) or passing.can_act(state) else "ASY-03"

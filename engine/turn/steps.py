@@ -22,6 +22,7 @@ from engine.events.battle import Surfaced
 from engine.facts.parameters import TurnStep
 from engine.movement.promises import check_promises
 from engine.play import Play
+from engine.politics.grounds import declarable
 from engine.position.relations import commanded_powers
 from engine.table.state import GameState
 from engine.turn.completeness import check_battles_fought, check_combat_moves, check_landings
@@ -99,6 +100,7 @@ def _fight_on(play: Play) -> None:
 WAITING: Mapping[TurnStep, Waiting] = {
     "answers": Waiting(lambda _: True, acts=False),
     "orders": Waiting(lambda state: bool(reason_to_skip(state, state.phase))),
+    "declarations": Waiting(lambda state: not declarable(state)),
     "battles": Waiting(lambda state: not state.pending and not rocket_targets(state), _fight_on),
     "advantages": Waiting(lambda state: not keeps_open(state, state.phase)),
 }

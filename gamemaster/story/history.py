@@ -44,12 +44,12 @@ from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
 from engine.events.questions import RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
-from engine.events.territory import TerritoryReverted, TerritoryTaken
+from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver
 from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, PhaseBegan, PhaseSkipped, TurnBegan
 from engine.facts.board import PowerId
 from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, number, pieces_in_words, place
-from gamemaster.story import air_war, convoys, improvements, sea_war, victory
+from gamemaster.story import air_war, convoys, diplomacy, improvements, sea_war, victory
 from gamemaster.story.journeys import journeys, move_line
 from gamemaster.story.neutrals import roused_line
 from gamemaster.story.objectives import extra_income, given_up_line
@@ -139,7 +139,12 @@ def table_news(steps: Iterable[Step], *, only_declared: bool = False) -> str:
 
 
 def _is_declared(state: GameState, event: Event) -> bool:
-    """Whether a power, on turn or not, says something new: what its allies may use, or that it would concede."""
+    """Whether a power, on turn or not, says something new.
+
+    That is war, what its allies may use, or that it would concede.
+    """
+    if type(event) in diplomacy.LINES:
+        return True
     if isinstance(event, LeaveChanged):
         return event.granted is ((event.power, event.ally, event.what) in state.refused_leave)
     return isinstance(event, Conceded) and event.power not in state.conceded
@@ -297,6 +302,7 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     BerthsChosen: _berths,
     LandingPromised: _promised,
     TerritoryTaken: _gained,
+    TerritoryTakenOver: _gained,
     NeutralWon: _gained,
     NeutralRoused: roused_line,
     TerritoryReverted: _gained,
@@ -323,6 +329,7 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     ShipsAssigned: _assigned,
     **air_war.LINES,
     **convoys.LINES,
+    **diplomacy.LINES,
     **improvements.LINES,
     **sea_war.LINES,
     **victory.LINES,

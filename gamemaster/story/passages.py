@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from engine.events import Event
 from engine.events.mobilization import UnitsMobilized
 from engine.events.neutrals import NeutralWon
-from engine.events.territory import TerritoryReverted, TerritoryTaken
+from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.state import GameState
 from engine.table.words import place
+from gamemaster.story.diplomacy import wars_declared
 from gamemaster.story.journeys import Journey
 from gamemaster.story.phrases import force, joined_within, row
 from gamemaster.story.tally import gains, tally
@@ -38,7 +39,7 @@ class Passage:
         """Where there is something new to be seen."""
         found = {space for journey in self.moves for space in (journey.path[0], journey.path[-1])} | set(self.battles)
         for event in self.events:
-            if isinstance(event, TerritoryTaken | TerritoryReverted | NeutralWon):
+            if isinstance(event, TerritoryTaken | TerritoryTakenOver | TerritoryReverted | NeutralWon):
                 found.add(event.territory)
             elif isinstance(event, UnitsMobilized):
                 found.add(event.space)
@@ -60,7 +61,7 @@ def joined(passages: Iterable[Passage]) -> Passage:
 
 def attacks(passage: Passage) -> str:
     """ "3 infantry, 1 tank to Ukraine; 2 fighters to West Russia. Took Libya (+1 income)."."""
-    taken = " ".join(gains(passage.start, passage.events))
+    taken = " ".join((*wars_declared(passage.start, passage.events), *gains(passage.start, passage.events)))
     moved = _moves(passage)
     return f"{moved}. {taken}" if moved and taken else moved or taken
 

@@ -35,13 +35,14 @@ from engine.events.neutrals import NeutralRoused, NeutralWon
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
-from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryTaken
+from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryTaken, TerritoryTakenOver
 from engine.events.turn import GameWon, HoldBegan, HoldEnded, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.facts.board import SpaceId
 from engine.table.state import GameState
 from gamemaster.story.campaign import HasPost, always
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead, clashes_fought
+from gamemaster.story.diplomacy import wars_declared
 from gamemaster.story.history import event_line
 from gamemaster.story.journeys import arrows, journeys, way_of, without_undone
 from gamemaster.story.phases import TELLINGS
@@ -129,6 +130,7 @@ def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
     telling = TELLINGS[chapter.start.phase]
     done, noted = telling.report(told), [*_noted(told), *_automatic(told)]
     following = _next(chapter)
+    done = [*wars_declared(chapter.start, kept), *done]
     lines = lines_within([line for line in (*done, *noted) if line], LIMIT - len(following) - 1, "lines")
     battles = _battles(told)
     return PhaseReport(
@@ -153,7 +155,8 @@ def in_brief(chapter: Chapter) -> list[str]:
     told = Told(chapter.start, chapter.end, without_undone(chapter.course), (), always)
     telling = TELLINGS[chapter.start.phase]
     lines = (telling.brief or telling.report)(told)
-    return [line for line in (*lines, *_automatic(told)) if line and not line.startswith(SMALL)]
+    lines = [*wars_declared(chapter.start, told.events), *lines, *_automatic(told)]
+    return [line for line in lines if line and not line.startswith(SMALL)]
 
 
 def _is_eventful(events: Sequence[Event]) -> bool:
@@ -243,7 +246,7 @@ def _battles(told: Told) -> tuple[Clash, ...]:
 
 def _spaces(event: Event) -> tuple[SpaceId, ...]:
     """Where an event of a phase happened."""
-    if isinstance(event, TerritoryTaken | NeutralRoused | NeutralWon):
+    if isinstance(event, TerritoryTaken | TerritoryTakenOver | NeutralRoused | NeutralWon):
         return (event.territory,)
     if isinstance(event, UnitsMobilized):
         return (event.space,)

@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.events.battle import AttackOrDefense, Fired, UnitsLost
 from engine.events.economy import TreasuryPlundered
 from engine.events.neutrals import NeutralWon
-from engine.events.territory import TerritoryReverted, TerritoryTaken
+from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver
 from engine.facts.board import SpaceId
 from engine.table.state import GameState, Piece
 from engine.table.words import ipcs, listed, number, place
@@ -82,6 +82,12 @@ def losses_in_words(state: GameState, lost: Sequence[Piece]) -> str:
     return f"{force(state, lost)} ({ipcs(worth(state, lost))})" if lost else "nothing"
 
 
+def _taken_over(state: GameState, event: TerritoryTakenOver) -> str:
+    """ "Took Java over from Dutch (+4 income)."."""
+    value = state.edition.board.territory[event.territory].ipc
+    return f"Took {place(state, event.territory)} over from {power_name(state, event.former)} (+{value} income)."
+
+
 def gains(state: GameState, events: Iterable[Event]) -> list[str]:
     """Sentences on what changed hands: "Took West Russia and Ukraine (+4 income)."."""
     taken: list[SpaceId] = []
@@ -91,6 +97,8 @@ def gains(state: GameState, events: Iterable[Event]) -> list[str]:
             taken.append(event.territory)
         elif isinstance(event, TerritoryTaken):
             others.append(f"Freed {place(state, event.territory)} for {power_name(state, event.owner)}.")
+        elif isinstance(event, TerritoryTakenOver):
+            others.append(_taken_over(state, event))
         elif isinstance(event, NeutralWon):
             others.append(won_line(state, event))
         elif isinstance(event, TerritoryReverted):

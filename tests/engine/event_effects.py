@@ -46,6 +46,7 @@ from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
 from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading
 from tests.engine.rules_in_short.territory import check_battles_found, check_mobilized, check_retreat, check_taken
 from tests.engine.rules_in_short.victory import check_begins, check_ends, check_held_for_a_round, check_holdings
+from tests.engine.war_effects import WARS
 
 # What is bought, placed and earned
 
@@ -169,6 +170,7 @@ def _edited(before: GameState, event: Edited) -> Effect:
         damage=grown(before.damage, before.damage if event.damage is None else event.damage),
         technologies=event.technologies or {},
         delivered=delivered(before.purchased, before.purchased if event.purchased is None else event.purchased),
+        others=frozenset({"wars"}) if event.wars is not None else frozenset(),
     )
 
 
@@ -209,6 +211,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     AdvantageUsed: lambda _, event: Effect(others=frozenset({"used_advantages", "advantages_in_force"})),
     AdvantageLapsed: lambda _, event: Effect(others=frozenset({"advantages_in_force"})),
     AdvantageLost: lambda _, event: Effect(others=frozenset({"used_advantages"})),
+    **WARS,
     LeaveChanged: lambda _, event: Effect(others=frozenset({"refused_leave"})),
     Conceded: lambda _, event: Effect(others=frozenset({"conceded"})),
 }

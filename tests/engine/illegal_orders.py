@@ -27,7 +27,7 @@ def illegal_orders(state: GameState, rng: Random) -> list[dict[str, Any]]:
         {"type": "end_phase", "phase": next(p for p in ("purchase", "mobilize") if p != state.phase)},
         {"type": "end_phase", "why": "because"},
         {"type": "promise", "carrier": "new", "space": "atlantis"},
-        {"type": "declare_war", "on": [stranger]},
+        {"type": "declare_war", "on": [state.power]},
         {"type": "research", "dice": 0, "technology": "rockets"},
         {"type": "research", "dice": 1, "technology": "radio"},
         {"type": "research", "dice": 1000, "technology": "rockets"},

@@ -18,6 +18,7 @@ from engine.economy.purchase import funds, price_list
 from engine.economy.research import can_research, open_charts, research_funds
 from engine.facilities.targets import targets_in
 from engine.facts.openings import Account
+from engine.politics.grounds import declarable
 from engine.politics.standing import is_hostile_territory
 from engine.position.due import own_units_at_sea
 from engine.position.relations import commands, enemies_at, is_hostile_zone
@@ -176,7 +177,19 @@ class RandomPlayer(RandomAnswers):
     # Moving
 
     def _combat_move(self, state: GameState) -> Iterator[Order]:
+        yield from self._declare_war(state, 0.25)
         yield from self._few_moves(state)
+
+    def _collect_income(self, state: GameState) -> Iterator[Order]:
+        """Nothing but advantages are used in this phase, where it does not begin with a war."""
+        yield from self._declare_war(state, 0.7)
+
+    def _declare_war(self, state: GameState, eagerness: float) -> Iterator[Order]:
+        """Now and then a war that may be declared is."""
+        open_now = declarable(state)
+        if open_now and self.rng.random() < eagerness:
+            foe = self.rng.choice(self.rng.choice(open_now).named)
+            yield Order({"type": "declare_war", "on": [foe]}, offered=True)
 
     def _noncombat_move(self, state: GameState) -> Iterator[Order]:
         yield from self._few_moves(state)
@@ -315,10 +328,6 @@ class RandomPlayer(RandomAnswers):
             yield Order(order, offered=True)
         for target in self._shuffled(list(queries.rocket_targets(state))):
             yield Order({"type": "battle", "space": target, "kind": "rocket"}, offered=True)
-
-    def _collect_income(self, state: GameState) -> Iterator[Order]:
-        """Nothing but advantages are used in this phase."""
-        yield from ()
 
     def _answer(self, state: GameState) -> Order:
         owing = [(request, power) for request in state.requests for power in request.powers]

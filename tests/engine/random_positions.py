@@ -42,6 +42,7 @@ def scattered(edition: Edition, rng: Random) -> dict[str, Any]:
         "cargo": cargo,
         "ipcs": ipcs,
         "technologies": technologies,
+        **_wars(edition, rng),
         "turn": {"round": 1, "power": power, "phase": phase},
     }
 
@@ -104,6 +105,14 @@ def _technologies(edition: Edition, rng: Random) -> dict[str, list[str]]:
     known = sorted(edition.technology)
     powers = [power for power in _seafarers(edition) if known and rng.random() < 0.6]
     return {power: rng.sample(known, rng.randint(1, len(known))) for power in powers}
+
+
+def _wars(edition: Edition, rng: Random) -> dict[str, Any]:
+    """Some of the wars that powers may declare, where they are declared."""
+    grounds = edition.parameters.politics.grounds
+    foes = [(by, on) for ground in grounds for by in ground.by for on in ground.on]
+    wars = [[by, on, "war"] for by, on in foes if rng.random() < 0.3]
+    return {"relations": wars} if wars else {}
 
 
 def _fleet(edition: Edition, rng: Random) -> dict[str, int]:

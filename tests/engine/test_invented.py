@@ -37,23 +37,25 @@ class TestPeace:
         assert not share_space(state, "suland", "westmark")
 
     @pytest.mark.parametrize(
-        ("power", "phase", "path"),
+        ("power", "phase", "path", "rule"),
         [
-            ("norland", "combat_move", "norburg > westreach"),
-            ("norland", "noncombat_move", "norburg > westreach"),
-            ("suland", "noncombat_move", "suford > westreach"),
-            ("westmark", "noncombat_move", "westreach > suford"),
-            ("westmark", "combat_move", "westreach > norburg"),
+            ("norland", "combat_move", "norburg > westreach", "CMV-74"),
+            ("norland", "noncombat_move", "norburg > westreach", "POL-77"),
+            ("suland", "noncombat_move", "suford > westreach", "POL-10"),
+            ("westmark", "noncombat_move", "westreach > suford", "POL-10"),
+            ("westmark", "combat_move", "westreach > norburg", "CMV-74"),
         ],
     )
-    def test_nobody_attacks_or_enters_across_a_border_in_peace(self, power: str, phase: str, path: str) -> None:
+    def test_nobody_attacks_or_enters_across_a_border_in_peace(
+        self, power: str, phase: str, path: str, rule: str
+    ) -> None:
         start = path.split(" > ", maxsplit=1)[0]
-        table(power, phase, {start: f"{power}: 1 infantry"}).refuses_move(f"1 infantry: {path}", "POL-01")
+        table(power, phase, {start: f"{power}: 1 infantry"}).refuses_move(f"1 infantry: {path}", rule)
 
     def test_no_way_leads_through_the_land_of_a_power_at_peace(self) -> None:
         spaces = {"suford": "suland: 1 tank", "norburg": "norland: 1 infantry"}
         game = table("suland", "combat_move", spaces)
-        game.refuses_move("1 tank: suford > westreach > norburg", "POL-01")
+        game.refuses_move("1 tank: suford > westreach > norburg", "POL-10")
 
     @pytest.mark.rule("POL-09", "CMV-75", setup="global_1940")
     def test_nobody_attacks_where_units_of_a_power_at_peace_stand(self) -> None:
@@ -77,7 +79,7 @@ class TestPeace:
         assert ["norland", "westmark", "war"] in game.board["relations"]
         game.move("1 infantry: norburg > westreach").do({"type": "undo"})
         game.do({"type": "edit", "relations": [["westmark", "norland", "peace"]]})
-        game.refuses_move("1 infantry: norburg > westreach", "POL-01")
+        game.refuses_move("1 infantry: norburg > westreach", "CMV-74")
         game.refuses({"type": "edit", "relations": [["suland", "westmark", "war"]]}, "POL-01")
         game.refuses({"type": "edit", "relations": [["norland", "westmark", "truce"]]}, "form")
 

@@ -63,7 +63,7 @@ def test_nobody_attacks_a_stranger() -> None:
     assert is_hostile_territory(table.state, "northwestern_china", "japan")
     peaceful = Table(with_declared_wars(table.state))
     assert not is_hostile_territory(peaceful.state, "northwestern_china", "japan")
-    peaceful.refuses_move("1 infantry: coastal_china > northwestern_china", "POL-01")
+    peaceful.refuses_move("1 infantry: coastal_china > northwestern_china", "CMV-74")
 
 
 def test_declared_wars_are_kept_with_the_game() -> None:

@@ -24,6 +24,7 @@ TurnStep = Literal[
     "remember_attacks",
     "find_battles",
     "orders",
+    "declarations",
     "battles",
     "advantages",
     "stranded_land",

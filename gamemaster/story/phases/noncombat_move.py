@@ -12,13 +12,14 @@ from gamemaster.story.passages import moved_up
 from gamemaster.story.phases.moving import laden_transports, move_lines, took
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
 from gamemaster.story.phrases import force, joined_within, powers_named
+from gamemaster.story.tally import gains
 
 ROOM_FOR_IDLE = 200
 ROOM_FOR_FLYING = 250
 
 
 def _report(told: Told) -> list[str]:
-    return move_lines(told.start, told.moves, "No noncombat moves.")
+    return [*move_lines(told.start, told.moves, "No noncombat moves."), *gains(told.end, told.events)]
 
 
 def _to_do(state: GameState) -> str:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from engine import GameState
 from engine.events.movement import UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.table.state import Piece
-from tests.engine.rules_in_short.wars import enemies_in, is_friend, is_friendly
+from tests.engine.rules_in_short.wars import check_peaceful, enemies_in, is_friend, is_friendly
 
 
 def check_move(state: GameState, event: UnitsMoved) -> None:
@@ -23,6 +23,7 @@ def check_move(state: GameState, event: UnitsMoved) -> None:
     for piece in (state.pieces[i] for i in event.pieces):
         domain = state.type_of(piece).domain
         {"land": _check_land, "sea": _check_sea, "air": _check_air}[domain](state, piece, event)
+        check_peaceful(state, piece, event.path)
     _check_cargo(state, event)
     _check_drop(state, event)
 
@@ -134,7 +135,8 @@ def check_loading(state: GameState, event: UnitsLoaded) -> None:
         assert not ship.offloaded, f"CMV-60: {ship.id} has offloaded"
         assert not ship.retreated, f"NCM-28: {ship.id} has retreated"
         if event.power == state.power:
-            assert not _is_hostile(state, event.zone, piece), f"CMV-19: {piece.id} boards beside enemies"
+            just_now = event.phase == "combat_move" and event.zone in state.turn.newly_hostile and not ship.used
+            assert just_now or not _is_hostile(state, event.zone, piece), f"CMV-19: {piece.id} boards beside enemies"
         if event.phase == "combat_move":
             assert not state.type_of(piece).can("noncombat_only"), f"UNI-27: {piece.id} boards to attack"
 

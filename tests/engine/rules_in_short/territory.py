@@ -33,7 +33,7 @@ def check_taken(state: GameState, event: TerritoryTaken) -> None:
         capital = state.edition.account_of(event.territory, emblem).capital
         holder = state.owners[capital] if capital else emblem
         is_free = capital == event.territory or (holder is not None and not are_at_war(state, holder, emblem))
-        is_free = is_free or event.power == "china"
+        is_free = (is_free or event.power == "china") and emblem not in ("dutch", "france")
         expected = emblem if is_free else event.power
     assert event.owner == expected, f"CMB-52: {event.territory} falls to {event.owner} instead of {expected}"
 

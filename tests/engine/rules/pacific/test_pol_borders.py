@@ -19,7 +19,8 @@ def test_at_the_start_japan_is_at_war_with_china_alone_and_the_others_keep_apart
     assert "dzavhan" in seen["open"]
     assert "manchuria" not in {space for spaces in seen.values() for space in spaces}
     seen = borders(state, "united_kingdom")
-    assert {"szechwan", "queensland"} <= set(seen["partner"])
+    assert {"szechwan", "alaska"} <= set(seen["partner"])
+    assert not {"queensland", "java"} & {space for spaces in seen.values() for space in spaces}
     assert "dzavhan" not in seen.get("open", ())
 
 

@@ -1,0 +1,131 @@
+"""Who may declare war on whom, on which ground, and when (POL-02, POL-03, POL-15..37)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.facts.board import PowerId
+from engine.facts.parameters.politics import Deed, WarGround
+from engine.politics.war import are_on_one_side, as_one_with, at_war
+from engine.table.state import Declaration, GameState
+from engine.table.words import listed
+
+When = Literal["now", "after undo", "on turn", "later"]
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What the rules say of a war that a power is not in.
+
+    on: the powers that would be at war with it, and named: those of them on which it declares. rule: the ground, or
+    what forbids it yet. provoked: whether its declaration would answer the other's acts (POL-05). when: now, once the
+    moves made in this phase are taken back (CMV-72), on its turn, or later; `why_not` says so, and is empty for now.
+    """
+
+    on: tuple[PowerId, ...]
+    named: tuple[PowerId, ...]
+    rule: str
+    provoked: bool
+    when: When
+    why_not: str = ""
+
+
+def chances(state: GameState, power: PowerId) -> tuple[Chance, ...]:
+    """All wars for which the rules give a power grounds, now or later, and which it is not in."""
+    found: dict[tuple[PowerId, ...], Chance] = {}
+    for other in state.edition.order_of_powers:
+        if are_on_one_side(state, other, power) or at_war(state, other, power):
+            continue
+        group = as_one_with(state, other)
+        if group not in found and (grounds := _grounds(state, power, group)):
+            found[group] = _chance(state, power, group, grounds)
+    return tuple(found.values())
+
+
+def declarable(state: GameState) -> tuple[Chance, ...]:
+    """The wars that the power on turn may declare at this moment."""
+    return tuple(chance for chance in chances(state, state.power) if chance.when == "now")
+
+
+def is_provoked(state: GameState, power: PowerId, group: tuple[PowerId, ...]) -> bool:
+    """Whether units of one of these powers stand where that is an act of war against a power (POL-05, POL-20)."""
+    acts = [act.enter for act in state.edition.parameters.politics.acts_of_war if act.on == power]
+    territory = state.edition.board.territory
+    entered = (p for p in state.pieces.values() if p.power in group and p.space in territory)
+    return any(territory[piece.space].emblem in acts for piece in entered)
+
+
+def unprovoked(state: GameState, deed: Deed) -> tuple[Declaration, ...]:
+    """The unprovoked declarations of war of a power on others, those of the present turn too (POL-05, POL-35)."""
+    own = (each for each in state.declarations if each.by == deed.by and not each.provoked)
+    return tuple(each for each in own if not set(deed.on).isdisjoint(each.on))
+
+
+def has_moved_to_attack(state: GameState) -> bool:
+    """Whether orders of this combat move stand: war is declared before any (CMV-72)."""
+    if state.phase != "combat_move":
+        return False
+    return bool(state.undo) or any(piece.moved == "combat_move" for piece in state.pieces.values())
+
+
+def _grounds(state: GameState, power: PowerId, group: tuple[PowerId, ...]) -> list[WarGround]:
+    grounds = state.edition.parameters.politics.grounds
+    return [each for each in grounds if power in each.by and not set(each.on).isdisjoint(group)]
+
+
+def _chance(state: GameState, power: PowerId, group: tuple[PowerId, ...], grounds: list[WarGround]) -> Chance:
+    good = [each for each in grounds if _holds(state, each)]
+    named = tuple(other for other in group if any(other in each.on for each in grounds))
+    rule = (good or grounds)[0].rule
+    provoked = any(each.after for each in good) or is_provoked(state, power, group)
+    when, why_not = _when(state, power, named, grounds, good)
+    return Chance(group, named, rule, provoked, when, why_not)
+
+
+def _holds(state: GameState, ground: WarGround) -> bool:
+    """Whether a ground is good in the present or next turn of its power, at the time that it names."""
+    if state.round < ground.from_round:
+        return False
+    return ground.after is None or bool(unprovoked(state, ground.after))
+
+
+def _is_now(state: GameState, ground: WarGround) -> bool:
+    is_first = state.round == ground.from_round
+    return state.phase == (ground.first_phase if is_first else "combat_move")
+
+
+def _when(
+    state: GameState, power: PowerId, named: tuple[PowerId, ...], grounds: list[WarGround], good: list[WarGround]
+) -> tuple[When, str]:
+    name = state.edition.power
+    title = f"{name[power].name} may declare war on {listed(name[other].name for other in named)}"
+    if not good:
+        return "later", f"{title} {listed((_time_of(state, each) for each in grounds), 'or')}."
+    if state.power != power:
+        return "on turn", f"{title} {_at(good[0].first_phase, state.round == good[0].from_round)} of its turn."
+    now = [each for each in good if _is_now(state, each)]
+    if not now:
+        return "on turn", f"{title} {listed((_time_of(state, each) for each in good), 'or')}."
+    if has_moved_to_attack(state):
+        return "after undo", f"{title} before any move: undo the orders of this phase first."
+    return "now", ""
+
+
+def _time_of(state: GameState, ground: WarGround) -> str:
+    """ "at the start of its combat move after an unprovoked Japanese declaration of war on United Kingdom"."""
+    words = [_at(ground.first_phase, True)]
+    if ground.after is not None:
+        by = state.edition.power[ground.after.by].adjective
+        on = listed((state.edition.power[power].name for power in ground.after.on), "or")
+        words.append(f"after an unprovoked {by} declaration of war on {on}")
+    if ground.from_round > 1:
+        late = ground.first_phase != "combat_move"
+        words.append(
+            f"in round {ground.from_round}" + (", and of its combat move in later rounds" if late else " or later")
+        )
+    return " ".join(words)
+
+
+def _at(phase: str, is_first: bool) -> str:
+    return f"at the start of its {(phase if is_first else 'combat_move').replace('_', ' ')}"

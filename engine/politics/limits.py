@@ -1,0 +1,80 @@
+"""Where units of a power may not be: ever (POL-64), or until it is at war with another (POL-21, POL-26, POL-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.errors import IllegalAction
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.parameters.politics import PeaceLimit
+from engine.politics.war import at_war
+from engine.table.state import GameState
+from engine.table.words import place
+
+
+def limits_on(state: GameState, power: PowerId) -> Iterator[PeaceLimit]:
+    """What keeps a power back at present."""
+    limits = (each for each in state.edition.parameters.politics.limits if power in each.powers)
+    return (each for each in limits if not at_war(state, power, each.until_war_with))
+
+
+def kept_out_of(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+    """The spaces that units of a power neither enter nor cross now (POL-27, POL-36, POL-64)."""
+    board = state.edition.board
+    within = state.edition.parameters.politics.confined_to.get(power)
+    found = frozenset() if within is None else frozenset(board.neighbours) - within
+    closed = {limit.not_into for limit in _not_into(state, power)}
+    return found.union(t.id for t in board.territories if t.emblem in closed) if closed else found
+
+
+def may_be_in(state: GameState, power: PowerId, space: SpaceId) -> bool:
+    """Whether units of a power may be in a space now, as far as that goes."""
+    within = state.edition.parameters.politics.confined_to.get(power)
+    if within is not None and space not in within:
+        return False
+    territory = state.edition.board.territory.get(space)
+    return territory is None or all(limit.not_into != territory.emblem for limit in _not_into(state, power))
+
+
+def _not_into(state: GameState, power: PowerId) -> Iterator[PeaceLimit]:
+    return (limit for limit in limits_on(state, power) if limit.not_into)
+
+
+def check_may_cross(state: GameState, power: PowerId, space: SpaceId) -> None:
+    """Raise IllegalAction where a power at peace keeps out of a territory (POL-27, POL-36)."""
+    territory = state.edition.board.territory.get(space)
+    for limit in limits_on(state, power) if territory else ():
+        if territory and territory.emblem == limit.not_into:
+            names = state.edition.power
+            raise IllegalAction(
+                limit.rule,
+                f"{names[power].adjective} units do not enter or cross {place(state, space)} before "
+                f"{names[power].name} is at war with {names[limit.until_war_with].name}.",
+            )
+
+
+def berth_limit(state: GameState, power: PowerId, zone: SpaceId) -> PeaceLimit | None:
+    """What forbids ships of a power to end a move in a sea zone now, if anything (POL-21, POL-26)."""
+    return next((limit for limit in limits_on(state, power) if _shuts(state, limit, zone)), None)
+
+
+def check_may_end(state: GameState, power: PowerId, zone: SpaceId) -> None:
+    """Raise IllegalAction where ships of a power may not end a move (POL-21, POL-26)."""
+    limit = berth_limit(state, power, zone)
+    if limit is None:
+        return
+    names = state.edition.power
+    beside = names[limit.ships_not_beside].adjective if limit.ships_not_beside else ""
+    why = f"it lies next to {beside} territory" if beside else "it is too near the coast"
+    raise IllegalAction(
+        limit.rule,
+        f"{names[power].adjective} ships do not end a move in {place(state, zone)} before {names[power].name} is at "
+        f"war with {names[limit.until_war_with].name}: {why}.",
+    )
+
+
+def _shuts(state: GameState, limit: PeaceLimit, zone: SpaceId) -> bool:
+    if zone in limit.ships_not_in:
+        return True
+    holder = limit.ships_not_beside
+    return holder is not None and any(state.owners[coast] == holder for coast in state.edition.board.coasts_of(zone))

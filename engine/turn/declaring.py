@@ -1,0 +1,100 @@
+"""Declaring war (POL-02..06, POL-15..37), and what others are given for it (INC-70)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.economy.accounts import treasury
+from engine.errors import IllegalAction
+from engine.events.politics import WarBonusPaid, WarDeclared
+from engine.facts.board import PowerId
+from engine.facts.parameters.politics import WarBonus
+from engine.play import Play
+from engine.politics.grounds import Chance, chances, declarable, unprovoked
+from engine.politics.war import are_on_one_side, as_one_with, at_war
+from engine.position.relations import hostile_zones
+from engine.quoting import quoted
+from engine.table.actions import DeclareWar
+from engine.table.state import GameState
+from engine.table.words import listed
+
+
+def declare_war(play: Play, order: DeclareWar) -> None:
+    """The power on turn declares war on all these powers; raises IllegalAction, and then on none."""
+    for chance in _meant(play.state, order.on):
+        _declare(play, chance)
+
+
+def declaration(state: GameState, power: PowerId, chance: Chance) -> WarDeclared:
+    """What happens when a power takes its chance: who is at war with whom then, and where (POL-04, POL-18)."""
+    joined = tuple(p for p in as_one_with(state, power) if not all(at_war(state, p, o) for o in chance.on))
+    event = WarDeclared(power, chance.on, joined, chance.rule, chance.provoked)
+    before = hostile_zones(state, power)
+    zones = tuple(zone for zone in hostile_zones(event.evolve(state), power) if zone not in before)
+    return WarDeclared(power, chance.on, joined, chance.rule, chance.provoked, zones)
+
+
+def bonuses_due(before: GameState, after: GameState) -> tuple[WarBonus, ...]:
+    """The bonuses that a declaration is the first to give (INC-70)."""
+    bonuses = before.edition.parameters.politics.war_bonuses
+    in_time = (each for each in bonuses if after.round <= each.last_round)
+    return tuple(each for each in in_time if unprovoked(after, each.after) and not unprovoked(before, each.after))
+
+
+def check_war_is_declared(state: GameState) -> None:
+    """Raise IllegalAction where no war is ever declared (POL-01, POL-03)."""
+    if state.wars is None:
+        raise IllegalAction("POL-01", "Powers of different sides are at war from the start; no war is declared.")
+    if not state.edition.parameters.politics.grounds:
+        raise IllegalAction("POL-03", "Nobody has a ground to declare war in this edition.")
+
+
+def _declare(play: Play, chance: Chance) -> None:
+    before = play.state
+    play.emit(declaration(before, play.power, chance))
+    for bonus in bonuses_due(before, play.state):
+        (account, *_) = play.edition.accounts_of(bonus.power)
+        left = treasury(play.state, account) + bonus.ipcs
+        play.emit(WarBonusPaid(bonus.power, bonus.ipcs, left, bonus.rule, account.mark))
+
+
+def _meant(state: GameState, on: Iterable[PowerId]) -> tuple[Chance, ...]:
+    """The wars that an order declares, each once."""
+    found: dict[tuple[PowerId, ...], Chance] = {}
+    for other in on:
+        chance = _chance_of(state, other)
+        found[chance.on] = chance
+    if not found:
+        raise IllegalAction("form", f"Name the power on which you declare war{_offer(state)}.")
+    return tuple(found.values())
+
+
+def _chance_of(state: GameState, other: PowerId) -> Chance:
+    power, powers = state.power, state.edition.power
+    if other not in powers:
+        raise IllegalAction("form", f"There is no power {quoted(other)} in this edition{_offer(state)}.")
+    name, foe = powers[power].name, powers[other].name
+    if other == power:
+        raise IllegalAction("form", f"{name} cannot declare war on itself{_offer(state)}.")
+    if are_on_one_side(state, other, power):
+        raise IllegalAction("POL-01", f"{foe} and {name} are on one side: they are never at war.")
+    if at_war(state, other, power):
+        raise IllegalAction("POL-01", f"{name} and {foe} are at war already, and a war never ends.")
+    chance = next((each for each in chances(state, power) if other in each.on), None)
+    if chance is None:
+        raise IllegalAction("POL-03", f"{name} has no ground to declare war on {foe}{_offer(state)}.")
+    if other not in chance.named:
+        named = listed((powers[each].name for each in chance.named), "or")
+        raise IllegalAction("POL-22", f"{foe} goes to war together with others: declare war on {named}.")
+    if chance.when == "now":
+        return chance
+    if chance.when == "after undo":
+        raise IllegalAction("CMV-72", chance.why_not)
+    raise IllegalAction("phase" if chance.when == "on turn" else chance.rule, chance.why_not)
+
+
+def _offer(state: GameState) -> str:
+    """ "; it may declare war on Japan now"."""
+    names = state.edition.power
+    foes = [names[other].name for chance in declarable(state) for other in chance.named]
+    return f"; {names[state.power].name} may declare war on {listed(foes, 'or')} now" if foes else ""
