@@ -64,10 +64,11 @@ async def rocket_pressed(interaction: Interaction, press: Press) -> None:
     view = discord.ui.View(timeout=None)
     key = phase_key(state)
     style = discord.ButtonStyle.primary
-    button_row(view, loaded.game.id, key, f"launch.{target}", f"All {len(guns)} guns", style=style)
+    kind, kinds = _launchers_in_words(state)
+    button_row(view, loaded.game.id, key, f"launch.{target}", f"All {len(guns)} {kinds}", style=style)
     for space in dict.fromkeys(gun.space for gun in guns):
-        button_row(view, loaded.game.id, key, f"rocket.{target}.{space}", f"One gun in {place(state, space)}")
-    await say(interaction, f"Which guns launch their rockets at {place(state, target)}?", view=view)
+        button_row(view, loaded.game.id, key, f"rocket.{target}.{space}", f"One {kind} in {place(state, space)}")
+    await say(interaction, f"Which {kinds} launch their rockets at {place(state, target)}?", view=view)
 
 
 @reacts_to("launch")
@@ -138,7 +139,7 @@ def battle_action(space: str, kind: str = "", land: Any = None, bombard: Any = N
 
 
 def rocket_action(state: GameState, target: str, origins: tuple[str, ...]) -> dict[str, Any]:
-    """The action that launches rockets: one gun for each space named, or all guns that reach the target."""
+    """The action that launches rockets: one gun or base for each space named, or all that reach the target."""
     action = battle_action(target, "rocket")
     if not origins:
         return action
@@ -147,9 +148,20 @@ def rocket_action(state: GameState, target: str, origins: tuple[str, ...]) -> di
         guns = [gun.id for gun in rocket_launchers(state, target) if gun.space == space]
         if len(guns) < count:
             where = place(state, space)
-            raise IllegalAction("SPC-51", f"No gun in {where} can launch a rocket at {place(state, target)} now.")
+            raise IllegalAction(
+                "SPC-51",
+                f"No {_launchers_in_words(state)[0]} in {where} can launch a rocket at {place(state, target)} now.",
+            )
         picked += guns[:count]
     return {**action, "pick": picked}
+
+
+def _launchers_in_words(state: GameState) -> tuple[str, str]:
+    """What launches rockets in this edition, one of it and several."""
+    lines = (state.unit_of(state.power, unit.id) for unit in state.edition.units)
+    bases = (line for line in lines if line.domain == "facility" and line.can("launches_rockets"))
+    base = next(bases, None)
+    return (base.name, base.plural) if base else ("gun", "guns")
 
 
 def _ships_named(state: GameState, territory: str, text: str) -> Any:

@@ -32,6 +32,7 @@ from engine.combat.casualties import ABSENT, chosen_slots, when_they_leave
 from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.losses import HitTaking, Slot
 from engine.combat.raids import escorts_at, interceptors_at, raiders_at
+from engine.combat.rockets import launchers
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, fire_expected, values
 from engine.economy.accounts import is_capital_lost, open_accounts, treasury, waiting_units
@@ -113,6 +114,7 @@ __all__ = [
     "landing_cargo",
     "landing_plan",
     "landings",
+    "launchers",
     "missing_technologies",
     "most_at_once",
     "most_at_stake",

@@ -186,12 +186,13 @@ def _struck(state: GameState, event: ProductionStruck) -> list[tuple[PowerId, Sc
     """Expected is what is left to be struck: where a complex takes damage, all strikes share what it can take."""
     found, room = [], event.limit
     for strike in event.strikes:
-        striker = state.pieces[strike.piece]
-        unit = state.type_of(striker)
+        striker = state.pieces.get(strike.piece)
+        power = striker.power if striker else event.power
+        unit = state.unit_of(power, strike.unit)
         losses = [min(room, effect(unit, dice)) for dice in product(FACES, repeat=len(strike.dice))]
         mean = sum(losses) / len(losses)
         variance = sum((loss - mean) ** 2 for loss in losses) / len(losses)
-        found.append((striker.power, Score(len(strike.dice), strike.loss, mean, variance)))
+        found.append((power, Score(len(strike.dice), strike.loss, mean, variance)))
         room -= strike.loss if event.damage else 0
     return found
 

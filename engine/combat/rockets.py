@@ -1,14 +1,17 @@
-"""Rocket strikes by antiaircraft guns at enemy facilities (SPC-51..54, SPC-104, RES-18, RES-27)."""
+"""Rocket strikes by antiaircraft guns or air bases at enemy facilities (SPC-51..54, SPC-104, RES-18, RES-27..29)."""
 
 from __future__ import annotations
 
 from engine.combat.raids import strike
 from engine.errors import IllegalAction
+from engine.events.raids import ROCKETS_LAUNCHED
 from engine.facilities.damage import room_for_damage
+from engine.facilities.service import is_operative
 from engine.facilities.targets import kinds_struck, rocket_targets_in
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
+from engine.politics.neutrals import neutral_ground
 from engine.politics.standing import is_hostile_territory
 from engine.politics.war import at_war
 from engine.position.due import turn_of_kind
@@ -34,13 +37,13 @@ def launch(play: Play, order: FightBattle) -> None:
     if order.space not in _targets(state):
         raise IllegalAction("SPC-51", f"Rockets strike {_enemy_kinds(state)}; there is none in {where}.")
     target = _target(state, order)
-    guns = _picked(state, order) if order.pick else _in_range(state, order.space)
-    if not guns:
+    striking = _picked(state, order) if order.pick else _in_range(state, order.space)
+    if not striking:
         spaces = state.edition.parameters.raids.rocket_range or 0
         raise IllegalAction(
             "SPC-51", f"No rocket that is still to be launched is within {number(spaces, 'space')} of {where}."
         )
-    strike(play, order.space, target, guns, "rocket")
+    strike(play, order.space, target, striking, "rocket")
 
 
 def _enemy_kinds(state: GameState) -> str:
@@ -94,39 +97,59 @@ def _can_be_damaged(state: GameState, territory: SpaceId, facility: UnitId) -> b
     return state.edition.parameters.raids.loss != "damage" or room_for_damage(state, territory, facility) > 0
 
 
-def _is_launcher(state: GameState, piece: Piece) -> bool:
-    return state.type_of(piece).can("launches_rockets") and commands(state, piece) and piece.aboard is None
+def launchers(state: GameState) -> tuple[Piece, ...]:
+    """All that launch rockets in this turn: guns in territories, and for each base a piece that stands for it."""
+    powers = commanded_powers(state)
+    return (
+        *(p for p in state.pieces.values() if commands(state, p) and p.aboard is None and _can_launch(state, p)),
+        *(
+            base
+            for territory, there in state.facilities.items()
+            for unit in there
+            if (owner := state.owners[territory]) in powers
+            if _can_launch(state, base := Piece(f"{territory}.{unit}.1", f"{owner}", unit, territory))
+        ),
+    )
+
+
+def _can_launch(state: GameState, launcher: Piece) -> bool:
+    return state.type_of(launcher).can("launches_rockets")
 
 
 def _picked(state: GameState, order: FightBattle) -> tuple[Piece, ...]:
-    for piece_id in order.pick:
-        gun = state.pieces.get(piece_id)
-        if gun is None or not _is_launcher(state, gun):
-            raise IllegalAction("units", f"{quoted(piece_id)} is no rocket launcher of yours in a territory.")
-        _check(state, gun, order.space)
-    return state.select(order.pick)
+    found = {launcher.id: launcher for launcher in launchers(state)}
+    for launcher_id in order.pick:
+        if launcher_id not in found:
+            raise IllegalAction("units", f"{quoted(launcher_id)} is no rocket launcher of yours in a territory.")
+        _check(state, found[launcher_id], order.space)
+    return tuple(found[launcher_id] for launcher_id in dict.fromkeys(order.pick))
 
 
 def _in_range(state: GameState, target: SpaceId) -> tuple[Piece, ...]:
     """Launchers that may strike this target now."""
-    guns = (piece for piece in state.pieces.values() if _is_launcher(state, piece))
-    return tuple(gun for gun in guns if refusal(lambda piece: _check(state, piece, target), gun) is None)
+    able = (each for each in launchers(state) if refusal(lambda piece: _check(state, piece, target), each) is None)
+    return tuple(able)
 
 
-def _check(state: GameState, gun: Piece, target: SpaceId) -> None:
-    """Raise IllegalAction if a gun cannot strike this target now.
+def _check(state: GameState, launcher: Piece, target: SpaceId) -> None:
+    """Raise IllegalAction if a gun or a base cannot strike this target now.
 
-    Each launches one rocket a turn (SPC-104), and none that was taken this turn. Rockets do not cross neutral
-    territory (RES-29).
+    Each launches one rocket a turn (SPC-104), none that was taken this turn, and no base that does not work (RES-28).
+    Rockets do not cross neutral territory (RES-29).
     """
-    where = place(state, gun.space)
-    if gun.fought:
-        raise IllegalAction("SPC-104", f"The gun in {where} has launched its rocket this turn.")
-    former = state.turn.owners_before.get(gun.space)
-    if former is not None and at_war(state, former, gun.power):
-        raise IllegalAction("UNI-31", f"The gun in {where} was taken this turn and launches no rocket yet.")
+    is_base = state.type_of(launcher).domain == "facility"
+    who = f"The {state.type_of(launcher).name if is_base else 'gun'} in {place(state, launcher.space)}"
+    if launcher.fought or launcher.id in ROCKETS_LAUNCHED.of(state.turn):
+        raise IllegalAction("SPC-104", f"{who} has launched its rocket this turn.")
+    former = state.turn.owners_before.get(launcher.space)
+    if former is not None and at_war(state, former, launcher.power):
+        rule = "CMB-51" if is_base else "UNI-31"
+        raise IllegalAction(rule, f"{who} was taken this turn and launches no rocket yet.")
+    if is_base and not is_operative(state, launcher.space, launcher.unit):
+        raise IllegalAction("RES-28", f"{who} does not work with its damage, so it launches no rocket.")
     spaces = state.edition.parameters.raids.rocket_range or 0
-    if state.edition.board.flight_distances(gun.space).get(target, spaces + 1) > spaces:
+    flights = state.edition.board.flight_distances(launcher.space, None, neutral_ground(state, launcher.power))
+    if flights.get(target, spaces + 1) > spaces:
         raise IllegalAction(
-            "SPC-51", f"{place(state, target)} is more than {number(spaces, 'space')} from the gun in {where}."
+            "SPC-51", f"{place(state, target)} is more than {number(spaces, 'space')} from {who[0].lower()}{who[1:]}."
         )

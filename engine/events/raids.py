@@ -9,8 +9,11 @@ from typing import Literal
 from engine.events.changes import change, with_damage
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
+from engine.table.memory import Memory
 from engine.table.state import GameState, PieceId
 
+ROCKETS_LAUNCHED: Memory[tuple[PieceId, ...]] = Memory("rockets_launched", ())
+"""Bases that launched their rockets this turn, by the ids of the pieces that stand for them (SPC-104)."""
 Occasion = Literal["overflight", "attack", "raid"]
 
 
@@ -91,7 +94,10 @@ class Intercepted:
 
 @dataclass(frozen=True)
 class Strike:
-    """The dice of one raider or rocket, and the IPCs or points of damage that count of them."""
+    """The dice of one raider or rocket, and the IPCs or points of damage that count of them.
+
+    A base that launches a rocket is no piece of the board, but has an id like one.
+    """
 
     piece: PieceId
     unit: UnitId
@@ -120,7 +126,10 @@ class ProductionStruck:
     kind: Literal["production_struck"] = "production_struck"
 
     def evolve(self, state: GameState) -> GameState:
-        state = change(state, (strike.piece for strike in self.strikes), fought=True)
+        state = change(state, (s.piece for s in self.strikes if s.piece in state.pieces), fought=True)
+        if bases := tuple(s.piece for s in self.strikes if s.piece not in state.pieces):
+            launched = (*ROCKETS_LAUNCHED.of(state.turn), *bases)
+            state = replace(state, turn=ROCKETS_LAUNCHED.kept_by(state.turn, launched))
         pending = tuple(p for p in state.pending if (p.space, p.kind) != (self.space, self.weapon))
         if self.damage:
             return with_damage(replace(state, pending=pending), self.space, self.facility, self.damage)

@@ -98,7 +98,7 @@ class FightBattle(Order):
     """Fight the next battle (CMB-02), without `kind` the combat of a space before its raid; or launch rockets.
 
     land: the ships that still land (SPC-06). bombard: the ships that support the landing, without it all (SPC-22).
-    pick: the guns that launch rockets. facility: what these strike, where several stand there.
+    pick: the guns or bases that launch rockets. facility: what these strike, where several stand there.
     """
 
     type: Literal["battle"]

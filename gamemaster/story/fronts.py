@@ -11,6 +11,7 @@ from engine.ask import (
     interceptors_at,
     is_on_raid,
     landing_cargo,
+    launchers,
     raiders_at,
     rocket_targets,
     sea_attackers,
@@ -70,7 +71,8 @@ def rockets_line(state: GameState) -> str:
 
 
 def rocket_launchers(state: GameState, target: SpaceId) -> tuple[Piece, ...]:
-    """Guns that could launch a rocket at a territory now."""
+    """Guns and bases that could launch a rocket at a territory now."""
     order = {"type": "battle", "kind": "rocket", "space": target}
-    able = (p for p in state.pieces.values() if commands(state, p) and state.type_of(p).can("launches_rockets"))
-    return tuple(p for p in sorted(able, key=state.rank) if would_be_accepted(state, {**order, "pick": [p.id]}))
+    return tuple(
+        p for p in sorted(launchers(state), key=state.rank) if would_be_accepted(state, {**order, "pick": [p.id]})
+    )

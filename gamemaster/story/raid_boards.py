@@ -92,7 +92,7 @@ def _strike(state: GameState, event: ProductionStruck) -> Strip:
     volleys = []
     for unit, count in strikers.items():
         dice = tuple(die for strike in event.strikes if strike.unit == unit for die in strike.dice)
-        volleys.append(Volley(Units(event.power, unit, count), Roll(None, dice), target))
+        volleys.append(Volley(Units(event.power, symbol_of(state.setup, unit), count), Roll(None, dice), target))
     return Strip(STRIPS[event.weapon], tuple(volleys), f"counts {sum(strike.loss for strike in event.strikes)}")
 
 

@@ -35,12 +35,13 @@ def _paid(before: GameState, event: Researched) -> dict[str, int]:
 
 
 def _breakthrough(before: GameState, event: Researched) -> Effect:
-    """A 6 and then the number on the chart find it; else the dice are kept."""
+    """A 6 and then the number on the chart find it; else the dice are kept, or lost in 1940 (RES-07)."""
     kept, known = before.research_tokens.get(event.power, 0), before.technologies.get(event.power, ())
     price = before.edition.parameters.research.price or 0
     assert event.cost == price * (len(event.dice) - kept), "the dice cost something else"
     assert event.found == (6 in event.dice), "what the dice say is not what was found"
-    assert event.tokens == (0 if event.found else len(event.dice)), "dice are lost or kept against the rules"
+    kept_now = 0 if event.found or before.setup.startswith("pacific") else len(event.dice)
+    assert event.tokens == kept_now, "dice are lost or kept against the rules"
     table = {each.number: each.id for each in before.edition.technologies if each.chart == event.chart}
     on_chart = [table[die] for die in event.chart_dice]
     assert all(name in known for name in on_chart[:-1]), "a die of the chart was rolled again for nothing"
