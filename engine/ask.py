@@ -38,9 +38,10 @@ from engine.combat.values import dice_of, fire_expected, values
 from engine.economy.accounts import is_capital_lost, open_accounts, treasury, waiting_units
 from engine.economy.convoys import Convoy, convoys_in_danger, most_at_stake
 from engine.economy.grants import grant_of, granted_units
+from engine.economy.home_ground import home_territories, rural_of, rural_wares
 from engine.economy.mobilize import most_at_once
 from engine.economy.objectives import Shortfall, objectives_of, paid_into, shortfall
-from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list, repairable
+from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list, prices, repairable
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.facilities.capacity import capacity, complex_in, complex_kind, usable_complexes
 from engine.facilities.production import income_of
@@ -101,6 +102,7 @@ __all__ = [
     "funds",
     "grant_of",
     "granted_units",
+    "home_territories",
     "homeless",
     "income_of",
     "interceptors_at",
@@ -127,6 +129,7 @@ __all__ = [
     "phase_name",
     "placements",
     "price_list",
+    "prices",
     "raid_target",
     "raidable",
     "raiders_at",
@@ -135,6 +138,8 @@ __all__ = [
     "requests_of",
     "research_price",
     "rocket_targets",
+    "rural_of",
+    "rural_wares",
     "sea_attackers",
     "shared_destinations",
     "shortfall",

@@ -8,8 +8,9 @@ from dataclasses import replace
 from engine.aircraft.basing import decks_at, homeless, room_on, settle, unlanded
 from engine.aircraft.landing import awaiting_new_carrier
 from engine.economy.accounts import is_capital_lost, treasury, waiting_units
-from engine.economy.grants import check_granted, grant_of, open_territories, room_for_granted
-from engine.economy.purchase import price_list
+from engine.economy.grants import grant_of
+from engine.economy.home_ground import check_at_home, home_territories, places_at_home, room_at_home
+from engine.economy.purchase import prices
 from engine.errors import IllegalAction
 from engine.events.economy import UnitsReturned
 from engine.events.mobilization import MOVED_COMPLEXES, FacilityBuilt, FacilityUpgraded, UnitsMobilized
@@ -71,8 +72,8 @@ def _check_alone(state: GameState, facility: UnitId, count: int, space: SpaceId)
 
 def _place_units(play: Play, units: Mapping[UnitId, int], order: Mobilize) -> None:
     state = play.state
-    if grant_of(state, play.power):
-        check_granted(state, units, order.space)
+    if places_at_home(state, play.power):
+        check_at_home(state, units, order.space)
         pieces = new_pieces(state, play.power, units, order.space)
         play.emit(UnitsMobilized(play.power, pieces, order.space, order.space, play.audience))
         return
@@ -225,11 +226,11 @@ def _aboard_new_carriers(state: GameState, pieces: tuple[Piece, ...], zone: Spac
 def placements(state: GameState, unit: UnitId) -> list[tuple[SpaceId, SpaceId]]:
     """(space, complex) pairs where one bought unit could be placed now; a facility needs no complex (MOB-23).
 
-    Granted units need none either: they come straight into a territory (POL-70).
+    Some powers need none for their units either: they come straight into a territory (POL-70, MOB-27).
     """
     board = state.edition.board
-    if grant_of(state, state.power):
-        return [(territory, territory) for territory in open_territories(state)]
+    if places_at_home(state, state.power):
+        return [(territory, territory) for territory in home_territories(state)]
     if state.edition.unit[unit].domain == "facility":
         return [(territory, territory) for territory in sites(state, unit) if _may_come(state, unit, territory)]
     found = []
@@ -253,8 +254,8 @@ def _may_come(state: GameState, unit: UnitId, territory: SpaceId) -> bool:
 def most_at_once(state: GameState, unit: UnitId) -> int:
     """As many of a unit that waits as could stand in one order: what one place has room for."""
     waiting = waiting_units(state, state.power).get(unit, 0)
-    if grant_of(state, state.power):
-        return min(waiting, max((room_for_granted(state, space) for space in open_territories(state)), default=0))
+    if places_at_home(state, state.power):
+        return min(waiting, max((room_at_home(state, space) for space in home_territories(state)), default=0))
     if state.edition.unit[unit].domain == "facility":
         return min(waiting, len(placements(state, unit)), 1)
     room = [
@@ -306,9 +307,9 @@ def return_leftovers(play: Play) -> None:
     """Repay what could not be placed (MOB-24); granted units wait for the next turn instead (POL-80)."""
     if grant_of(play.state, play.power):
         return
-    prices = price_list(play.state)
+    costs = prices(play.state)
     for account in play.edition.accounts_of(play.power):
         if left := play.state.purchased.get(account.id, {}):
-            worth = sum(prices[unit] * count for unit, count in left.items())
+            worth = sum(costs[unit] * count for unit, count in left.items())
             ipcs = treasury(play.state, account) + worth
             play.emit(UnitsReturned(play.power, dict(left), ipcs, account=account.mark))

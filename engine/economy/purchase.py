@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.economy.accounts import account_that_pays, open_accounts, treasury
+from engine.economy.home_ground import rural_of, rural_units, rural_wares
 from engine.errors import IllegalAction
 from engine.events.economy import UnitsPurchased
 from engine.facilities.damage import facility_line
@@ -23,15 +24,26 @@ from engine.table.words import counted, ipcs, listed, place
 Repairs = Mapping[SpaceId, Mapping[UnitId, int]]
 
 
-def price_list(state: GameState) -> dict[str, int]:
-    """IPCs for each unit that the power on turn can buy (PUR-02), ships cheaper with improved shipyards (RES-52)."""
+def prices(state: GameState) -> dict[UnitId, int]:
+    """IPCs for each unit that is sold in this edition, ships cheaper with improved shipyards (RES-52)."""
     lines = (state.unit_of(state.power, unit.id) for unit in state.edition.units)
     return {unit.id: unit.cost for unit in lines if unit.cost is not None}
+
+
+def price_list(state: GameState) -> dict[UnitId, int]:
+    """IPCs for each unit that the power on turn can buy now (PUR-02, PUR-12)."""
+    rural = rural_of(state, state.power)
+    if rural is None:
+        return prices(state)
+    offered = rural_units(state, rural)
+    return {unit: price for unit, price in prices(state).items() if unit in offered}
 
 
 def repairable(state: GameState, account: Account) -> dict[SpaceId, dict[UnitId, int]]:
     """Points of damage to the facilities of an account's territories, before the repairs so far (PUR-14, PUR-19)."""
     found: dict[SpaceId, dict[UnitId, int]] = {}
+    if rural_of(state, account.power):
+        return found
     for space in sorted({*state.damage, *state.turn.repaired}):
         if not _belongs_to(state, space, account):
             continue
@@ -69,19 +81,25 @@ def funds(state: GameState, account: Account) -> int:
 
 def cost_so_far(state: GameState, account: Account) -> int:
     """IPCs that the units ordered from an account and the repairs of its territories have cost in this turn."""
-    prices = price_list(state)
+    costs = prices(state)
     units = state.purchased.get(account.id, {})
     repairs = {space: row for space, row in state.turn.repaired.items() if _belongs_to(state, space, account)}
-    return sum(prices[unit] * count for unit, count in units.items()) + repair_cost(state, repairs)
+    return sum(costs[unit] * count for unit, count in units.items()) + repair_cost(state, repairs)
 
 
 def check_for_sale(state: GameState, units: Iterable[UnitId]) -> None:
-    """Raise IllegalAction for units that nobody can buy (`units`, PUR-02, PUR-09)."""
+    """Raise IllegalAction for units that the power on turn cannot buy (`units`, PUR-02, PUR-09, PUR-12, PUR-23)."""
     check_units_known(state, dict.fromkeys(units, 1))
+    rural, offered = rural_of(state, state.power), price_list(state)
     for unit in units:
-        if unit not in price_list(state):
-            rule = "PUR-09" if state.edition.unit[unit].produces else "PUR-02"
-            raise IllegalAction(rule, f"The {state.edition.unit[unit].name} is not for sale in this edition.")
+        line = state.edition.unit[unit]
+        if unit not in prices(state):
+            rule = "PUR-09" if line.produces else "PUR-02"
+            raise IllegalAction(rule, f"The {line.name} is not for sale in this edition.")
+        if rural is not None and unit not in offered:
+            name = state.edition.power[state.power].name
+            rule = "PUR-23" if line.facility else "PUR-12"
+            raise IllegalAction(rule, f"{name} buys only {rural_wares(state, rural)}.")
 
 
 def most_of(state: GameState, unit: UnitId) -> int | None:
@@ -110,13 +128,13 @@ def purchase(play: Play, order: Purchase) -> None:
     """Replace the purchase order so far of one account; raises IllegalAction."""
     state = play.state
     check_for_sale(state, order.units)
-    prices = price_list(state)
+    costs = prices(state)
     _check_upgrades(state, order.units)
     repairs = _checked_repairs(state, order.repairs)
     account = account_that_pays(state, order.from_ or _payer_of(state, order, repairs), "PUR-14", "PUR-08")
     _check_own_repairs(state, repairs, account)
     units = {unit: count for unit, count in order.units.items() if count}
-    cost = sum(prices[unit] * count for unit, count in units.items()) + repair_cost(state, repairs)
+    cost = sum(costs[unit] * count for unit, count in units.items()) + repair_cost(state, repairs)
     available = funds(state, account)
     if cost > available:
         wanted = " and ".join(filter(None, (counted(state, units), "the repairs" if repairs else "")))
@@ -147,6 +165,9 @@ def _checked_repairs(state: GameState, wanted: Repairs) -> dict[SpaceId, dict[Un
     repairs = {space: points for space, points in repairs.items() if points}
     if repairs and state.edition.parameters.raids.loss != "damage":
         raise IllegalAction("PUR-15", "Nothing can be damaged in this edition, so there is nothing to repair.")
+    if repairs and (rural := rural_of(state, state.power)):
+        name = state.edition.power[state.power].name
+        raise IllegalAction("PUR-23", f"{name} repairs nothing; it buys only {rural_wares(state, rural)}.")
     for space, points in repairs.items():
         if space not in state.owners:
             raise IllegalAction("space", f"There is no territory {quoted(space)} on this board.")

@@ -171,11 +171,21 @@ class Edition(Opening):
         for power, spaces in confined_to.items():
             must_be_known(f"confined_to of {power}", spaces, self.board.neighbours)
         must_be_known("grants", grants, self.power)
+        self._check_rural()
         if (convoys := self.parameters.economy.convoys) is not None:
             must_be_known("convoys.exempt", convoys.exempt, self.power)
         must_be_known("grants", (grant.unit for grant in grants.values()), self.unit)
         order = self.parameters.combat.casualty_order
         must_be_known("casualty_order", (entry.partition(":")[0] for entry in (*order.land, *order.sea)), self.unit)
+
+    def _check_rural(self) -> None:
+        for power, rural in self.parameters.economy.rural.items():
+            must_be_known("rural", [power], self.power)
+            must_be_known(f"rural.{power}", (*rural.units, *rural.units_with), self.unit)
+            own = [name for name, objective in self.objectives.items() if objective.power == power]
+            must_be_known(f"rural.{power}.units_with", rural.units_with.values(), own)
+            if self.power[power].economies or not rural.units:
+                raise ValueError(f"economy.rural.{power} must have one economy, and something to buy")
 
     def _check_politics(self) -> None:
         politics = self.parameters.politics

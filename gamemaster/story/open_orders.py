@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.ask import capacity, commands, complex_kind, grant_of, usable, usable_complexes
+from engine.ask import capacity, commands, complex_kind, grant_of, rural_of, usable, usable_complexes
 from engine.table.state import GameState, Piece
 from engine.table.words import place, route
 from gamemaster.story.improvements import advantage_name, use_in_words
@@ -93,6 +93,8 @@ def yards(state: GameState) -> str:
     """How many units each complex can place: "Room to place: Germany 4"; or what limits units that come for free."""
     if grant := grant_of(state, state.power):
         return f"At most {grant.most} units in each of your territories."
+    if rural_of(state, state.power):
+        return f"Room to place: any {state.edition.power[state.power].adjective} territory that you hold."
     rooms = ", ".join(f"{place(state, yard)} {capacity(state, yard)}" for yard in usable_complexes(state, state.power))
     return f"Room to place: {rooms}." if rooms else f"No {complex_kind(state)} can place units this turn."
 

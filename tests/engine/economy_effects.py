@@ -7,6 +7,7 @@ from typing import Any
 
 from engine import GameState
 from engine.economy.purchase import funds, price_list
+from engine.economy.purchase import prices as all_prices
 from engine.events.economy import (
     BONDS_PAID_INTO,
     ConvoysDisrupted,
@@ -20,6 +21,7 @@ from engine.events.economy import (
 )
 from engine.facilities.production import income_of
 from tests.engine.effects import Effect, gained, grown
+from tests.engine.rules_in_short.china import check_purchase
 from tests.engine.rules_in_short.convoys import check_convoys, expected_dice
 from tests.engine.rules_in_short.objectives import paying
 from tests.engine.rules_in_short.research import researched
@@ -29,6 +31,7 @@ def _purchased(before: GameState, event: UnitsPurchased) -> Effect:
     account = before.edition.account[event.account or event.power]
     assert event.ipcs + event.cost == funds(before, account), "the purchase does not add up"
     prices = price_list(before)
+    check_purchase(before, event)
     half_price = "increased_factory_production" in before.technologies.get(event.power, ())
     repairs = [(before.edition.unit[u], n) for row in event.repairs.values() for u, n in row.items()]
     in_pairs = sum(count for facility, count in repairs if half_price and facility.produces)
@@ -50,7 +53,7 @@ def payer(before: GameState, territory: str, power: str) -> str:
 
 
 def _returned(before: GameState, event: UnitsReturned) -> Effect:
-    prices, account = price_list(before), event.account or event.power
+    prices, account = all_prices(before), event.account or event.power
     assert event.units == before.purchased[account], "something else is returned than was left"
     worth = sum(prices[unit] * count for unit, count in event.units.items())
     return Effect(money={account: worth}, delivered={account: event.units})

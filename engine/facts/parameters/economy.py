@@ -20,6 +20,19 @@ class Grant(DataModel):
     """Units of the power that may stand in a territory once new ones were placed there (POL-70)."""
 
 
+class Rural(DataModel):
+    """A power without industry (PUR-12): it buys only these units, and repairs and builds nothing (PUR-23).
+
+    It places them in any territory with its emblem that it holds, without a complex (MOB-27).
+    """
+
+    units: tuple[UnitId, ...]
+    """What it can always buy."""
+
+    units_with: dict[UnitId, str] = Field(default_factory=dict)
+    """What it can buy besides, each while an objective of its own is met (POL-74)."""
+
+
 class ConvoyRules(DataModel):
     """What enemy ships in convoy zones cost an income (INC-12); the unit table says who rolls how many dice."""
 
@@ -35,6 +48,9 @@ class EconomyRules(DataModel):
 
     grants: dict[PowerId, Grant] = Field(default_factory=dict)
     """Powers that are given units (POL-69); they hold no territory but their own (POL-65)."""
+
+    rural: dict[PowerId, Rural] = Field(default_factory=dict)
+    """Powers without industry."""
 
     objectives_pay: bool = False
     """National objectives are played (INC-23, OPT-04)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ask import grant_of, homeless, placements, price_list, waiting_units
+from engine.ask import grant_of, homeless, placements, prices, rural_of, waiting_units
 from engine.events.economy import UnitsReturned
 from engine.events.mobilization import UnitsMobilized
 from engine.facts.board import SpaceId
@@ -37,6 +37,8 @@ def _to_do(state: GameState) -> str:
     lines = [f"Place {waiting_row(state, state.power)}."] if bought else []
     if bought and (grant := grant_of(state, state.power)):
         lines.append(f"They come into your own territories, at most {grant.most} units in each afterwards.")
+    if bought and rural_of(state, state.power):
+        lines.append(f"They come into any {state.edition.power[state.power].adjective} territory that you hold.")
     if facilities := [table[unit].name for unit in bought if _is_new_facility(table[unit])]:
         what = listed(facilities, "or")
         lines.append(f"A new {what} stands in a territory that you have held since your turn began.")
@@ -67,7 +69,7 @@ def _stuck(state: GameState, account: Account) -> list[str]:
     """What an account has bought and no place takes."""
     waiting = state.purchased.get(account.id, {})
     stuck = {unit: count for unit, count in waiting.items() if not _places(state, unit, account)}
-    worth = sum(count * price_list(state)[unit] for unit, count in stuck.items())
+    worth = sum(count * prices(state)[unit] for unit, count in stuck.items())
     fate = "wait for the next turn" if grant_of(state, state.power) else f"will be returned for {ipcs(worth)}"
     return [f"{named_after(account, row(state, stuck))} cannot be placed and {fate}."] if stuck else []
 

@@ -10,8 +10,11 @@ from engine.ask import (
     complex_kind,
     cost_so_far,
     funds,
+    home_territories,
     open_accounts,
     price_list,
+    rural_of,
+    rural_wares,
     treasury,
     usable_complexes,
 )
@@ -22,7 +25,7 @@ from engine.table.state import GameState
 from engine.table.words import listed, number, place
 from gamemaster.story.open_orders import used_and_usable, yards
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
-from gamemaster.story.phrases import bought, in_hand, named_after, of_account, row, spaces_named
+from gamemaster.story.phrases import bought, in_hand, named_after, of_account, power_name, row, spaces_named
 
 
 def _report(told: Told) -> list[str]:
@@ -60,7 +63,9 @@ def _home(told: Told) -> tuple[SpaceId, ...]:
 def _to_do(state: GameState) -> str:
     repairs = " and repairs" if all_repairable(state) else ""
     limits = (of_account(account, funds(state, account)) for account in open_accounts(state, state.power))
-    return f"Order units{repairs} for up to {listed(limits)}, then end the phase."
+    to_do = f"Order units{repairs} for up to {listed(limits)}, then end the phase."
+    rural = rural_of(state, state.power)
+    return f"{to_do} {power_name(state, state.power)} buys {rural_wares(state, rural)}." if rural else to_do
 
 
 def _draft(state: GameState) -> list[str]:
@@ -93,6 +98,9 @@ def _without_room(state: GameState, account: Account) -> list[str]:
     yards = [yard for yard in own if state.edition.account_of(yard, account.power) == account]
     room = sum(capacity(state, yard) for yard in yards)
     found = []
+    if rural_of(state, account.power):
+        nowhere = ordered and not home_territories(state)
+        return ["No territory can take new units: they will be returned."] if nowhere else []
     if ordered > room:
         none = f"no {named_after(account, complex_kind(state))} can place any"
         where = f"{spaces_named(state, yards)} can place {room}" if yards else none

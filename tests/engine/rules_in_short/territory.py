@@ -12,6 +12,7 @@ from engine.events.territory import TerritoryTaken
 from engine.politics.war import are_on_one_side
 from engine.position.relations import commands, leaves_combat_to_ally
 from engine.table.state import Piece
+from tests.engine.rules_in_short.china import check_placed, is_china
 from tests.engine.rules_in_short.wars import are_at_war, enemies_in, is_friendly
 
 
@@ -77,6 +78,9 @@ def check_mobilized(state: GameState, event: UnitsMobilized) -> None:
     """Through a complex held since the turn began, no more than its territory is worth, each unit where it belongs."""
     board = state.edition.board
     land = event.complex
+    if is_china(state, event.power):
+        check_placed(state, event)
+        return
     if event.power in state.edition.parameters.economy.grants:
         check_granted_units(state, event)
         return
