@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from engine.economy.accounts import is_capital_lost
 from engine.events.economy import ObjectiveGivenUp
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.edition import Objective
+from engine.facts.goals import Objective
 from engine.facts.openings import Account
 from engine.play import Play
-from engine.politics.history import declared_war_unprovoked_on
+from engine.politics.grounds import declared_unprovoked
 from engine.politics.war import are_on_one_side, at_war, side_of
 from engine.position.due import battles_due
 from engine.table.state import GameState
@@ -85,7 +85,7 @@ def shortfall(state: GameState, objective: Objective) -> Shortfall | None:
         war_with=() if any(at_war(state, other, power) for other in wanted) else wanted,
         peace_with=tuple(other for other in objective.at_peace_with if at_war(state, other, power)),
         attacked=tuple(t for t in objective.never_attacked if t in state.attacked.get(power, ())),
-        declared_on=declared_war_unprovoked_on(state, power, objective.no_unprovoked_war_on),
+        declared_on=declared_unprovoked(state, power, objective.no_unprovoked_war_on),
     )
     return None if found == NOTHING_LACKS else found
 

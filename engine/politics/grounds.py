@@ -62,6 +62,12 @@ def unprovoked(state: GameState, deed: Deed) -> tuple[Declaration, ...]:
     return tuple(each for each in own if not set(deed.on).isdisjoint(each.on))
 
 
+def declared_unprovoked(state: GameState, power: PowerId, on: tuple[PowerId, ...]) -> tuple[PowerId, ...]:
+    """Those of these powers on which a power declared war unprovoked, also by declaring it on an ally (POL-18)."""
+    foes = {other for each in unprovoked(state, Deed(by=power, on=on)) for other in each.on}
+    return tuple(other for other in on if other in foes)
+
+
 def has_moved_to_attack(state: GameState) -> bool:
     """Whether orders of this combat move stand: war is declared before any (CMV-72)."""
     if state.phase != "combat_move":

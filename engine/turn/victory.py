@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.events.turn import GameWon, HoldBegan, HoldEnded
 from engine.facilities.production import income
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.edition import VictoryCondition
+from engine.facts.goals import VictoryCondition
 from engine.facts.openings import Side
 from engine.play import Play
 from engine.politics.war import side_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.ask import Shortfall, objectives_of, open_accounts, paid_into, shortfall
 from engine.events.economy import IncomeCollected, ObjectiveGivenUp
 from engine.facts.board import PowerId
-from engine.facts.edition import Objective
+from engine.facts.goals import Objective
 from engine.facts.openings import account_id
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed

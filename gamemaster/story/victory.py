@@ -8,7 +8,7 @@ from typing import Any
 from engine.ask import victory_cities_held, victory_conditions
 from engine.events.turn import HoldBegan, HoldEnded
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.edition import VictoryCondition
+from engine.facts.goals import VictoryCondition
 from engine.table.state import GameState, Holding
 from engine.table.words import first_upper, listed, whose
 from gamemaster.story.phrases import power_name, side_name

@@ -125,5 +125,7 @@ def paying_in_the_pacific(state: GameState, power: str) -> dict[str, int]:
 
 
 def is_japan_at_peace(state: GameState) -> bool:
-    """No war with the United States, no attack on French Indo-China (INC-43)."""
-    return not are_at_war(state, "japan", "united_states") and not state.attacked.get("japan")
+    """No war with the United States, no attack on French Indo-China, no unprovoked war on the British (INC-43)."""
+    began = (each for each in state.declarations if each.by == "japan" and not each.provoked)
+    aggressor = any({"united_kingdom", "anzac"} & set(each.on) for each in began)
+    return not (aggressor or are_at_war(state, "japan", "united_states") or state.attacked.get("japan"))

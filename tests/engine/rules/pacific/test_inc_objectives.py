@@ -113,6 +113,23 @@ def test_japan_is_paid_for_peace_with_the_united_states() -> None:
     assert pays("japan_1", board(relations=[["japan", "united_states", "war"]])) == 0
 
 
+@pytest.mark.rule("INC-43", setup="pacific_1940")
+def test_an_unprovoked_declaration_on_the_british_ends_it_for_the_whole_game() -> None:
+    table = position("japan", "combat_move", {"japan": "japan: 1 infantry"})
+    table.do({"type": "declare_war", "on": ["anzac"]})
+    assert pays("japan_1", table) == 0
+    lacking = shortfall(table.state, table.state.edition.objectives["japan_1"])
+    assert lacking is not None
+    assert (lacking.is_for_ever, lacking.declared_on) == (True, ("united_kingdom", "anzac"))
+
+
+@pytest.mark.rule("INC-43", setup="pacific_1940")
+def test_a_british_declaration_leaves_japan_its_trade() -> None:
+    table = position("united_kingdom", "combat_move", {"india": "united_kingdom: 1 infantry"})
+    table.do({"type": "declare_war", "on": ["japan"]})
+    assert pays("japan_1", table) == 10
+
+
 def attack_on_indo_china(by: str, spaces: dict[str, str]) -> Table:
     """A march into French Indo-China in a war with France."""
     relations = [["japan", "france", "war"], ["japan", "united_kingdom", "war"]]
