@@ -14,7 +14,7 @@ from engine.beside import queries
 from engine.beside.queries import Reach
 from engine.combat.raids import raiders_at
 from engine.economy.accounts import open_accounts, treasury, waiting_units
-from engine.economy.purchase import funds, price_list
+from engine.economy.purchase import funds, price_list, repair_cost, repairable
 from engine.economy.research import can_research, open_charts, research_funds
 from engine.facilities.targets import targets_in
 from engine.facts.openings import Account
@@ -146,15 +146,28 @@ class RandomPlayer(RandomAnswers):
         prices = price_list(state)
         account, payer = self._payer(state)
         left = funds(state, account)
-        assert all(prices[unit] * n <= left for unit, n in queries.affordable(state, account).items())
+        most = queries.affordable(state, account)
+        assert all(prices[unit] * n <= left for unit, n in most.items())
+        repairs = self._repairs(state, account, left)
+        left -= repair_cost(state, repairs)
         basket: dict[str, int] = {}
-        while choices := [unit for unit, price in prices.items() if price <= left]:
+        while choices := [u for u, price in prices.items() if price <= left and basket.get(u, 0) < most.get(u, 0)]:
             unit = self.rng.choice(choices)
             basket[unit] = basket.get(unit, 0) + 1
             left -= prices[unit]
             if self.rng.random() < 0.1:
                 break
-        yield Order({"type": "purchase", "units": basket, **payer}, offered=True)
+        yield Order({"type": "purchase", "units": basket, "repairs": repairs, **payer}, offered=True)
+
+    def _repairs(self, state: GameState, account: Account, left: int) -> dict[str, dict[str, int]]:
+        """Some of the damage to facilities of an account, if there is any, for no more than it can pay."""
+        found: dict[str, dict[str, int]] = {}
+        for space, row in repairable(state, account).items():
+            for unit, points in row.items():
+                count = self.rng.randint(0, min(points, left))
+                found.setdefault(space, {})[unit] = count
+                left -= count
+        return found
 
     def _mobilize(self, state: GameState) -> Iterator[Order]:
         if self.rng.random() < 0.3:

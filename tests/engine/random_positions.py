@@ -64,14 +64,22 @@ def _territory(edition: Edition, territory: str, rng: Random) -> dict[str, Any]:
     if (kinds := _kinds_for_sale(edition)) and edition.board.territory[territory].ipc and rng.random() < 0.1:
         one_of_each = [rng.choice(lines) if len(lines) > 1 else lines[0] for lines in kinds]
         there["facilities"] = rng.choice((one_of_each, []))
+        if edition.parameters.raids.loss == "damage":
+            there["damage"] = {unit: _damage(edition, unit, territory, rng) for unit in there["facilities"]}
     return there
+
+
+def _damage(edition: Edition, facility: str, territory: str, rng: Random) -> int:
+    line = edition.unit[facility].facility
+    most = line.damage_limit_at(edition.board.territory[territory].ipc) if line else 0
+    return rng.choice((0, rng.randint(0, most)))
 
 
 def _kinds_for_sale(edition: Edition) -> list[list[str]]:
     """The facilities that can be bought, those of a kind together."""
     kinds: dict[str, list[str]] = {}
     for unit in edition.units:
-        if unit.facility and unit.cost is not None:
+        if unit.facility and unit.cost is not None and unit.facility.upgrade is None:
             kinds.setdefault(unit.facility.kind, []).append(unit.id)
     return list(kinds.values())
 
