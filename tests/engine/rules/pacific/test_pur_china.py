@@ -72,7 +72,7 @@ def test_china_repairs_nothing() -> None:
     assert table.refuses(order, "PUR-23").startswith("China repairs nothing")
 
 
-@pytest.mark.rule("MOB-27", "POL-70", setup="pacific_1940")
+@pytest.mark.rule("MOB-25", "MOB-27", "POL-70", setup="pacific_1940")
 def test_china_places_in_any_territory_of_its_own_without_a_complex_and_without_limit() -> None:
     purchased = {"china": {"infantry": 6, "artillery": 1}}
     table = china("mobilize", owners={"kiangsu": "china"}, purchased=purchased)
