@@ -37,6 +37,10 @@ IN_WORDS: Mapping[str, Mapping[str, str]] = {
         "default": "press on while ahead, else retreat where that can be done",
         "retreat": "retreat as soon as that can be done",
     },
+    "reactions": {
+        "default": "as the default says: nobody scrambles, no kamikaze strikes, fighters intercept if enough",
+        "all": "all that can intercept and scramble rise; you are still asked about kamikazes",
+    },
     "stranded": {"default": "aircraft land where the printed default puts them"},
 }
 ASK = "ask"
@@ -115,6 +119,14 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
     async def retreat(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
         """Press on, as the default says, retreat after the first round, or ask."""
         await _leave(interaction, power, "retreat", how)
+
+    @app_commands.command(description="Say who rises against raids and attacks at sea, by interception or scramble")
+    @app_commands.describe(power="Your power", how="What your aircraft do")
+    @app_commands.choices(how=choices_of("reactions"))
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def reactions(self, interaction: Interaction, power: Name, how: app_commands.Choice[str]) -> None:
+        """As the default says, all, or ask."""
+        await _leave(interaction, power, "reactions", how)
 
     @app_commands.command(description="Say whether you are asked where aircraft land that lost their carrier")
     @app_commands.describe(power="Your power", how="Whether you are asked")

@@ -33,6 +33,7 @@ from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.losses import HitTaking, Slot
 from engine.combat.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.rockets import launchers
+from engine.combat.scramble import full_scrambles, zones_attacked
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, fire_expected, values
 from engine.economy.accounts import is_capital_lost, open_accounts, treasury, waiting_units
@@ -45,6 +46,7 @@ from engine.economy.purchase import all_repairable, cost_so_far, funds, price_li
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.facilities.capacity import capacity, complex_in, complex_kind, usable_complexes
 from engine.facilities.production import income_of
+from engine.facilities.scrambling import scramble_ranges
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
 from engine.movement.sea import was_used_in_combat_move
@@ -99,6 +101,7 @@ __all__ = [
     "escorts_at",
     "expected_battles",
     "fire_expected",
+    "full_scrambles",
     "funds",
     "grant_of",
     "granted_units",
@@ -140,6 +143,7 @@ __all__ = [
     "rocket_targets",
     "rural_of",
     "rural_wares",
+    "scramble_ranges",
     "sea_attackers",
     "shared_destinations",
     "shortfall",
@@ -157,5 +161,6 @@ __all__ = [
     "ways_to_pay",
     "when_they_leave",
     "will_fight",
+    "zones_attacked",
     "zones_to_engage",
 ]

@@ -71,6 +71,7 @@ def new_game(setup: str, options: Mapping[str, Any] | None = None) -> GameState:
         purchased={},
         advantages=edition.chosen_advantages(chosen),
         wars=edition.parameters.politics.wars_at_start,
+        kamikaze_tokens=edition.parameters.combat.kamikaze_strikes.tokens,
     )
     play = Play(with_all_based(state, edition.order_of_powers), ScriptedDice(()))
     _before_first_turn(play)

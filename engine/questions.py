@@ -9,8 +9,9 @@ from engine.aircraft.basing import STRANDED_LANDING
 from engine.combat.bombardment import BOMBARDMENT
 from engine.combat.capture import JOINT_CAPTURE
 from engine.combat.casualties import CASUALTIES
-from engine.combat.interception import INTERCEPTION
+from engine.combat.kamikaze_strikes import KAMIKAZE_STRIKES
 from engine.combat.raids import FLAK
+from engine.combat.reactions import REACTION
 from engine.combat.retreat import RETREAT
 from engine.combat.submerge import SUBMERGE
 from engine.economy import war_bonds
@@ -25,8 +26,9 @@ QUESTIONS: Mapping[RequestKind, Question] = {
         SUBMERGE,
         STRANDED_LANDING,
         BOMBARDMENT,
-        INTERCEPTION,
         FLAK,
+        REACTION,
+        KAMIKAZE_STRIKES,
         JOINT_CAPTURE,
         war_bonds.QUESTION,
         *(rule.question for rule in RULES.values() if rule.question),

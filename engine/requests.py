@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 from engine.errors import IllegalAction, StaleDecision
-from engine.events.questions import RequestOpened
+from engine.events.questions import RequestAnswered, RequestOpened
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
@@ -59,6 +59,16 @@ def open_request(
     state = play.state
     request_id = f"{state.round}.{state.power}.{space}.{moment}.{kind}"
     play.emit(RequestOpened(Request(request_id, kind, powers[0], tuple(powers), space, options, default)))
+
+
+def keep_sealed(play: Play, request: Request, power: PowerId, choice: Choice) -> tuple[Request, ...]:
+    """Keep an answer unseen, in place of an earlier one (ASY-06).
+
+    Returned are all windows of its kind with their answers once the last one is in, until then none.
+    """
+    play.emit(RequestAnswered(request.id, power, choice, audience=power))
+    windows = tuple(window for window in play.state.requests if window.kind == request.kind)
+    return windows if all(set(window.powers) <= set(window.answers) for window in windows) else ()
 
 
 def are_counts_by_space(choice: object) -> TypeGuard[dict[SpaceId, dict[UnitId, int]]]:

@@ -11,6 +11,7 @@ from engine.errors import IllegalAction
 from engine.events.battle import UnitsLost
 from engine.events.landing import AircraftSettled, StrandedLanded
 from engine.events.questions import RequestClosed
+from engine.events.scramble import SCRAMBLED_FROM, ScrambleReturned
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.politics.standing import is_friendly_territory, is_hostile_territory
@@ -47,7 +48,7 @@ def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
     """
     found: dict[PieceId, PieceId | None] = {}
     chosen = state.turn.berths
-    fit = [p for p in state.pieces.values() if p.power == power and state.type_of(p).can("lands_on_carrier")]
+    fit = [p for p in state.pieces.values() if p.power == power and _may_be_based(state, p)]
     afloat: dict[SpaceId, list[Piece]] = {}
     for piece in fit:
         if _is_afloat(state, piece):
@@ -64,6 +65,11 @@ def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
             if ship_id != piece.aboard:
                 found[piece.id] = ship_id
     return found
+
+
+def _may_be_based(state: GameState, piece: Piece) -> bool:
+    """Whether an aircraft may land on a carrier; what scrambled is still in the air."""
+    return state.type_of(piece).can("lands_on_carrier") and not SCRAMBLED_FROM.of(piece)
 
 
 def with_all_based(state: GameState, powers: Iterable[PowerId]) -> GameState:
@@ -126,19 +132,31 @@ def lose_unlanded(play: Play, power: PowerId) -> None:
 
 
 def land_stranded(play: Play) -> None:
-    """Defenders land before the acting power's noncombat moves (NCM-04, SPC-80).
+    """Defenders land before the acting power's noncombat moves (NCM-04, SPC-80), those that scrambled first.
 
     Attackers whose carrier was sunk fly on in these moves, as far as they still can (SPC-102).
     """
     for power in play.edition.order_of_powers:
         if not at_war(play.state, power, play.power):
             continue
+        _return_home(play, power)
         for space in sorted({piece.space for piece in _stranded(play.state, power)}):
             _land_from(play, power, space)
 
 
+def _return_home(play: Play, power: PowerId) -> None:
+    """Aircraft that scrambled return to their territory where it was held; they have no choice (SPC-89, ASY-27)."""
+    own = [piece for piece in play.state.select(play.state.pieces) if piece.power == power and SCRAMBLED_FROM.of(piece)]
+    homes = {piece.id: SCRAMBLED_FROM.of(piece) for piece in own}
+    held = {i: home for i, home in homes.items() if not is_hostile_territory(play.state, home, power)}
+    if held:
+        play.emit(ScrambleReturned(power, held))
+
+
 def _stranded(state: GameState, power: PowerId) -> list[Piece]:
-    """Aircraft of a defender that cannot stay: over the sea, or interceptors whose territory was taken (SPC-50)."""
+    """Aircraft of a defender that cannot stay: over the sea, scrambled ones among them, and interceptors driven out
+    (SPC-50, SPC-79, SPC-89).
+    """
     own = (p for p in state.pieces.values() if p.power == power and p.intercepts)
     driven_out = [piece for piece in own if is_hostile_territory(state, piece.space, power)]
     return [*homeless(state, power), *sorted(driven_out, key=state.rank)]

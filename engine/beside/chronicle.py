@@ -15,6 +15,7 @@ from engine.dice import hits_expected
 from engine.economy.objectives import paid_into
 from engine.events import Event, evolve
 from engine.events.battle import Fired
+from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.turn import TurnBegan
 from engine.facilities.production import income_of
@@ -24,6 +25,7 @@ from engine.facts.openings import Account, AccountId
 from engine.table.state import GameState
 
 FACES = range(1, 7)
+Scored = Fired | AntiAircraftFired | KamikazesStruck | ProductionStruck
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def chronicle(start: GameState, events: Iterable[Event], present: GameState) -> 
     for event in events:
         if isinstance(event, TurnBegan):
             _add(moments, _moment(state, _turn(state) + 1, state.round, scores))
-        elif isinstance(event, Fired | AntiAircraftFired | ProductionStruck):
+        elif isinstance(event, Scored):
             _count(scores, state, event)
         state = evolve(state, event)
     now = _moment(present, _turn(present) + (1 if present.winner else 0.5), present.round, scores)
@@ -166,7 +168,7 @@ def _add(moments: list[Moment], moment: Moment) -> None:
     moments.append(moment)
 
 
-def _count(scores: _Scores, state: GameState, event: Fired | AntiAircraftFired | ProductionStruck) -> None:
+def _count(scores: _Scores, state: GameState, event: Scored) -> None:
     hits, raids = scores
     for power, score in _SCORED[type(event)](state, event):
         sums = raids if isinstance(event, ProductionStruck) else hits
@@ -180,6 +182,10 @@ def _fired(_: GameState, event: Fired) -> list[tuple[PowerId, Score]]:
 def _anti_aircraft(_: GameState, event: AntiAircraftFired) -> list[tuple[PowerId, Score]]:
     hits = sum(shot.hit for shot in event.shots)
     return [(event.power, _shots(len(event.shots), hits, event.needed))]
+
+
+def _kamikazes(_: GameState, event: KamikazesStruck) -> list[tuple[PowerId, Score]]:
+    return [(event.power, _shots(len(each.dice), each.hits, event.needed)) for each in event.strikes]
 
 
 def _struck(state: GameState, event: ProductionStruck) -> list[tuple[PowerId, Score]]:
@@ -200,6 +206,7 @@ def _struck(state: GameState, event: ProductionStruck) -> list[tuple[PowerId, Sc
 _SCORED: Mapping[type, Callable[[GameState, Any], list[tuple[PowerId, Score]]]] = {
     Fired: _fired,
     AntiAircraftFired: _anti_aircraft,
+    KamikazesStruck: _kamikazes,
     ProductionStruck: _struck,
 }
 

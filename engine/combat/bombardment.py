@@ -11,6 +11,7 @@ from engine.combat.fire import current, roll
 from engine.combat.values import values
 from engine.errors import IllegalAction
 from engine.events.battle import ShipsAssigned
+from engine.events.kamikaze_strikes import STRUCK_ZONES
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
@@ -56,6 +57,11 @@ def name_ships(play: Play, territory: SpaceId, zones: Collection[SpaceId], firin
     free = [ship for zone in zones for ship in _free_ships(state, zone)]
     able = [*free, *(ship for ship in state.select(assigned) if ship.space in zones)]
     if strangers := sorted(set(firing) - {ship.id for ship in able}):
+        struck = [piece.space for piece in state.select(strangers[:1]) if piece.space in STRUCK_ZONES.of(state.turn)]
+        if struck:
+            raise IllegalAction(
+                "SPC-97", f"Kamikazes struck in {place(state, struck[0])}: no ship bombards from there."
+            )
         raise IllegalAction(
             "SPC-17", f"{quoted(strangers[0])} cannot support the landing in {place(state, territory)}."
         )
@@ -137,9 +143,13 @@ def _has_targets(state: GameState, territory: SpaceId) -> bool:
 def _free_ships(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own ships that may bombard: not after a battle (SPC-18, SPC-19), and only for one assault each (SPC-21, SPC-25).
 
+    None do from where kamikazes struck (SPC-97).
+
     Battleships and cruisers do, and destroyers with Combined Bombardment (SPC-17, RES-22). Of each unit those that have
     moved come first: the others, if silent, may move later.
     """
+    if zone in STRUCK_ZONES.of(state.turn):
+        return ()
     ships = (
         ship
         for ship in state.at(zone)

@@ -1,4 +1,4 @@
-"""Interceptors: who defends a complex against bombers, named in secret before the first battle (SPC-43, SPC-44)."""
+"""Interceptors: who defends facilities against bombers, named before the first battle (SPC-43, SPC-44)."""
 
 from __future__ import annotations
 
@@ -8,65 +8,59 @@ from typing import Any
 
 from engine.combat.raids import escorts_at, raiders_at
 from engine.errors import IllegalAction
-from engine.events.questions import RequestAnswered, RequestClosed
-from engine.events.raids import Intercepted
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.play import Play
 from engine.politics.war import at_war
 from engine.position.due import battles_due
-from engine.requests import Question, are_counts_by_space, open_request
-from engine.table.state import Choice, GameState, Piece, PieceId, Request
+from engine.requests import are_counts_by_space
+from engine.table.state import Choice, GameState, Piece, Request
 from engine.table.words import listed, place
 
-Counts = Mapping[SpaceId, Mapping[UnitId, int]]
 
-
-def ask(play: Play) -> None:
-    """With the combat moves done, ask every owner of fighters in raided territory, all at once (ASY-22).
-
-    Who represents a power without a turn answers for its fighters too.
-    """
-    state = play.state
+def able_by_territory(state: GameState, power: PowerId) -> dict[SpaceId, tuple[Piece, ...]]:
+    """The fighters that could intercept for a power, by raided territory (ASY-22)."""
     if not state.edition.parameters.combat.air_battle:
-        return
+        return {}
     raided = [battle.space for battle in battles_due(state) if battle.kind == "raid"]
-    for power in state.edition.turn_order:
-        able = {space: able_to_intercept(state, space, power) for space in raided}
-        able = {space: fighters for space, fighters in able.items() if fighters}
-        if able:
-            options = {"intercept": {space: _options(state, space, fighters) for space, fighters in able.items()}}
-            open_request(play, "reaction", next(iter(able)), (power,), options, _default(state, able), power)
+    able = {space: able_to_intercept(state, space, power) for space in raided}
+    return {space: fighters for space, fighters in able.items() if fighters}
 
 
 def able_to_intercept(state: GameState, territory: SpaceId, power: PowerId) -> tuple[Piece, ...]:
-    """Fighters based in a raided territory for which a power answers; no other aircraft intercept (SPC-40, SPC-43)."""
+    """Fighters based in a raided territory for which a power answers; no other aircraft intercept (SPC-40, SPC-43).
+
+    Who represents a power without a turn answers for its fighters too.
+    """
     fighters = (piece for piece in state.at(territory) if state.type_of(piece).can("escorts"))
     own = (piece for piece in fighters if state.edition.representative(piece.power) == power)
     return tuple(piece for piece in own if at_war(state, piece.power, state.power))
 
 
-def _options(state: GameState, territory: SpaceId, fighters: Iterable[Piece]) -> dict[str, Any]:
+def offered(state: GameState, able: Mapping[SpaceId, tuple[Piece, ...]]) -> dict[SpaceId, Any]:
+    """What a question says of each raid: who can rise, and against whom."""
     return {
-        "fighters": _by_unit(fighters),
-        "raiders": _by_unit(raiders_at(state, territory)),
-        "escorts": _by_unit(escorts_at(state, territory)),
+        space: {
+            "fighters": by_unit(fighters),
+            "raiders": by_unit(raiders_at(state, space)),
+            "escorts": by_unit(escorts_at(state, space)),
+        }
+        for space, fighters in able.items()
     }
 
 
-def _by_unit(pieces: Iterable[Piece]) -> dict[UnitId, int]:
+def by_unit(pieces: Iterable[Piece]) -> dict[UnitId, int]:
+    """Pieces counted by unit."""
     return dict(Counter(piece.unit for piece in pieces))
 
 
-def _default(state: GameState, able: Mapping[SpaceId, tuple[Piece, ...]]) -> Choice:
+def default(state: GameState, able: Mapping[SpaceId, tuple[Piece, ...]]) -> dict[SpaceId, dict[UnitId, int]]:
     """All fighters of a territory, unless it is attacked otherwise too, or the raid is the stronger (ASY-22)."""
     attacked = {battle.space for battle in battles_due(state) if battle.kind == "combat"}
-    rising = {
-        space: _by_unit(fighters)
+    return {
+        space: by_unit(fighters)
         for space, fighters in able.items()
         if space not in attacked and not _is_outnumbered(state, space)
     }
-    return {"intercept": rising} if rising else {}
 
 
 def _is_outnumbered(state: GameState, territory: SpaceId) -> bool:
@@ -77,41 +71,23 @@ def _is_outnumbered(state: GameState, territory: SpaceId) -> bool:
     return ours < sum(state.type_of(piece).air_battle for piece in attackers)
 
 
-def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
-    """Keep an answer unseen, and once all are in reveal them together (ASY-06); raises IllegalAction.
-
-    Until then it may be replaced.
-    """
-    chosen = request.default if isinstance(choice, str) else choice
-    _chosen_fighters(play.state, request, power, chosen)
-    play.emit(RequestAnswered(request.id, power, chosen, audience=power))
-    windows = [r for r in play.state.requests if r.kind == "reaction"]
-    if any(set(window.powers) - set(window.answers) for window in windows):
-        return
-    for window in windows:
-        for owner, answered in window.answers.items():
-            fighters = _chosen_fighters(play.state, window, owner, answered)
-            play.emit(RequestClosed(window.id, answered))
-            if fighters:
-                play.emit(Intercepted(owner, fighters))
-
-
-def _chosen_fighters(
+def chosen_fighters(
     state: GameState, request: Request, power: PowerId, choice: Choice
-) -> dict[SpaceId, tuple[PieceId, ...]]:
-    """The fighters that a choice names, by territory; raises IllegalAction. An empty `scramble` says nothing."""
+) -> dict[SpaceId, tuple[Piece, ...]]:
+    """The fighters that a choice names, by territory; raises IllegalAction."""
     counts = choice.get("intercept", {})
-    if set(choice) - {"intercept", "scramble"} or choice.get("scramble", {}) != {} or not are_counts_by_space(counts):
+    if not are_counts_by_space(counts):
         raise IllegalAction("form", "Say who intercepts, such as {“intercept”: {“germany”: {“fighter”: 1}}}, or {}.")
     raided = request.options["intercept"]
-    found: dict[SpaceId, tuple[PieceId, ...]] = {}
+    found: dict[SpaceId, tuple[Piece, ...]] = {}
     for space, units in counts.items():
         if space not in raided:
             names = listed((place(state, territory) for territory in raided), "or")
-            raise IllegalAction("SPC-43", f"Your fighters can intercept in {names} only.")
-        chosen: list[PieceId] = []
+            where = f"can intercept in {names} only" if names else "have no raid to intercept"
+            raise IllegalAction("SPC-43", f"Your fighters {where}.")
+        chosen: list[Piece] = []
         for unit, count in units.items():
-            able = [p.id for p in able_to_intercept(state, space, power) if p.unit == unit]
+            able = [piece for piece in able_to_intercept(state, space, power) if piece.unit == unit]
             if count > len(able):
                 where = place(state, space)
                 raise IllegalAction("SPC-43", f"{len(able)} of your fighters can intercept in {where}, not {count}.")
@@ -119,6 +95,3 @@ def _chosen_fighters(
         if chosen:
             found[space] = tuple(chosen)
     return found
-
-
-INTERCEPTION = Question("reaction", answer, before_battles=True)

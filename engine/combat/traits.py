@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.aircraft.landing import range_left
 from engine.events.battle import AttackOrDefense
+from engine.events.scramble import SCRAMBLED_FROM
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.state import Battle, GameState, Piece, PieceId
@@ -22,7 +23,7 @@ class Traits:
     which land elsewhere (NCM-12). awaited_in: the zones where carriers are bound to meet it (CMV-46). host: whose
     carrier a defending aircraft is aboard, and so who moves it later (UNI-51). seaborne: it cannot retreat where others
     can (CMB-41). marked: national advantages that work for it alone (OPT-24). raid, escort: what it does after the air
-    battle (SPC-42).
+    battle (SPC-42). scrambled_from: the territory to which it returns (SPC-89).
     """
 
     hits_taken: int
@@ -34,6 +35,7 @@ class Traits:
     marked: tuple[str, ...]
     raid: UnitId | None
     escort: bool
+    scrambled_from: SpaceId
 
 
 def traits(state: GameState, battle: Battle, side: AttackOrDefense, piece: Piece) -> Traits:
@@ -50,6 +52,7 @@ def traits(state: GameState, battle: Battle, side: AttackOrDefense, piece: Piece
         marked=tuple(sorted(name for name, pieces in battle.marked.items() if piece.id in pieces)),
         raid=piece.raid,
         escort=piece.escort,
+        scrambled_from=SCRAMBLED_FROM.of(piece),
     )
 
 

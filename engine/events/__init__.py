@@ -16,6 +16,7 @@ from engine.events import (
     battle,
     correction,
     economy,
+    kamikaze_strikes,
     landing,
     mobilization,
     movement,
@@ -24,6 +25,7 @@ from engine.events import (
     politics,
     questions,
     raids,
+    scramble,
     territory,
     turn,
 )
@@ -38,6 +40,8 @@ Event = (
     | landing.Event
     | battle.Event
     | raids.Event
+    | scramble.Event
+    | kamikaze_strikes.Event
     | territory.Event
     | neutrals.Event
     | economy.Event

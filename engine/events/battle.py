@@ -204,7 +204,7 @@ class UnitsLost:
     space: SpaceId
     pieces: tuple[Piece, ...]
     cargo: tuple[Piece, ...]
-    reason: Literal["casualties", "defenseless", "no_landing", "anti_aircraft"]
+    reason: Literal["casualties", "defenseless", "no_landing", "anti_aircraft", "kamikaze"]
     audience: str = "all"
     kind: Literal["units_lost"] = "units_lost"
 

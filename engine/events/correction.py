@@ -22,6 +22,7 @@ class Edited(Changes):
     phase: PhaseId | None = None
     hostile_zones: tuple[SpaceId, ...] | None = None
     wars: tuple[tuple[PowerId, PowerId], ...] | None = None
+    kamikaze_tokens: Mapping[PowerId, int] | None = None
     technologies: Mapping[PowerId, tuple[str, ...]] | None = None
     audience: str = "all"
     kind: Literal["edited"] = "edited"

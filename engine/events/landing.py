@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.events.changes import change, in_turn
+from engine.events.scramble import landed
 from engine.facts.board import PowerId, SpaceId
 from engine.table.state import GameState, PieceId, with_pieces
 
@@ -58,7 +59,9 @@ class AircraftSettled:
 
 @dataclass(frozen=True)
 class StrandedLanded:
-    """Defending aircraft whose carrier was sunk landed within 1 space: piece by piece, where (SPC-79)."""
+    """Defending aircraft that lost their carrier or their territory landed within 1 space: piece by piece, where
+    (SPC-79, SPC-89).
+    """
 
     power: PowerId
     landings: Mapping[PieceId, SpaceId]
@@ -66,7 +69,7 @@ class StrandedLanded:
     kind: Literal["stranded_landed"] = "stranded_landed"
 
     def evolve(self, state: GameState) -> GameState:
-        return with_pieces(state, (replace(state.pieces[i], space=space) for i, space in self.landings.items()))
+        return landed(state, self.landings)
 
 
 @dataclass(frozen=True)

@@ -117,6 +117,7 @@ class Edition(Opening):
             must_be_known("convoys.exempt", convoys.exempt, self.power)
         must_be_known("grants", (grant.unit for grant in grants.values()), self.unit)
         order = self.parameters.combat.casualty_order
+        must_be_known("kamikaze_strikes", self.parameters.combat.kamikaze_strikes.tokens, self.power)
         must_be_known("casualty_order", (entry.partition(":")[0] for entry in (*order.land, *order.sea)), self.unit)
 
     def _check_rural(self) -> None:

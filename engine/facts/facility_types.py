@@ -75,6 +75,9 @@ class FacilityType(DataModel):
     """By how many spaces farther units of a domain move that set out from it while it works: aircraft from its
     territory (UNI-41), ships from the sea zones around it (UNI-42, UNI-43)."""
 
+    scrambles: int = 0
+    """Aircraft that may scramble from its territory in a turn while it works (SPC-81, SPC-84)."""
+
     site: Site = Site()
     """Where a new one may stand."""
 

@@ -23,6 +23,7 @@ Ability = Literal[
     "strategic_bombing",  # may raid facilities (SPC-26)
     "tactical_bombing",  # may raid some of them alone (SPC-27)
     "dive_bombing",  # may raid too, but counts half of its die (OPT-25)
+    "scrambles",  # rises from an air base against attacks at sea (SPC-81, SPC-86)
     "escorts",  # protects raiders and intercepts those of the enemy (SPC-40)
     "launches_rockets",  # SPC-51
     "immune_to_anti_aircraft",  # OPT-45

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.aircraft.flights import path_cost
 from engine.errors import IllegalAction
+from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.hooks import CHECK_ATTACK_BY_AIR
 from engine.movement.land import check_leave_to_enter
-from engine.movement.sea import leaves_hostile_zone
+from engine.movement.sea import assault_is_possible, leaves_hostile_zone
 from engine.politics.neutrals import is_attackable
 from engine.politics.refusals import no_attack, no_attack_on
 from engine.politics.standing import Standing, standing_of_territory, was_friendly_territory
@@ -62,14 +63,14 @@ def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule
 
 
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
-    """CMV-01, CMV-10, CMV-12."""
+    """CMV-01, CMV-10, CMV-12, CMV-13."""
     end = path[-1]
     for check in CHECK_ATTACK_BY_AIR.of(state, piece.power):
         check(state, piece, end)
     if state.edition.board.is_land(end):
         fights = is_attackable(state, end, piece.power)
     else:
-        fights = bool(defenders_at(state, end, piece.power))
+        fights = bool(defenders_at(state, end, piece.power)) or _meets_scramble(state, piece, end)
     if end in state.owners and _is_foes(state, end, piece.power) and not fights:
         raise no_attack(state, end, piece.power, "aircraft fly there in the noncombat move")
     if end not in state.owners and not fights and (refused := no_attack_on(state, end, piece.power)):
@@ -85,6 +86,11 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
 def _is_foes(state: GameState, territory: SpaceId, power: PowerId) -> bool:
     """Whether only peace keeps a power from attacking a territory (CMV-74, CMV-75)."""
     return standing_of_territory(state, territory, power) in (Standing.ENEMY, Standing.STRANGER)
+
+
+def _meets_scramble(state: GameState, piece: Piece, zone: SpaceId) -> bool:
+    """Whether enemy aircraft might scramble against a landing from a zone, for which the aircraft waits (CMV-13)."""
+    return may_be_scrambled_into(state, zone, piece.power) and assault_is_possible(state, piece, zone)
 
 
 def check_landing_place(state: GameState, piece: Piece, space: SpaceId) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.errors import IllegalAction
+from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.hooks import MAY_ASSAULT_AGAIN
@@ -153,18 +154,23 @@ def _has_reason_to_be_in(state: GameState, piece: Piece, path: tuple[SpaceId, ..
         return True
     if can_carry_land(state, piece) and move_of(state, piece) > piece.used + len(path) - 1:
         return True
-    return _assault_is_possible(state, piece, zone)
+    return assault_is_possible(state, piece, zone)
 
 
 def leaves_hostile_zone(state: GameState, piece: Piece, start: SpaceId) -> bool:
     """Whether the unit's move of this turn began in a zone that was hostile at turn start (CMV-10).
 
+    So does a zone into which enemy aircraft may scramble count (CMV-14).
+
     It may then load elsewhere and come back (CMV-17), or attack elsewhere or nowhere (CMV-18).
     """
-    return (piece.began or start) in state.turn.hostile_zones
+    began = piece.began or start
+    if began in state.turn.hostile_zones:
+        return True
+    return state.edition.board.is_sea(began) and may_be_scrambled_into(state, began, piece.power)
 
 
-def _assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
+def assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
     """Whether own cargo could be landed in hostile territory from this zone in this turn (CMV-11)."""
     board = state.edition.board
     if not any(is_attackable(state, territory, piece.power) for territory in board.coasts_of(zone)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.events.scramble import SCRAMBLED_FROM
 from engine.facts.board import PowerId, SpaceId
 from engine.hooks import LEAVES_COMBAT, LED, Refused
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
@@ -116,10 +117,15 @@ def enemy_guns(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece,
 def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:
     """Whether enemy units make a sea zone hostile: surface warships, or any not submerged (BRD-20, BRD-21).
 
+    So do aircraft that scrambled (SPC-01).
     Where only surface warships do, other ships neither stop ships (CMV-33, CMV-34) nor keep them out (NCM-26).
     """
     any_unit = state.edition.parameters.sea.zone_hostile_by == "any_unit"
-    return any(any_unit or state.type_of(p).can("surface_warship") for p in defenders_at(state, zone, power))
+    return any(any_unit or _makes_hostile(state, piece) for piece in defenders_at(state, zone, power))
+
+
+def _makes_hostile(state: GameState, piece: Piece) -> bool:
+    return state.type_of(piece).can("surface_warship") or bool(SCRAMBLED_FROM.of(piece))
 
 
 def has_enemy_destroyer(state: GameState, zone: SpaceId, power: PowerId) -> bool:

@@ -208,6 +208,7 @@ class Edit(Order):
     ipcs: dict[AccountId, Count] = Field(default_factory=dict)
     technologies: dict[PowerId, tuple[str, ...]] = Field(default_factory=dict)
     relations: tuple[tuple[PowerId, PowerId, str], ...] = ()
+    kamikaze_tokens: dict[PowerId, Count] = Field(default_factory=dict)
     turn: EditedTurn | None = None
 
 

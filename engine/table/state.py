@@ -239,6 +239,7 @@ class GameState:
     is repaired, whoever holds them (PUR-22).
     wars: the pairs of powers at war; without it all powers of different sides are (POL-01).
     declarations: the wars that were declared, in their order.
+    kamikaze_tokens: strikes that powers have left for the whole game (SPC-90).
     roused_neutrals: neutral territories that were attacked, and the side that each joined then (POL-51).
     attacked: territories that a power has attacked in the game, of those that its objectives name (INC-43).
     refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
@@ -270,6 +271,7 @@ class GameState:
     refused_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
     wars: tuple[tuple[PowerId, PowerId], ...] | None = None
     declarations: tuple[Declaration, ...] = ()
+    kamikaze_tokens: Mapping[PowerId, int] = field(default_factory=dict)
     roused_neutrals: Mapping[SpaceId, Side] = field(default_factory=dict)
     attacked: Mapping[PowerId, tuple[SpaceId, ...]] = field(default_factory=dict)
     technologies: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.aircraft.basing import all_unlanded, decks_at
 from engine.aircraft.landing import landing_plan
 from engine.errors import IllegalAction
+from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facts.board import SpaceId
 from engine.hooks import CHECK_COMBAT_MOVED
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone, unarmed_in_words
@@ -52,7 +53,7 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
     if piece.moved != "combat_move" or not piece.used or not at_sea:
         return
     zone = piece.space
-    covers = assaults_from(state, zone) and state.type_of(piece).domain == "sea"
+    covers = assaults_from(state, zone) and _may_cover(state, piece, zone)
     if leaves_hostile_zone(state, piece, zone) or covers or _keeps_cargo(state, piece):
         return
     if is_sea_battle_due(state, zone) and piece in sea_attackers(state, zone):
@@ -64,6 +65,11 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
         f"The {state.type_of(piece).name} in {place(state, zone)} moved there with nothing to fight and no assault to "
         "cover; undo that move and make it in the noncombat move.",
     )
+
+
+def _may_cover(state: GameState, piece: Piece, zone: SpaceId) -> bool:
+    """Ships cover any landing, aircraft one against which others might scramble (CMV-11, CMV-13)."""
+    return state.type_of(piece).domain == "sea" or may_be_scrambled_into(state, zone, piece.power)
 
 
 def _keeps_cargo(state: GameState, ship: Piece) -> bool:

@@ -12,6 +12,7 @@ from engine.economy.purchase import check_for_sale
 from engine.economy.research import check_technology_known
 from engine.errors import IllegalAction
 from engine.events.correction import Edited
+from engine.events.scramble import SCRAMBLED_FROM
 from engine.facilities.damage import damage_limit, facility_line
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId, fits
@@ -23,7 +24,7 @@ from engine.quoting import quoted
 from engine.table.actions import Edit, EditedCargo, EditedSpace, EditedTurn
 from engine.table.selection import check_units_known
 from engine.table.state import GameState, Piece, PieceId
-from engine.table.words import listed, place
+from engine.table.words import listed, number, place
 from engine.turn.edit_limits import check_limits
 
 PEACE = ("peace", "neutral")
@@ -37,6 +38,7 @@ def edit(play: Play, order: Edit) -> None:
     _check_no_question_hangs_on_it(state, order)
     _check_technologies(state, order)
     _check_relations(state, order.relations)
+    _check_kamikaze_tokens(state, order.kamikaze_tokens)
     board = _EditedBoard(state, order)
     turn = order.turn
     event = Edited(
@@ -49,6 +51,7 @@ def edit(play: Play, order: Edit) -> None:
         technologies=_technologies(state, order),
         serials=board.serials if board.serials != state.serials else None,
         wars=_wars(state, order),
+        kamikaze_tokens={**state.kamikaze_tokens, **order.kamikaze_tokens} if order.kamikaze_tokens else None,
         owners_before=_captured(state, order),
         round=turn.round if turn else None,
         power=turn.power if turn else None,
@@ -179,6 +182,16 @@ def _check_treasuries(state: GameState, ipcs: Mapping[str, int]) -> None:
             raise IllegalAction("POL-67", f"{state.edition.account[name].name} has no IPCs in this edition.")
 
 
+def _check_kamikaze_tokens(state: GameState, tokens: Mapping[str, int]) -> None:
+    """Only powers that may strike have tokens, and never more than at the start (SPC-90)."""
+    most = state.edition.parameters.combat.kamikaze_strikes.tokens
+    for power, count in tokens.items():
+        if count > most.get(power, 0):
+            _check_powers(state, [power])
+            name = state.edition.power[power].name
+            raise IllegalAction("SPC-90", f"{name} has {number(most.get(power, 0), 'kamikaze token')} at most.")
+
+
 def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> None:
     check_units_known(state, units)
     at_sea = state.edition.board.is_sea(space)
@@ -223,6 +236,8 @@ class _EditedBoard:
         self.state = state
         self.serials: dict[str, int] = dict(state.serials)
         self.pieces: dict[PieceId, Piece] = {} if order.clear_units else dict(state.pieces)
+        if order.turn:
+            self._bring_home()
         for space, change in order.spaces.items():
             self._replace_units(space, change)
         for space, ships in order.cargo.items():
@@ -234,6 +249,11 @@ class _EditedBoard:
         before = self.state.pieces
         changed: dict[PieceId, Piece | None] = {i: p for i, p in self.pieces.items() if before.get(i) != p}
         return {**changed, **dict.fromkeys(i for i in before if i not in self.pieces)}
+
+    def _bring_home(self) -> None:
+        """What scrambled stands at its base again; a new turn forgets that it rose (SPC-89)."""
+        risen = {i: SCRAMBLED_FROM.of(piece) for i, piece in self.pieces.items() if SCRAMBLED_FROM.of(piece)}
+        self.pieces |= {i: replace(self.pieces[i], space=home) for i, home in risen.items()}
 
     def _replace_units(self, space: SpaceId, change: EditedSpace) -> None:
         if change.units is None:

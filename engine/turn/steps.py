@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.advantages.catalogue import RULES
 from engine.advantages.uses import keeps_open
 from engine.aircraft.basing import land_stranded, lose_unlanded, settle
-from engine.combat import interception, neutrals
+from engine.combat import kamikaze_strikes, neutrals, reactions
 from engine.combat.anti_aircraft import fire_on_flights
 from engine.combat.begin import find_battles, settle_unfought
 from engine.combat.rockets import rocket_targets
@@ -47,7 +47,8 @@ def _surface(play: Play) -> None:
 
 STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
     "neutrals_take_sides": neutrals.take_sides,
-    "ask_for_interceptors": interception.ask,
+    "ask_for_reactions": reactions.ask,
+    "ask_for_kamikaze_strikes": kamikaze_strikes.ask,
     "ask_for_war_bonds": war_bonds.ask,
     "ships_are_repaired": repair_ships,
     "guns_fire_on_flights": fire_on_flights,

@@ -23,6 +23,7 @@ from gamemaster.story.battle_texts import ending
 from gamemaster.story.board_rounds import BoardRound, line_up
 from gamemaster.story.phrases import heading, powers_named, worth
 from gamemaster.story.questions import request_in_short
+from gamemaster.story.scrambles import by_base
 from gamemaster.story.tally import SIDES, Fire, side_of_piece
 from gamemaster.story.timeline import Step
 from maps.battle_data import BattleBoard, Round, Row, Side, Units
@@ -123,6 +124,8 @@ def _side(state: GameState, course: _Course, side: AttackOrDefense) -> Side:
     standing = [piece for piece in shown.fighting[side] if piece.id not in shown.lost | shown.left]
     aboard = [cargo for piece in standing for cargo in state.cargo(piece.id) if cargo not in shown.fighting[side]]
     rows += [Row("Aboard", units_of(aboard))] if aboard else []
+    rose = by_base(standing)
+    rows += [Row(f"Scrambled from {place(state, base)}", units_of(pieces)) for base, pieces in rose.items()]
     lost = list(course.lost[side].values())
     so_far = "" if course.ended else " so far"
     rows += [Row(f"Lost{so_far}, {ipcs(worth(state, lost))}", units_of(lost))] if lost else []

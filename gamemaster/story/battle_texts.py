@@ -13,6 +13,7 @@ from gamemaster.story.battle_course import follow_battle
 from gamemaster.story.phrases import LIMIT, force, heading, power_name
 from gamemaster.story.questions import request_text
 from gamemaster.story.rounds import RoundStory, brief, in_action
+from gamemaster.story.scrambles import risen
 from gamemaster.story.tally import gains
 from gamemaster.story.timeline import Step
 
@@ -64,7 +65,8 @@ def rounds_of(steps: Iterable[Step]) -> tuple[GameState, Sequence[RoundStory]]:
 
 def _beginning(state: GameState, battle: Battle) -> _Battle:
     attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
-    opening = f"{force(state, attackers)} against {force(state, defenders)}"
+    rose = risen(state, defenders)
+    opening = f"{force(state, attackers)} against {force(state, defenders)}{f'; scrambled: {rose}' if rose else ''}"
     joint = len({piece.power for piece in defenders}) > 1
     return _Battle(battle, opening, [RoundStory(0, joint)])
 

@@ -148,6 +148,13 @@ def _technologies(before: GameState, after: GameState) -> list[str]:
     return _by_power(before, after, "Technologies of", known)
 
 
+def _kamikaze_tokens(before: GameState, after: GameState) -> list[str]:
+    def left(state: GameState, power: PowerId) -> str:
+        return str(state.kamikaze_tokens.get(power, 0))
+
+    return _by_power(before, after, "Kamikaze tokens of", left)
+
+
 def _wars(before: GameState, after: GameState) -> list[str]:
     """ "Norland and Westmark: peace → war"."""
     was, now = ({(one, other) for one, other, _ in describe(state)["relations"]} for state in (before, after))
@@ -195,6 +202,7 @@ _TELLERS: Mapping[Callable[[GameState, GameState], list[str]], tuple[str, ...]] 
     _treasuries: ("ipcs",),
     _purchased: ("purchased",),
     _technologies: ("technologies",),
+    _kamikaze_tokens: ("kamikaze_tokens",),
     _wars: ("relations",),
 }
 """What of `describe` each tells; anything else that differs is told as it stands there."""

@@ -20,6 +20,7 @@ from engine.facts.board import SpaceId
 from engine.table.state import GameState, PendingBattle, Piece
 from engine.table.words import place
 from gamemaster.story.phrases import force, heading, spaces_named
+from gamemaster.story.scrambles import risen
 from gamemaster.story.trying import would_be_accepted
 
 
@@ -47,7 +48,9 @@ def front_line(state: GameState, battle: PendingBattle) -> str:
     fire = ", under antiaircraft fire" if aircraft and enemy_guns(state, battle.space, state.power) else ""
     if battle.kind == "raid":
         return f"{heading(state, battle.space)}: raid by {ours}{_in_the_air(state, battle)}{fire}"
-    theirs = force(state, defenders_at(state, battle.space, state.power))
+    defenders = defenders_at(state, battle.space, state.power)
+    rose = risen(state, defenders)
+    theirs = f"{force(state, defenders)}{f' (scrambled: {rose})' if rose else ''}"
     assault = " (amphibious assault)" if battle.part == "land" and battle.amphibious else ""
     return f"{heading(state, battle.space)}: {ours} against {theirs}{assault}{fire}"
 

@@ -36,6 +36,7 @@ from engine.events.economy import (
     UnitsPurchased,
     UnitsReturned,
 )
+from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.landing import BerthsChosen, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityMoved, UnitsMobilized
 from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsMoved, UnitsOffloaded
@@ -44,12 +45,13 @@ from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
 from engine.events.questions import RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
+from engine.events.scramble import Scrambled
 from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver
 from engine.events.turn import Conceded, GameWon, HoldBegan, HoldEnded, PhaseBegan, PhaseSkipped, TurnBegan
 from engine.facts.board import PowerId
 from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, number, pieces_in_words, place
-from gamemaster.story import air_war, convoys, diplomacy, improvements, sea_war, victory
+from gamemaster.story import air_war, convoys, diplomacy, improvements, scrambles, sea_war, victory
 from gamemaster.story.journeys import journeys, move_line
 from gamemaster.story.neutrals import roused_line
 from gamemaster.story.objectives import extra_income, given_up_line
@@ -89,6 +91,8 @@ AT_ONCE = (
 IN_COMBAT = (
     AntiAircraftFired,
     Intercepted,
+    Scrambled,
+    KamikazesStruck,
     NeutralRoused,
     ObjectiveGivenUp,
     ProductionStruck,
@@ -333,4 +337,5 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     **improvements.LINES,
     **sea_war.LINES,
     **victory.LINES,
+    **scrambles.LINES,
 }

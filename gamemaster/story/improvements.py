@@ -93,10 +93,12 @@ def advantages_text(state: GameState) -> str:
 
 
 def improvements_line(state: GameState, power: PowerId) -> str:
-    """What a power has developed, and its national advantages: "Rockets · Salvage (used), Lend-Lease"."""
+    """What a power has developed, its national advantages and tokens: "Rockets · Salvage (used), Lend-Lease"."""
     technologies = [state.edition.technology[name].name for name in state.technologies.get(power, ())]
     advantages = [f"{advantage_name(state, n)}{_standing(state, n)}" for n in state.advantages.get(power, ())]
-    return " · ".join(", ".join(names) for names in (technologies, advantages) if names)
+    left = state.kamikaze_tokens.get(power)
+    tokens = [] if left is None else [number(left, "kamikaze token")]
+    return " · ".join(", ".join(names) for names in (technologies, advantages, tokens) if names)
 
 
 def _standing(state: GameState, advantage: str) -> str:

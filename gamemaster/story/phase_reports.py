@@ -29,12 +29,14 @@ from engine.events.economy import (
     UnitsGranted,
     UnitsPurchased,
 )
+from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.landing import AircraftBoarded, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded, UnitsMobilized
 from engine.events.neutrals import NeutralRoused, NeutralWon
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
+from engine.events.scramble import Scrambled, ScrambleReturned
 from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryTaken, TerritoryTakenOver
 from engine.events.turn import GameWon, HoldBegan, HoldEnded, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.facts.board import SpaceId
@@ -177,6 +179,9 @@ NOTED = (
     ShipsRepaired,
     NeutralRoused,
     Intercepted,
+    Scrambled,
+    ScrambleReturned,
+    KamikazesStruck,
     LandingCalledOff,
     AdvantageUsed,
     AdvantageLapsed,

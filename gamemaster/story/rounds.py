@@ -144,6 +144,8 @@ def _sunk(state: GameState, event: UnitsLost) -> str:
         return " · ".join([*lines, *([f"Lost with the ships: {force(state, drowned)}"] if drowned else [])])
     if event.reason == "anti_aircraft":
         return f"Lost with the bombers: {force(state, event.cargo)}" if event.cargo else ""
+    if event.reason == "kamikaze":
+        return f"Lost with the ships: {force(state, event.cargo)}" if event.cargo else ""
     side = WHO[side_of_piece(state, event.pieces[0])]
     aboard = f" with {force(state, event.cargo)} aboard" if event.cargo else ""
     return f"{side} lose {force(state, event.pieces)}{aboard}: nothing is left to protect them"

@@ -47,6 +47,7 @@ from tests.engine.rules_in_short.moves import check_loading, check_move, check_o
 from tests.engine.rules_in_short.territory import check_battles_found, check_mobilized, check_retreat, check_taken
 from tests.engine.rules_in_short.victory import check_begins, check_ends, check_held_for_a_round, check_holdings
 from tests.engine.war_effects import WARS
+from tests.engine.window_effects import WINDOWS
 
 # What is bought, placed and earned
 
@@ -200,6 +201,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
     TerritoryTaken: _taken,
     **NEUTRALS,
+    **WINDOWS,
     **FACILITIES,
     TerritoryReverted: lambda _, event: Effect(owners={event.territory: event.owner}),
     GunsChangedHands: lambda _, event: Effect(handed=event.guns),

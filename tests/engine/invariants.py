@@ -165,7 +165,7 @@ def _check_somebody_acts(state: GameState) -> None:
     for request in state.requests:
         # The answers of reactions can be replaced until those of all windows are in: that somebody acts is enough.
         owing = set(request.powers) - set(request.answers)
-        assert owing or request.kind == "reaction", f"{request.id} is open, but everybody has answered"
+        assert owing or request.kind in ("reaction", "kamikaze"), f"{request.id} is open, but everybody has answered"
         assert request.power in request.powers, f"{request.id} is not for {request.power}"
 
 

@@ -193,6 +193,18 @@ def reaction() -> Table:
     return table.move("2 bomber: united_kingdom > germany", raid="industrial_complex").end_phase()
 
 
+def kamikaze() -> Table:
+    """An American fleet attacks off Japan."""
+    table = position(
+        "united_states",
+        "combat_move",
+        {"sz7": "united_states: 2 destroyer, 1 battleship", "sz6": "japan: 1 transport"},
+        setup="pacific_1940",
+        relations=[["japan", "united_states", "war"]],
+    )
+    return table.move("2 destroyer, 1 battleship: sz7 > sz6").end_phase()
+
+
 def war_bonds() -> Table:
     """The United Kingdom has two economies, both free."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
@@ -218,6 +230,7 @@ QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "french_resistance": french_resistance,
     "colonial_garrison": colonial_garrison,
     "reaction": reaction,
+    "kamikaze": kamikaze,
     "war_bonds": war_bonds,
 }
 

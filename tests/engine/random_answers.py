@@ -115,7 +115,36 @@ class RandomAnswers:
     def _choose_reaction(self, _state: GameState, request: Request) -> Action:
         raids = request.options["intercept"].items()
         rising = {s: {unit: self.rng.randint(0, n) for unit, n in raid["fighters"].items()} for s, raid in raids}
-        return {"intercept": rising} if self.rng.random() < 0.8 else {}
+        chosen: Action = {"intercept": rising} if self.rng.random() < 0.8 else {}
+        scramble = self._scramble(request, chosen.get("intercept", {})) if "scramble" in request.options else {}
+        return {**chosen, "scramble": scramble} if scramble else chosen
+
+    def _scramble(self, request: Request, intercepting: dict[str, dict[str, int]]) -> Action:
+        """Aircraft into any zones, within the limits of their bases, none of those that intercept."""
+        left = dict(request.options["limits"])
+        busy = {space: dict(units) for space, units in intercepting.items()}
+        chosen: dict[str, dict[str, dict[str, int]]] = {}
+        for zone, bases in self._shuffled(list(request.options["scramble"].items())):
+            for base, units in bases.items():
+                for unit, count in units.items():
+                    free = count - busy.get(base, {}).get(unit, 0)
+                    sent = self.rng.randint(0, max(0, min(free, left[base])))
+                    left[base] -= sent
+                    busy.setdefault(base, {})[unit] = busy.get(base, {}).get(unit, 0) + sent
+                    if sent:
+                        chosen.setdefault(zone, {}).setdefault(base, {})[unit] = sent
+        return chosen
+
+    def _choose_kamikaze(self, _state: GameState, request: Request) -> Action:
+        left = self.rng.randint(0, request.options["tokens"])
+        chosen: dict[str, list[list[Any]]] = {}
+        for zone, ships in request.options["ships"].items():
+            for ship in self._shuffled(list(ships)):
+                count = self.rng.randint(0, min(left, 2))
+                left -= count
+                if count or self.rng.random() < 0.1:
+                    chosen.setdefault(zone, []).append([ship, count])
+        return chosen
 
     def _shuffled(self, things: list[Any]) -> list[Any]:
         return self.rng.sample(things, len(things))

@@ -93,7 +93,11 @@ def test_legal_choices_are_valid_by_the_schema(kind: str) -> None:
         ("joint_capture", {"power": "united_states", "units": {}}),
         ("reaction", {"intercept": {"germany": 1}}),
         ("reaction", {"intercept": {"germany": {"fighter": -1}}}),
-        ("reaction", {"scramble": {"sz7": {"germany": {"fighter": 1}}}}),
+        ("reaction", {"scramble": {"sz7": {"fighter": 1}}}),
+        ("reaction", {"scramble": {"sz7": {"germany": {"fighter": -1}}}}),
+        ("kamikaze", {"sz6": "united_states.battleship.1"}),
+        ("kamikaze", {"sz6": [["united_states.battleship.1"]]}),
+        ("kamikaze", {"sz6": [["united_states.battleship.1", -1]]}),
     ],
 )
 def test_what_the_schema_forbids_is_refused(kind: str, choice: Any) -> None:

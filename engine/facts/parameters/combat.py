@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.facts.board import DataModel
+from pydantic import Field
+
+from engine.facts.board import DataModel, PowerId
 
 BattleKind = Literal["amphibious", "general", "raid", "rocket"]
 BattleStep = Literal[
@@ -39,6 +41,16 @@ class CasualtyOrder(DataModel):
     sea: tuple[str, ...]
 
 
+class KamikazeStrikes(DataModel):
+    """Strikes that powers may make on ships that attack in the sea zones marked for them (SPC-90, BRD-41)."""
+
+    tokens: dict[PowerId, int] = Field(default_factory=dict)
+    """Those of each power for the whole game (SPC-90); nobody has any where none are named."""
+
+    hits_on: int = 2
+    """A strike hits with this number or less (SPC-95)."""
+
+
 class CombatRules(DataModel):
     """Which battle comes first, the steps of its rounds, losses and retreats."""
 
@@ -53,6 +65,8 @@ class CombatRules(DataModel):
 
     air_battle: tuple[BattleStep, ...] = ()
     """Those between the escorts and interceptors of a raid; none where raids have neither (SPC-40, OPT-06)."""
+
+    kamikaze_strikes: KamikazeStrikes = KamikazeStrikes()
 
     casualty_order: CasualtyOrder
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.ask import battle_options, bombardments, rocket_targets
 from engine.events import Event
 from engine.events.battle import BattleBegan, BattleDropped
+from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.turn import GameWon
 from engine.table.state import GameState, PendingBattle
@@ -73,7 +74,7 @@ def _fight(state: GameState, battle: PendingBattle) -> Deed:
 
 
 def _is_idle(events: Sequence[Event]) -> bool:
-    told = (BattleBegan, BattleDropped, AntiAircraftFired, ProductionStruck, GameWon)
+    told = (BattleBegan, BattleDropped, AntiAircraftFired, ProductionStruck, KamikazesStruck, GameWon)
     return not any(isinstance(event, told) for event in events)
 
 

@@ -62,6 +62,7 @@ def _words(state: GameState, piece: Piece, trait: Traits) -> dict[str, str]:
         "marked": listed(marked) if marked else "no advantage",
         "raid": "raids" if trait.raid else "does not raid",
         "escort": "escorts" if trait.escort else "no escort",
+        "scrambled_from": f"from {place(state, trait.scrambled_from)}" if trait.scrambled_from else "not scrambled",
     }
 
 

@@ -1,0 +1,44 @@
+"""Where aircraft may scramble from and into: coasts with an air base that works (SPC-81)."""
+
+from __future__ import annotations
+
+from engine.facilities.service import operative_in
+from engine.facts.board import PowerId, SpaceId
+from engine.politics.war import at_war
+from engine.table.state import GameState, Piece
+
+
+def scramble_limit(state: GameState, territory: SpaceId) -> int:
+    """How many aircraft may scramble from a territory in a turn, into all sea zones together (SPC-81, SPC-84)."""
+    return max((line.scrambles for line in operative_in(state, territory)), default=0)
+
+
+def scramblers(state: GameState, territory: SpaceId, attacker: PowerId) -> tuple[Piece, ...]:
+    """Aircraft in a territory that may scramble against an attacker, of powers at war with it (SPC-86, SPC-87)."""
+    if not scramble_limit(state, territory):
+        return ()
+    able = (piece for piece in state.at(territory) if state.type_of(piece).can("scrambles"))
+    return tuple(piece for piece in able if at_war(state, piece.power, attacker))
+
+
+def scramble_bases(state: GameState, zone: SpaceId, attacker: PowerId) -> dict[SpaceId, tuple[Piece, ...]]:
+    """The aircraft that may scramble into a sea zone against an attacker, by the territory of their air base."""
+    bases = {territory: scramblers(state, territory, attacker) for territory in state.edition.board.coasts_of(zone)}
+    return {territory: able for territory, able in bases.items() if able}
+
+
+def may_be_scrambled_into(state: GameState, zone: SpaceId, attacker: PowerId) -> bool:
+    """Whether enemy aircraft may scramble into a sea zone (CMV-13, CMV-14)."""
+    return bool(scramble_bases(state, zone, attacker))
+
+
+def scramble_ranges(state: GameState, attacker: PowerId) -> dict[SpaceId, dict[SpaceId, int]]:
+    """How many enemy aircraft may scramble into each sea zone, by the territory of their air base.
+
+    What one base sends into one zone it cannot send into another (SPC-84).
+    """
+    found: dict[SpaceId, dict[SpaceId, int]] = {}
+    for zone in state.edition.board.sea_zone:
+        if bases := scramble_bases(state, zone, attacker):
+            found[zone] = {base: min(len(able), scramble_limit(state, base)) for base, able in bases.items()}
+    return found

@@ -1,0 +1,174 @@
+"""Who rises after the combat moves: fighters against raids, aircraft that scramble into sea zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain, islice, product
+from typing import Any
+
+from engine.ask import full_scrambles
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
+from engine.table.state import Choice, GameState, Request
+from engine.table.words import listed, place
+from gamemaster.story.phrases import lines_within, row
+from gamemaster.story.questions.asked import asked
+from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of
+from gamemaster.story.questions.rising import read_rising
+from gamemaster.story.questions.telling import QuestionTelling
+from gamemaster.story.scrambles import MOST_ZONES_TOLD, scramble_lines, scrambles_in_short
+
+Counts = Mapping[UnitId, int]
+ROOM_FOR_ZONES = 900
+
+
+def _line(state: GameState, request: Request) -> str:
+    return _asking(state, request, MOST_ZONES_TOLD)
+
+
+def _asking(state: GameState, request: Request, most_zones: int) -> str:
+    """The question; where aircraft can scramble into many sea zones, these are only named."""
+    who, ending = asked(state, request)
+    raids = listed(_raid(state, space, raid) for space, raid in request.options["intercept"].items())
+    zones = scramble_lines(state, request.options)
+    parts = [f"whether fighters intercept: {raids}"] if raids else []
+    if zones:
+        told = "; ".join(zones) if len(zones) <= most_zones else scrambles_in_short(state, request.options)
+        parts.append(f"whether aircraft scramble: {told}")
+    return f"{who} decide{ending} {', and '.join(parts)}."
+
+
+def _in_short(state: GameState, request: Request) -> str:
+    return _asking(state, request, 0)
+
+
+def _raid(state: GameState, space: str, raid: Mapping[str, Any]) -> str:
+    """ "2 fighters in Germany against 2 bombers, 1 fighter"."""
+    attackers = ", ".join(filter(None, (row(state, raid["raiders"]), row(state, raid["escorts"]))))
+    return f"{row(state, raid['fighters'])} in {place(state, space)} against {attackers}"
+
+
+def _card(state: GameState, request: Request) -> Card:
+    found = [_offer(state, request, choice) for choice in islice(_choices(state, request), MOST_OFFERS + 1)]
+    if not any(offer.choice == request.default for offer in found):
+        found.insert(0, _offer(state, request, request.default))
+    zones = scramble_lines(state, request.options)
+    many = lines_within(zones, ROOM_FOR_ZONES, "sea zones") if len(zones) > MOST_ZONES_TOLD else []
+    text = " ".join([_line(state, request), *_what_it_means(request)])
+    if len(found) > MOST_OFFERS:
+        text += f" More is possible: /decide takes any number, such as “{_example(state, request)}”."
+    return "\n".join([text, *many]), default_first(found, request.default)
+
+
+def _what_it_means(request: Request) -> list[str]:
+    found = []
+    if request.options["intercept"]:
+        found.append("One round is fought before the raid; interceptors fight in no other battle this turn.")
+    if "scramble" in request.options:
+        found.append(
+            "Scrambled aircraft defend their sea zone and nothing else this turn, cannot retreat, and return home "
+            "after the battles."
+        )
+    return [*found, "Nobody sees an answer until all are in."]
+
+
+def _example(state: GameState, request: Request) -> str:
+    if "scramble" not in request.options:
+        return "germany: 1 fighter"
+    zone, bases = next(iter(request.options["scramble"].items()))
+    base, units = next(iter(bases.items()))
+    return f"1 {state.edition.unit[next(iter(units))].name} from {base} into {zone}"
+
+
+def _offer(state: GameState, request: Request, choice: Choice) -> Offer:
+    fighters = [f"{row(state, units)} in {place(state, s)}" for s, units in choice.get("intercept", {}).items()]
+    risers = [
+        f"{row(state, units)} from {place(state, base)} into {place(state, zone)}"
+        for zone, bases in choice.get("scramble", {}).items()
+        for base, units in bases.items()
+    ]
+    if not fighters and not risers:
+        can_scramble = "scramble" in request.options
+        stay = "All aircraft stay at their bases" if can_scramble else "All fighters stay out of the air battle"
+        return Offer("None", stay, choice)
+    if not risers:
+        return Offer(label_of(fighters), "Into the air battle, and no other", choice)
+    means = "Defend the sea zone, and fight nowhere else"
+    return Offer(
+        label_of([*risers, *fighters]), f"{means}; interceptors: the air battle" if fighters else means, choice
+    )
+
+
+def _choices(state: GameState, request: Request) -> Iterator[Choice]:
+    """None first, then all that each zone can get, then all numbers of each, interceptors and scrambled aircraft alone
+    before both together.
+    """
+    seen: list[Choice] = []
+    fighters = list(islice(_interceptions(request), MOST_OFFERS + 1))
+    risers = list(islice(_scrambles(state, request), MOST_OFFERS + 1))
+    full = 1 + len(request.options.get("scramble", {}))
+    pairs = chain(
+        product(fighters[:1], risers[:full]),
+        product(fighters[1:], risers[:1]),
+        product(fighters[:1], risers[full:]),
+        product(fighters[1:], risers[1:]),
+    )
+    for rising, scrambled in pairs:
+        choice = {**({"intercept": rising} if rising else {}), **({"scramble": scrambled} if scrambled else {})}
+        if choice not in seen and _can_all_rise(request, rising, scrambled):
+            seen.append(choice)
+            yield choice
+
+
+def _interceptions(request: Request) -> Iterator[dict[SpaceId, dict[UnitId, int]]]:
+    """All numbers of fighters of each raided territory, none first."""
+    raids: Mapping[SpaceId, Mapping[str, Counts]] = request.options["intercept"]
+    places = [(space, unit, count) for space, raid in raids.items() for unit, count in raid["fighters"].items()]
+    for numbers in product(*(range(count + 1) for _, _, count in places)):
+        rising: dict[SpaceId, dict[UnitId, int]] = {}
+        for (space, unit, _), number in zip(places, numbers, strict=True):
+            if number:
+                rising.setdefault(space, {})[unit] = number
+        yield rising
+
+
+def _scrambles(state: GameState, request: Request) -> Iterator[dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]]:
+    """None, then all that each zone can get, then all numbers from each base into each zone."""
+    zones: Mapping[SpaceId, Mapping[SpaceId, Counts]] = request.options.get("scramble", {})
+    limits: Mapping[SpaceId, int] = request.options.get("limits", {})
+    yield {}
+    yield from full_scrambles(state, request)
+    slots = [(zone, base, unit) for zone, bases in zones.items() for base, units in bases.items() for unit in units]
+    most = [min(zones[zone][base][unit], limits[base]) for zone, base, unit in slots]
+    for numbers in product(*(range(count + 1) for count in most)):
+        choice: dict[SpaceId, dict[SpaceId, dict[UnitId, int]]] = {}
+        sent: dict[SpaceId, int] = {}
+        for (zone, base, unit), number in zip(slots, numbers, strict=True):
+            if number:
+                choice.setdefault(zone, {}).setdefault(base, {})[unit] = number
+                sent[base] = sent.get(base, 0) + number
+        if all(count <= limits[base] for base, count in sent.items()):
+            yield choice
+
+
+def _can_all_rise(
+    request: Request, rising: Mapping[SpaceId, Counts], scrambled: Mapping[SpaceId, Mapping[SpaceId, Counts]]
+) -> bool:
+    """Whether no aircraft would have to do two things (ASY-23)."""
+    there: dict[tuple[SpaceId, UnitId], int] = {}
+    named: dict[tuple[SpaceId, UnitId], int] = {}
+    for bases in request.options.get("scramble", {}).values():
+        there |= {(base, unit): count for base, units in bases.items() for unit, count in units.items()}
+    for space, units in (*rising.items(), *(pair for bases in scrambled.values() for pair in bases.items())):
+        for unit, count in units.items():
+            named[space, unit] = named.get((space, unit), 0) + count
+    return all(count <= there.get(kind, count) for kind, count in named.items())
+
+
+TELLING = QuestionTelling(
+    kind="reaction",
+    line=_line,
+    card=_card,
+    read=read_rising,
+    in_short=_in_short,
+)

@@ -1,0 +1,107 @@
+"""Aircraft that scramble and come home, and kamikaze strikes, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.ask import sea_attackers
+from engine.events.kamikaze_strikes import KamikazesStruck
+from engine.events.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
+from engine.facts.board import SpaceId
+from engine.table.state import GameState, Piece
+from engine.table.words import listed, number, place
+from gamemaster.story.phrases import force, power_name, row, spaces_named
+
+MOST_ZONES_TOLD = 3
+
+
+def scramble_lines(state: GameState, options: Mapping[str, Any]) -> list[str]:
+    """For each sea zone of a question who can scramble: "into sea zone 6 against 1 destroyer: 4 fighters in Japan"."""
+    return [
+        f"into {place(state, zone)} against {force(state, sea_attackers(state, zone))}: "
+        + listed(
+            f"{row(state, units)} in {place(state, base)}{_at_most(units.values(), options['limits'][base])}"
+            for base, units in bases.items()
+        )
+        for zone, bases in options.get("scramble", {}).items()
+    ]
+
+
+def scrambles_in_short(state: GameState, options: Mapping[str, Any]) -> str:
+    """ "into sea zone 6 or sea zone 19, from Japan or Korea"."""
+    zones = options["scramble"]
+    bases = dict.fromkeys(base for each in zones.values() for base in each)
+    return f"into {spaces_named(state, zones, 'or')}, from {spaces_named(state, bases, 'or')}"
+
+
+def _at_most(counts: Iterable[int], limit: int) -> str:
+    return f" ({limit} at most)" if sum(counts) > limit else ""
+
+
+def risen(state: GameState, pieces: Iterable[Piece]) -> str:
+    """Those of the pieces that scrambled: "2 fighters from Japan and 1 fighter from Korea", or nothing."""
+    return listed(f"{force(state, group)} from {place(state, base)}" for base, group in by_base(pieces).items())
+
+
+def by_base(pieces: Iterable[Piece]) -> dict[SpaceId, list[Piece]]:
+    """Those of the pieces that scrambled, by the territory of their base."""
+    found: dict[SpaceId, list[Piece]] = {}
+    for piece in pieces:
+        if base := SCRAMBLED_FROM.of(piece):
+            found.setdefault(base, []).append(piece)
+    return found
+
+
+def scrambled_line(state: GameState, event: Scrambled) -> str:
+    """ "Japan scrambles 2 fighters from Japan into sea zone 6"; who stayed because others came first."""
+    groups = [
+        f"{force(state, state.select(ids))} from {place(state, base)} into {place(state, zone)}"
+        for zone, bases in event.aircraft.items()
+        for base, ids in bases.items()
+    ]
+    who = power_name(state, event.power)
+    stayed = f"{force(state, state.select(event.stayed))} had to stay: the base sends no more"
+    if not groups:
+        return f"{who} scrambles nobody; {stayed}"
+    return f"{who} scrambles {listed(groups)}{f'; {stayed}' if event.stayed else ''}"
+
+
+def returned_line(state: GameState, event: ScrambleReturned) -> str:
+    """ "Back from their scramble: 2 fighters in Japan."."""
+    homes = dict.fromkeys(event.landings.values())
+    groups = (
+        f"{force(state, state.select(i for i, home in event.landings.items() if home == base))} in {place(state, base)}"
+        for base in homes
+    )
+    return f"Back from their scramble: {listed(groups)}."
+
+
+def kamikazes_line(state: GameState, event: KamikazesStruck) -> str:
+    """ "Kamikazes strike in sea zone 6 and hit with 1 or 2: destroyer **1** 4 — 1 destroyer sunk; Japan has 4 left"."""
+    table = state.edition.unit
+    strikes = " · ".join(f"{table[each.unit].name} {_dice(each.dice, event.needed)}" for each in event.strikes)
+    left = number(state.kamikaze_tokens[event.power] - len([d for s in event.strikes for d in s.dice]), "token")
+    who = power_name(state, event.power)
+    hits = f"hit with {listed(map(str, range(1, event.needed + 1)), 'or')}"
+    where = place(state, event.space)
+    return f"Kamikazes strike in {where} and {hits}: {strikes} — {struck(state, event)}; {who} has {left} left"
+
+
+def _dice(dice: Sequence[int], needed: int) -> str:
+    return " ".join(f"**{die}**" if die <= needed else str(die) for die in dice)
+
+
+def struck(state: GameState, event: KamikazesStruck) -> str:
+    """ "1 destroyer sunk, 1 battleship damaged", or "no hit"."""
+    sunk = state.select(each.piece for each in event.strikes if each.hits and each.piece not in event.damaged)
+    damaged = state.select(event.damaged)
+    parts = [f"{force(state, sunk)} sunk"] if sunk else []
+    return ", ".join([*parts, *([f"{force(state, damaged)} damaged"] if damaged else [])]) or "no hit"
+
+
+LINES: Mapping[type, Callable[[GameState, Any], str]] = {
+    Scrambled: scrambled_line,
+    ScrambleReturned: returned_line,
+    KamikazesStruck: kamikazes_line,
+}
