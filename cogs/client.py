@@ -34,6 +34,7 @@ EXTENSIONS = (
     "cogs.battles",
     "cogs.answers",
     "cogs.advantages",
+    "cogs.politics",
     "cogs.maps",
     "cogs.views",
     "cogs.charts",

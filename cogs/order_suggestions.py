@@ -14,6 +14,7 @@ from engine.ask import (
     affordable,
     all_repairable,
     battle_options,
+    declarable,
     landings,
     missing_technologies,
     most_at_once,
@@ -266,6 +267,12 @@ def _advantages(state: GameState, _: Interaction) -> list[tuple[str, str]]:
     return [(state.edition.advantage[name].name, name) for name in usable(state)]
 
 
+def _foes(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    """The powers on which war may be declared now."""
+    named = (power for chance in declarable(state) for power in chance.named)
+    return [(state.edition.power[power].name, power) for power in named]
+
+
 from_spaces = of_state(_from_spaces)
 units_to_move = of_state(_units_to_move)
 to_spaces = of_state(_to_spaces)
@@ -282,3 +289,4 @@ undoable = of_state(_undoable)
 technologies = of_state(_technologies)
 payers = of_state(_payers)
 advantages = of_state(_advantages)
+foes = of_state(_foes)

@@ -8,6 +8,7 @@ from engine.advantages.uses import usable
 from engine.aircraft.basing import all_unlanded, basing, homeless
 from engine.aircraft.landing import airborne, is_landing_territory, landing_plan, range_left
 from engine.beside.borders import borders
+from engine.beside.consequences import Consequences, consequences
 from engine.beside.queries import (
     Movable,
     Reach,
@@ -50,12 +51,14 @@ from engine.facilities.scrambling import scramble_ranges
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
 from engine.movement.sea import was_used_in_combat_move
+from engine.politics.grounds import Chance, chances, declarable
 from engine.politics.standing import is_hostile_territory
-from engine.politics.war import are_on_one_side
+from engine.politics.war import are_on_one_side, at_war
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, will_fight
 from engine.position.relations import commanded_powers, commands, defenders_at, enemy_guns
 from engine.questions import QUESTIONS
 from engine.requests import Orders
+from engine.turn.declaring import war_to_declare
 from engine.turn.victory import cities_held as victory_cities_held
 from engine.turn.victory import conditions as victory_conditions
 
@@ -64,6 +67,8 @@ __all__ = [
     "FIRST_HIT",
     "QUESTIONS",
     "Aboard",
+    "Chance",
+    "Consequences",
     "Convoy",
     "HitTaking",
     "Movable",
@@ -78,6 +83,7 @@ __all__ = [
     "all_unlanded",
     "are_on_one_side",
     "as_choice",
+    "at_war",
     "basing",
     "battle_options",
     "battles_due",
@@ -85,6 +91,7 @@ __all__ = [
     "borders",
     "can_raid",
     "capacity",
+    "chances",
     "check_rolled",
     "check_technology_known",
     "chosen_slots",
@@ -92,8 +99,10 @@ __all__ = [
     "commands",
     "complex_in",
     "complex_kind",
+    "consequences",
     "convoys_in_danger",
     "cost_so_far",
+    "declarable",
     "defenders_at",
     "destinations",
     "dice_of",
@@ -157,6 +166,7 @@ __all__ = [
     "victory_cities_held",
     "victory_conditions",
     "waiting_units",
+    "war_to_declare",
     "was_used_in_combat_move",
     "ways_to_pay",
     "when_they_leave",

@@ -83,9 +83,17 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
         )
 
 
+_NEVER_ATTACKED_WITHOUT_WAR = (
+    Standing.ENEMY,
+    Standing.STRANGER,
+    Standing.UNFRIENDLY_NEUTRAL,
+    Standing.STRICT_NEUTRAL,
+)
+
+
 def _is_foes(state: GameState, territory: SpaceId, power: PowerId) -> bool:
     """Whether only peace keeps a power from attacking a territory (CMV-74, CMV-75)."""
-    return standing_of_territory(state, territory, power) in (Standing.ENEMY, Standing.STRANGER)
+    return standing_of_territory(state, territory, power) in _NEVER_ATTACKED_WITHOUT_WAR
 
 
 def _meets_scramble(state: GameState, piece: Piece, zone: SpaceId) -> bool:

@@ -109,7 +109,7 @@ def _when(
     if not good:
         return "later", f"{title} {listed((_time_of(state, each) for each in grounds), 'or')}."
     if state.power != power:
-        return "on turn", f"{title} {_at(good[0].first_phase, state.round == good[0].from_round)} of its turn."
+        return "on turn", f"{title} {_at(good[0].first_phase, state.round == good[0].from_round)} in its next turn."
     now = [each for each in good if _is_now(state, each)]
     if not now:
         return "on turn", f"{title} {listed((_time_of(state, each) for each in good), 'or')}."

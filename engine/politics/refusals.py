@@ -80,7 +80,7 @@ def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing:
             return _friendly_neutral_not_entered(state, where, power)
         case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if is_attackable(state, territory, power):
             return IllegalAction("NCM-09", f"{where} is neutral: units enter it only to attack, in the combat move.")
-        case Standing.UNFRIENDLY_NEUTRAL if _takes_sides(state):
+        case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if _only_for_the_warring(state, standing):
             return IllegalAction("POL-49", f"{where} is neutral: only a power that is at war may enter it.")
         case Standing.FRIENDLY_NEUTRAL | Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL | Standing.CLOSED:
             return IllegalAction("BRD-12", f"{where} is neutral: nobody may enter it.")
@@ -94,6 +94,12 @@ def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing:
 
 def _takes_sides(state: GameState) -> bool:
     return state.edition.parameters.politics.neutrals is not None
+
+
+def _only_for_the_warring(state: GameState, standing: Standing) -> bool:
+    """Whether only powers at war may attack neutrals of a kind, and others never enter them (POL-11, POL-49)."""
+    rules = state.edition.parameters.politics.neutrals
+    return rules is not None and (standing is not Standing.STRICT_NEUTRAL or rules.strict_may_be_attacked)
 
 
 def _friendly_neutral_not_entered(state: GameState, where: str, power: PowerId) -> IllegalAction:

@@ -25,6 +25,12 @@ def declare_war(play: Play, order: DeclareWar) -> None:
         _declare(play, chance)
 
 
+def war_to_declare(state: GameState, other: PowerId) -> Chance:
+    """The war that the power on turn may declare now on another; raises IllegalAction where it may not."""
+    check_war_is_declared(state)
+    return _chance_of(state, other)
+
+
 def declaration(state: GameState, power: PowerId, chance: Chance) -> WarDeclared:
     """What happens when a power takes its chance: who is at war with whom then, and where (POL-04, POL-18)."""
     joined = tuple(p for p in as_one_with(state, power) if not all(at_war(state, p, o) for o in chance.on))

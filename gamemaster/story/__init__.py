@@ -8,6 +8,7 @@ from gamemaster.story.clashes import clashes_ahead
 from gamemaster.story.convoys import convoys_text
 from gamemaster.story.corrections import correction_lines
 from gamemaster.story.course import SUBJECTS, Course, Subject, course_chart, course_table, course_text
+from gamemaster.story.diplomacy import confirmation, foes_named, politics_text
 from gamemaster.story.fronts import rocket_launchers
 from gamemaster.story.history import event_line, news, table_news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words, what_it_does
@@ -44,6 +45,7 @@ __all__ = [
     "battle_text",
     "chapters",
     "clashes_ahead",
+    "confirmation",
     "convoys_text",
     "correction_lines",
     "course_chart",
@@ -53,6 +55,7 @@ __all__ = [
     "draft_text",
     "end_phase_warnings",
     "event_line",
+    "foes_named",
     "income_line",
     "landing_places",
     "may_be_typed",
@@ -64,6 +67,7 @@ __all__ = [
     "panel_text",
     "phase_report",
     "phase_reports",
+    "politics_text",
     "raid_board",
     "read_choice",
     "recap",

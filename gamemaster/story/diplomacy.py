@@ -1,4 +1,4 @@
-"""Wars that are declared, in words."""
+"""Wars: what is declared, what may be, and what that would bring, in words."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine import GameState
+from engine.ask import Chance, Consequences, at_war, chances, consequences
 from engine.events import Event
 from engine.events.politics import WarBonusPaid, WarDeclared
-from engine.table.words import ipcs
-from gamemaster.story.phrases import account_name, power_name, powers_named
+from engine.facts.board import PowerId
+from engine.table.words import ipcs, listed, number, place
+from gamemaster.story.phrases import LIMIT, account_name, joined_within, lines_within, power_name, powers_named
+
+ROOM_FOR_ZONES = 150
 
 
 def declared_line(state: GameState, event: WarDeclared) -> str:
@@ -31,3 +35,79 @@ LINES: Mapping[type, Callable[[GameState, Any], str]] = {WarDeclared: declared_l
 def wars_declared(state: GameState, events: Iterable[Event]) -> list[str]:
     """A line for each war that was declared, and for what others were given for it."""
     return [LINES[type(event)](state, event) for event in events if type(event) in LINES]
+
+
+def to_declare(state: GameState) -> tuple[Chance, ...]:
+    """The wars that the power on turn may declare in this phase, before its first move; its orders do not matter."""
+    return tuple(each for each in chances(state, state.power) if each.when in ("now", "after undo"))
+
+
+def foes_named(state: GameState, chance: Chance) -> str:
+    """ "United Kingdom or ANZAC": any of them may be named, and war comes with all."""
+    return listed((power_name(state, power) for power in chance.named), "or")
+
+
+def confirmation(state: GameState, chance: Chance) -> str:
+    """What the player reads before he declares war: all that it brings."""
+    who, found = power_name(state, state.power), consequences(state, state.power, chance)
+    lines = [f"**{who} would declare war on {powers_named(state, chance.on)}.**"]
+    lines += [f"• {line}" for line in brings(state, found)]
+    lines.append("It cannot be undone, and the table is told at once.")
+    return "\n".join(lines_within(lines, LIMIT, "lines"))
+
+
+def brings(state: GameState, found: Consequences) -> list[str]:
+    """What a declaration of war brings, a sentence each."""
+    event = found.declared
+    lines = []
+    if others := [power for power in event.joined if power != event.power]:
+        lines.append(f"{powers_named(state, others)} go to war with {power_name(state, event.power)}.")
+    value = sum(state.edition.board.territory[territory].ipc for territory in found.territories)
+    lines.append(
+        f"{number(len(found.territories), 'territory', 'territories')} of {powers_named(state, event.on)} "
+        f"({ipcs(value)}) become hostile, whoever has units there."
+    )
+    if event.hostile_zones:
+        zones = joined_within([place(state, zone) for zone in event.hostile_zones], ROOM_FOR_ZONES, ", ", "zones")
+        lines.append(f"Hostile by their warships: {zones}.")
+    lines.append("It counts as provoked." if event.provoked else "It counts as unprovoked.")
+    lines += [
+        f"{power_name(state, each.power)} gets {ipcs(each.ipcs)} at once ({each.rule})." for each in found.bonuses
+    ]
+    lines += [
+        f"{power_name(state, power)} may then declare war on {powers_named(state, on)} in its turn."
+        for power, on in found.opened
+    ]
+    lines += [_objectives_line(state, power, more) for power, more in found.objectives]
+    return lines
+
+
+def _objectives_line(state: GameState, power: PowerId, more: int) -> str:
+    change = "more" if more > 0 else "less"
+    return f"Objectives pay {power_name(state, power)} {ipcs(abs(more))} {change} a turn as things stand."
+
+
+def politics_text(state: GameState) -> str:
+    """Who is at war with whom, and who may declare war on whom, when, and what that brings."""
+    if state.wars is None:
+        return "In this edition all powers of different sides are at war from the start."
+    lines = ["**Politics**", *(_relations_line(state, power) for power in state.edition.turn_order)]
+    for power in state.edition.turn_order:
+        for chance in chances(state, power):
+            lines += _chance_lines(state, power, chance)
+    return "\n".join(lines_within(lines, LIMIT, "lines"))
+
+
+def _relations_line(state: GameState, power: PowerId) -> str:
+    foes = [other for other in state.edition.order_of_powers if at_war(state, power, other)]
+    return f"{power_name(state, power)}: at war with {powers_named(state, foes) or 'nobody'}."
+
+
+def _chance_lines(state: GameState, power: PowerId, chance: Chance) -> list[str]:
+    if chance.why_not:
+        lines = [f"• {chance.why_not} ({chance.rule})"]
+    else:
+        lines = [f"• {power_name(state, power)} may declare war on {foes_named(state, chance)} now ({chance.rule})."]
+    if chance.when != "later":
+        lines[0] += f" {' '.join(brings(state, consequences(state, power, chance)))}"
+    return lines

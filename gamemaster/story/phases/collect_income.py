@@ -1,22 +1,34 @@
-"""Income, for which a power is waited for only where it could use an advantage."""
+"""Income, for which a power is waited for only where it could declare war or use an advantage."""
 
 from __future__ import annotations
 
 from engine.table.state import GameState
 from gamemaster.story.open_orders import order_lines, usable_now
-from gamemaster.story.phases.telling import PhaseTelling
+from gamemaster.story.phases.declaring import declare_button, war_to_do
+from gamemaster.story.phases.telling import Deed, PhaseTelling
 
 
 def _draft(state: GameState) -> list[str]:
     return [*order_lines(state), usable_now(state)]
 
 
+def _to_do(state: GameState) -> str:
+    if war := war_to_do(state):
+        return " ".join([*war, "Then collect your income."])
+    return "Use a national advantage or not, then collect your income."
+
+
+def _deeds(state: GameState) -> list[Deed]:
+    end: Deed = ("end", "Collect income", "success")
+    return [*(declare_button(state) or [("undo", "Undo", "secondary")]), end]
+
+
 TELLING = PhaseTelling(
     kind="collect_income",
     report=lambda _: [],
-    to_do=lambda _: "Use a national advantage or not, then collect your income.",
+    to_do=_to_do,
     draft=_draft,
-    deeds=lambda _: [("undo", "Undo", "secondary"), ("end", "Collect income", "success")],
+    deeds=_deeds,
     runs_by_itself=True,
     shown_with="noncombat_move",
 )

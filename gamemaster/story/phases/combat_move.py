@@ -20,8 +20,9 @@ from engine.table.words import first_upper, place
 from gamemaster.story.fronts import front_lines
 from gamemaster.story.open_orders import order_lines, to_place, unmoved, usable_now
 from gamemaster.story.passages import attacks
+from gamemaster.story.phases.declaring import declare_button, war_to_do
 from gamemaster.story.phases.moving import laden_transports, move_lines, took
-from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
+from gamemaster.story.phases.telling import Deed, PhaseTelling, Told, orders_and_end
 from gamemaster.story.phrases import force, lines_within, row
 from gamemaster.story.tally import gains
 
@@ -50,7 +51,7 @@ def _to_do(state: GameState) -> str:
     """How to attack, and what else the units at hand can do: raid, escort a raid, carry infantry or take it along."""
     rules = state.edition.parameters
     own = [state.type_of(piece) for piece in state.pieces.values() if commands(state, piece)]
-    lines = ["Move units into battle; to attack nowhere, end the phase."]
+    lines = [*war_to_do(state), "Move units into battle; to attack nowhere, end the phase."]
     if rules.raids.loss and any(can_raid(state, unit) for unit in own):
         lines.append(f"To raid {kinds_raided(state)}, write “raid” behind the move.")
         if rules.combat.air_battle and any(unit.can("escorts") for unit in own):
@@ -123,6 +124,12 @@ def _is_done_for_the_turn(state: GameState, ship: Piece) -> bool:
     return was_used_in_combat_move(state, ship)
 
 
+def _deeds(state: GameState) -> list[Deed]:
+    """Orders and the end; before any of them a war, where one may be declared."""
+    deeds = orders_and_end("guide", "Move", "End moves", also=("move", "Type orders"))(state)
+    return [*deeds[:2], *declare_button(state), *deeds[2:]]
+
+
 TELLING = PhaseTelling(
     kind="combat_move",
     report=_report,
@@ -130,7 +137,7 @@ TELLING = PhaseTelling(
     to_do=_to_do,
     draft=_draft,
     warnings=_warnings,
-    deeds=orders_and_end("guide", "Move", "End moves", also=("move", "Type orders")),
+    deeds=_deeds,
     caption=attacks,
     moves_units=True,
     leads_to_battles=True,

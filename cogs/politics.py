@@ -1,0 +1,89 @@
+"""/politics and /declare: who is at war with whom, and war declared once its consequences were read."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import order_suggestions
+from cogs.carrying_out import carry_out, loaded_for
+from cogs.client import Interaction, TableBot, game_of
+from cogs.components import button_row
+from cogs.lengths import Name
+from cogs.presses import Press, reacts_to
+from cogs.saying import say
+from engine.ask import Chance, declarable, war_to_declare
+from engine.table.names import find_power
+from engine.table.state import GameState
+from gamemaster.phase_keys import phase_key
+from gamemaster.story import confirmation, foes_named, politics_text
+from gamemaster.viewing import GameView
+
+WHICH_WAR = "Which war? Nothing is declared before you have read what it brings."
+
+
+@reacts_to("declare")
+async def declare_pressed(interaction: Interaction, press: Press) -> None:
+    """What may be declared, or what a war brings; with "now" before the power it is declared."""
+    loaded = await loaded_for(interaction, press)
+    state = loaded.to_order()
+    word, _, power = press.argument.rpartition(".")
+    if word == "now":
+        await carry_out(interaction, loaded, [{"type": "declare_war", "on": [power]}])
+    elif power:
+        await ask_to_confirm(interaction, loaded, power)
+    else:
+        await _offer(interaction, loaded, state)
+
+
+async def _offer(interaction: Interaction, loaded: GameView, state: GameState) -> None:
+    open_now = declarable(state)
+    if not open_now:
+        await say(interaction, politics_text(state))
+        return
+    if len(open_now) == 1:
+        await ask_to_confirm(interaction, loaded, open_now[0].named[0])
+        return
+    view = discord.ui.View(timeout=None)
+    for chance in open_now:
+        _button(view, loaded, state, f"declare.{chance.named[0]}", f"On {foes_named(state, chance)}")
+    await say(interaction, WHICH_WAR, view=view)
+
+
+async def ask_to_confirm(interaction: Interaction, loaded: GameView, power: str) -> None:
+    """The consequences of a war, and the button that declares it; raises the refusal where it may not be declared."""
+    state = loaded.to_order()
+    chance: Chance = war_to_declare(state, power)
+    view = discord.ui.View(timeout=None)
+    _button(view, loaded, state, f"declare.now.{power}", f"Declare war on {foes_named(state, chance)}", is_final=True)
+    await say(interaction, confirmation(state, chance), view=view)
+
+
+def _button(
+    view: discord.ui.View, loaded: GameView, state: GameState, deed: str, label: str, *, is_final: bool = False
+) -> None:
+    style = discord.ButtonStyle.danger if is_final else discord.ButtonStyle.secondary
+    button_row(view, loaded.game.id, phase_key(state), deed, label[:80], style=style)
+
+
+class PoliticsCommands(commands.Cog):
+    """Wars, in games in which they are declared."""
+
+    @app_commands.command(description="Who is at war with whom, what war may be declared, and what it brings")
+    async def politics(self, interaction: Interaction) -> None:
+        """Show the relations of all powers; they are known to everybody."""
+        await say(interaction, politics_text((await game_of(interaction)).board))
+
+    @app_commands.command(description="Declare war, once you have read what it brings")
+    @app_commands.describe(on="The power on which you declare war")
+    @app_commands.autocomplete(on=order_suggestions.foes)
+    async def declare(self, interaction: Interaction, on: Name) -> None:
+        """Show what a war brings, with the button that declares it."""
+        loaded = await game_of(interaction)
+        await ask_to_confirm(interaction, loaded, find_power(loaded.to_order().edition, on))
+
+
+async def setup(bot: TableBot) -> None:
+    """Register the cog."""
+    await bot.add_cog(PoliticsCommands())
