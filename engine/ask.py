@@ -42,7 +42,7 @@ from engine.economy.convoys import Convoy, convoys_in_danger, most_at_stake
 from engine.economy.grants import grant_of, granted_units
 from engine.economy.home_ground import home_territories, rural_of, rural_wares
 from engine.economy.mobilize import most_at_once
-from engine.economy.objectives import Shortfall, objectives_of, paid_into, shortfall
+from engine.economy.objectives import Shortfall, objectives_of, paid_into, pays_now, shortfall
 from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list, prices, repairable
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.facilities.capacity import capacity, complex_in, complex_kind, usable_complexes
@@ -138,6 +138,7 @@ __all__ = [
     "open_accounts",
     "open_charts",
     "paid_into",
+    "pays_now",
     "phase_name",
     "placements",
     "price_list",

@@ -61,10 +61,10 @@ def paid_into(state: GameState, account: Account) -> dict[str, int]:
         return {}
     found = objectives_of(state, account.power).items()
     own = {name: each for name, each in found if (each.account or account.power) == account.id}
-    return {name: amount for name, each in own.items() if (amount := worth(state, each))}
+    return {name: amount for name, each in own.items() if (amount := pays_now(state, each))}
 
 
-def worth(state: GameState, objective: Objective) -> int:
+def pays_now(state: GameState, objective: Objective) -> int:
     """IPCs that an objective would pay now: once, or for each of its places that is held (INC-25)."""
     if shortfall(state, objective) is not None:
         return 0

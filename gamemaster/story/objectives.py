@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ask import Shortfall, objectives_of, open_accounts, paid_into, shortfall
+from engine.ask import Shortfall, objectives_of, open_accounts, paid_into, pays_now, shortfall
 from engine.events.economy import IncomeCollected, ObjectiveGivenUp
 from engine.facts.board import PowerId
 from engine.facts.goals import Objective
@@ -51,8 +51,9 @@ def _heading(state: GameState, power: PowerId) -> str:
 def _objective_line(state: GameState, objective: Objective) -> str:
     """ "The eastern front (INC-27): 5 IPCs, not met: needs 2 more of Baltic States, Ukraine and Belorussia"."""
     lacking = shortfall(state, objective)
-    standing = "met" if lacking is None else f"not met: {'; '.join(_lacks(state, lacking))}"
     account = state.edition.account[account_id(objective.power, objective.account)]
+    met = f"met: {of_account(account, pays_now(state, objective))} now" if objective.each else "met"
+    standing = met if lacking is None else f"not met: {'; '.join(_lacks(state, lacking))}"
     pays = f"{of_account(account, objective.ipcs)}{' for each place' if objective.each else ''}"
     return f"{first_upper(objective.name)} ({objective.rule}): {pays}, {standing}"
 

@@ -128,6 +128,13 @@ def test_objectives_of_the_pacific_say_what_of_war_peace_and_home_they_lack() ->
     )
 
 
+def test_an_objective_that_pays_for_each_of_its_places_says_what_they_pay_together() -> None:
+    owners = {"india": "japan", "new_south_wales": "japan"}
+    relations = [["japan", "united_kingdom", "war"]]
+    table = position("japan", "purchase", {}, setup="pacific_1940", owners=owners, relations=relations)
+    assert lines_of(table, "Japan")[3] == "-# Enemy strongholds (INC-45): 5 IPCs for each place, met: 10 IPCs now"
+
+
 def test_an_objective_that_was_given_up_says_so_for_ever() -> None:
     spaces = {"kwangsi": "japan: 1 infantry", "french_indo_china": "france: 1 infantry"}
     relations = [["japan", "france", "war"]]

@@ -30,7 +30,10 @@ def tokyo_falls(**more: Any) -> Table:
     """America lands in Japan unopposed."""
     cargo = {"sz6": [{"transport": "united_states", "units": {"united_states": {"infantry": 1}}}]}
     fleet = {"sz6": "united_states: 1 transport, 1 cruiser", "korea": "japan: 1 infantry"}
-    return march("united_states", "1 infantry: sz6 > japan", fleet, cargo=cargo, **more)
+    table = march("united_states", "1 infantry: sz6 > japan", fleet, cargo=cargo, **more)
+    while table.questions:
+        table.decide(table.questions[0][0], "default")
+    return table
 
 
 @pytest.mark.rule("CMB-52", "CMB-54", setup="pacific_1940")
