@@ -115,7 +115,8 @@ def _volley(state: GameState, side: AttackOrDefense, shots: Shots, *, by_owner: 
     unit = state.edition.unit[shots.unit]
     printed = unit.attack if side == "attacker" else unit.defense
     value = "" if shots.value == printed else f" at {shots.value}:"
-    return f"{whose}{unit.name}{value} {faces(shots)}"
+    together = f" (best of {shots.best_of} dice)" if shots.best_of > 1 else ""
+    return f"{whose}{unit.name}{together}{value} {faces(shots)}"
 
 
 def faces(shots: Shots) -> str:

@@ -165,6 +165,16 @@ def test_the_better_die_of_a_heavy_bomber_counts() -> None:
     assert [(shots.dice, shots.hits, shots.best_of) for shots in fired.shots] == [((1, 4, 5, 6), 1, 2)]
 
 
+@pytest.mark.rule("RES-24", setup="pacific_1940")
+def test_in_a_raid_the_better_die_counts_and_two_more() -> None:
+    spaces = {"kiangsi": "japan: 1 strategic_bomber"}
+    works = {"hunan": {"owner": "china", "facilities": ["minor_industrial_complex"]}}
+    table = position("japan", "combat_move", spaces, technologies=knowing("heavy_bombers"), more_spaces=works)
+    table.move("1 strategic_bomber: kiangsi > hunan", raid="minor_industrial_complex").end_phase()
+    table.do({"type": "battle", "space": "hunan", "kind": "raid"}, "6 1 3")
+    assert table.state.damage["hunan"] == {"minor_industrial_complex": 5}
+
+
 @pytest.mark.rule("RES-53", setup="pacific_1940")
 def test_radar_serves_guns_and_facilities() -> None:
     state = researching(technologies=knowing("radar")).state
