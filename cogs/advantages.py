@@ -98,7 +98,9 @@ class AdvantageCommands(commands.Cog):
             action["owner"] = find_power(edition, owner)
         await carry_out(interaction, loaded, [action])
 
-    @app_commands.command(name="permit", description="Let an ally use your carriers, transports or territories, or not")
+    @app_commands.command(
+        name="permit", description="Let an ally use your carriers, transports, territories or bases, or not"
+    )
     @app_commands.describe(power="Your power", ally="Whom", what="What", granted="True to let, False to refuse")
     @app_commands.choices(
         what=[
@@ -107,6 +109,7 @@ class AdvantageCommands(commands.Cog):
                 ("carriers", "land on my carriers"),
                 ("transports", "use my transports"),
                 ("territories", "land in my territories"),
+                ("bases", "use my bases"),
                 ("lend_lease", "take over my units (Lend-Lease)"),
             )
         ]

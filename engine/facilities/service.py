@@ -23,25 +23,30 @@ def operative_in(state: GameState, territory: SpaceId) -> tuple[FacilityType, ..
     return tuple(facility_line(state, unit) for unit in here if is_operative(state, territory, unit))
 
 
-def serving(state: GameState, territory: SpaceId, power: PowerId) -> tuple[FacilityType, ...]:
+def serving(
+    state: GameState, territory: SpaceId, power: PowerId, *, has_left: bool = False
+) -> tuple[FacilityType, ...]:
     """The facilities of a territory that work for a power in its turn: its own, and those of allies (UNI-44).
 
-    What changed hands in this turn serves from the next one on (CMB-51).
+    What changed hands in this turn serves from the next one on (CMB-51). has_left: whether they were used already, so
+    that no ally can withdraw its leave any more.
     """
     if territory not in state.facilities:
         return ()
     owner = state.owners[territory]
-    if owner is None or not gives_leave(state, owner, power, "bases"):
+    if owner is None or not (has_left or gives_leave(state, owner, power, "bases")):
         return ()
     if not (is_friendly_territory(state, territory, power) and was_friendly_territory(state, territory, power)):
         return ()
     return operative_in(state, territory)
 
 
-def serving_zone(state: GameState, zone: SpaceId, power: PowerId) -> tuple[FacilityType, ...]:
+def serving_zone(
+    state: GameState, zone: SpaceId, power: PowerId, *, has_left: bool = False
+) -> tuple[FacilityType, ...]:
     """The facilities that work for a power's ships in a sea zone: those of all territories around it (UNI-43)."""
     coasts = state.edition.board.coasts_of(zone)
-    return tuple(line for territory in coasts for line in serving(state, territory, power))
+    return tuple(line for territory in coasts for line in serving(state, territory, power, has_left=has_left))
 
 
 def move_of(state: GameState, piece: Piece) -> int:
@@ -55,9 +60,9 @@ def move_of(state: GameState, piece: Piece) -> int:
 
 def _extra_move(state: GameState, piece: Piece) -> int:
     domain = state.type_of(piece).domain
-    start = piece.began or piece.space
+    start, has_left = piece.began or piece.space, piece.began is not None
     if domain == "sea":
-        lines = serving_zone(state, start, piece.power)
+        lines = serving_zone(state, start, piece.power, has_left=has_left)
     else:
-        lines = serving(state, start, piece.power) if state.edition.board.is_land(start) else ()
+        lines = serving(state, start, piece.power, has_left=has_left) if state.edition.board.is_land(start) else ()
     return max((more for line in lines for for_whom, more in line.extra_move.items() if for_whom == domain), default=0)

@@ -100,7 +100,7 @@ class RandomPlayer(RandomAnswers):
             return Order({"type": "concede", "power": power}, offered=True)
         if kind < 0.3 and not state.undo:
             return Order(correction(state, self.rng), offered=True)
-        what = self.rng.choice(("carriers", "transports", "territories", "lend_lease"))
+        what = self.rng.choice(("carriers", "transports", "territories", "bases", "lend_lease"))
         granted = kind < 0.7
         return Order({"type": "leave", "power": power, "to": ally, "what": what, "granted": granted}, offered=False)
 

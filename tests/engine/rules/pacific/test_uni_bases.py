@@ -73,6 +73,13 @@ class TestAirBases:
         board.do({"type": "leave", "power": "anzac", "to": "united_states", "what": "bases", "granted": False})
         assert "4 of 4 spaces" in board.refuses_move(home, "NCM-15")
 
+    @pytest.mark.rule("ASY-28", setup="pacific_1940")
+    def test_an_ally_cannot_call_back_what_has_taken_off_from_its_base(self) -> None:
+        board = table("united_states", "noncombat_move", {"queensland": "united_states: 1 fighter"})
+        board.move("1 fighter: queensland > sz54")
+        board.do({"type": "leave", "power": "anzac", "to": "united_states", "what": "bases", "granted": False})
+        assert max(reach.cost for reach in destinations(board.state, "sz54", "fighter")) == 4
+
 
 class TestNavalBases:
     @pytest.mark.rule("UNI-42", "UNI-43", "NCM-31", setup="pacific_1940")
