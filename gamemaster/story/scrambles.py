@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.ask import sea_attackers
+from engine.ask import scramble_ranges, sea_attackers, zones_attacked
 from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
 from engine.facts.board import SpaceId
@@ -37,6 +37,17 @@ def scrambles_in_short(state: GameState, options: Mapping[str, Any]) -> str:
 
 def _at_most(counts: Iterable[int], limit: int) -> str:
     return f" ({limit} at most)" if sum(counts) > limit else ""
+
+
+def scrambles_to_expect(state: GameState) -> list[str]:
+    """What enemies may send where the power on turn attacks or lands: "Into sea zone 6 may scramble: 3 from Japan."."""
+    ranges = scramble_ranges(state, state.power)
+    return [
+        f"Into {place(state, zone)} enemy aircraft may scramble: "
+        f"{listed(f'{count} from {place(state, base)}' for base, count in ranges[zone].items())}."
+        for zone in zones_attacked(state)
+        if zone in ranges
+    ]
 
 
 def risen(state: GameState, pieces: Iterable[Piece]) -> str:

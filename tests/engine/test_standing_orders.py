@@ -221,7 +221,8 @@ def test_stranded_aircraft_land_by_default_where_their_owner_has_said_so() -> No
 
 
 @pytest.mark.parametrize(
-    "orders", [{"submerge": ["sometimes"]}, {"retreat": ["press", "retreat"]}, {"stranded": ["japan"]}]
+    "orders",
+    [{"submerge": ["sometimes"]}, {"retreat": ["press", "retreat"]}, {"stranded": ["japan"]}, {"reactions": ["none"]}],
 )
 def test_only_known_policies_can_be_left(orders: Any) -> None:
     with pytest.raises(IllegalAction, match="there is"):

@@ -24,9 +24,11 @@ from gamemaster.story.phases.declaring import declare_button, war_to_do
 from gamemaster.story.phases.moving import laden_transports, move_lines, took
 from gamemaster.story.phases.telling import Deed, PhaseTelling, Told, orders_and_end
 from gamemaster.story.phrases import force, lines_within, row
+from gamemaster.story.scrambles import scrambles_to_expect
 from gamemaster.story.tally import gains
 
 ROOM_FOR_BATTLES = 600
+MOST_SCRAMBLES = 5
 ROOM_FOR_BATTLES_IN_DRAFT = 450
 
 
@@ -66,7 +68,15 @@ def _to_do(state: GameState) -> str:
 def _draft(state: GameState) -> list[str]:
     fronts = front_lines(state)
     battles = ["Battles ahead:", *lines_within(fronts, ROOM_FOR_BATTLES_IN_DRAFT, "battles")] if fronts else []
-    return [*order_lines(state), *battles, _walkovers(state), unmoved(state), to_place(state), usable_now(state)]
+    return [
+        *order_lines(state),
+        *battles,
+        *scrambles_to_expect(state)[:MOST_SCRAMBLES],
+        _walkovers(state),
+        unmoved(state),
+        to_place(state),
+        usable_now(state),
+    ]
 
 
 def _walkovers(state: GameState) -> str:
