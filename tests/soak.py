@@ -1,8 +1,8 @@
 """A long run of random games: `python -m tests.soak` plays 200 games of 300 actions of each setup on two processes.
 
 `--setup revised --advantages` plays one setup only, here with all its national advantages, `--setup narrow_sea` one of
-those invented for tests (`tests/data`); `--seed N` plays a single game of it again. Failures name their seed;
-`--records FOLDER` keeps their records. Exit 1 where a game failed.
+those invented for tests (`tests/data`), `--setup pacific_1940` one in preparation; `--seed N` plays a single game of it
+again. Failures name their seed; `--records FOLDER` keeps their records. Exit 1 where a game failed.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import load_setup, setup_names
+from engine.facts.data_files import DATA
 from tests.engine.random_games import BrokenPromise, PlayedGame, play_random_game
 from tests.invented import invented, invented_names
 
@@ -107,12 +108,17 @@ def tables(setup: str | None, *, advantages: bool) -> list[Table]:
     return plain + [Table(name, advantages=True) for name in setup_names() if load_setup(name).advantages]
 
 
+def _all_setups() -> list[str]:
+    """The setups that can be played and those in preparation."""
+    return sorted(path.stem for path in (DATA / "setups").glob("*.json"))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; gives the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--actions", type=int, default=300)
-    parser.add_argument("--setup", choices=[*setup_names(), *invented_names()], help="play this setup only")
+    parser.add_argument("--setup", choices=[*_all_setups(), *invented_names()], help="play this setup only")
     parser.add_argument("--advantages", action="store_true", help="with all national advantages")
     parser.add_argument("--seed", type=int, help="play this single game (of aa1941 where no setup is named)")
     parser.add_argument("--processes", type=int, default=2)
