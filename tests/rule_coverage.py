@@ -27,12 +27,13 @@ from engine.facts.rulebook import RuleBook, UnknownRule, load_rulebook
 
 ROOT = Path(__file__).parents[1]
 DEFAULT_SETUP = "aa1941"
-GROUPS = {
+_SHARED_PLACES = {
     "every": ("aa1941", "revised", "anniversary_1941", "anniversary_1942"),
     "but revised": ("aa1941", "anniversary_1941", "anniversary_1942"),
     "but anniversary": ("aa1941", "revised"),
 }
-"""The setups in which rules hold that are written down once."""
+GROUPS = _SHARED_PLACES | {f"{name} + 1940": (*setups, "pacific_1940") for name, setups in _SHARED_PLACES.items()}
+"""The setups in which rules hold that are written down once; those of 1940 are played on tests/engine/theatres.py."""
 COLUMNS = 100
 CODE = ("engine", "gamemaster", "cogs", "store")
 GAME_DATA = ("data/boards", "data/units", "data/openings", "data/setups")

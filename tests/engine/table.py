@@ -9,14 +9,22 @@ from typing import Any
 import pytest
 
 from engine import GameState, Outcome, ScriptedDice, apply, describe, new_game
+from engine.beside.queries import placements
 from engine.errors import Refusal
 from engine.events import Event
+from engine.table.state import Piece, Request
+from tests.engine.theatres import AS_WRITTEN, AsWritten, Theatre
+
+_BY_SPACE = {"units": "spaces"}
 
 Counts = dict[str, int]
 Units = dict[str, Counts]
 
 usual_setup = "aa1941"
 """What positions are of; `rules/common` plays its examples in one setup after the other."""
+
+theatre = AS_WRITTEN
+"""What the names of an example mean where it is played on another board."""
 
 
 def units(text: str) -> Units:
@@ -34,16 +42,17 @@ def units(text: str) -> Units:
 class Table:
     """A game in a known position; every order is checked to use exactly the dice it is given."""
 
-    def __init__(self, state: GameState) -> None:
+    def __init__(self, state: GameState, names: AsWritten = AS_WRITTEN) -> None:
         self.state = state
+        self.names = names
         self.events: tuple[Event, ...] = ()
 
     def do(self, action: Mapping[str, Any], dice: str = "") -> Table:
         """Carry out an action with these dice ("1 6 3"), none left over."""
         scripted = ScriptedDice(int(face) for face in dice.split())
-        outcome: Outcome = apply(self.state, action, scripted)
+        outcome: Outcome = apply(self.state, self.names.there(action), scripted)
         assert scripted.left == 0, f"{scripted.left} dice left over"
-        self.state, self.events = outcome.state, outcome.events
+        self.state, self.events = outcome.state, self.names.back(outcome.events)
         return self
 
     def move(self, text: str, **more: Any) -> Table:
@@ -53,9 +62,9 @@ class Table:
     def refuses(self, action: Mapping[str, Any], rule: str, dice: str = "") -> str:
         """Check that an action is refused by this rule and changes nothing; gives the sentence."""
         with pytest.raises(Refusal) as refusal:
-            apply(self.state, action, ScriptedDice(int(face) for face in dice.split()))
+            apply(self.state, self.names.there(action), ScriptedDice(int(face) for face in dice.split()))
         assert refusal.value.rule == rule, f"refused by {refusal.value.rule}: {refusal.value.message}"
-        return refusal.value.message
+        return self.names.in_words(refusal.value.message)
 
     def refuses_move(self, text: str, rule: str, **more: Any) -> str:
         """Check that a move is refused by this rule; gives the sentence."""
@@ -89,20 +98,26 @@ class Table:
     @property
     def board(self) -> dict[str, Any]:
         """The position as `describe` gives it."""
-        return describe(self.state)
+        return {key: self.names.back(told, _BY_SPACE.get(key, key)) for key, told in describe(self.state).items()}
 
     def at(self, space: str) -> Units:
         """Units in a space by power."""
-        found: Units = self.board["units"].get(space, {})
+        found: Units = self.names.back(describe(self.state)["units"].get(self._there(space), {}))
         return found
 
     def owner(self, territory: str) -> str | None:
         """Who controls a territory."""
-        return self.state.owners[territory]
+        owner: str | None = self.names.back(self.state.owners[self._there(territory)])
+        return owner
 
     def ipcs(self, power: str) -> int:
         """IPCs in a treasury."""
-        return self.state.treasuries[power]
+        return self.state.treasuries[self.names.there(power)]
+
+    @property
+    def power(self) -> str:
+        """The power on turn."""
+        return str(self.names.back(self.state.power))
 
     @property
     def phase(self) -> str:
@@ -110,18 +125,36 @@ class Table:
         return self.state.phase
 
     @property
+    def pieces(self) -> list[Piece]:
+        """All units on the board."""
+        return [self.names.back(piece) for piece in self.state.pieces.values()]
+
+    @property
     def pending(self) -> list[tuple[str, str]]:
         """(space, part) of the battles still to be fought."""
-        return [(battle.space, battle.part) for battle in self.state.pending]
+        return [(self.names.back(battle.space, "space"), battle.part) for battle in self.state.pending]
+
+    @property
+    def requests(self) -> list[Request]:
+        """The open requests."""
+        return [self.names.back(request) for request in self.state.requests]
 
     @property
     def questions(self) -> list[tuple[str, tuple[str, ...]]]:
         """(kind, powers) of the open requests."""
-        return [(request.kind, request.powers) for request in self.state.requests]
+        return [(request.kind, request.powers) for request in self.requests]
+
+    def placements(self, unit: str) -> list[str]:
+        """The spaces where a unit that waits can be placed."""
+        found = placements(self.state, self.names.there(unit))
+        return [self.names.back(space, "space") for space, _ in found]
 
     def happened(self, kind: str) -> list[Any]:
         """Events of a kind in the last action."""
         return [event for event in self.events if event.kind == kind]
+
+    def _there(self, space: str) -> str:
+        return str(self.names.there(space, "space"))
 
 
 def move_order(text: str, **more: Any) -> dict[str, Any]:
@@ -157,11 +190,13 @@ def position(
         changes.setdefault(territory, {}).update(change)
     turn = {"power": power, "phase": phase, "round": game_round}
     chosen = {**(options or {}), **({"advantages": ", ".join(advantages.values())} if advantages else {})}
-    table = Table(_at_the_start(setup or usual_setup, frozenset(chosen.items())))
+    names = AS_WRITTEN if setup else theatre
+    table = Table(_at_the_start(setup or usual_setup, frozenset(chosen.items()), names), names)
     return table.do({"type": "edit", "clear_units": True, "spaces": changes, "turn": turn, **edit})
 
 
 @cache
-def _at_the_start(setup: str, options: frozenset[tuple[str, str]]) -> GameState:
-    """A new game, which is a value that all positions can begin with."""
-    return new_game(setup, dict(options))
+def _at_the_start(setup: str, options: frozenset[tuple[str, str]], names: AsWritten) -> GameState:
+    """A new game on the ground of its theatre, which is a value that all positions can begin with."""
+    state = new_game(setup, dict(options))
+    return apply(state, names.ground(), ScriptedDice([])).state if isinstance(names, Theatre) else state

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.beside.queries import placements
 from tests.engine.table import Table, position
 
 
@@ -38,10 +37,10 @@ def outcome(table: Table) -> str:
 def to_phase(table: Table, power: str, phase: str) -> Table:
     """Let the game run on to a phase of a power, with nobody moving; free infantry is placed anywhere."""
     for _ in range(60):
-        if (table.state.power, table.phase) == (power, phase):
+        if (table.power, table.phase) == (power, phase):
             return table
         while table.phase == "mobilize" and table.state.purchased:
-            space, _ = placements(table.state, "infantry")[0]
+            space = table.placements("infantry")[0]
             table.do({"type": "mobilize", "units": {"infantry": 1}, "space": space})
         table.end_phase()
     raise AssertionError(f"{power} never came to {phase}")
@@ -49,7 +48,7 @@ def to_phase(table: Table, power: str, phase: str) -> Table:
 
 def check_complex_serves_from_the_next_turn(table: Table, territory: str, *, elsewhere: str) -> None:
     """A tank that waits to be placed cannot come from a complex that was taken this turn, one bought next turn can."""
-    power = table.state.power
+    power = table.power
     order = {"type": "mobilize", "units": {"tank": 1}, "space": territory}
     table.refuses(order, "MOB-01")
     table.do({**order, "space": elsewhere}).end_phase()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine.theatres import THEATRES
 from tests.rule_coverage import setups_of
 
 
@@ -17,3 +18,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(autouse=True)
 def _usual_setup(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.engine.table.usual_setup", request.param)
+    if theatres := THEATRES.get(request.param):
+        named = [mark.args[0] for mark in request.node.iter_markers("theatre")] or list(theatres)
+        monkeypatch.setattr("tests.engine.table.theatre", theatres[named[0]])

@@ -5,7 +5,7 @@ import pytest
 from tests.engine.table import position
 
 
-@pytest.mark.rule("BRD-18", "BRD-20", "BRD-21", setups="every")
+@pytest.mark.rule("BRD-18", "BRD-20", "BRD-21", setups="every + 1940")
 @pytest.mark.parametrize("warship", ["battleship", "aircraft_carrier", "destroyer"])
 def test_an_enemy_surface_warship_makes_a_sea_zone_hostile(warship: str) -> None:
     table = position(
@@ -23,7 +23,7 @@ def test_an_empty_sea_zone_is_friendly_to_both_sides() -> None:
         assert table.at("sz13") == {power: {"transport": 1}}
 
 
-@pytest.mark.rule("BRD-24", setups="but anniversary")
+@pytest.mark.rule("BRD-24", setups="but anniversary + 1940")
 def test_new_ships_may_be_placed_beside_the_enemy_and_both_stay() -> None:
     table = position(
         "germany",
@@ -33,11 +33,11 @@ def test_new_ships_may_be_placed_beside_the_enemy_and_both_stay() -> None:
     )
     table.do({"type": "mobilize", "units": {"submarine": 1, "destroyer": 1}, "space": "sz5"}).end_phase()
     assert table.at("sz5") == {"germany": {"submarine": 1, "destroyer": 1}, "united_kingdom": {"battleship": 1}}
-    assert table.state.power == "united_kingdom"
+    assert table.power == "united_kingdom"
     assert table.pending == []
 
 
-@pytest.mark.rule("BRD-24", setups="but revised")
+@pytest.mark.rule("BRD-24", setups="but revised + 1940")
 def test_ships_may_end_the_noncombat_move_among_enemy_submarines_and_transports() -> None:
     table = position(
         "germany",
@@ -48,7 +48,8 @@ def test_ships_may_end_the_noncombat_move_among_enemy_submarines_and_transports(
     assert table.at("sz6") == {"germany": {"battleship": 1}, "united_kingdom": {"submarine": 1, "transport": 1}}
 
 
-@pytest.mark.rule("BRD-28", setups="every")
+@pytest.mark.rule("BRD-28", setups="every + 1940")
+@pytest.mark.theatre("japan")
 def test_an_island_one_sea_zone_too_far_is_out_of_range() -> None:
     table = position("united_states", "noncombat_move", {"hawaiian_islands": "united_states: 1 fighter"})
     sentence = table.refuses_move("1 fighter: hawaiian_islands > east_indies", "NCM-15")

@@ -13,7 +13,8 @@ def test_no_turn_of_play_changes_a_neutral() -> None:
     assert table.owner("turkey") is None
 
 
-@pytest.mark.rule("BRD-43", setups="but revised")
+@pytest.mark.rule("BRD-43", setups="but revised + 1940")
+@pytest.mark.theatre("japan")
 def test_taking_a_capital_takes_the_treasury() -> None:
     table = position(
         "japan",

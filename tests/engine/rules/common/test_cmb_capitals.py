@@ -7,6 +7,8 @@ import pytest
 from tests.engine.rules.playing import to_phase
 from tests.engine.table import Table, position
 
+pytestmark = pytest.mark.theatre("capitals")
+
 
 def moscow_falls(**more: Any) -> Table:
     """Germany takes Moscow; the Soviet Union holds 6 IPCs, Germany 10."""
@@ -16,14 +18,14 @@ def moscow_falls(**more: Any) -> Table:
     return table.move("2 tank: west_russia > russia").end_phase().battle("russia", dice="1 6 6")
 
 
-@pytest.mark.rule("CMB-59", setups="but anniversary")
+@pytest.mark.rule("CMB-59", setups="but anniversary + 1940")
 def test_the_rule_books_example_germany_takes_moscow_and_the_six_ipcs_held_there() -> None:
     table = moscow_falls()
     assert table.owner("russia") == "germany"
     assert (table.ipcs("soviet_union"), table.ipcs("germany")) == (0, 16)
 
 
-@pytest.mark.rule("CMB-59", setups="but revised")
+@pytest.mark.rule("CMB-59", setups="but revised + 1940")
 def test_other_territory_brings_no_ipcs_from_the_treasury() -> None:
     table = position(
         "germany",
@@ -35,7 +37,7 @@ def test_other_territory_brings_no_ipcs_from_the_treasury() -> None:
     assert (table.ipcs("soviet_union"), table.ipcs("germany")) == (6, 10)
 
 
-@pytest.mark.rule("CMB-59", "CMB-45", setups="but anniversary")
+@pytest.mark.rule("CMB-59", "CMB-45", setups="but anniversary + 1940")
 def test_a_capital_attacked_without_being_taken_keeps_its_treasury() -> None:
     spaces = {"west_russia": "germany: 1 fighter", "russia": "soviet_union: 1 infantry"}
     table = position("germany", "combat_move", spaces, ipcs={"soviet_union": 6, "germany": 10})
@@ -43,23 +45,23 @@ def test_a_capital_attacked_without_being_taken_keeps_its_treasury() -> None:
     assert (table.owner("russia"), table.ipcs("soviet_union")) == ("soviet_union", 6)
 
 
-@pytest.mark.rule("CMB-60", setups="but anniversary")
+@pytest.mark.rule("CMB-60", setups="but anniversary + 1940")
 def test_plunder_is_taken_even_with_the_captors_own_capital_lost() -> None:
     table = moscow_falls(owners={"germany": "united_kingdom"})
     assert (table.ipcs("soviet_union"), table.ipcs("germany")) == (0, 16)
 
 
-@pytest.mark.rule("CMB-62", setups="but anniversary")
+@pytest.mark.rule("CMB-62", setups="but anniversary + 1940")
 def test_the_turn_of_a_power_without_its_capital_begins_with_the_combat_move() -> None:
     spaces = {"caucasus": "soviet_union: 2 infantry", "russia": "germany: 1 infantry"}
     table = position("united_states", "noncombat_move", spaces, owners={"russia": "germany"}, ipcs={"soviet_union": 20})
     table.end_phase()
     skipped = [(event.power, event.phase, event.reason) for event in table.happened("phase_skipped")]
     assert ("soviet_union", "purchase", "PUR-08") in skipped
-    assert (table.state.power, table.phase) == ("soviet_union", "combat_move")
+    assert (table.power, table.phase) == ("soviet_union", "combat_move")
 
 
-@pytest.mark.rule("CMB-63", "CMB-22", setups="but revised")
+@pytest.mark.rule("CMB-63", "CMB-22", setups="but revised + 1940")
 def test_the_units_of_a_power_without_its_capital_still_defend() -> None:
     spaces = {"ukraine": "germany: 1 tank", "caucasus": "soviet_union: 1 infantry"}
     table = position("germany", "combat_move", spaces, owners={"russia": "germany"})
@@ -67,7 +69,7 @@ def test_the_units_of_a_power_without_its_capital_still_defend() -> None:
     assert table.at("caucasus") == {"soviet_union": {"infantry": 1}}
 
 
-@pytest.mark.rule("CMB-64", setups="every")
+@pytest.mark.rule("CMB-64", setups="every + 1940")
 def test_a_power_whose_capital_an_ally_freed_purchases_again_on_its_next_turn() -> None:
     table = position(
         "united_states",
@@ -84,7 +86,8 @@ def test_a_power_whose_capital_an_ally_freed_purchases_again_on_its_next_turn() 
     assert table.at("russia")["soviet_union"] == {"infantry": 3}
 
 
-@pytest.mark.rule("CMB-66", setups="but anniversary")
+@pytest.mark.rule("CMB-66", setups="but anniversary + 1940")
+@pytest.mark.theatre("america")
 def test_an_axis_power_that_frees_berlin_takes_no_ipcs_from_the_ally_who_held_it() -> None:
     spaces = {"eastern_europe": "japan: 2 tank", "germany": "united_kingdom: 1 infantry"}
     ipcs = {"united_kingdom": 12, "japan": 3, "germany": 4}

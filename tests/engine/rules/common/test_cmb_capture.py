@@ -6,7 +6,7 @@ from tests.engine.rules.playing import to_phase
 from tests.engine.table import position
 
 
-@pytest.mark.rule("CMB-48", setups="but revised")
+@pytest.mark.rule("CMB-48", setups="but revised + 1940")
 def test_a_captured_industrial_complex_is_the_captors_but_does_not_work_this_turn() -> None:
     table = position(
         "germany",

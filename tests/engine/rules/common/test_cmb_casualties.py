@@ -5,7 +5,7 @@ import pytest
 from tests.engine.rules.playing import british_attack
 
 
-@pytest.mark.rule("CMB-14", setups="but revised")
+@pytest.mark.rule("CMB-14", setups="but revised + 1940")
 def test_no_choice_may_waste_a_hit_that_could_be_assigned() -> None:
     table = british_attack("2 submarine, 1 destroyer", "germany: 2 destroyer, 1 aircraft_carrier, 1 fighter")
     table.battle("sz9", dice="1 1 1")
@@ -16,7 +16,7 @@ def test_no_choice_may_waste_a_hit_that_could_be_assigned() -> None:
     assert table.at("sz9")["germany"] == {"aircraft_carrier": 1}
 
 
-@pytest.mark.rule("CMB-14", "CMB-16", setups="but revised")
+@pytest.mark.rule("CMB-14", "CMB-16", setups="but revised + 1940")
 def test_an_aircrafts_hit_goes_where_the_submarines_hit_cannot() -> None:
     """A fighter and a submarine hit once each: the submarine below can only be lost to the submarine's hit."""
     table = british_attack("1 submarine", "germany: 1 submarine, 1 aircraft_carrier, 1 fighter", "1 bomber")
@@ -44,7 +44,7 @@ def test_a_submarines_hit_is_never_taken_by_aircraft() -> None:
     assert table.at("sz9")["germany"] == {"destroyer": 1, "fighter": 1}
 
 
-@pytest.mark.rule("CMB-16", "UNI-60", setups="but revised")
+@pytest.mark.rule("CMB-16", "UNI-60", setups="but revised + 1940")
 def test_with_a_destroyer_of_their_own_aircraft_hit_submarines() -> None:
     table = british_attack("1 destroyer", "germany: 1 submarine, 1 destroyer", "1 fighter")
     table.battle("sz9", dice="6 1")
@@ -53,7 +53,7 @@ def test_with_a_destroyer_of_their_own_aircraft_hit_submarines() -> None:
     assert table.at("sz9")["germany"] == {"destroyer": 1}
 
 
-@pytest.mark.rule("CMB-16", setups="but revised")
+@pytest.mark.rule("CMB-16", setups="but revised + 1940")
 def test_defending_aircraft_do_not_hit_attacking_submarines_without_a_defending_destroyer() -> None:
     table = british_attack("1 submarine, 1 battleship", "germany: 1 aircraft_carrier, 2 fighter").battle("sz9")
     table.decide("submerge", {}, dice="6 6 6 4 4")
@@ -61,7 +61,7 @@ def test_defending_aircraft_do_not_hit_attacking_submarines_without_a_defending_
     assert table.at("sz9")["united_kingdom"] == {"submarine": 1}
 
 
-@pytest.mark.rule("CMB-17", setups="every")
+@pytest.mark.rule("CMB-17", setups="every + 1940")
 def test_the_first_hit_damages_a_battleship_and_counts_as_assigned() -> None:
     table = british_attack("1 destroyer", "germany: 1 destroyer, 1 battleship").battle("sz9", dice="1")
     table.decide("casualties", {"damaged": {"battleship": 1}}, dice="6 6")
@@ -69,14 +69,14 @@ def test_the_first_hit_damages_a_battleship_and_counts_as_assigned() -> None:
     assert table.at("sz9")["germany"] == {"destroyer": 1, "battleship": 1}
 
 
-@pytest.mark.rule("CMB-17", setups="every")
+@pytest.mark.rule("CMB-17", setups="every + 1940")
 def test_one_hit_cannot_sink_an_undamaged_battleship() -> None:
     table = british_attack("1 destroyer", "germany: 1 destroyer, 1 battleship").battle("sz9", dice="1")
     sink = {"type": "decide", "kind": "casualties", "choice": {"units": {"battleship": 1}}}
     table.refuses(sink, "CMB-14", dice="6 6")
 
 
-@pytest.mark.rule("CMB-17", setups="every")
+@pytest.mark.rule("CMB-17", setups="every + 1940")
 def test_a_second_hit_in_a_later_round_sinks_the_damaged_battleship() -> None:
     table = british_attack("1 destroyer", "germany: 1 battleship").battle("sz9", dice="1 6")
     assert table.board["damaged_units"] == {"sz9": {"germany": {"battleship": 1}}}
@@ -84,13 +84,13 @@ def test_a_second_hit_in_a_later_round_sinks_the_damaged_battleship() -> None:
     assert table.at("sz9") == {}
 
 
-@pytest.mark.rule("CMB-17", setups="every")
+@pytest.mark.rule("CMB-17", setups="every + 1940")
 def test_two_hits_in_one_round_sink_a_battleship_at_once() -> None:
     table = british_attack("2 destroyer", "germany: 1 battleship").battle("sz9", dice="1 1 6")
     assert table.at("sz9") == {"united_kingdom": {"destroyer": 2}}
 
 
-@pytest.mark.rule("CMB-17", setups="every")
+@pytest.mark.rule("CMB-17", setups="every + 1940")
 def test_two_hits_may_damage_two_battleships_or_sink_one() -> None:
     table = british_attack("2 destroyer", "germany: 2 battleship").battle("sz9", dice="1 1")
     assert table.questions == [("casualties", ("germany",))]
@@ -103,7 +103,7 @@ def test_two_hits_may_damage_two_battleships_or_sink_one() -> None:
     assert table.board["damaged_units"] == {}
 
 
-@pytest.mark.rule("CMB-17", "SPC-66", setups="but revised")
+@pytest.mark.rule("CMB-17", "SPC-66", setups="but revised + 1940")
 def test_a_battleship_damaged_by_a_surprise_strike_fires_and_the_next_hit_sinks_it() -> None:
     table = british_attack("1 submarine, 1 destroyer", "germany: 1 battleship").battle("sz9")
     table.decide("submerge", {}, dice="1 1 4")
@@ -111,7 +111,7 @@ def test_a_battleship_damaged_by_a_surprise_strike_fires_and_the_next_hit_sinks_
     assert table.at("sz9") == {"united_kingdom": {"submarine": 1}}
 
 
-@pytest.mark.rule("CMB-18", "CMB-13", setups="but revised")
+@pytest.mark.rule("CMB-18", "CMB-13", setups="but revised + 1940")
 def test_transports_are_lost_only_when_no_other_unit_can_take_the_hit() -> None:
     table = british_attack("1 battleship", "germany: 1 destroyer, 1 submarine, 1 transport")
     table.battle("sz9").decide("submerge", {}, dice="6 1")
@@ -121,14 +121,15 @@ def test_transports_are_lost_only_when_no_other_unit_can_take_the_hit() -> None:
     assert table.at("sz9")["germany"] == {"destroyer": 1, "transport": 1}
 
 
-@pytest.mark.rule("CMB-18", setups="but revised")
+@pytest.mark.rule("CMB-18", setups="but revised + 1940")
 def test_hits_of_aircraft_fall_on_transports_where_only_submarines_are_beside_them() -> None:
     table = british_attack("1 submarine", "germany: 1 submarine, 2 transport", "2 fighter").battle("sz9")
     table.decide("submerge", {}).decide("submerge", {}, dice="6 6 3 6")
     assert table.at("sz9")["germany"] == {"submarine": 1, "transport": 1}
 
 
-@pytest.mark.rule("CMB-19", setups=("aa1941", "anniversary_1941"))
+@pytest.mark.rule("CMB-19", setups=("aa1941", "anniversary_1941", "pacific_1940"))
+@pytest.mark.theatre("america")
 def test_fighters_of_a_friendly_power_defend_with_the_carrier_and_may_be_casualties() -> None:
     table = british_attack("1 battleship", "germany: 1 aircraft_carrier; japan: 1 fighter").battle("sz9", dice="4")
     assert table.questions == [("casualties", ("germany", "japan"))]

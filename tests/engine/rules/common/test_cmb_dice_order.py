@@ -28,7 +28,7 @@ def test_a_sea_round_with_surprise_strikes_as_in_the_document() -> None:
     ]
 
 
-@pytest.mark.rule("SPC-71", "CMB-06", setups="but revised")
+@pytest.mark.rule("SPC-71", "CMB-06", setups="but revised + 1940")
 def test_a_sea_round_between_destroyers_as_in_the_document() -> None:
     spaces = {"sz8": "united_kingdom: 1 submarine, 1 destroyer", "sz9": "germany: 1 submarine, 1 destroyer"}
     table = position("united_kingdom", "combat_move", spaces).move("1 submarine, 1 destroyer: sz8 > sz9").end_phase()

@@ -6,7 +6,7 @@ from tests.engine.table import Table, position
 
 
 def retreat_options(table: Table) -> tuple[list[str | None], list[str]]:
-    options = table.state.requests[0].options
+    options = table.requests[0].options
     return list(options["retreat"]), list(options["who"])
 
 
@@ -14,7 +14,7 @@ def retreating(to: str | None, **more: object) -> dict[str, object]:
     return {"type": "decide", "kind": "retreat", "choice": {"retreat": to, **more}}
 
 
-@pytest.mark.rule("CMB-38", setups="every")
+@pytest.mark.rule("CMB-38", setups="every + 1940")
 def test_the_way_of_an_aircraft_opens_no_retreat_at_sea() -> None:
     table = position(
         "united_kingdom",
@@ -30,7 +30,7 @@ def test_the_way_of_an_aircraft_opens_no_retreat_at_sea() -> None:
     table.refuses(retreating("sz14"), "CMB-38")
 
 
-@pytest.mark.rule("CMB-40", "CMB-68", setups="every")
+@pytest.mark.rule("CMB-40", "CMB-68", setups="every + 1940")
 def test_ships_do_not_retreat_to_a_zone_that_was_hostile_when_the_turn_began() -> None:
     table = position(
         "united_kingdom",
@@ -49,7 +49,7 @@ def test_ships_do_not_retreat_to_a_zone_that_was_hostile_when_the_turn_began() -
     assert table.at("sz10") == {"united_kingdom": {"destroyer": 2}}
 
 
-@pytest.mark.rule("CMB-40", setups="but revised")
+@pytest.mark.rule("CMB-40", setups="but revised + 1940")
 def test_a_zone_with_only_submarines_and_transports_at_turn_start_was_friendly() -> None:
     table = position(
         "united_kingdom",
@@ -94,7 +94,7 @@ def test_own_fighters_that_launched_in_the_battle_do_not_leave_with_their_retrea
     assert table.at("sz9")["united_kingdom"] == {"fighter": 1}
 
 
-@pytest.mark.rule("CMB-43", "CMB-68", setups="every")
+@pytest.mark.rule("CMB-43", "CMB-68", setups="every + 1940")
 def test_aircraft_do_not_leave_a_sea_battle_while_the_ships_must_stay() -> None:
     table = position(
         "united_kingdom",
@@ -105,7 +105,8 @@ def test_aircraft_do_not_leave_a_sea_battle_while_the_ships_must_stay() -> None:
     assert table.at("sz9") == {"united_kingdom": {"bomber": 1, "destroyer": 1}}
 
 
-@pytest.mark.rule("CMB-44", "SPC-07", setups="but anniversary")
+@pytest.mark.rule("CMB-44", "SPC-07", setups="but anniversary + 1940")
+@pytest.mark.theatre("australia")
 def test_a_retreating_transport_keeps_its_cargo_and_cannot_offload_this_turn() -> None:
     table = position(
         "united_kingdom",
@@ -126,7 +127,7 @@ def test_a_retreating_transport_keeps_its_cargo_and_cannot_offload_this_turn() -
     table.refuses_move("1 infantry, 1 tank: sz8 > united_kingdom", "CMB-44")
 
 
-@pytest.mark.rule("CMB-68", setups="every")
+@pytest.mark.rule("CMB-68", setups="every + 1940")
 def test_attackers_that_fought_where_they_began_retreat_only_with_others_that_came_in() -> None:
     spaces = {"sz9": "united_kingdom: 1 destroyer; germany: 1 battleship"}
     table = position("united_kingdom", "combat_move", spaces).end_phase().battle("sz9", dice="6 6 6 6 1 1")
@@ -134,7 +135,7 @@ def test_attackers_that_fought_where_they_began_retreat_only_with_others_that_ca
     assert table.happened("request_opened") == []
 
 
-@pytest.mark.rule("CMB-68", setups="but revised")
+@pytest.mark.rule("CMB-68", setups="but revised + 1940")
 def test_another_attacker_that_entered_opens_a_way_out_for_all() -> None:
     table = position(
         "united_kingdom",
@@ -146,7 +147,7 @@ def test_another_attacker_that_entered_opens_a_way_out_for_all() -> None:
     assert table.at("sz10") == {"united_kingdom": {"submarine": 1, "destroyer": 1}}
 
 
-@pytest.mark.rule("CMB-69", "CMB-37", "SPC-76", setups="but revised")
+@pytest.mark.rule("CMB-69", "CMB-37", "SPC-76", setups="but revised + 1940")
 def test_a_submerged_attacking_submarine_stays_when_the_others_retreat() -> None:
     table = position(
         "united_kingdom",
@@ -160,7 +161,7 @@ def test_a_submerged_attacking_submarine_stays_when_the_others_retreat() -> None
     table.refuses_move("1 submarine: sz9 > sz8", "CMV-15")
 
 
-@pytest.mark.rule("CMB-37", "CMB-25", setups="but revised")
+@pytest.mark.rule("CMB-37", "CMB-25", setups="but revised + 1940")
 def test_ships_that_retreat_do_not_join_another_battle_of_the_turn() -> None:
     table = position(
         "united_kingdom",

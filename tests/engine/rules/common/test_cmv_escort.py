@@ -20,7 +20,7 @@ def sail_and_land(table: Table) -> Table:
     return table.move("1 transport: sz5 > sz6").move("2 infantry: sz6 > united_kingdom")
 
 
-@pytest.mark.rule("CMV-63", setups="but revised")
+@pytest.mark.rule("CMV-63", setups="but revised + 1940")
 def test_transports_alone_do_not_attack_surface_warships() -> None:
     table = off_britain(sz6="united_kingdom: 1 destroyer")
     sail_and_land(table)
@@ -30,7 +30,7 @@ def test_transports_alone_do_not_attack_surface_warships() -> None:
     )
 
 
-@pytest.mark.rule("CMV-63", setups="but revised")
+@pytest.mark.rule("CMV-63", setups="but revised + 1940")
 @pytest.mark.parametrize("enemy", ["transport", "submarine"])
 def test_transports_alone_attack_neither_transports_nor_submarines(enemy: str) -> None:
     table = off_britain(sz6=f"united_kingdom: 1 {enemy}")
@@ -41,7 +41,7 @@ def test_transports_alone_attack_neither_transports_nor_submarines(enemy: str) -
     table.refuses({"type": "end_phase"}, "CMV-01")
 
 
-@pytest.mark.rule("CMV-63", setups="but revised")
+@pytest.mark.rule("CMV-63", setups="but revised + 1940")
 def test_transports_left_behind_by_their_warship_do_not_attack_either() -> None:
     table = position(
         "germany",
@@ -52,7 +52,8 @@ def test_transports_left_behind_by_their_warship_do_not_attack_either() -> None:
     table.refuses({"type": "end_phase"}, "CMV-63")
 
 
-@pytest.mark.rule("CMV-63", setups="every")
+@pytest.mark.rule("CMV-63", setups="every + 1940")
+@pytest.mark.theatre("cruisers")
 @pytest.mark.parametrize("escort", ["1 destroyer", "1 submarine", "1 aircraft_carrier", "1 battleship"])
 def test_transports_attack_in_the_company_of_a_warship(escort: str) -> None:
     table = position(
@@ -64,7 +65,7 @@ def test_transports_attack_in_the_company_of_a_warship(escort: str) -> None:
     assert table.pending == [("sz6", "sea")]
 
 
-@pytest.mark.rule("CMV-63", setups="every")
+@pytest.mark.rule("CMV-63", setups="every + 1940")
 def test_aircraft_may_clear_the_zone_for_a_transport() -> None:
     table = off_britain(sz6="united_kingdom: 1 destroyer", germany="germany: 1 fighter")
     sail_and_land(table).move("1 fighter: germany > sz5 > sz6").end_phase()
@@ -72,7 +73,7 @@ def test_aircraft_may_clear_the_zone_for_a_transport() -> None:
     assert table.owner("united_kingdom") == "germany"
 
 
-@pytest.mark.rule("CMV-64", setups="but revised")
+@pytest.mark.rule("CMV-64", setups="but revised + 1940")
 @pytest.mark.parametrize("escort", ["destroyer", "aircraft_carrier", "battleship"])
 def test_one_own_warship_in_the_zone_is_escort_enough_and_the_submarine_is_ignored(escort: str) -> None:
     table = off_britain(sz6=f"united_kingdom: 2 submarine; germany: 1 {escort}")
@@ -82,7 +83,7 @@ def test_one_own_warship_in_the_zone_is_escort_enough_and_the_submarine_is_ignor
     assert table.phase == "noncombat_move"
 
 
-@pytest.mark.rule("CMV-64", setups="but revised")
+@pytest.mark.rule("CMV-64", setups="but revised + 1940")
 def test_a_warship_that_comes_along_covers_the_landing_without_a_fight() -> None:
     table = position(
         "germany",
@@ -95,7 +96,7 @@ def test_a_warship_that_comes_along_covers_the_landing_without_a_fight() -> None
     assert table.owner("united_kingdom") == "germany"
 
 
-@pytest.mark.rule("CMV-64", setups="but revised")
+@pytest.mark.rule("CMV-64", setups="but revised + 1940")
 def test_enemy_transports_may_be_ignored_without_escort() -> None:
     table = off_britain(sz6="united_kingdom: 3 transport")
     sail_and_land(table).end_phase()
@@ -103,7 +104,7 @@ def test_enemy_transports_may_be_ignored_without_escort() -> None:
     assert table.at("sz6")["united_kingdom"] == {"transport": 3}
 
 
-@pytest.mark.rule("CMV-70", setups="every")
+@pytest.mark.rule("CMV-70", setups="every + 1940")
 def test_each_aircraft_fights_in_the_part_that_it_flew_to() -> None:
     table = off_britain(
         sz6="united_kingdom: 1 destroyer",
@@ -118,7 +119,7 @@ def test_each_aircraft_fights_in_the_part_that_it_flew_to() -> None:
     assert table.at("sz6") == {"germany": {"fighter": 1, "transport": 1}}
 
 
-@pytest.mark.rule("CMV-70", setups="every")
+@pytest.mark.rule("CMV-70", setups="every + 1940")
 def test_aircraft_do_not_switch_between_sea_and_land_once_the_phase_is_over() -> None:
     table = off_britain(
         sz6="united_kingdom: 1 destroyer", united_kingdom="united_kingdom: 1 infantry", germany="germany: 1 bomber"

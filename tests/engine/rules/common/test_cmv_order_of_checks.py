@@ -29,7 +29,7 @@ def move(units: dict[str, Any], *path: str, **more: Any) -> dict[str, Any]:
     return {"type": "move", "units": units, "path": list(path), **more}
 
 
-@pytest.mark.rule("CMV-54", setups="every")
+@pytest.mark.rule("CMV-54", setups="every + 1940")
 def test_room_aboard_comes_after_the_path() -> None:
     table = position(
         "germany",
@@ -42,7 +42,8 @@ def test_room_aboard_comes_after_the_path() -> None:
     table.refuses(move({"infantry": 4}, "germany", "sz5"), "UNI-61")
 
 
-@pytest.mark.rule("CMV-01", setups="but anniversary")
+@pytest.mark.rule("CMV-01", setups="but anniversary + 1940")
+@pytest.mark.theatre("australia")
 @pytest.mark.parametrize("phase", ["combat_move", "noncombat_move"])
 @pytest.mark.parametrize(
     ("unit", "space"), [("infantry", "eastern_europe"), ("fighter", "eastern_europe"), ("destroyer", "sz5")]

@@ -10,7 +10,7 @@ def shared(ships: str, enemies: str, **more: str) -> dict[str, str]:
     return {"sz5": f"germany: {ships}; united_kingdom: {enemies}", **more}
 
 
-@pytest.mark.rule("CMV-16", setups="every")
+@pytest.mark.rule("CMV-16", setups="every + 1940")
 def test_ships_that_stay_with_enemy_warships_fight_them() -> None:
     table = position("germany", "combat_move", shared("1 destroyer", "1 destroyer"))
     table.end_phase()
@@ -19,7 +19,7 @@ def test_ships_that_stay_with_enemy_warships_fight_them() -> None:
     assert table.at("sz5") == {"germany": {"destroyer": 1}}
 
 
-@pytest.mark.rule("CMV-16", setups="every")
+@pytest.mark.rule("CMV-16", setups="every + 1940")
 def test_enemy_warships_cannot_be_ignored() -> None:
     table = position("germany", "combat_move", shared("1 destroyer", "1 destroyer, 1 submarine"))
     order = {"type": "engage", "space": "sz5", "attack": False}
@@ -27,7 +27,7 @@ def test_enemy_warships_cannot_be_ignored() -> None:
     assert sentence == ("1 submarine and 1 destroyer in sea zone 5 cannot be ignored: surface warships must be fought.")
 
 
-@pytest.mark.rule("CMV-10", "CMV-16", "CMV-18", setups="every")
+@pytest.mark.rule("CMV-10", "CMV-16", "CMV-18", setups="every + 1940")
 def test_ships_may_leave_a_hostile_zone_for_a_friendly_one_and_fight_nowhere() -> None:
     table = position("germany", "combat_move", shared("1 destroyer, 1 transport", "1 battleship"))
     table.move("1 destroyer, 1 transport: sz5 > sz6").end_phase()
@@ -37,13 +37,13 @@ def test_ships_may_leave_a_hostile_zone_for_a_friendly_one_and_fight_nowhere() -
     table.refuses_move("1 transport: sz6 > sz8", "NCM-27")
 
 
-@pytest.mark.rule("CMV-10", setups="but revised")
+@pytest.mark.rule("CMV-10", setups="but revised + 1940")
 def test_ships_beside_submarines_and_transports_alone_have_nothing_to_flee_from() -> None:
     table = position("germany", "combat_move", shared("1 destroyer", "1 submarine, 1 transport"))
     table.refuses_move("1 destroyer: sz5 > sz6", "CMV-01")
 
 
-@pytest.mark.rule("CMV-17", setups="every")
+@pytest.mark.rule("CMV-17", setups="every + 1940")
 def test_coming_back_costs_movement_like_any_step() -> None:
     table = position("germany", "combat_move", shared("1 destroyer", "1 destroyer"))
     table.move("1 destroyer: sz5 > sz6 > sz5")
@@ -52,7 +52,7 @@ def test_coming_back_costs_movement_like_any_step() -> None:
     assert table.pending == [("sz5", "sea")]
 
 
-@pytest.mark.rule("CMV-20", setups="but revised")
+@pytest.mark.rule("CMV-20", setups="but revised + 1940")
 def test_beside_submarines_and_transports_the_default_is_peace() -> None:
     table = position("germany", "combat_move", shared("1 destroyer", "1 submarine, 1 transport"))
     table.end_phase()
@@ -60,7 +60,7 @@ def test_beside_submarines_and_transports_the_default_is_peace() -> None:
     table.move("1 destroyer: sz5 > sz6")
 
 
-@pytest.mark.rule("CMV-20", "CMV-21", setups="but revised")
+@pytest.mark.rule("CMV-20", "CMV-21", setups="but revised + 1940")
 def test_an_attack_on_a_shared_zone_takes_in_every_enemy_there() -> None:
     table = position("germany", "combat_move", shared("1 destroyer, 1 battleship", "1 submarine, 1 transport"))
     table.do({"type": "engage", "space": "sz5", "attack": True}).end_phase()
@@ -68,7 +68,7 @@ def test_an_attack_on_a_shared_zone_takes_in_every_enemy_there() -> None:
     assert table.at("sz5") == {"germany": {"destroyer": 1, "battleship": 1}}
 
 
-@pytest.mark.rule("CMV-21", setups="but revised")
+@pytest.mark.rule("CMV-21", setups="but revised + 1940")
 def test_no_order_can_single_out_one_enemy() -> None:
     table = position("germany", "combat_move", shared("1 destroyer", "1 submarine, 1 transport"))
     table.refuses({"type": "engage", "space": "sz5", "attack": True, "target": "transport"}, "form")
@@ -77,7 +77,7 @@ def test_no_order_can_single_out_one_enemy() -> None:
     assert table.at("sz5") == {"united_kingdom": {"submarine": 1, "transport": 1}}
 
 
-@pytest.mark.rule("CMV-20", setups="but revised")
+@pytest.mark.rule("CMV-20", setups="but revised + 1940")
 def test_an_attack_may_be_called_off_again_before_the_phase_ends() -> None:
     table = position("germany", "combat_move", shared("1 destroyer", "1 submarine"))
     table.do({"type": "engage", "space": "sz5", "attack": True})
@@ -86,14 +86,14 @@ def test_an_attack_may_be_called_off_again_before_the_phase_ends() -> None:
     assert table.at("sz5")["united_kingdom"] == {"submarine": 1}
 
 
-@pytest.mark.rule("CMV-20", setups="every")
+@pytest.mark.rule("CMV-20", setups="every + 1940")
 def test_there_must_be_somebody_to_attack_or_to_ignore() -> None:
     table = position("germany", "combat_move", {"sz5": "germany: 1 destroyer", "sz6": "united_kingdom: 1 submarine"})
     table.refuses({"type": "engage", "space": "sz5", "attack": True}, "CMV-20")
     table.refuses({"type": "engage", "space": "sz6", "attack": True}, "units")
 
 
-@pytest.mark.rule("CMV-12", "CMV-20", setups="but revised")
+@pytest.mark.rule("CMV-12", "CMV-20", setups="but revised + 1940")
 def test_warships_that_move_in_attack_submarines_and_transports_unless_told_otherwise() -> None:
     ships = {"sz5": "germany: 1 destroyer", "sz6": "united_kingdom: 1 submarine, 1 transport"}
     table = position("germany", "combat_move", ships)
@@ -105,7 +105,7 @@ def test_warships_that_move_in_attack_submarines_and_transports_unless_told_othe
     assert "undo that move" in sentence
 
 
-@pytest.mark.rule("CMV-12", setups="but revised")
+@pytest.mark.rule("CMV-12", setups="but revised + 1940")
 def test_aircraft_may_fly_out_to_attack_submarines_and_transports() -> None:
     table = position(
         "germany", "combat_move", {"germany": "germany: 1 bomber", "sz6": "united_kingdom: 1 submarine, 2 transport"}
@@ -115,7 +115,7 @@ def test_aircraft_may_fly_out_to_attack_submarines_and_transports() -> None:
     assert table.at("sz6") == {"germany": {"bomber": 1}, "united_kingdom": {"submarine": 1}}
 
 
-@pytest.mark.rule("CMV-12", setups="but revised")
+@pytest.mark.rule("CMV-12", setups="but revised + 1940")
 def test_aircraft_do_not_fly_out_to_ignore_the_enemy() -> None:
     table = position("germany", "combat_move", {"germany": "germany: 1 bomber", "sz6": "united_kingdom: 1 transport"})
     table.move("1 bomber: germany > sz5 > sz6", attack=False)
@@ -124,7 +124,7 @@ def test_aircraft_do_not_fly_out_to_ignore_the_enemy() -> None:
     assert table.pending == [("sz6", "sea")]
 
 
-@pytest.mark.rule("CMV-22", setups="but revised")
+@pytest.mark.rule("CMV-22", setups="but revised + 1940")
 def test_of_ships_in_one_zone_some_may_attack_while_the_rest_look_on() -> None:
     table = position("germany", "combat_move", shared("1 destroyer, 1 battleship", "1 submarine"))
     table.do({"type": "engage", "space": "sz5", "attack": True, "units": {"destroyer": 1}}).end_phase()

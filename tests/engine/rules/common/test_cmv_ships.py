@@ -5,7 +5,7 @@ import pytest
 from tests.engine.table import position
 
 
-@pytest.mark.rule("CMV-32", setups="every")
+@pytest.mark.rule("CMV-32", setups="every + 1940")
 def test_a_submarine_that_ends_in_a_hostile_zone_fights_there() -> None:
     table = position("germany", "combat_move", {"sz5": "germany: 1 submarine", "sz6": "united_kingdom: 1 battleship"})
     table.move("1 submarine: sz5 > sz6")
@@ -14,7 +14,7 @@ def test_a_submarine_that_ends_in_a_hostile_zone_fights_there() -> None:
     assert table.pending == [("sz6", "sea")]
 
 
-@pytest.mark.rule("CMV-11", setups="every")
+@pytest.mark.rule("CMV-11", setups="every + 1940")
 def test_warships_may_cover_an_assault_from_an_empty_zone() -> None:
     table = position(
         "germany",
@@ -29,7 +29,7 @@ def test_warships_may_cover_an_assault_from_an_empty_zone() -> None:
     assert table.owner("united_kingdom") == "germany"
 
 
-@pytest.mark.rule("CMV-11", setups="every")
+@pytest.mark.rule("CMV-11", setups="every + 1940")
 def test_a_warship_without_an_assault_to_cover_stays_at_home() -> None:
     table = position("germany", "combat_move", {"sz5": "germany: 1 battleship"})
     table.refuses_move("1 battleship: sz5 > sz6", "CMV-01")

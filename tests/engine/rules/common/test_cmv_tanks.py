@@ -5,7 +5,7 @@ import pytest
 from tests.engine.table import position
 
 
-@pytest.mark.rule("CMV-25", "CMV-26", setups="but revised")
+@pytest.mark.rule("CMV-25", "CMV-26", setups="but revised + 1940")
 def test_an_industrial_complex_alone_stops_a_blitz_and_falls_without_a_battle() -> None:
     table = position("germany", "combat_move", {"ukraine": "germany: 1 tank"})
     sentence = table.refuses_move("1 tank: ukraine > caucasus > russia", "CMV-25")
@@ -18,14 +18,15 @@ def test_an_industrial_complex_alone_stops_a_blitz_and_falls_without_a_battle() 
     assert table.board["facilities"]["caucasus"] == ["industrial_complex"]
 
 
-@pytest.mark.rule("CMV-25", setups="but revised")
+@pytest.mark.rule("CMV-25", setups="but revised + 1940")
 def test_a_tank_cannot_pass_a_complex_in_two_steps_either() -> None:
     table = position("germany", "combat_move", {"ukraine": "germany: 1 tank"})
     table.move("1 tank: ukraine > caucasus")
     table.refuses_move("1 tank: caucasus > russia", "CMV-25")
 
 
-@pytest.mark.rule("CMV-24", "SPC-10", setups="but anniversary")
+@pytest.mark.rule("CMV-24", "SPC-10", setups="but anniversary + 1940")
+@pytest.mark.theatre("australia")
 def test_a_landing_goes_ashore_in_territory_that_a_blitz_took_before_it() -> None:
     table = position(
         "united_kingdom",

@@ -10,7 +10,7 @@ def aboard(table: Table, zone: str) -> list[dict[str, dict[str, int]]]:
     return [row["units"] for row in table.board["cargo"] if row["space"] == zone]
 
 
-@pytest.mark.rule("CMV-58", setups="every")
+@pytest.mark.rule("CMV-58", setups="every + 1940")
 def test_a_transport_that_retreats_from_the_sea_battle_keeps_what_it_loaded() -> None:
     table = position(
         "germany",
@@ -30,7 +30,7 @@ def test_a_transport_that_retreats_from_the_sea_battle_keeps_what_it_loaded() ->
     table.refuses_move("1 infantry: sz5 > germany", "CMB-44")
 
 
-@pytest.mark.rule("CMV-59", setups="every")
+@pytest.mark.rule("CMV-59", setups="every + 1940")
 def test_cargo_aboard_since_an_earlier_turn_may_stay_aboard() -> None:
     table = position(
         "germany",
@@ -43,7 +43,7 @@ def test_cargo_aboard_since_an_earlier_turn_may_stay_aboard() -> None:
     assert aboard(table, "sz6") == [{"germany": {"infantry": 1}}]
 
 
-@pytest.mark.rule("CMV-61", setups="every")
+@pytest.mark.rule("CMV-61", setups="every + 1940")
 def test_cargo_does_not_change_ships_at_sea() -> None:
     table = position(
         "germany",
@@ -56,7 +56,7 @@ def test_cargo_does_not_change_ships_at_sea() -> None:
     table.refuses_move("1 infantry: sz5 > sz5", "space")
 
 
-@pytest.mark.rule("CMV-61", setups="every")
+@pytest.mark.rule("CMV-61", setups="every + 1940")
 def test_cargo_sails_with_its_ship() -> None:
     table = position(
         "germany",
@@ -70,7 +70,7 @@ def test_cargo_sails_with_its_ship() -> None:
     assert aboard(table, "sz6") == [{"germany": {"infantry": 1}}]
 
 
-@pytest.mark.rule("CMV-69", setups="every")
+@pytest.mark.rule("CMV-69", setups="every + 1940")
 def test_no_assault_is_added_after_the_combat_move() -> None:
     table = position(
         "germany",

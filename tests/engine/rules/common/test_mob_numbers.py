@@ -40,14 +40,14 @@ def test_without_a_name_the_complex_with_most_room_feeds_the_zone() -> None:
     assert table.happened("units_mobilized")[0].complex == "western_europe"
 
 
-@pytest.mark.rule("MOB-17", setups="every")
+@pytest.mark.rule("MOB-17", setups="every + 1940")
 def test_a_complex_that_does_not_touch_the_zone_cannot_feed_it() -> None:
     table = mobilizing("united_states", {"destroyer": 1})
     table.refuses({**place("sz42", destroyer=1), "complex": "eastern_united_states"}, "MOB-05")
     table.refuses({**place("sz42", destroyer=1), "complex": "alaska"}, "MOB-05")
 
 
-@pytest.mark.rule("MOB-11", setups="but revised")
+@pytest.mark.rule("MOB-11", setups="but revised + 1940")
 def test_a_carrier_that_fighters_wait_for_must_be_placed_in_their_zone() -> None:
     table = fighters_waiting_over("sz8", {"aircraft_carrier": 1})
     table.refuses(place("sz6", aircraft_carrier=1), "MOB-11")
@@ -57,7 +57,7 @@ def test_a_carrier_that_fighters_wait_for_must_be_placed_in_their_zone() -> None
     assert table.at("sz8") == {"united_kingdom": {"aircraft_carrier": 1, "fighter": 1}}
 
 
-@pytest.mark.rule("MOB-11", setups="but revised")
+@pytest.mark.rule("MOB-11", setups="but revised + 1940")
 def test_of_two_bought_carriers_one_is_free() -> None:
     table = fighters_waiting_over("sz8", {"aircraft_carrier": 2})
     table.do(place("sz6", aircraft_carrier=1))
@@ -65,7 +65,7 @@ def test_of_two_bought_carriers_one_is_free() -> None:
     table.do(place("sz8", aircraft_carrier=1)).end_phase()
 
 
-@pytest.mark.rule("MOB-11", setups="but revised")
+@pytest.mark.rule("MOB-11", setups="but revised + 1940")
 def test_ships_are_placed_in_a_zone_where_fighters_wait_for_two_carriers() -> None:
     table = fighters_waiting_over("sz8", {"aircraft_carrier": 2, "destroyer": 1}, fighters=3)
     table.do(place("sz8", destroyer=1)).do(place("sz8", aircraft_carrier=1)).do(place("sz8", aircraft_carrier=1))
@@ -73,7 +73,7 @@ def test_ships_are_placed_in_a_zone_where_fighters_wait_for_two_carriers() -> No
     assert table.at("sz8") == {"united_kingdom": {"aircraft_carrier": 2, "destroyer": 1, "fighter": 3}}
 
 
-@pytest.mark.rule("MOB-11", setups="but revised")
+@pytest.mark.rule("MOB-11", setups="but revised + 1940")
 def test_the_carrier_is_free_again_when_the_fighter_landed_elsewhere() -> None:
     table = position(
         "united_kingdom",
@@ -88,7 +88,7 @@ def test_the_carrier_is_free_again_when_the_fighter_landed_elsewhere() -> None:
     assert table.at("sz6") == {"united_kingdom": {"aircraft_carrier": 1}}
 
 
-@pytest.mark.rule("MOB-25", setups="every")
+@pytest.mark.rule("MOB-25", setups="every + 1940")
 @pytest.mark.parametrize(
     ("bought", "where"),
     [
@@ -103,7 +103,7 @@ def test_everything_that_can_be_placed_must_be(bought: dict[str, int], where: st
     assert f"can still be placed in {where}" in sentence
 
 
-@pytest.mark.rule("MOB-25", setups="but revised")
+@pytest.mark.rule("MOB-25", setups="but revised + 1940")
 def test_a_fighter_must_be_placed_on_a_carrier_where_that_is_the_only_room() -> None:
     spaces = {"sz5": "germany: 1 aircraft_carrier"}
     table = mobilizing("germany", {"fighter": 1, "infantry": 3}, spaces).do(place("germany", infantry=3))
@@ -111,7 +111,7 @@ def test_a_fighter_must_be_placed_on_a_carrier_where_that_is_the_only_room() -> 
     table.do(place("sz5", fighter=1)).end_phase()
 
 
-@pytest.mark.rule("MOB-24", setups="every")
+@pytest.mark.rule("MOB-24", setups="every + 1940")
 def test_placements_can_be_undone_to_the_last_byte_in_any_order() -> None:
     table = mobilizing("germany", {"infantry": 2, "aircraft_carrier": 1, "fighter": 1})
     before = state_to_json(table.state)

@@ -21,7 +21,7 @@ def place(space: str, **units: int) -> dict[str, Any]:
     return {"type": "mobilize", "units": units, "space": space}
 
 
-@pytest.mark.rule("MOB-01", setups="every")
+@pytest.mark.rule("MOB-01", setups="every + 1940")
 def test_units_come_from_a_complex_held_since_the_turn_began() -> None:
     table = mobilizing("germany", {"infantry": 1}).do(place("germany", infantry=1))
     assert table.at("germany") == {"germany": {"infantry": 1}}
@@ -29,7 +29,7 @@ def test_units_come_from_a_complex_held_since_the_turn_began() -> None:
     assert table.at("caucasus") == {"germany": {"infantry": 1}}
 
 
-@pytest.mark.rule("MOB-01", setups="every")
+@pytest.mark.rule("MOB-01", setups="every + 1940")
 def test_it_works_in_the_next_turn_of_its_captor() -> None:
     captured = {"caucasus": {"owner": "germany", "captured_this_turn": True}}
     table = mobilizing("germany", {"infantry": 1}, more_spaces=captured)
@@ -40,21 +40,21 @@ def test_it_works_in_the_next_turn_of_its_captor() -> None:
     assert table.at("caucasus") == {"germany": {"tank": 1}}
 
 
-@pytest.mark.rule("MOB-02", setups="every")
+@pytest.mark.rule("MOB-02", setups="every + 1940")
 def test_the_complex_of_an_ally_cannot_be_used() -> None:
     table = mobilizing("united_states", {"infantry": 1, "destroyer": 1})
     table.refuses(place("united_kingdom", infantry=1), "MOB-02")
     table.refuses(place("sz8", destroyer=1), "MOB-02")
 
 
-@pytest.mark.rule("MOB-02", setups="every")
+@pytest.mark.rule("MOB-02", setups="every + 1940")
 def test_a_complex_held_for_an_ally_without_capital_is_ones_own() -> None:
     held = {"russia": "germany", "caucasus": "united_kingdom"}
     table = mobilizing("united_kingdom", {"tank": 2}, owners=held).do(place("caucasus", tank=2))
     assert table.at("caucasus") == {"united_kingdom": {"tank": 2}}
 
 
-@pytest.mark.rule("MOB-03", setups=("revised", "anniversary_1941", "anniversary_1942"))
+@pytest.mark.rule("MOB-03", setups=("revised", "anniversary_1941", "anniversary_1942", "pacific_1940"))
 @pytest.mark.parametrize("unit", ["artillery", "anti_aircraft_gun"])
 def test_units_that_1941_lacks_are_placed_in_the_territory_of_the_complex_too(unit: str) -> None:
     table = mobilizing("united_kingdom", {unit: 1})
@@ -63,7 +63,7 @@ def test_units_that_1941_lacks_are_placed_in_the_territory_of_the_complex_too(un
     assert table.at("united_kingdom") == {"united_kingdom": {unit: 1}}
 
 
-@pytest.mark.rule("MOB-03", setups="every")
+@pytest.mark.rule("MOB-03", setups="every + 1940")
 @pytest.mark.parametrize("unit", ["infantry", "tank", "bomber", "fighter"])
 def test_new_land_units_and_aircraft_are_placed_in_the_territory_of_the_complex(unit: str) -> None:
     table = mobilizing("united_kingdom", {unit: 1})
@@ -72,13 +72,13 @@ def test_new_land_units_and_aircraft_are_placed_in_the_territory_of_the_complex(
     assert table.at("united_kingdom") == {"united_kingdom": {unit: 1}}
 
 
-@pytest.mark.rule("MOB-03", setups="every")
+@pytest.mark.rule("MOB-03", setups="every + 1940")
 def test_a_new_bomber_is_never_placed_at_sea() -> None:
     table = mobilizing("united_kingdom", {"bomber": 1}, {"sz8": "united_kingdom: 1 aircraft_carrier"})
     table.refuses(place("sz8", bomber=1), "MOB-03")
 
 
-@pytest.mark.rule("MOB-04", setups="every")
+@pytest.mark.rule("MOB-04", setups="every + 1940")
 def test_new_land_units_never_arrive_aboard_transports() -> None:
     table = mobilizing("united_kingdom", {"infantry": 1, "transport": 1}, {"sz8": "united_kingdom: 1 transport"})
     table.refuses(place("sz8", infantry=1), "MOB-04")
@@ -93,7 +93,7 @@ def test_new_ships_are_placed_in_a_zone_beside_the_complex(zone: str, ship: str)
     assert table.at(zone) == {"united_kingdom": {ship: 1}}
 
 
-@pytest.mark.rule("MOB-05", setups="but anniversary")
+@pytest.mark.rule("MOB-05", setups="but anniversary + 1940")
 def test_new_ships_are_placed_neither_on_land_nor_in_a_zone_farther_away() -> None:
     table = mobilizing("united_kingdom", {"destroyer": 1})
     table.refuses(place("united_kingdom", destroyer=1), "MOB-05")
@@ -101,7 +101,7 @@ def test_new_ships_are_placed_neither_on_land_nor_in_a_zone_farther_away() -> No
     table.refuses(place("sz5", destroyer=1), "MOB-05")
 
 
-@pytest.mark.rule("MOB-05", setups="every")
+@pytest.mark.rule("MOB-05", setups="every + 1940")
 def test_unknown_and_closed_spaces_are_refused() -> None:
     table = mobilizing("germany", {"infantry": 1})
     table.refuses(place("atlantis", infantry=1), "space")
@@ -112,7 +112,7 @@ def test_unknown_and_closed_spaces_are_refused() -> None:
     table.refuses(place("germany", cruiser=1), "units")
 
 
-@pytest.mark.rule("MOB-06", setups="every")
+@pytest.mark.rule("MOB-06", setups="every + 1940")
 def test_new_ships_may_be_placed_in_a_hostile_zone_without_a_battle() -> None:
     table = mobilizing(
         "germany", {"submarine": 1, "battleship": 1}, {"sz5": "united_kingdom: 2 battleship"}, ipcs={"germany": 0}
@@ -123,25 +123,25 @@ def test_new_ships_may_be_placed_in_a_hostile_zone_without_a_battle() -> None:
     assert table.pending == []
 
 
-@pytest.mark.rule("MOB-07", setups="but revised")
+@pytest.mark.rule("MOB-07", setups="but revised + 1940")
 def test_new_fighters_are_placed_on_an_own_carrier_beside_the_complex_new_or_existing() -> None:
     table = mobilizing("united_kingdom", {"fighter": 2}, {"sz8": "united_kingdom: 1 aircraft_carrier"})
     table.do(place("sz8", fighter=2))
-    carrier = next(p.id for p in table.state.pieces.values() if p.unit == "aircraft_carrier")
-    assert {p.aboard for p in table.state.pieces.values() if p.unit == "fighter"} == {carrier}
+    carrier = next(p.id for p in table.pieces if p.unit == "aircraft_carrier")
+    assert {p.aboard for p in table.pieces if p.unit == "fighter"} == {carrier}
     table = mobilizing("united_kingdom", {"fighter": 2, "aircraft_carrier": 1})
     table.do(place("sz8", fighter=2, aircraft_carrier=1))
     assert table.at("sz8") == {"united_kingdom": {"fighter": 2, "aircraft_carrier": 1}}
 
 
-@pytest.mark.rule("MOB-07", setups="but revised")
+@pytest.mark.rule("MOB-07", setups="but revised + 1940")
 def test_new_fighters_are_placed_even_in_a_hostile_zone() -> None:
     spaces = {"sz8": "united_kingdom: 1 aircraft_carrier; germany: 1 battleship"}
     table = mobilizing("united_kingdom", {"fighter": 1}, spaces).do(place("sz8", fighter=1))
     assert table.at("sz8")["united_kingdom"] == {"fighter": 1, "aircraft_carrier": 1}
 
 
-@pytest.mark.rule("MOB-07", setups="every")
+@pytest.mark.rule("MOB-07", setups="every + 1940")
 @pytest.mark.parametrize(
     ("fighters", "there"),
     [
@@ -156,13 +156,13 @@ def test_new_fighters_need_a_carrier_with_room(fighters: int, there: str) -> Non
     table.refuses(place("sz8", fighter=fighters), "MOB-07")
 
 
-@pytest.mark.rule("MOB-07", setups="every")
+@pytest.mark.rule("MOB-07", setups="every + 1940")
 def test_a_carrier_in_a_zone_away_from_the_complex_takes_no_new_fighter() -> None:
     table = mobilizing("united_kingdom", {"fighter": 1}, {"sz14": "united_kingdom: 1 aircraft_carrier"})
     table.refuses(place("sz14", fighter=1), "MOB-05")
 
 
-@pytest.mark.rule("MOB-08", setups="but revised")
+@pytest.mark.rule("MOB-08", setups="but revised + 1940")
 def test_fighters_in_the_territory_do_not_board_a_new_carrier() -> None:
     table = mobilizing("united_kingdom", {"aircraft_carrier": 1}, {"united_kingdom": "united_kingdom: 2 fighter"})
     table.do(place("sz8", aircraft_carrier=1))
@@ -170,7 +170,7 @@ def test_fighters_in_the_territory_do_not_board_a_new_carrier() -> None:
     assert table.at("united_kingdom") == {"united_kingdom": {"fighter": 2}}
 
 
-@pytest.mark.rule("MOB-09", setups="but revised")
+@pytest.mark.rule("MOB-09", setups="but revised + 1940")
 def test_fighters_that_wait_in_the_zone_land_on_the_new_carrier() -> None:
     table = position(
         "united_kingdom",
@@ -179,11 +179,11 @@ def test_fighters_that_wait_in_the_zone_land_on_the_new_carrier() -> None:
         purchased={"united_kingdom": {"aircraft_carrier": 1}},
     )
     table.move("2 fighter: united_kingdom > sz8").end_phase().do(place("sz8", aircraft_carrier=1))
-    carrier = next(p.id for p in table.state.pieces.values() if p.unit == "aircraft_carrier")
-    assert {p.aboard for p in table.state.pieces.values() if p.unit == "fighter"} == {carrier}
+    carrier = next(p.id for p in table.pieces if p.unit == "aircraft_carrier")
+    assert {p.aboard for p in table.pieces if p.unit == "fighter"} == {carrier}
 
 
-@pytest.mark.rule("MOB-09", setups="but revised")
+@pytest.mark.rule("MOB-09", setups="but revised + 1940")
 def test_the_places_of_fighters_that_wait_are_not_given_to_new_ones() -> None:
     table = position(
         "united_kingdom",
@@ -197,7 +197,7 @@ def test_the_places_of_fighters_that_wait_are_not_given_to_new_ones() -> None:
     assert table.at("sz8") == {"united_kingdom": {"aircraft_carrier": 1, "fighter": 2}}
 
 
-@pytest.mark.rule("MOB-10", setups="every")
+@pytest.mark.rule("MOB-10", setups="every + 1940")
 def test_a_new_fighter_is_never_placed_on_the_carrier_of_an_ally() -> None:
     table = mobilizing("united_kingdom", {"fighter": 1}, {"sz8": "united_states: 1 aircraft_carrier"})
     table.refuses(place("sz8", fighter=1), "MOB-10")

@@ -13,14 +13,14 @@ def transport_at_sea(phase: str = "noncombat_move", **spaces: str) -> Table:
     return position("germany", phase, {"sz5": "germany: 1 transport", **spaces}, cargo=cargo)
 
 
-@pytest.mark.rule("NCM-01", setups="every")
+@pytest.mark.rule("NCM-01", setups="every + 1940")
 def test_land_units_and_ships_that_fought_stay() -> None:
     table = position("germany", "combat_move", {"sz5": "germany: 1 destroyer; united_kingdom: 1 destroyer"})
     table.end_phase().battle("sz5", dice="1 6")
     table.refuses_move("1 destroyer: sz5 > sz6", "CMV-15")
 
 
-@pytest.mark.rule("NCM-06", setups="every")
+@pytest.mark.rule("NCM-06", setups="every + 1940")
 def test_land_units_may_enter_the_territory_of_an_ally() -> None:
     table = position("united_states", "noncombat_move", {"eastern_united_states": "united_states: 1 infantry"})
     table.move("1 infantry: eastern_united_states > eastern_canada")
@@ -35,7 +35,7 @@ def test_nobody_enters_or_crosses_neutral_territory() -> None:
     table.refuses_move("1 fighter: germany > switzerland > southern_europe", "BRD-12")
 
 
-@pytest.mark.rule("NCM-26", setups="but revised")
+@pytest.mark.rule("NCM-26", setups="but revised + 1940")
 @pytest.mark.parametrize("enemy", ["submarine", "transport"])
 def test_ships_may_end_where_only_enemy_submarines_or_transports_are(enemy: str) -> None:
     table = position("germany", "noncombat_move", {"sz5": "germany: 1 destroyer", "sz6": f"united_kingdom: 2 {enemy}"})
@@ -43,7 +43,8 @@ def test_ships_may_end_where_only_enemy_submarines_or_transports_are(enemy: str)
     assert table.at("sz6") == {"germany": {"destroyer": 1}, "united_kingdom": {enemy: 2}}
 
 
-@pytest.mark.rule("NCM-27", setups="but anniversary")
+@pytest.mark.rule("NCM-27", setups="but anniversary + 1940")
+@pytest.mark.theatre("australia")
 def test_a_transport_picks_up_on_its_way() -> None:
     table = position(
         "germany",
@@ -55,7 +56,8 @@ def test_a_transport_picks_up_on_its_way() -> None:
     assert table.board["cargo"][0]["units"] == {"germany": {"infantry": 1, "tank": 1}}
 
 
-@pytest.mark.rule("NCM-27", setups="but anniversary")
+@pytest.mark.rule("NCM-27", setups="but anniversary + 1940")
+@pytest.mark.theatre("australia")
 def test_a_transport_that_was_used_in_the_combat_move_does_nothing_more() -> None:
     table = position(
         "germany",
@@ -67,7 +69,7 @@ def test_a_transport_that_was_used_in_the_combat_move_does_nothing_more() -> Non
     table.refuses_move("1 infantry: western_europe > sz6", "NCM-27")
 
 
-@pytest.mark.rule("NCM-28", setups="but revised")
+@pytest.mark.rule("NCM-28", setups="but revised + 1940")
 def test_a_transport_that_fought_does_nothing_more() -> None:
     spaces = {"sz5": "germany: 1 destroyer, 1 transport; united_kingdom: 1 destroyer", "germany": "germany: 1 infantry"}
     cargo = {"sz5": [{"transport": "germany", "units": {"germany": {"tank": 1}}}]}
@@ -78,7 +80,7 @@ def test_a_transport_that_fought_does_nothing_more() -> None:
     table.refuses_move("1 tank: sz5 > germany", "NCM-28")
 
 
-@pytest.mark.rule("NCM-29", setups="but anniversary")
+@pytest.mark.rule("NCM-29", setups="but anniversary + 1940")
 def test_guests_aboard_go_ashore_only_in_their_own_turn() -> None:
     spaces = {"sz6": "united_kingdom: 1 transport", "western_europe": "united_states: 1 infantry"}
     cargo = {"sz6": [{"transport": "united_kingdom", "units": {"united_states": {"infantry": 1}}}]}
@@ -90,7 +92,7 @@ def test_guests_aboard_go_ashore_only_in_their_own_turn() -> None:
     assert table.at("united_kingdom") == {"united_states": {"infantry": 1}}
 
 
-@pytest.mark.rule("NCM-29", setups="every")
+@pytest.mark.rule("NCM-29", setups="every + 1940")
 def test_nothing_boards_or_lands_in_a_hostile_zone() -> None:
     cargo = {"sz5": [{"transport": "germany", "units": {"germany": {"tank": 1}}}]}
     spaces = {"sz5": "germany: 1 transport; united_kingdom: 1 destroyer", "germany": "germany: 1 infantry"}
@@ -99,27 +101,27 @@ def test_nothing_boards_or_lands_in_a_hostile_zone() -> None:
     table.refuses_move("1 infantry: germany > sz5", "CMV-19")
 
 
-@pytest.mark.rule("NCM-32", setups="but anniversary")
+@pytest.mark.rule("NCM-32", setups="but anniversary + 1940")
 def test_a_transport_may_end_the_turn_with_cargo_that_was_aboard_before() -> None:
     table = transport_at_sea(germany="germany: 1 infantry").end_phase()
-    assert table.state.power == "united_kingdom"
+    assert table.power == "united_kingdom"
     assert table.board["cargo"][0]["units"] == {"germany": {"infantry": 1, "tank": 1}}
 
 
-@pytest.mark.rule("NCM-32", setups="every")
+@pytest.mark.rule("NCM-32", setups="every + 1940")
 def test_a_transport_may_end_the_turn_with_cargo_loaded_in_this_phase() -> None:
     table = position("germany", "noncombat_move", {"sz5": "germany: 1 transport", "germany": "germany: 2 infantry"})
     table.move("2 infantry: germany > sz5").end_phase()
     assert table.board["cargo"][0]["units"] == {"germany": {"infantry": 2}}
 
 
-@pytest.mark.rule("NCM-32", setups="but revised")
+@pytest.mark.rule("NCM-32", setups="but revised + 1940")
 def test_cargo_loaded_in_the_combat_move_must_assault() -> None:
     table = position("germany", "combat_move", {"sz5": "germany: 1 transport", "germany": "germany: 1 infantry"})
     table.move("1 infantry: germany > sz5").refuses({"type": "end_phase"}, "CMV-58")
 
 
-@pytest.mark.rule("NCM-32", setups="every")
+@pytest.mark.rule("NCM-32", setups="every + 1940")
 def test_a_transport_that_retreated_from_an_assault_keeps_its_cargo() -> None:
     spaces = {
         "sz5": "germany: 1 transport, 1 destroyer",

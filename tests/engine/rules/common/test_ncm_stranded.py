@@ -24,7 +24,7 @@ def test_where_only_one_place_is_left_nobody_is_asked() -> None:
     table = carrier_sunk("sz44", origin="sz43", sz45="japan: 1 aircraft_carrier")
     assert table.questions == []
     assert table.at("sz45") == {"japan": {"aircraft_carrier": 1, "fighter": 2}}
-    assert all(p.aboard for p in table.state.pieces.values() if p.unit == "fighter")
+    assert all(p.aboard for p in table.pieces if p.unit == "fighter")
 
 
 @pytest.mark.rule("NCM-04", "NCM-20", "UNI-49", setups="but revised")
@@ -56,4 +56,4 @@ def test_another_carrier_in_the_zone_takes_them_at_once() -> None:
 @pytest.mark.rule("NCM-04", setups="but revised")
 def test_a_fighter_that_landed_so_moves_freely_in_its_own_turn() -> None:
     table = carrier_sunk("sz44", origin="sz43", sz45="japan: 1 aircraft_carrier, 1 fighter")
-    assert {(p.used, p.fought) for p in table.state.pieces.values() if p.power == "japan"} == {(0, False)}
+    assert {(p.used, p.fought) for p in table.pieces if p.power == "japan"} == {(0, False)}

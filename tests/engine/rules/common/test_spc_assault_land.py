@@ -4,6 +4,8 @@ import pytest
 
 from tests.engine.table import Table, position
 
+pytestmark = pytest.mark.theatre("australia")
+
 
 def two_transports(first: str, second: str) -> Table:
     """Two transports in sea zone 5: one with an infantry aboard, one with a tank; each lands where it is told."""
@@ -25,7 +27,7 @@ def two_transports(first: str, second: str) -> Table:
     return table.move(f"1 infantry: sz5 > {first}").move(f"1 tank: sz5 > {second}")
 
 
-@pytest.mark.rule("SPC-11", setups="but anniversary")
+@pytest.mark.rule("SPC-11", setups="but anniversary + 1940")
 def test_one_zone_may_assault_several_territories_with_different_transports() -> None:
     table = two_transports("germany", "eastern_europe").end_phase()
     assert table.pending == [("eastern_europe", "land"), ("germany", "land")]
@@ -33,7 +35,7 @@ def test_one_zone_may_assault_several_territories_with_different_transports() ->
     assert (table.owner("germany"), table.owner("eastern_europe")) == ("united_kingdom", "united_kingdom")
 
 
-@pytest.mark.rule("SPC-11", setups="but anniversary")
+@pytest.mark.rule("SPC-11", setups="but anniversary + 1940")
 def test_the_cargo_of_one_transport_goes_to_one_territory() -> None:
     table = position(
         "united_kingdom",
@@ -47,7 +49,7 @@ def test_the_cargo_of_one_transport_goes_to_one_territory() -> None:
     assert table.at("germany") == {"united_kingdom": {"infantry": 2}}
 
 
-@pytest.mark.rule("SPC-11", "CMB-04", setups="but anniversary")
+@pytest.mark.rule("SPC-11", "CMB-04", setups="but anniversary + 1940")
 def test_several_assaults_from_one_zone_share_its_sea_battle() -> None:
     table = position(
         "united_kingdom",

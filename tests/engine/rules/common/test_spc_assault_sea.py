@@ -4,6 +4,8 @@ import pytest
 
 from tests.engine.table import Table, position
 
+pytestmark = pytest.mark.theatre("australia")
+
 ENGAGE = {"type": "engage", "space": "sz7", "attack": True}
 
 
@@ -39,7 +41,7 @@ def assault(
     return table
 
 
-@pytest.mark.rule("SPC-01", setups="but anniversary")
+@pytest.mark.rule("SPC-01", setups="but anniversary + 1940")
 @pytest.mark.parametrize("warship", ["destroyer", "aircraft_carrier", "battleship"])
 def test_enemy_surface_warships_force_a_sea_battle_before_the_landing(warship: str) -> None:
     table = assault(f"germany: 1 {warship}")
@@ -71,14 +73,14 @@ def test_aircraft_assigned_to_the_sea_and_carrier_fighters_there_take_part() -> 
     assert [shot.unit for shot in table.happened("fired")[1].shots] == ["infantry", "fighter"]
 
 
-@pytest.mark.rule("SPC-06", "CMB-44", setups="but anniversary")
+@pytest.mark.rule("SPC-06", "CMB-44", setups="but anniversary + 1940")
 def test_the_only_way_out_of_a_landing_is_to_retreat_at_sea() -> None:
     table = assault("germany: 1 destroyer").end_phase().battle("western_europe", dice="6 6").retreat("sz8")
     assert table.at("sz8")["united_kingdom"] == {"infantry": 1, "transport": 1, "destroyer": 1}
     assert table.phase == "noncombat_move"
 
 
-@pytest.mark.rule("SPC-07", setups="but anniversary")
+@pytest.mark.rule("SPC-07", setups="but anniversary + 1940")
 def test_aircraft_sent_at_the_territory_must_fight_one_round_too() -> None:
     table = assault("germany: 1 battleship", air="1 fighter").end_phase()
     table.battle("western_europe", dice="6 6").retreat("sz8").battle("western_europe", dice="6 6").retreat(None)
@@ -86,14 +88,14 @@ def test_aircraft_sent_at_the_territory_must_fight_one_round_too() -> None:
     assert table.at("western_europe")["united_kingdom"] == {"fighter": 1}
 
 
-@pytest.mark.rule("SPC-07", setups="but anniversary")
+@pytest.mark.rule("SPC-07", setups="but anniversary + 1940")
 def test_a_failed_sea_part_ends_an_assault_without_other_units() -> None:
     table = assault("germany: 1 battleship").end_phase().battle("western_europe", dice="6 6").retreat("sz8")
     assert (table.pending, table.phase) == ([], "noncombat_move")
     assert [event.battle.space for event in table.happened("battle_dropped")] == ["western_europe"]
 
 
-@pytest.mark.rule("SPC-08", setups="but anniversary")
+@pytest.mark.rule("SPC-08", setups="but anniversary + 1940")
 def test_aircraft_assigned_to_the_territory_do_not_fight_at_sea() -> None:
     table = assault("germany: 1 destroyer", air="1 bomber").end_phase().battle("western_europe", dice="1 6")
     assert [shot.unit for shot in table.happened("fired")[0].shots] == ["destroyer"]
@@ -101,14 +103,14 @@ def test_aircraft_assigned_to_the_territory_do_not_fight_at_sea() -> None:
     assert [shot.unit for shot in table.happened("fired")[0].shots] == ["infantry", "bomber"]
 
 
-@pytest.mark.rule("SPC-08", setups="but anniversary")
+@pytest.mark.rule("SPC-08", setups="but anniversary + 1940")
 def test_an_aircraft_that_fought_at_sea_cannot_be_sent_on_to_the_territory() -> None:
     table = assault("germany: 1 destroyer", air="1 bomber")
     table.end_phase().battle("western_europe", dice="1 6")
     table.refuses_move("1 bomber: western_europe > sz7", "phase")
 
 
-@pytest.mark.rule("SPC-09", setups="but anniversary")
+@pytest.mark.rule("SPC-09", setups="but anniversary + 1940")
 def test_aircraft_on_land_do_not_defend_the_sea_zone() -> None:
     table = assault("germany: 1 destroyer", garrison="germany: 1 infantry, 1 fighter, 1 bomber").end_phase()
     table.battle("western_europe", dice="1 6")
@@ -123,7 +125,7 @@ def test_fighters_of_a_sunk_carrier_do_not_defend_the_territory() -> None:
     assert [shot.unit for shot in table.happened("fired")[1].shots] == ["infantry"]
 
 
-@pytest.mark.rule("CMB-04", "CMB-05", "SPC-05", setups="but anniversary")
+@pytest.mark.rule("CMB-04", "CMB-05", "SPC-05", setups="but anniversary + 1940")
 def test_an_empty_coast_is_taken_as_soon_as_the_sea_battle_before_it_is_won() -> None:
     table = assault("germany: 1 destroyer", garrison="").end_phase()
     assert table.owner("western_europe") == "germany"
@@ -131,7 +133,7 @@ def test_an_empty_coast_is_taken_as_soon_as_the_sea_battle_before_it_is_won() ->
     assert (table.owner("western_europe"), table.pending) == ("united_kingdom", [])
 
 
-@pytest.mark.rule("SPC-03", "CMB-31", setups="but anniversary")
+@pytest.mark.rule("SPC-03", "CMB-31", setups="but anniversary + 1940")
 def test_cargo_sinks_with_its_transport() -> None:
     table = assault("germany: 2 destroyer", cargo="1 infantry, 1 tank").end_phase()
     table.battle("western_europe", dice="6 1 1")

@@ -14,7 +14,7 @@ def german_fleet_attacks_sz6(defenders: str, attackers: str = "1 destroyer", **s
     return table.move(f"{attackers}: sz5 > sz6").end_phase()
 
 
-@pytest.mark.rule("UNI-45", setups="every")
+@pytest.mark.rule("UNI-45", setups="every + 1940")
 def test_aircraft_attack_on_land_and_at_sea() -> None:
     spaces = {
         "germany": "germany: 2 bomber",
@@ -28,7 +28,7 @@ def test_aircraft_attack_on_land_and_at_sea() -> None:
     assert table.at("united_kingdom") == {"germany": {"bomber": 1}}
 
 
-@pytest.mark.rule("UNI-45", setups="but revised")
+@pytest.mark.rule("UNI-45", setups="but revised + 1940")
 def test_fighters_on_a_carrier_defend_at_sea_those_of_allies_too() -> None:
     table = german_fleet_attacks_sz6(
         "united_kingdom: 1 aircraft_carrier, 1 fighter; united_states: 1 fighter", "2 battleship"
@@ -42,7 +42,8 @@ def test_fighters_on_a_carrier_defend_at_sea_those_of_allies_too() -> None:
     ]
 
 
-@pytest.mark.rule("UNI-46", setups="every")
+@pytest.mark.rule("UNI-46", setups="every + 1940")
+@pytest.mark.theatre("japan")
 def test_aircraft_on_an_island_do_not_defend_the_zone_around_it() -> None:
     table = position(
         "united_states",
@@ -53,7 +54,7 @@ def test_aircraft_on_an_island_do_not_defend_the_zone_around_it() -> None:
     assert table.at("sz45") == {"united_states": {"destroyer": 1}}
 
 
-@pytest.mark.rule("UNI-47", setups="every")
+@pytest.mark.rule("UNI-47", setups="every + 1940")
 def test_a_bomber_never_lands_on_a_carrier() -> None:
     table = position(
         "germany", "noncombat_move", {"germany": "germany: 1 bomber", "sz5": "germany: 1 aircraft_carrier"}
@@ -65,7 +66,7 @@ def test_a_bomber_never_lands_on_a_carrier() -> None:
     table.refuses_move("1 bomber: germany > sz5", "UNI-47")
 
 
-@pytest.mark.rule("UNI-51", setups="every")
+@pytest.mark.rule("UNI-51", setups="every + 1940")
 def test_a_guest_stays_aboard_while_its_host_moves() -> None:
     table = position(
         "united_kingdom", "noncombat_move", {"sz8": "united_kingdom: 1 aircraft_carrier; united_states: 1 fighter"}
@@ -76,7 +77,7 @@ def test_a_guest_stays_aboard_while_its_host_moves() -> None:
     assert table.at("sz10") == {"united_kingdom": {"aircraft_carrier": 1}, "united_states": {"fighter": 1}}
 
 
-@pytest.mark.rule("UNI-51", setups="but anniversary")
+@pytest.mark.rule("UNI-51", setups="but anniversary + 1940")
 def test_a_guest_takes_off_from_the_carrier_of_an_ally_in_its_own_turn() -> None:
     spaces = {
         "sz8": "united_kingdom: 1 aircraft_carrier; united_states: 1 fighter",
@@ -97,13 +98,13 @@ def test_a_guest_takes_no_part_in_the_attack_of_its_host_and_sinks_with_it() -> 
     assert "united_states" not in {power for units in table.board["units"].values() for power in units}
 
 
-@pytest.mark.rule("UNI-53", setups="every")
+@pytest.mark.rule("UNI-53", setups="every + 1940")
 def test_a_defending_fighter_lands_on_its_own_carrier_again_if_that_survives() -> None:
     table = german_fleet_attacks_sz6("united_kingdom: 1 aircraft_carrier, 2 fighter")
     table.battle("sz6", dice="6 6 6 1")
     assert table.questions == []
     assert table.at("sz6") == {"united_kingdom": {"aircraft_carrier": 1, "fighter": 2}}
-    assert all(p.aboard for p in table.state.pieces.values() if p.unit == "fighter")
+    assert all(p.aboard for p in table.pieces if p.unit == "fighter")
 
 
 @pytest.mark.rule("UNI-56", setups="every")
