@@ -59,7 +59,7 @@ def test_the_charts() -> None:
         assert [(each.number, each.id) for each in table if each.chart == chart] == list(enumerate(names, 1))
 
 
-@pytest.mark.rule("RES-02", "RES-03", "RES-05", "RES-07", "RES-08", setup="pacific_1940")
+@pytest.mark.rule("RES-02", "RES-03", "RES-05", "RES-07", setup="pacific_1940")
 def test_dice_cost_five_and_are_lost_when_they_fail() -> None:
     table = researching().do(roll(3, 2), dice="5 1 2")
     assert table.ipcs("japan") == 16
