@@ -152,14 +152,27 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
 
 
 def _prices(state: GameState) -> str:
-    """What everything costs, in short names where the full ones are too long for a hint, and what damage there is."""
+    """What everything costs, and what damage there is; short names, then without facilities, where a hint is too long.
+
+    Facilities are named with their prices by the panel.
+    """
     costs = price_list(state)
     full = ", ".join(f"{state.edition.unit[unit].name} {cost}" for unit, cost in costs.items())
     short = ", ".join(f"{short_name(state, unit)} {cost}" for unit, cost in costs.items())
+    units = {unit: cost for unit, cost in costs.items() if state.edition.unit[unit].domain != "facility"}
     damaged = all_repairable(state)
     names = ", ".join(f"{state.edition.board.name(space)} {sum(row.values())}" for space, row in damaged.items())
-    hints = [f"{prices}{f'; repair: {names}' if names else ''}" for prices in (full, short)]
+    written = (full, short, _by_price(state, costs), _by_price(state, units))
+    hints = [f"{prices}{f'; repair: {names}' if names else ''}" for prices in written]
     return next((hint for hint in hints if len(hint) <= HINT_LENGTH), hints[-1])
+
+
+def _by_price(state: GameState, costs: Mapping[str, int]) -> str:
+    """ "inf 3, art/mec 4, aaa 5": what costs the same together."""
+    by_price: dict[int, list[str]] = {}
+    for unit, cost in costs.items():
+        by_price.setdefault(cost, []).append(short_name(state, unit))
+    return ", ".join(f"{'/'.join(names)} {cost}" for cost, names in sorted(by_price.items()))
 
 
 @reacts_to("place")

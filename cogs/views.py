@@ -13,14 +13,14 @@ from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
 from gamemaster.errors import NotPosted, TableRefusal
 from gamemaster.rolls import commitment_line
-from gamemaster.story import draft_text, unmoved_stacks
+from gamemaster.story import draft_text, turn_help, unmoved_stacks
 from gamemaster.viewing import GameView
 
 HELP = """**How to play here**
 The panel at the bottom of the channel holds the buttons for the next step; each has a command that does the same.
 • Lobby: `/game create`, `/game join`, `/game start`
 • Your turn: `/buy` · `/move`, `/ship`, `/orders` · `/battle` · `/move` again · `/place` · `/end-phase`
-• Not in 1941: `/research` · `raid` or `escort` behind an order · `/advantage`; the panel says what the phase allows
+• Not in 1941: `/research` · `raid` or `escort` behind an order · `/advantage` · `/politics`, `/declare`
 • Typed moves: `3 inf 1 tank germany > eastern europe`, one per line; a sea zone as the end loads, a coast offloads
 • Changed your mind: `/undo`, until you end the phase or dice are rolled
 • Asked something: press [Answer] or use `/decide`; `/standing-order` answers while you are away
@@ -93,16 +93,17 @@ class ViewCommands(commands.Cog):
     @app_commands.command(name="help", description="How to play here")
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help_(self, interaction: Interaction) -> None:
-        """A page of help; in the channel of a game also the commitment of its dice."""
-        await say(interaction, "\n".join([HELP, *await _commitment(interaction)]))
+        """A page of help; in the channel of a game also what is to be done there, and the commitment of its dice."""
+        await say(interaction, "\n".join([HELP, *await _this_game(interaction)]))
 
 
-async def _commitment(interaction: Interaction) -> list[str]:
+async def _this_game(interaction: Interaction) -> list[str]:
     try:
         loaded = await game_of(interaction)
     except TableRefusal:
         return []
-    return [commitment_line(loaded.game.commitment)]
+    now = [turn_help(loaded.shown)] if loaded.shown else []
+    return [*now, commitment_line(loaded.game.commitment)]
 
 
 async def setup(bot: TableBot) -> None:

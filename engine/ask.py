@@ -45,15 +45,18 @@ from engine.economy.mobilize import most_at_once
 from engine.economy.objectives import Shortfall, objectives_of, paid_into, pays_now, shortfall
 from engine.economy.purchase import all_repairable, cost_so_far, funds, price_list, prices, repairable
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
+from engine.economy.ship_repairs import ships_in_dock
 from engine.facilities.capacity import capacity, complex_in, complex_kind, usable_complexes
 from engine.facilities.production import income_of
 from engine.facilities.scrambling import scramble_ranges
+from engine.facilities.sites import sites
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
 from engine.movement.sea import was_used_in_combat_move
 from engine.politics.grounds import Chance, chances, declarable
+from engine.politics.limits import limits_on
 from engine.politics.standing import is_hostile_territory
-from engine.politics.war import are_on_one_side, at_war
+from engine.politics.war import are_on_one_side, at_war, is_at_war
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, will_fight
 from engine.position.relations import commanded_powers, commands, defenders_at, enemy_guns
 from engine.questions import QUESTIONS
@@ -118,6 +121,7 @@ __all__ = [
     "homeless",
     "income_of",
     "interceptors_at",
+    "is_at_war",
     "is_capital_lost",
     "is_defended",
     "is_hostile_territory",
@@ -129,6 +133,7 @@ __all__ = [
     "landing_plan",
     "landings",
     "launchers",
+    "limits_on",
     "missing_technologies",
     "most_at_once",
     "most_at_stake",
@@ -156,7 +161,9 @@ __all__ = [
     "scramble_ranges",
     "sea_attackers",
     "shared_destinations",
+    "ships_in_dock",
     "shortfall",
+    "sites",
     "slots_in_order",
     "targets_in",
     "treasury",

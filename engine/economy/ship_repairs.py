@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.economy.accounts import open_accounts
 from engine.events.economy import ShipsRepaired
 from engine.facilities.service import serving_zone
+from engine.facts.board import SpaceId
 from engine.play import Play
+from engine.table.state import GameState, Piece
 
 
 def repair_ships(play: Play) -> None:
@@ -13,11 +15,20 @@ def repair_ships(play: Play) -> None:
 
     A power whose capital is lost has no such phase (PUR-08).
     """
-    state = play.state
-    if not open_accounts(state, play.power):
-        return
-    damaged = [p for p in state.pieces.values() if p.power == play.power and p.hits_taken]
-    served = {p.space for p in damaged if any(line.repairs_ships for line in serving_zone(state, p.space, p.power))}
-    for zone in sorted(served):
-        ships = tuple(piece.id for piece in state.select(p.id for p in damaged if p.space == zone))
+    repaired = ships_in_dock(play.state)
+    for zone in sorted({ship.space for ship in repaired}):
+        ships = tuple(ship.id for ship in play.state.select(ship.id for ship in repaired if ship.space == zone))
         play.emit(ShipsRepaired(play.power, zone, ships))
+
+
+def ships_in_dock(state: GameState) -> tuple[Piece, ...]:
+    """The damaged ships of the power on turn that lie where a base serves it now."""
+    if not open_accounts(state, state.power):
+        return ()
+    damaged = [piece for piece in state.pieces.values() if piece.power == state.power and piece.hits_taken]
+    served = {zone for zone in {p.space for p in damaged} if _repairs_in(state, zone)}
+    return tuple(piece for piece in damaged if piece.space in served)
+
+
+def _repairs_in(state: GameState, zone: SpaceId) -> bool:
+    return any(line.repairs_ships for line in serving_zone(state, zone, state.power))

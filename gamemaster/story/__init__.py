@@ -15,7 +15,7 @@ from gamemaster.story.improvements import advantages_text, use_in_words, what_it
 from gamemaster.story.landings import landing_places
 from gamemaster.story.objectives import objectives_text
 from gamemaster.story.open_orders import order_line, unmoved_stacks
-from gamemaster.story.panel import income_line, panel_text, status_text
+from gamemaster.story.panel import income_line, panel_text, status_text, turn_help
 from gamemaster.story.phase_reports import PhaseReport, phase_report, phase_reports
 from gamemaster.story.phases import draft_text, end_phase_warnings, orders_are_unseen, units_move
 from gamemaster.story.phrases import LIMIT, cut_at_line, moment, split_lines
@@ -77,6 +77,7 @@ __all__ = [
     "split_lines",
     "status_text",
     "table_news",
+    "turn_help",
     "turn_report",
     "turn_summary",
     "units_move",

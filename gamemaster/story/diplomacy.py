@@ -78,13 +78,19 @@ def brings(state: GameState, found: Consequences) -> list[str]:
         f"{power_name(state, power)} may then declare war on {powers_named(state, on)} in its turn."
         for power, on in found.opened
     ]
-    lines += [_objectives_line(state, power, more) for power, more in found.objectives]
-    return lines
+    return [*lines, *_objectives_line(state, found)]
 
 
-def _objectives_line(state: GameState, power: PowerId, more: int) -> str:
-    change = "more" if more > 0 else "less"
-    return f"Objectives pay {power_name(state, power)} {ipcs(abs(more))} {change} a turn as things stand."
+def _objectives_line(state: GameState, found: Consequences) -> list[str]:
+    """ "Objectives a turn, as things stand: Japan 10 IPCs less, ANZAC 5 IPCs more."; nothing where none changes."""
+    if not found.objectives:
+        return []
+    changes = (f"{power_name(state, power)} {ipcs(abs(n))} {_more(n)}" for power, n in found.objectives)
+    return [f"Objectives a turn, as things stand: {', '.join(changes)}."]
+
+
+def _more(change: int) -> str:
+    return "more" if change > 0 else "less"
 
 
 def politics_text(state: GameState) -> str:
@@ -93,21 +99,59 @@ def politics_text(state: GameState) -> str:
         return "In this edition all powers of different sides are at war from the start."
     lines = ["**Politics**", *(_relations_line(state, power) for power in state.edition.turn_order)]
     for power in state.edition.turn_order:
-        for chance in chances(state, power):
-            lines += _chance_lines(state, power, chance)
+        lines += [_chance_line(state, power, chance) for chance in chances(state, power)]
+    if any(each.when == "now" for each in chances(state, state.power)):
+        lines.append("/declare shows all that a war brings before it is declared.")
     return "\n".join(lines_within(lines, LIMIT, "lines"))
 
 
+def wars_line(state: GameState) -> str:
+    """ "At war: Japan with China and United Kingdom. Not at war: United States."; nothing where all always are."""
+    if state.wars is None:
+        return ""
+    foes = {power: _foes(state, power) for power in state.edition.turn_order}
+    seen: set[PowerId] = set()
+    wars = []
+    for power, others in foes.items():
+        if new := [other for other in others if other not in seen]:
+            wars.append(f"{power_name(state, power)} with {powers_named(state, new)}")
+        seen.add(power)
+    peaceful = powers_named(state, (power for power, others in foes.items() if not others))
+    return " ".join(
+        [f"At war: {'; '.join(wars) or 'nobody'}.", *([f"At war with nobody: {peaceful}."] if peaceful else [])]
+    )
+
+
+def _foes(state: GameState, power: PowerId) -> list[PowerId]:
+    return [other for other in state.edition.order_of_powers if at_war(state, power, other)]
+
+
 def _relations_line(state: GameState, power: PowerId) -> str:
-    foes = [other for other in state.edition.order_of_powers if at_war(state, power, other)]
-    return f"{power_name(state, power)}: at war with {powers_named(state, foes) or 'nobody'}."
+    return f"{power_name(state, power)}: at war with {powers_named(state, _foes(state, power)) or 'nobody'}."
 
 
-def _chance_lines(state: GameState, power: PowerId, chance: Chance) -> list[str]:
-    if chance.why_not:
-        lines = [f"• {chance.why_not} ({chance.rule})"]
-    else:
-        lines = [f"• {power_name(state, power)} may declare war on {foes_named(state, chance)} now ({chance.rule})."]
-    if chance.when != "later":
-        lines[0] += f" {' '.join(brings(state, consequences(state, power, chance)))}"
-    return lines
+def _chance_line(state: GameState, power: PowerId, chance: Chance) -> str:
+    """When a power may declare a war, by which rule, and what that brings, in short."""
+    title = f"{power_name(state, power)} may declare war on {foes_named(state, chance)} now"
+    when = f"• {chance.why_not.removesuffix('.') or title} ({chance.rule})"
+    if chance.when == "later":
+        return f"{when}."
+    return f"{when}: {'; '.join(_in_short(state, consequences(state, power, chance)))}."
+
+
+def _in_short(state: GameState, found: Consequences) -> list[str]:
+    """What a declaration of war brings, in few words each: "unprovoked", "United States gets 30 IPCs"."""
+    event = found.declared
+    value = sum(state.edition.board.territory[territory].ipc for territory in found.territories)
+    count = number(len(found.territories), "territory", "territories")
+    parts = ["provoked" if event.provoked else "unprovoked", f"{count} ({ipcs(value)}) hostile"]
+    if others := [power for power in event.joined if power != event.power]:
+        parts.append(f"{powers_named(state, others)} at war too")
+    parts += [f"{power_name(state, each.power)} gets {ipcs(each.ipcs)}" for each in found.bonuses]
+    parts += [
+        f"{power_name(state, power)} may then declare war on {powers_named(state, on)}" for power, on in found.opened
+    ]
+    if found.objectives:
+        changes = ", ".join(f"{power_name(state, power)} {n:+}" for power, n in found.objectives)
+        parts.append(f"objectives a turn {changes}".replace("-", "−"))
+    return parts

@@ -20,12 +20,15 @@ from engine.facts.board import PowerId
 from engine.facts.openings import Account
 from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, listed
+from gamemaster.story.diplomacy import wars_line
 from gamemaster.story.improvements import advantage_name, improvements_line
 from gamemaster.story.phases import TELLINGS
-from gamemaster.story.phrases import LIMIT, ago, lines_within, power_name, row, side_name
+from gamemaster.story.phrases import LIMIT, ago, lines_within, moment, power_name, row, side_name
 from gamemaster.story.questions import open_questions
 from gamemaster.story.victory import victory_lines
 from gamemaster.visible import at_phase_start
+
+ROOM_FOR_NOW = 600
 
 
 def panel_text(
@@ -46,6 +49,16 @@ def panel_text(
     else:
         lines = [f"{where} — {player}'s turn{ago(since)}", TELLINGS[state.phase].to_do(public), *_usable(public)]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
+
+
+def turn_help(state: GameState) -> str:
+    """What is to be done now, and the phases of the turn; nothing of the open orders."""
+    if state.winner:
+        return f"The game is over: {side_name(state.winner)} won."
+    to_do = TELLINGS[state.phase].to_do(at_phase_start(state))
+    now = "\n".join(lines_within(open_questions(state), ROOM_FOR_NOW, "questions")) if state.requests else to_do
+    phases = ", ".join(map(phase_name, state.edition.parameters.turn.phases_of(state.power)))
+    return f"**Now**, {moment(state)}: {now}\nThe phases of this turn: {phases}."
 
 
 def _with_player(state: GameState, power: PowerId, players: Mapping[PowerId, str]) -> str:
@@ -94,6 +107,7 @@ def status_text(state: GameState, seats: Mapping[PowerId, str], since: int | Non
     for power in state.edition.turn_order:
         lines.append(f"{income_line(public, power)} — {seats.get(power, 'nobody')}")
         lines += [f"-# {line}"] if (line := improvements_line(public, power)) else []
+    lines += [wars] if (wars := wars_line(public)) else []
     lines += _option_lines(state)
     lines += victory_lines(public)
     if state.winner:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.ask import usable
 from engine.table.state import GameState
 from gamemaster.story.open_orders import order_lines, usable_now
 from gamemaster.story.phases.declaring import declare_button, war_to_do
@@ -15,7 +16,8 @@ def _draft(state: GameState) -> list[str]:
 def _to_do(state: GameState) -> str:
     if war := war_to_do(state):
         return " ".join([*war, "Then collect your income."])
-    return "Use a national advantage or not, then collect your income."
+    can_use = "Use a national advantage or not, then collect" if usable(state) else "Collect"
+    return f"{can_use} your income."
 
 
 def _deeds(state: GameState) -> list[Deed]:

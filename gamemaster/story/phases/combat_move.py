@@ -20,7 +20,7 @@ from engine.table.words import first_upper, place
 from gamemaster.story.fronts import front_lines
 from gamemaster.story.open_orders import order_lines, to_place, unmoved, usable_now
 from gamemaster.story.passages import attacks
-from gamemaster.story.phases.declaring import declare_button, war_to_do
+from gamemaster.story.phases.declaring import declare_button, limits_to_do, peace_to_do, war_to_do
 from gamemaster.story.phases.moving import laden_transports, move_lines, took
 from gamemaster.story.phases.telling import Deed, PhaseTelling, Told, orders_and_end
 from gamemaster.story.phrases import force, lines_within, row
@@ -53,6 +53,8 @@ def _to_do(state: GameState) -> str:
     """How to attack, and what else the units at hand can do: raid, escort a raid, carry infantry or take it along."""
     rules = state.edition.parameters
     own = [state.type_of(piece) for piece in state.pieces.values() if commands(state, piece)]
+    if peace := peace_to_do(state):
+        return " ".join([*war_to_do(state), peace])
     lines = [*war_to_do(state), "Move units into battle; to attack nowhere, end the phase."]
     if rules.raids.loss and any(can_raid(state, unit) for unit in own):
         lines.append(f"To raid {kinds_raided(state)}, write “raid” behind the move.")
@@ -62,7 +64,7 @@ def _to_do(state: GameState) -> str:
         lines.append("A bomber drops an infantry that is named in the same order.")
     if any(unit.can("moves_beside_tank") for unit in own):
         lines.append("An infantry keeps up with a tank that is named in the same order.")
-    return " ".join(lines)
+    return " ".join([*lines, *limits_to_do(state)])
 
 
 def _draft(state: GameState) -> list[str]:

@@ -1,10 +1,16 @@
-"""Declaring war, in the phases that may begin with it."""
+"""Declaring war, in the phases that may begin with it, and what peace keeps a power from."""
 
 from __future__ import annotations
 
+from engine.ask import is_at_war, limits_on
+from engine.facts.parameters.politics import PeaceLimit
 from engine.table.state import GameState
+from engine.table.words import listed, place
 from gamemaster.story.diplomacy import foes_named, to_declare
 from gamemaster.story.phases.telling import Deed
+from gamemaster.story.phrases import joined_within, power_name
+
+ROOM_FOR_SPACES = 150
 
 
 def declare_button(state: GameState) -> list[Deed]:
@@ -19,3 +25,55 @@ def war_to_do(state: GameState) -> list[str]:
         return []
     foes = "; or on ".join(foes_named(state, chance) for chance in open_now)
     return [f"Before anything else you may declare war on {foes}."]
+
+
+def peace_to_do(state: GameState) -> str:
+    """That a power has nobody to attack, where it is at war with nobody."""
+    if is_at_war(state, state.power):
+        return ""
+    return "You are at war with nobody, so there is nobody to attack: end the phase, and move in the noncombat move."
+
+
+def limits_to_do(state: GameState) -> list[str]:
+    """Where units of the power on turn may not go: "Until war with Japan nobody enters Chinese territory (POL-36)."."""
+    limits = list(limits_on(state, state.power))
+    foes = dict.fromkeys(limit.until_war_with for limit in limits)
+    lines = []
+    for foe in foes:
+        own = [limit for limit in limits if limit.until_war_with == foe]
+        what = listed(_kept_out(state, limit) for limit in own)
+        rules = ", ".join(limit.rule for limit in own)
+        lines.append(f"Until war with {power_name(state, foe)} {what} ({rules}).")
+    return [*lines, *_confined(state)]
+
+
+def _kept_out(state: GameState, limit: PeaceLimit) -> str:
+    adjectives = {power: each.adjective for power, each in state.edition.power.items()}
+    if limit.ships_not_in:
+        zones = joined_within([place(state, zone).removeprefix("sea zone ") for zone in limit.ships_not_in], 60)
+        return f"no ship of yours ends a move in sea zones {zones}"
+    if limit.ships_not_beside:
+        return f"no ship of yours ends a move next to {adjectives[limit.ships_not_beside]} territory"
+    return f"no unit of yours enters {adjectives[str(limit.not_into)]} territory"
+
+
+def _confined(state: GameState) -> list[str]:
+    """ "Chinese units stay in Chinese territory, Burma and Kwangtung (POL-64)."; nothing where they go anywhere."""
+    within = state.edition.parameters.politics.confined_to.get(state.power)
+    if within is None:
+        return []
+    adjective, kinds = state.edition.power[state.power].adjective, state.edition.board.territory
+    others = [place(state, each) for each in sorted(within) if each in kinds and kinds[each].emblem != state.power]
+    return [f"{adjective} units stay in {listed([f'{adjective} territory', *others])} (POL-64)."]
+
+
+def takeovers_to_do(state: GameState) -> list[str]:
+    """What its land units take over by coming there in peace: "Land units take over Dutch territory …" (POL-38)."""
+    lines = []
+    for ward, guardians in state.edition.parameters.politics.wards.items():
+        left = [territory for territory, owner in state.owners.items() if owner == ward]
+        if state.power in guardians and left:
+            names = joined_within([place(state, each) for each in left], ROOM_FOR_SPACES)
+            adjective = state.edition.power[ward].adjective
+            lines.append(f"Land units take over {adjective} territory by coming there now: {names}.")
+    return lines

@@ -9,6 +9,7 @@ from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.open_orders import order_lines, to_place, unmoved, unmoved_stacks, usable_now
 from gamemaster.story.passages import moved_up
+from gamemaster.story.phases.declaring import limits_to_do, takeovers_to_do
 from gamemaster.story.phases.moving import laden_transports, move_lines, took
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
 from gamemaster.story.phrases import force, joined_within, powers_named
@@ -23,10 +24,11 @@ def _report(told: Told) -> list[str]:
 
 
 def _to_do(state: GameState) -> str:
-    guns = " Antiaircraft guns move now; enemy guns fire at what flies over them."
+    guns = "Antiaircraft guns move now; enemy guns fire at what flies over them."
     rules = state.edition.parameters.air.anti_aircraft
-    todo = "Land all aircraft and make the remaining moves, then end the phase."
-    return f"{todo}{guns if rules and rules.fires == 'overflight' else ''}"
+    lines = ["Land all aircraft and make the remaining moves, then end the phase."]
+    lines += [guns] if rules and rules.fires == "overflight" else []
+    return " ".join([*lines, *takeovers_to_do(state), *limits_to_do(state)])
 
 
 def _draft(state: GameState) -> list[str]:

@@ -15,6 +15,8 @@ from engine.ask import (
     price_list,
     rural_of,
     rural_wares,
+    ships_in_dock,
+    sites,
     treasury,
     usable_complexes,
 )
@@ -25,7 +27,7 @@ from engine.table.state import GameState
 from engine.table.words import listed, number, place
 from gamemaster.story.open_orders import used_and_usable, yards
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
-from gamemaster.story.phrases import bought, in_hand, named_after, of_account, power_name, row, spaces_named
+from gamemaster.story.phrases import bought, force, in_hand, named_after, of_account, power_name, row, spaces_named
 
 
 def _report(told: Told) -> list[str]:
@@ -65,7 +67,25 @@ def _to_do(state: GameState) -> str:
     limits = (of_account(account, funds(state, account)) for account in open_accounts(state, state.power))
     to_do = f"Order units{repairs} for up to {listed(limits)}, then end the phase."
     rural = rural_of(state, state.power)
-    return f"{to_do} {power_name(state, state.power)} buys {rural_wares(state, rural)}." if rural else to_do
+    if rural:
+        return f"{to_do} {power_name(state, state.power)} buys {rural_wares(state, rural)}."
+    return " ".join([to_do, *_facilities_for_sale(state), *_ships_in_dock(state)])
+
+
+def _facilities_for_sale(state: GameState) -> list[str]:
+    """What facilities cost for which there is a site, where there are several kinds of them."""
+    costs = {unit: cost for unit, cost in price_list(state).items() if state.edition.unit[unit].facility}
+    kinds = {facility.kind for unit in costs if (facility := state.edition.unit[unit].facility)}
+    able = {unit: cost for unit, cost in costs.items() if sites(state, unit)} if len(kinds) > 1 else {}
+    names = ", ".join(f"{state.edition.unit[unit].name} {cost}" for unit, cost in able.items())
+    return [f"Also for sale: {names}."] if names else []
+
+
+def _ships_in_dock(state: GameState) -> list[str]:
+    """The damaged ships that bases will repair for nothing when the phase ends (UNI-57)."""
+    ships = ships_in_dock(state)
+    zones = dict.fromkeys(ship.space for ship in ships)
+    return [f"Repaired at its end for nothing: {force(state, ships)} in {spaces_named(state, zones)}."] if ships else []
 
 
 def _draft(state: GameState) -> list[str]:
