@@ -36,6 +36,7 @@ from gamemaster.viewing import GameView
 
 _ABOARD = re.compile(r"\b(?:on|aboard)\s+(?:an?\s+|the\s+)?(\S.*?)\s+(?:carrier|transport|ship)s?$", re.IGNORECASE)
 _ESCORT = re.compile(r"\(?\bescort\b\)?$", re.IGNORECASE)
+_DROP = re.compile(r"\(?\b(?:drop|by parachute)\b\)?$", re.IGNORECASE)
 _RAID = re.compile(r"\(?\braid\b(?:\s+(?:on\s+)?(?:the\s+|an?\s+)?(?P<what>[^>()]*?))?\)?$", re.IGNORECASE)
 
 
@@ -43,14 +44,15 @@ def move_action(state: GameState, line: str) -> dict[str, Any]:
     """The move that a line means: "2 bomber germany > united kingdom raid", "1 British tank egypt > libya".
 
     A carrier or transport of an ally is named at the end: "1 fighter japan > sz 60 on a German carrier"; what is raided
-    too, where several facilities stand: "raid air base".
+    too, where several facilities stand: "raid air base". "drop" says that an air base drops infantry.
     """
     line, host = _host_named(state.edition, in_one_go(line))
-    raid, escort = _RAID.search(line), bool(_ESCORT.search(line))
-    owner, text = _owner_named(state.edition, _ESCORT.sub("", _RAID.sub("", line)).rstrip(" ,"))
+    raid, escort, drop = _RAID.search(line), bool(_ESCORT.search(line)), bool(_DROP.search(line))
+    bare = _DROP.sub("", _ESCORT.sub("", _RAID.sub("", line)))
+    owner, text = _owner_named(state.edition, bare.rstrip(" ,"))
     order = read_move(state.edition, text)
     bombed = _bombed(state, order, owner, raid["what"] or "") if raid else None
-    return {**order, **how_it_goes(state, raid=bombed, escort=escort, owner=owner, host=host)}
+    return {**order, **how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=owner, host=host)}
 
 
 def _bombed(state: GameState, order: dict[str, Any], owner: str | None, named: str) -> str:
@@ -62,12 +64,13 @@ def _bombed(state: GameState, order: dict[str, Any], owner: str | None, named: s
 
 
 def how_it_goes(
-    state: GameState, *, raid: str | None, escort: bool, owner: str | None, host: str | None
+    state: GameState, *, raid: str | None, escort: bool, drop: bool, owner: str | None, host: str | None
 ) -> dict[str, Any]:
-    """The keys of a move: a facility is raided or a raid escorted, an ally's units are led, an ally's ship is used."""
+    """The keys of a move: what is raided, whether it escorts or drops, whose units are led, and whose ship is used."""
     keys: dict[str, Any] = {"owner": owner} if owner and owner != state.power else {}
     keys |= {"transport_owner": host} if host else {}
     keys |= {"escort": True} if escort else {}
+    keys |= {"drop": True} if drop else {}
     return keys | ({"raid": raid} if raid else {})
 
 
@@ -177,6 +180,7 @@ class MoveCommands(commands.Cog):
         raid="Bomb a facility there, such as an industrial complex, instead of fighting",
         target="What is bombed, where several facilities stand",
         escort="Protect a raid there against fighters instead of fighting",
+        drop="Drop infantry there from its air base",
         owner="Whose units, where you lead those of an ally",
         ship_of="Whose carrier or transport they board, where several have room",
     )
@@ -202,6 +206,7 @@ class MoveCommands(commands.Cog):
         owner: Name = "",
         ship_of: Name = "",
         target: Name = "",
+        drop: bool = False,
     ) -> None:
         """One move; from land to a sea zone loads, from a sea zone to land offloads or declares an assault."""
         loaded = await game_of(interaction)
@@ -211,7 +216,7 @@ class MoveCommands(commands.Cog):
         ally, host = (find_power(edition, name) if name else None for name in (owner, ship_of))
         order: dict[str, Any] = {"type": "move", "units": read_units(edition, units), "path": path}
         bombed = _bombed(state, order, ally, target) if raid or target else None
-        how = how_it_goes(state, raid=bombed, escort=escort, owner=ally, host=host)
+        how = how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=ally, host=host)
         await carry_out(interaction, loaded, [{**order, **how}])
 
     @app_commands.command(description="Type several moves at once, one per line")

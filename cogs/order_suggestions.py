@@ -120,6 +120,7 @@ def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, st
     """Where all the named units can go, to raid or to escort if that is said, with the movement it costs.
 
     The value names the way where land units or ships could go another: a blitz is no other move to the same place.
+    Infantry that goes by parachute takes any way that is open to it.
     """
     start = _space_typed(state, interaction, "from_")
     if start is None:
@@ -133,12 +134,14 @@ def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, st
     ways: dict[str, Reach] = {}
     for raid in _raids_meant(state, interaction):
         ways = {**shared_destinations(state, start, units, owner, raid, escort=escort), **ways}
+    if getattr(interaction.namespace, "drop", False):
+        ways = {space: reach for space, reach in ways.items() if reach.drops}
     flies = all(state.edition.unit[unit].domain == "air" for unit in units)
     name = state.edition.board.name
     found = []
     for reach in sorted(ways.values(), key=lambda reach: (reach.cost, name(reach.space))):
-        between = () if flies else reach.path[1:-1]
-        via = f" via {', '.join(map(name, between))}" if between else ""
+        between = () if flies or reach.drops else reach.path[1:-1]
+        via = " by parachute" if reach.drops else f" via {', '.join(map(name, between))}" if between else ""
         found.append((f"{name(reach.space)}{via} ({reach.cost})", " > ".join((*between, reach.space))))
     return found
 

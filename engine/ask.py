@@ -28,6 +28,7 @@ from engine.beside.queries import (
     ways_to_pay,
     zones_to_engage,
 )
+from engine.beside.reach import is_drop
 from engine.combat.assault import landing_cargo
 from engine.combat.casualties import ABSENT, chosen_slots, when_they_leave
 from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
@@ -52,6 +53,7 @@ from engine.facilities.scrambling import scramble_ranges
 from engine.facilities.sites import sites
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
+from engine.movement.paratroopers import dropping
 from engine.movement.sea import was_used_in_combat_move
 from engine.politics.grounds import Chance, chances, declarable
 from engine.politics.limits import limits_on
@@ -109,6 +111,7 @@ __all__ = [
     "defenders_at",
     "destinations",
     "dice_of",
+    "dropping",
     "enemy_guns",
     "escorts_at",
     "expected_battles",
@@ -124,6 +127,7 @@ __all__ = [
     "is_at_war",
     "is_capital_lost",
     "is_defended",
+    "is_drop",
     "is_hostile_territory",
     "is_landing_territory",
     "is_legal",

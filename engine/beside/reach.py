@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 from engine.aircraft.flights import flights_from, path_cost
 from engine.aircraft.landing import range_left
@@ -14,9 +15,10 @@ from engine.combat.raids import raiders_at
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId, UnitType
 from engine.movement.boarding import may_board
-from engine.movement.company import is_tank, land_move
+from engine.movement.company import company_of, is_tank, land_move
 from engine.movement.land import is_blitz
 from engine.movement.orders import check_piece
+from engine.movement.paratroopers import drop_paths
 from engine.movement.paths import Path, flights
 from engine.position.relations import commands
 from engine.table.selection import refusal, to_move
@@ -39,11 +41,12 @@ class Movable:
 
 @dataclass(frozen=True)
 class Reach:
-    """A space that a unit can go to, the spaces that it costs, and the path."""
+    """A space that a unit can go to, the spaces that it costs, and the path; drops: an air base drops it (RES-34)."""
 
     space: SpaceId
     cost: int
     path: Path
+    drops: bool = False
 
 
 def movable(state: GameState) -> tuple[Movable, ...]:
@@ -124,9 +127,20 @@ def _accepts(state: GameState, piece: Piece, path: Path, raid: UnitId | None = N
         return False
     if escort and not raiders_at(state, path[-1]):
         return False
-    if state.phase != "mobilize" and refusal(lambda p: check_piece(state, p, path), piece) is not None:
+    if state.phase != "mobilize" and refusal(lambda p: _check_alone(state, p, path), piece) is not None:
         return False
     return is_legal(state, {"type": "move", "pick": [piece.id], "path": list(path), "raid": raid, "escort": escort})
+
+
+def is_drop(state: GameState, order: Mapping[str, Any]) -> bool:
+    """Whether an order to move lets an air base drop infantry (RES-34)."""
+    picked = [state.type_of(state.pieces[i]) for i in order.get("pick", ()) if i in state.pieces]
+    units = [state.unit_of(order.get("owner") or state.power, unit) for unit in order.get("units", {})] or picked
+    return company_of(state, units, order["path"]) == "from_base"
+
+
+def _check_alone(state: GameState, piece: Piece, path: Path) -> None:
+    check_piece(state, piece, path, company_of(state, [state.type_of(piece)], path))
 
 
 def _paths_from(state: GameState, piece: Piece) -> list[Path]:
@@ -149,7 +163,8 @@ def _paths_from(state: GameState, piece: Piece) -> list[Path]:
     for _ in range(max(land_move(state, piece, fringe[0]) - piece.used, 1)):
         fringe = [(*path, space) for path in fringe for space in board.neighbours[path[-1]]]
         paths += fringe
-    return [path for path in paths if _is_of_one_element(state, path) and _leads_on(state, piece, path)]
+    afoot = [path for path in paths if _is_of_one_element(state, path) and _leads_on(state, piece, path)]
+    return afoot + drop_paths(state, piece)
 
 
 def _voyages(state: GameState, ship: Piece) -> list[Path]:
@@ -200,7 +215,8 @@ def destinations(
     for piece in _one_of_each(state, sorted(pieces, key=lambda piece: to_move(state, piece))):
         for path in _paths_from(state, piece):
             if path[-1] not in found and _accepts(state, piece, path, raid, escort=escort):
-                found[path[-1]] = Reach(path[-1], path_cost(state, piece, path), path)
+                drops = company_of(state, [state.type_of(piece)], path) == "from_base"
+                found[path[-1]] = Reach(path[-1], path_cost(state, piece, path), path, drops)
     return tuple(sorted(found.values(), key=lambda reach: (reach.cost, reach.space)))
 
 

@@ -142,8 +142,8 @@ def _carried_by(state: GameState, aircraft: Iterable[Piece]) -> tuple[Piece, ...
 
 
 def _targets(state: GameState, pieces: Iterable[PieceId]) -> list[Piece]:
-    """The aircraft that can be fired at, in the order of their dice."""
-    able = (piece for piece in state.select(pieces) if is_shot_at(state.type_of(piece)))
+    """Who can be fired at, in the order of their dice."""
+    able = (piece for piece in state.select(pieces) if is_shot_at(piece, state.type_of(piece)))
     return sorted(able, key=lambda p: (state.edition.unit_rank[p.unit], range_left(state, p), state.rank(p)))
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 from engine.combat.values import fire_value
 from engine.events.battle import AttackOrDefense
+from engine.events.movement import DROPPED_FROM
 from engine.facts.unit_types import UnitType
 from engine.table.state import Battle, GameState, Hits, Piece
 
@@ -26,13 +27,16 @@ def source_of(unit: UnitType) -> Source:
     return "air" if unit.domain == "air" else "other"
 
 
-def is_shot_at(unit: UnitType) -> bool:
-    """Whether antiaircraft guns fire at a unit (SPC-58); some aircraft are immune (OPT-45)."""
-    return unit.domain == "air" and not unit.can("immune_to_anti_aircraft")
+def is_shot_at(piece: Piece, unit: UnitType) -> bool:
+    """Whether antiaircraft guns fire at a piece (SPC-58); some aircraft are immune (OPT-45), paratroopers are not.
+
+    Those whom bombers drop are lost with them (RES-33); the others are targets themselves (RES-37).
+    """
+    return bool(DROPPED_FROM.of(piece)) or (unit.domain == "air" and not unit.can("immune_to_anti_aircraft"))
 
 
 def profile(unit: UnitType, *, enemy_has_destroyer: bool) -> Profile:
-    """The classes of hits that a unit can take (CMB-16, SPC-23, SPC-62, UNI-59, UNI-60, OPT-35)."""
+    """The classes of hits that a unit can take wherever it came from (CMB-16, SPC-23, UNI-59, UNI-60, OPT-35)."""
     if unit.hits == 0:
         return frozenset()
     found: set[Source] = {"other"}
@@ -40,17 +44,21 @@ def profile(unit: UnitType, *, enemy_has_destroyer: bool) -> Profile:
         found |= {"submarine", "kamikaze"}
     if unit.domain == "land":
         found.add("bombardment")
-    if is_shot_at(unit):
-        found.add("anti_aircraft")
     if enemy_has_destroyer or not unit.can("immune_to_air_without_destroyer"):
         found.add("air")
     return frozenset(found)
 
 
 def profile_in_battle(state: GameState, battle: Battle, piece: Piece, side: AttackOrDefense) -> Profile:
-    """The classes of hits that a piece of a side can take in this round; the edition says whom ships hit (SPC-23)."""
+    """The classes of hits that a piece of a side can take in this round (SPC-62, RES-37).
+
+    The edition says whom ships hit (SPC-23).
+    """
     enemy_destroyer = battle.attacker_destroyer if side == "defender" else battle.defender_destroyer
-    found = profile(state.type_of(piece), enemy_has_destroyer=enemy_destroyer)
+    unit = state.type_of(piece)
+    found = profile(unit, enemy_has_destroyer=enemy_destroyer)
+    if found and is_shot_at(piece, unit):
+        found |= {"anti_aircraft"}
     rules = state.edition.parameters.assaults.bombardment
     return found | {"bombardment"} if found and rules is not None and rules.targets == "all_units" else found
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TypeGuard
 
 from engine.aircraft.landing import range_left
-from engine.combat.casualties import cargo_lost_with
+from engine.combat.casualties import cargo_lost_with, leave_decks
 from engine.errors import IllegalAction
 from engine.events.battle import UnitsLost
 from engine.events.kamikaze_strikes import KamikazesStruck, StrikesOnShip
@@ -137,7 +137,10 @@ def _closed_zone(state: GameState, zone: SpaceId, ships: Mapping[SpaceId, list[P
 
 
 def _strike(play: Play, power: PowerId, zone: SpaceId, targets: Mapping[PieceId, int]) -> None:
-    """Roll for each strike, also those on a ship that is sunk already (SPC-98), and remove what is sunk (SPC-96)."""
+    """Roll for each strike, also those on a ship that is sunk already (SPC-98), and remove what is sunk (SPC-96).
+
+    Carriers that are damaged need the decks of others for the aircraft that fight (UNI-53).
+    """
     state = play.state
     needed = state.edition.parameters.combat.kamikaze_strikes.hits_on
     strikes: list[StrikesOnShip] = []
@@ -155,6 +158,7 @@ def _strike(play: Play, power: PowerId, zone: SpaceId, targets: Mapping[PieceId,
         elif hits:
             damaged[ship.id] = hits
     play.emit(KamikazesStruck(power, zone, needed, tuple(strikes), damaged))
+    leave_decks(play, damaged)
     if sunk:
         play.emit(UnitsLost(zone, tuple(sunk), cargo_lost_with(play.state, sunk), "kamikaze"))
 

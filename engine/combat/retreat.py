@@ -20,6 +20,7 @@ from engine.combat.submerge import (
 from engine.combat.values import fire_expected, values
 from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense, Retreated
+from engine.events.movement import DROPPED_FROM
 from engine.events.questions import RequestClosed
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
@@ -70,14 +71,16 @@ def _is_friendly_zone(state: GameState, zone: SpaceId) -> bool:
 def ways_out(state: GameState) -> WaysOut | None:
     """How the attackers of the present battle could retreat, or None where they cannot.
 
-    Submarines that have submerged are attackers no more and stay (CMB-69).
+    Submarines that have submerged are attackers no more and stay (CMB-69), and so do paratroopers where nobody attacked
+    over land (RES-38).
     """
     battle = state.battle
     if battle is None:
         return None
     attackers = state.select(battle.attackers)
     aircraft = tuple(p for p in attackers if state.type_of(p).domain == "air")
-    ground = tuple(p for p in attackers if state.type_of(p).domain != "air" and p.id not in battle.seaborne)
+    stays = {p.id for p in attackers if DROPPED_FROM.of(p) and not battle.retreats}.union(battle.seaborne)
+    ground = tuple(p for p in attackers if state.type_of(p).domain != "air" and p.id not in stays)
     if battle.amphibious and battle.part == "land" and not state.edition.parameters.assaults.overland_may_leave:
         ground = ()
     if ground:

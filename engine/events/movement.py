@@ -14,6 +14,8 @@ from engine.table.state import Flight, GameState, Piece, PieceId, with_pieces
 
 DROPPED_BY: Memory[PieceId] = Memory("dropped_by", "")
 """The bomber that brings this infantry (RES-30)."""
+DROPPED_FROM: Memory[SpaceId] = Memory("dropped_from", "")
+"""The territory of the air base from which this infantry drops (RES-34)."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,7 @@ class UnitsMoved:
     """Pieces moved along `path`, with what is aboard them (`carried`).
 
     cost: movement points spent by each; None means one for each space entered. dropped: of the infantry among what is
-    carried, the bomber that drops it (RES-30).
+    carried, the bomber that drops it (RES-30). by_air: the pieces are infantry that an air base drops (RES-34).
     """
 
     power: PowerId
@@ -32,6 +34,7 @@ class UnitsMoved:
     audience: str
     cost: int | None = None
     dropped: Mapping[PieceId, PieceId] = field(default_factory=dict)
+    by_air: bool = False
     kind: Literal["units_moved"] = "units_moved"
 
     def evolve(self, state: GameState) -> GameState:
@@ -64,7 +67,13 @@ class UnitsMoved:
             )
             for i, bomber in self.dropped.items()
         ]
+        if self.by_air:
+            moved = [self._fallen_from_the_sky(piece) for piece in moved]
         return with_pieces(self._with_flight(state), [*moved, *carried, *dropped])
+
+    def _fallen_from_the_sky(self, piece: Piece) -> Piece:
+        """Infantry that has dropped: no way leads back by land (RES-38)."""
+        return replace(DROPPED_FROM.kept_by(piece, self.path[0]), came_from=None, way=())
 
     def _is_remembered(self, state: GameState, piece: Piece) -> bool:
         """Whether the way of a piece matters later: where it may retreat (CMB-38), where a blitz stops (OPT-16)."""

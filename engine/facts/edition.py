@@ -200,6 +200,11 @@ class Edition(Opening):
         return frozenset(domain for unit in self.units if unit.facility for domain in unit.facility.extra_move)
 
     @cached_property
+    def drops_from_facilities(self) -> bool:
+        """Whether infantry may learn to drop from facilities rather than from bombers (RES-34)."""
+        return any(unit.facility and unit.facility.drops for unit in self.units)
+
+    @cached_property
     def technology(self) -> dict[str, Technology]:
         """Technologies by id, in the order of their numbers."""
         return {technology.id: technology for technology in self.technologies}

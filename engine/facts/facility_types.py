@@ -36,6 +36,16 @@ class Upgrade(DataModel):
     into: str
 
 
+class Drop(DataModel):
+    """How infantry that has the ability `paratrooper` drops from a facility while it works (RES-34)."""
+
+    units: int
+    """Infantry in a turn, all in one territory (RES-39)."""
+
+    range: int
+    """Spaces to that territory at most."""
+
+
 class FacilityType(DataModel):
     """What the line of a facility says beside its name and cost.
 
@@ -77,6 +87,9 @@ class FacilityType(DataModel):
 
     scrambles: int = 0
     """Aircraft that may scramble from its territory in a turn while it works (SPC-81, SPC-84)."""
+
+    drops: Drop | None = None
+    """What infantry may drop from its territory while it works; None: none."""
 
     site: Site = Site()
     """Where a new one may stand."""

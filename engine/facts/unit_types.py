@@ -17,7 +17,7 @@ Ability = Literal[
     "blitzes_beside_tank",  # UNI-25, RES-47
     "moves_beside_tank",  # as far as it (RES-46)
     "carries_paratrooper",  # RES-30
-    "paratrooper",  # may be carried by a bomber (RES-30)
+    "paratrooper",  # may be carried by a bomber (RES-30), or drop from a facility (RES-34)
     "anti_aircraft",  # fires at aircraft (SPC-56..64) and at nothing else (UNI-28)
     "noncombat_only",  # never moves in the combat move (UNI-27)
     "strategic_bombing",  # may raid facilities (SPC-26)

@@ -1,4 +1,4 @@
-"""Units that move together: infantry beside tanks, and infantry that bombers carry (RES-30..33, RES-46, RES-47)."""
+"""How the units of an order go: together beside tanks, carried by bombers (RES-30..33, RES-46, RES-47), or alone."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from engine.politics.standing import is_hostile_territory
 from engine.table.state import GameState, Piece, PieceId
 from engine.table.words import first_upper, number, place
 
-Company = Literal["alone", "beside_tanks", "by_air"]
-"""How units of one order move: each by itself, land units beside tanks, or infantry that bombers carry and drop."""
+Company = Literal["alone", "beside_tanks", "by_air", "from_base"]
+"""How units of one order move: each by itself, land units beside tanks, infantry that bombers carry and drop, or
+infantry that an air base drops."""
 
 MOVE_BESIDE_TANK = 2
 
@@ -24,7 +25,8 @@ MOVE_BESIDE_TANK = 2
 def company_of(state: GameState, units: Collection[UnitType], path: Sequence[SpaceId]) -> Company:
     """How the units of an order go along a path.
 
-    Bombers carry infantry into combat (RES-30) in an order of their own, and only where it could not walk.
+    Bombers carry infantry into combat (RES-30), or air bases drop it there (RES-34), in an order of its own, and only
+    where it could not walk.
     """
     carriers = [unit for unit in units if unit.can("carries_paratrooper")]
     jumpers = [unit for unit in units if unit.can("paratrooper")]
@@ -32,7 +34,15 @@ def company_of(state: GameState, units: Collection[UnitType], path: Sequence[Spa
     is_step = len(path) == 2 and board.are_adjacent(path[0], path[1]) and all(map(board.is_land, path))
     if carriers and jumpers and len(carriers) + len(jumpers) == len(units) and not is_step:
         return "by_air"
+    if jumpers and len(jumpers) == len(units) and not is_step and _may_be_dropped(state, path):
+        return "from_base"
     return "beside_tanks" if any(is_tank(unit) for unit in units) else "alone"
+
+
+def _may_be_dropped(state: GameState, path: Sequence[SpaceId]) -> bool:
+    is_land = state.edition.board.is_land
+    over_land = is_land(path[0]) and is_land(path[-1])
+    return over_land and state.phase == "combat_move" and state.edition.drops_from_facilities
 
 
 def is_tank(unit: UnitType) -> bool:

@@ -30,6 +30,7 @@ from engine.movement.company import (
     hostile_territories,
 )
 from engine.movement.land import blitzed_territories, check_land_move
+from engine.movement.paratroopers import as_they_fly, check_dropped, check_paratrooper
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, paths_for
 from engine.movement.promises import check_still_kept
 from engine.movement.sea import check_sea_move, unarmed_in_words
@@ -54,6 +55,8 @@ def move(play: Play, order: Move) -> None:
     check_raid(state, order)
     check_units_known(state, order.units)
     company = company_of(state, units_meant(state, order), order.path)
+    if order.drop and company != "from_base":
+        raise IllegalAction("RES-34", "Only paratroopers drop, in the combat move, and where they could not walk.")
     first_refusal: IllegalAction | None = None
     for path in _paths(state, order, company):
         refused = _refused_along(play, order, path, company)
@@ -69,6 +72,8 @@ def _paths(state: GameState, order: Move, company: Company) -> Iterator[Path]:
     Bombers that carry infantry go around hostile territory (RES-31).
     """
     units = units_meant(state, order)
+    if company == "from_base":
+        units = as_they_fly(units)
     if company != "by_air":
         return paths_for(
             state, order.path, units, not_on_the_way(state, owner_meant(state, order), units) - {*order.path}
@@ -175,7 +180,9 @@ def check_piece(state: GameState, piece: Piece, path: Path, company: Company = "
         check_drop(state, piece, path)
         if unit.domain == "land":
             return
-    if unit.domain == "air":
+    if company == "from_base":
+        check_paratrooper(state, piece, path)
+    elif unit.domain == "air":
         check_has_not_dropped(state, piece)
         check_air_move(state, piece, path)
     elif unit.domain == "sea":
@@ -252,7 +259,10 @@ def _travel(play: Play, pieces: Sequence[Piece], path: Path, company: Company) -
     state = play.state
     dropped = drops(state, pieces, company)
     movers = [piece for piece in pieces if piece.id not in dropped]
-    if play.state.phase == "combat_move":
+    by_air = company == "from_base"
+    if by_air:
+        check_dropped(state, pieces, path)
+    if play.state.phase == "combat_move" and not by_air:
         for territory in dict.fromkeys(t for piece in movers for t in _blitzed(state, piece, path)):
             take_territory(play, territory, pieces[0].power)
     for effect in BEFORE_MOVE.of(play.state, movers[0].power):
@@ -263,11 +273,9 @@ def _travel(play: Play, pieces: Sequence[Piece], path: Path, company: Company) -
     left_behind = [piece for piece in cargo if piece.id not in carried]
     if left_behind:
         launch(play, left_behind)
-    cost = path_cost(state, movers[0], path)
+    cost = state.type_of(movers[0]).move if by_air else path_cost(state, movers[0], path)
     riders = (*carried, *dropped)
-    play.emit(
-        UnitsMoved(play.power, play.state.phase, ids, riders, path, audience=play.power, cost=cost, dropped=dropped)
-    )
+    play.emit(UnitsMoved(play.power, play.state.phase, ids, riders, path, play.power, cost, dropped, by_air))
 
 
 def _blitzed(state: GameState, piece: Piece, path: Path) -> tuple[SpaceId, ...]:

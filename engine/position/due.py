@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.events.movement import DROPPED_FROM
 from engine.facts.board import SpaceId
 from engine.facts.parameters import BattleKind
 from engine.politics.neutrals import is_attackable
@@ -82,12 +83,17 @@ def is_on_raid(piece: Piece) -> bool:
 
 
 def is_defended(state: GameState, space: SpaceId) -> bool:
-    """Whether anybody fights for a space; guns left alone do only where aircraft attack (SPC-65)."""
+    """Whether anybody fights for a space; guns left alone do only where somebody attacks by air (SPC-65, RES-37)."""
     defenders = defenders_at(state, space, state.power)
     if state.edition.board.is_sea(space) or any(not state.type_of(piece).can("defenseless") for piece in defenders):
         return bool(defenders)
     attackers = (piece for piece in state.at(space) if commands(state, piece) and not is_on_raid(piece))
-    return bool(defenders) and any(state.type_of(piece).domain == "air" for piece in attackers)
+    return bool(defenders) and any(comes_by_air(state, piece) for piece in attackers)
+
+
+def comes_by_air(state: GameState, piece: Piece) -> bool:
+    """Whether an attacker of a territory flew there: aircraft, and infantry that an air base dropped (RES-37)."""
+    return state.type_of(piece).domain == "air" or bool(DROPPED_FROM.of(piece))
 
 
 def battles_due(state: GameState) -> tuple[PendingBattle, ...]:

@@ -54,7 +54,10 @@ class DeclareWar(Order):
 
 
 class Move(Order):
-    """Move, load or offload units along a path; counts, or pieces by id, or both."""
+    """Move, load or offload units along a path; counts, or pieces by id, or both.
+
+    drop: it must be infantry that an air base drops, which it may be without that word too (RES-34).
+    """
 
     type: Literal["move"]
     units: Counts = Field(default_factory=dict)
@@ -67,6 +70,7 @@ class Move(Order):
     attack: bool | None = None
     raid: str | None = None
     escort: bool = False
+    drop: bool = False
 
 
 class Engage(Order):

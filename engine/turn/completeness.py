@@ -8,6 +8,7 @@ from engine.errors import IllegalAction
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facts.board import SpaceId
 from engine.hooks import CHECK_COMBAT_MOVED
+from engine.movement.paratroopers import check_paratroopers_joined
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone, unarmed_in_words
 from engine.position.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
@@ -23,7 +24,7 @@ def check_battles_fought(state: GameState) -> None:
 
 
 def check_combat_moves(state: GameState) -> None:
-    """CMV-01, CMV-16, CMV-58, CMV-63, CMV-64, OPT-35 at the end of the combat moves; raises IllegalAction.
+    """CMV-01, CMV-16, CMV-58, CMV-63, CMV-64, OPT-35, RES-35 at the end of the combat moves; raises IllegalAction.
 
     Cargo may stay aboard for later (NCM-32). An ally that fights for the power answers for both (OPT-28).
     """
@@ -35,6 +36,7 @@ def check_combat_moves(state: GameState) -> None:
         _check_loaded_for_assault(state, piece)
         for check in CHECK_COMBAT_MOVED.of(state, piece.power):
             check(state, piece)
+    check_paratroopers_joined(state)
     for zone in state.edition.board.sea_zone:
         _check_zone(state, zone)
     if stranded := landing_plan(state).stranded:

@@ -84,7 +84,7 @@ def journeys(pieces: Mapping[PieceId, Piece], events: Iterable[Event]) -> tuple[
 def way_of(event: Event) -> Way | None:
     """The way of an event that moves units, or None."""
     if isinstance(event, UnitsMoved):
-        return Way(event.path, event.pieces, event.carried)
+        return Way(event.path, event.pieces, event.carried, "by parachute" if event.by_air else "")
     if isinstance(event, UnitsLoaded):
         return Way((event.origin, event.zone), tuple(event.aboard), note="boarded")
     if isinstance(event, UnitsOffloaded):

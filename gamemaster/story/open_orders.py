@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.ask import capacity, commands, complex_kind, grant_of, rural_of, usable, usable_complexes
+from engine.ask import capacity, commands, complex_kind, grant_of, is_drop, rural_of, usable, usable_complexes
 from engine.table.state import GameState, Piece
 from engine.table.words import place, route
 from gamemaster.story.improvements import advantage_name, use_in_words
@@ -38,7 +38,8 @@ def _move(state: GameState, order: Mapping[str, Any]) -> str:
     owner = f" ({state.edition.power[order['owner']].adjective})" if order.get("owner") else ""
     host = order.get("transport_owner")
     aboard = f" (aboard a {state.edition.power[host].adjective} ship)" if host else ""
-    return f"{_units(state, order)}{owner}: {route(state, order['path'])}{raid}{aboard}"
+    drop = " (by parachute)" if is_drop(state, order) else ""
+    return f"{_units(state, order)}{owner}: {route(state, order['path'])}{raid}{drop}{aboard}"
 
 
 def _raid(state: GameState, order: Mapping[str, Any]) -> str:

@@ -32,6 +32,8 @@ Action = dict[str, Any]
 
 MOVES = {"combat_move": (2, 14), "noncombat_move": (0, 6)}
 """How many orders a random player gives in a phase, at least and at most; elsewhere a few."""
+DROP = 3
+"""How far paratroopers drop from an air base."""
 PATIENCE = 30
 """So often a random player tries to end a phase before it takes back all its orders and does only what must be done."""
 
@@ -250,7 +252,8 @@ class RandomPlayer(RandomAnswers):
             for reach in sorted(reaches, key=lambda reach: -self._wish(state, reach.space, piece))[:1]:
                 yield Order(_to(reach, piece.unit, piece.power), offered=True)
             return
-        left = state.type_of(piece).move - piece.used
+        drops = state.type_of(piece).can("paratrooper") and not piece.moved
+        left = DROP if drops else state.type_of(piece).move - piece.used
         distances = state.edition.board.flight_distances(piece.space)
         near = sorted(space for space, far in distances.items() if 0 < far <= max(left, 1))
         near.sort(key=lambda space: -self._wish(state, space, piece))

@@ -7,6 +7,7 @@ from engine.ask import (
     can_raid,
     commands,
     destinations,
+    dropping,
     is_defended,
     is_hostile_territory,
     kinds_raided,
@@ -62,6 +63,9 @@ def _to_do(state: GameState) -> str:
             lines.append("Fighters go with a raid by “escort” behind theirs.")
     if any(unit.can("carries_paratrooper") for unit in own):
         lines.append("A bomber drops an infantry that is named in the same order.")
+    if drop := dropping(state):
+        who = f"Up to {drop.units} infantry drop from an air base where other land units attack"
+        lines.append(f"{who}, within {drop.range} spaces.")
     if any(unit.can("moves_beside_tank") for unit in own):
         lines.append("An infantry keeps up with a tank that is named in the same order.")
     return " ".join([*lines, *limits_to_do(state)])

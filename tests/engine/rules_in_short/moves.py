@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine import GameState
-from engine.events.movement import UnitsLoaded, UnitsMoved, UnitsOffloaded
+from engine.events.movement import DROPPED_FROM, UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.table.state import Piece
 from tests.engine.rules_in_short.wars import check_peaceful, enemies_in, is_friend, is_friendly
 
@@ -22,7 +22,10 @@ def check_move(state: GameState, event: UnitsMoved) -> None:
     assert set(through) <= set(state.roused_neutrals), f"POL-50: through neutral {through}"
     for piece in (state.pieces[i] for i in event.pieces):
         domain = state.type_of(piece).domain
-        {"land": _check_land, "sea": _check_sea, "air": _check_air}[domain](state, piece, event)
+        if event.by_air:
+            _check_paratrooper(state, piece, event)
+        else:
+            {"land": _check_land, "sea": _check_sea, "air": _check_air}[domain](state, piece, event)
         check_peaceful(state, piece, event.path)
     _check_cargo(state, event)
     _check_drop(state, event)
@@ -71,6 +74,25 @@ def _check_drop(state: GameState, event: UnitsMoved) -> None:
         lands = [space for space in event.path if state.edition.board.is_land(space)]
         hostile = [space for space in lands[1:] if not _is_friendly(state, space, bomber)]
         assert hostile == [event.path[-1]], f"RES-31: {infantry.id} jumps over {event.path[-1]}"
+
+
+def _check_paratrooper(state: GameState, piece: Piece, event: UnitsMoved) -> None:
+    """Two infantry from an air base with no more than 2 damage, over one enemy territory (RES-34, RES-39)."""
+    start, end = event.path[0], event.path[-1]
+    assert piece.unit == "infantry", f"RES-34: {piece.id} drops"
+    assert state.has_technology(piece.power, "paratroopers"), f"RES-34: {piece.id} drops"
+    assert event.phase == "combat_move", f"RES-34: {piece.id} drops in {event.phase}"
+    assert (piece.moved, piece.aboard, piece.used) == (None, None, 0), f"RES-34: {piece.id} has moved"
+    assert len(event.path) <= 4, f"RES-34: {piece.id} drops too far away"
+    holders = (state.owners[start], state.owner_at_turn_start(start))
+    assert all(is_friend(state, holder, piece.power) for holder in holders), f"RES-34: {piece.id} drops from {start}"
+    assert "air_base" in state.facilities.get(start, ()), f"RES-34: {piece.id} drops from no base"
+    assert state.damage.get(start, {}).get("air_base", 0) <= 2, f"UNI-39: the base of {piece.id} does not work"
+    assert state.owners[end] is not None, f"RES-34: {piece.id} drops on neutral ground"
+    assert not _is_friendly(state, end, piece), f"RES-34: {piece.id} drops among friends"
+    others = [p for p in state.pieces.values() if p.power == piece.power and DROPPED_FROM.of(p) == start]
+    assert len(others) + len(event.pieces) <= 2, f"RES-34: {start} drops three"
+    assert {other.space for other in others} <= {end}, f"RES-39: {start} drops over two territories"
 
 
 def _check_sea(state: GameState, piece: Piece, event: UnitsMoved) -> None:

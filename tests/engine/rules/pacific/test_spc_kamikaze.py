@@ -156,6 +156,18 @@ def test_a_carrier_sinks_with_two_hits_and_takes_guests_with_it_while_its_own_ai
     assert table.pending == [("sz6", "sea")]
 
 
+@pytest.mark.rule("SPC-96", "UNI-53", setup="pacific_1940")
+def test_own_aircraft_leave_a_carrier_that_is_damaged_and_land_elsewhere() -> None:
+    spaces = {"sz6": "japan: 1 destroyer; united_states: 1 aircraft_carrier, 1 fighter; anzac: 1 fighter"}
+    table = position("united_states", "combat_move", spaces, relations=AT_WAR).end_phase()
+    strike(table, "1", aircraft_carrier=1)
+    aboard = {piece.power: piece.aboard for piece in table.state.at("sz6") if piece.unit == "fighter"}
+    assert (aboard["united_states"], aboard["anzac"] is None) == (None, False), "the guest is trapped"
+    table.battle("sz6", "1 6")
+    assert table.phase == "noncombat_move"
+    table.refuses({"type": "end_phase"}, "NCM-20")
+
+
 @pytest.mark.rule("SPC-97", setup="pacific_1940")
 @pytest.mark.parametrize(("dice", "rolls"), [("", "6 1 6"), ("6", "1 6")])
 def test_a_strike_that_misses_cancels_bombardment_from_that_zone(dice: str, rolls: str) -> None:
