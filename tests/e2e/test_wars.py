@@ -20,7 +20,7 @@ ALLIES = ("united_states", "china", "united_kingdom", "anzac")
 
 
 @pytest.fixture(autouse=True)
-def _offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The setup is one that can be played, whatever was played before and is afterwards."""
     remembered = (setup_names, setup_faults, edition_names)
     folder = tmp_path / "data"
