@@ -34,8 +34,7 @@ def _card(state: GameState, request: Request) -> Card:
         lost = {unit: n for unit, n in zip(there, numbers, strict=True) if n}
         if sum(numbers) == request.options["hits"]:
             left = {unit: count - lost.get(unit, 0) for unit, count in there.items()}
-            label = f"Lose {row(state, lost)}"
-            offers.append(Offer(label, described(f"Left to bomb: {row(state, left)}"), {"units": lost}))
+            offers.append(Offer(row(state, lost), described(f"Left to bomb: {row(state, left)}"), {"units": lost}))
     text = f"In {place(state, request.space)} {_hit(state, request)}. Which do you lose?"
     return text, default_first(offers, request.default)
 

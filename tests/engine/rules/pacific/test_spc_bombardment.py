@@ -33,14 +33,16 @@ def test_battleships_and_cruisers_fire_once_and_no_more_than_land() -> None:
 
 @pytest.mark.rule("SPC-23", "SPC-24", "ASY-14", setup="pacific_1940")
 def test_any_defender_may_be_the_casualty_and_fires_back() -> None:
-    table = landing("1 battleship", "united_states: 1 infantry, 1 fighter").battle("philippines", "1")
+    table = landing("1 battleship", "united_states: 1 infantry, 1 fighter").decide("reaction", {})
+    table.battle("philippines", "1")
     table.lose("1 fighter", "1 6 6")
     assert volleys(table, "defenders_fire") == [("infantry", 2, (6,)), ("fighter", 4, (6,))]
 
 
 @pytest.mark.rule("SPC-101", setup="pacific_1940")
 def test_aircraft_alone_are_bombarded_too() -> None:
-    table = landing("1 battleship", "united_states: 2 fighter").battle("philippines", "4 1 6 6")
+    table = landing("1 battleship", "united_states: 2 fighter").decide("reaction", {})
+    table.battle("philippines", "4 1 6 6")
     assert volleys(table, "ships_bombard") == [("battleship", 4, (4,))]
 
 
