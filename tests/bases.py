@@ -1,6 +1,6 @@
 """An invented setup: the war of 1941 with major and minor complexes and bases, which have lines of their own.
 
-`facility_lines`, `with_facilities` and `with_major_complexes` serve other invented setups, too.
+`facility_lines`, `with_facilities` and `with_major_and_minor_complexes` serve other invented setups, too.
 """
 
 from __future__ import annotations
@@ -47,11 +47,13 @@ def with_facilities(table: Mapping[str, Any]) -> dict[str, Any]:
     return {"units": [*armed, *facility_lines()]}
 
 
-def with_major_complexes(technologies: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Technologies of which increased production changes major complexes, which have lines of their own."""
-    text = json.dumps(technologies).replace('"industrial_complex"', f'"{MAJOR}"')
-    found: list[dict[str, Any]] = json.loads(text)
-    return found
+def with_major_and_minor_complexes(technologies: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Technologies of which increased production changes the complexes of this table as those of 1940 (RES-40)."""
+    changes = {
+        tech["id"]: tech["changes"] for tech in _read("setups", "pacific_1940")["technologies"] if "changes" in tech
+    }
+    name = "increased_factory_production"
+    return [{**tech, "changes": changes[name]} if tech["id"] == name else tech for tech in technologies]
 
 
 def add_bases(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +66,7 @@ def add_bases(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "extends": "anniversary_1941",
         "setup": SETUP,
         "opening": SETUP,
-        "technologies": with_major_complexes(_read("setups", "anniversary_1941")["technologies"]),
+        "technologies": with_major_and_minor_complexes(_read("setups", "anniversary_1941")["technologies"]),
         "remove": ["options.as_published"],
     }
     table = with_facilities(_read("units", "anniversary"))

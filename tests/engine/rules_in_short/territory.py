@@ -72,6 +72,9 @@ def check_retreat(state: GameState, event: Retreated) -> None:
 
 FIXED_PRODUCTION = {"major_industrial_complex": 10, "minor_industrial_complex": 3, "great_works": 6, "small_works": 2}
 """Units of complexes that do not go by the value of their territory (MOB-12)."""
+RAISED_PRODUCTION = "increased_factory_production"
+EXTRA_PRODUCTION = {"minor_industrial_complex": 1}
+"""What this technology brings a complex to which it does not bring 2 units (RES-40)."""
 
 
 def check_mobilized(state: GameState, event: UnitsMobilized) -> None:
@@ -91,7 +94,7 @@ def check_mobilized(state: GameState, event: UnitsMobilized) -> None:
     placed = state.turn.placed.get(land, 0) + len(event.pieces)
     damage = state.damage.get(land, {}).get(makers[0], 0)
     made = FIXED_PRODUCTION.get(makers[0], board.territory[land].ipc)
-    more = 2 if state.has_technology(event.power, "increased_factory_production") else 0
+    more = EXTRA_PRODUCTION.get(makers[0], 2) if state.has_technology(event.power, RAISED_PRODUCTION) else 0
     assert placed <= made + more - damage, f"MOB-12: {placed} units through {land}"
     assert event.space == land or event.space in board.zones_of(land), f"MOB-05: {event.space} is far from {land}"
     for piece in event.pieces:
