@@ -23,7 +23,8 @@ from engine import IllegalAction, StaleDecision
 from engine.ask import requests_of
 from engine.reading import read_number
 from engine.table.names import find_space
-from engine.table.state import GameState, Request
+from engine.table.questions import Request
+from engine.table.state import GameState
 from gamemaster.advice import example_answer
 from gamemaster.errors import NotAllowed
 from gamemaster.story import Offer, may_be_typed, read_choice, request_card

@@ -20,7 +20,8 @@ from cogs.saying import say, think
 from engine import IllegalAction
 from engine.ask import bombardments, landings
 from engine.table.names import find_space
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import pieces_in_words, place
 from gamemaster.errors import NotAllowed
 from gamemaster.phase_keys import phase_key

@@ -34,7 +34,8 @@ from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.requests import find_request
 from engine.table import actions as act
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import whose
 from engine.turn.course import advance, check_running, end_phase, find_step
 from engine.turn.declaring import check_war_is_declared, declare_war

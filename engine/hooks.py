@@ -12,7 +12,9 @@ from engine.events.battle import AttackOrDefense, Outcome
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.table.state import Battle, GameState, Piece, PieceId
+from engine.table.battles import Battle
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 
 Effect = TypeVar("Effect")
 Attachment: TypeAlias = Callable[[str], None]

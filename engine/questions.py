@@ -16,7 +16,7 @@ from engine.combat.retreat import RETREAT
 from engine.combat.submerge import SUBMERGE
 from engine.economy import war_bonds
 from engine.requests import Question
-from engine.table.state import RequestKind
+from engine.table.questions import RequestKind
 
 QUESTIONS: Mapping[RequestKind, Question] = {
     question.kind: question

@@ -13,7 +13,8 @@ from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.reading import is_count
 from engine.table.actions import Decide
-from engine.table.state import Choice, GameState, Request, RequestKind
+from engine.table.questions import Choice, Request, RequestKind
+from engine.table.state import GameState
 
 Orders = Mapping[str, Sequence[str]]
 """What a power left behind for questions while it is away; see `engine.beside.standing_orders`."""

@@ -12,7 +12,8 @@ from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.state import GameState, Request
+from engine.table.questions import Request
+from engine.table.state import GameState
 from gamemaster.story import read_choice, request_card
 from gamemaster.story.questions.offers import DEFAULT_MARK
 

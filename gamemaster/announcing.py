@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from engine import Event, GameState
 from engine.beside.describe import acting_powers, describe
 from engine.events.turn import GameWon
-from engine.table.state import Request
+from engine.table.questions import Request
 from engine.table.words import listed, place, whose
 from gamemaster.battle_posts import Waited, battle_posts
 from gamemaster.buttons import Button

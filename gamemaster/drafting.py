@@ -11,7 +11,7 @@ from engine.ask import Orders, requests_of
 from engine.beside.describe import acting_powers
 from engine.beside.standing_orders import answer_by_orders
 from engine.dice import NoDice
-from engine.table.state import Request
+from engine.table.questions import Request
 from engine.table.words import whose
 from gamemaster.errors import NotAllowed, RolledInVain
 from gamemaster.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame

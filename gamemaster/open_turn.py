@@ -11,7 +11,8 @@ from engine.events import Event
 from engine.events.questions import RequestOpened
 from engine.events.turn import PhaseBegan
 from engine.facts.board import PowerId
-from engine.table.state import GameState, RequestId
+from engine.table.questions import RequestId
+from engine.table.state import GameState
 from gamemaster.story.chapters import PlayedPhase, moves_game, played_phases
 from gamemaster.story.timeline import Timeline
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.ask import usable, waiting_units
-from engine.table.state import GameState, Request
+from engine.table.questions import Request
+from engine.table.state import GameState
 from gamemaster.buttons import Button
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import answer_label

@@ -8,7 +8,7 @@ from typing import Any
 from engine import GameState, IllegalAction, Refusal, ScriptedDice, apply
 from engine.ask import commands, range_left
 from engine.facts.unit_types import fits
-from engine.table.state import Piece
+from engine.table.pieces import Piece
 from engine.table.words import counted, place
 
 Orders = list[dict[str, Any]]

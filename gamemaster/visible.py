@@ -10,7 +10,8 @@ from engine.events import Event
 from engine.events.changes import with_changes
 from engine.events.questions import RequestAnswered
 from engine.facts.board import PowerId
-from engine.table.state import GameState, Request
+from engine.table.questions import Request
+from engine.table.state import GameState
 
 
 def at_phase_start(state: GameState) -> GameState:

@@ -6,7 +6,9 @@ from engine.advantages.rule import AdvantageRule
 from engine.advantages.territories import is_of_its_colour
 from engine.events.battle import AttackOrDefense
 from engine.hooks import HITS_ON
-from engine.table.state import Battle, GameState, Piece
+from engine.table.battles import Battle
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def atlantic_wall(state: GameState, piece: Piece, side: AttackOrDefense) -> int:

@@ -26,8 +26,11 @@ from engine.politics.war import at_war
 from engine.position.due import battles_due
 from engine.requests import Question, as_printed, open_request
 from engine.table.actions import Move
+from engine.table.pieces import Piece
+from engine.table.questions import Choice, Request, RequestKind
 from engine.table.selection import refusal
-from engine.table.state import Choice, GameState, Piece, Request, RequestKind, Turn
+from engine.table.state import GameState
+from engine.table.turn import Turn
 from engine.table.words import listed, place
 
 NAME: RequestKind = "enigma_decoded"

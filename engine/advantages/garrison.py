@@ -11,7 +11,7 @@ from engine.facilities.sites import home_sites
 from engine.hooks import BEFORE_FIRST_TURN
 from engine.play import Play
 from engine.requests import Question, as_printed, open_request
-from engine.table.state import Choice, Request, RequestKind
+from engine.table.questions import Choice, Request, RequestKind
 from engine.table.words import listed, place
 
 NAME: RequestKind = "colonial_garrison"

@@ -14,7 +14,8 @@ from engine.facts.board import PowerId
 from engine.hooks import LEAVES_COMBAT, LED, Refused
 from engine.play import Play
 from engine.table.actions import UseAdvantage
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import place
 
 NAME = "joint_strike"

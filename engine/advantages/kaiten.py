@@ -16,7 +16,9 @@ from engine.facts.board import PowerId
 from engine.hooks import BEFORE_FIRE, HITS_ON
 from engine.play import Play
 from engine.requests import Question, as_printed, open_request
-from engine.table.state import Choice, GameState, Piece, Request
+from engine.table.pieces import Piece
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 
 NAME: Final = "kaiten_torpedoes"
 

@@ -16,8 +16,9 @@ from engine.play import Play
 from engine.position.due import will_fight
 from engine.position.relations import defenders_at
 from engine.table.actions import Counts, UseAdvantage
+from engine.table.pieces import Piece, PieceId
 from engine.table.selection import choose
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import place
 
 

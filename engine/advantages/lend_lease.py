@@ -16,8 +16,9 @@ from engine.play import Play
 from engine.politics.war import are_on_one_side, gives_leave
 from engine.quoting import quoted
 from engine.table.actions import Counts, UseAdvantage
+from engine.table.pieces import Piece, PieceId
 from engine.table.selection import choose
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import counts_of, place
 
 NAME = "lend_lease"

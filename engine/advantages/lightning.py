@@ -9,7 +9,8 @@ from engine.events.advantages import SET_OUT_FROM, AssaultSetOut
 from engine.facts.unit_types import UnitId
 from engine.hooks import BEFORE_MOVE, MAY_ASSAULT_AGAIN, STILL_COUNTED
 from engine.play import Play
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def may_assault_again(state: GameState, _ship: Piece) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def is_marked(state: GameState, piece: Piece, advantage: str) -> bool:

@@ -9,7 +9,7 @@ from engine.events.advantages import REFUELLED, AircraftRefuelled
 from engine.facts.board import SpaceId
 from engine.hooks import AFTER_LANDING
 from engine.play import Play
-from engine.table.state import Piece
+from engine.table.pieces import Piece
 
 NAME = "mideast_oil"
 

@@ -7,7 +7,7 @@ from engine.events.advantages import TanksBrokeThrough
 from engine.events.battle import Outcome
 from engine.hooks import AFTER_BATTLE
 from engine.play import Play
-from engine.table.state import Battle
+from engine.table.battles import Battle
 
 NAME = "panzerblitz"
 

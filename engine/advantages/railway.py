@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.advantages.rule import AdvantageRule
 from engine.facts.board import SpaceId
 from engine.hooks import LAND_MOVE
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 NAME = "trans_siberian_railway"
 RAIL_UNITS = ("infantry", "artillery", "anti_aircraft_gun")

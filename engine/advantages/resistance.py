@@ -11,7 +11,7 @@ from engine.hooks import AFTER_CAPTURE
 from engine.play import Play
 from engine.politics.war import are_on_one_side
 from engine.requests import Question, as_printed
-from engine.table.state import Choice, Request, RequestKind
+from engine.table.questions import Choice, Request, RequestKind
 
 NAME: RequestKind = "french_resistance"
 

@@ -11,7 +11,8 @@ from engine.facts.board import PowerId
 from engine.hooks import AFTER_BATTLE
 from engine.play import Play
 from engine.requests import Question, as_printed
-from engine.table.state import Battle, Choice, Request, RequestKind
+from engine.table.battles import Battle
+from engine.table.questions import Choice, Request, RequestKind
 
 NAME: RequestKind = "salvage"
 

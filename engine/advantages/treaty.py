@@ -14,7 +14,8 @@ from engine.play import Play
 from engine.position.due import battles_due
 from engine.position.relations import enemies_at
 from engine.requests import Question, as_printed, open_request
-from engine.table.state import Choice, GameState, Request, RequestKind
+from engine.table.questions import Choice, Request, RequestKind
+from engine.table.state import GameState
 from engine.table.words import listed, place
 
 NAME: RequestKind = "nonaggression_treaty"

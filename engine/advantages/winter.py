@@ -8,7 +8,8 @@ from engine.events.battle import AttackOrDefense
 from engine.hooks import HITS_ON
 from engine.play import Play
 from engine.table.actions import UseAdvantage
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 NAME = "russian_winter"
 

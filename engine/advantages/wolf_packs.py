@@ -8,7 +8,8 @@ from engine.advantages.marks import is_marked
 from engine.advantages.rule import AdvantageRule
 from engine.events.battle import AttackOrDefense
 from engine.hooks import HITS_ON, MARKS_AT_SEA
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 
 NAME = "wolf_packs"
 PACK = 3

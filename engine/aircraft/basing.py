@@ -18,7 +18,9 @@ from engine.politics.standing import is_friendly_territory, is_hostile_territory
 from engine.politics.war import at_war, gives_leave, share_space
 from engine.position.relations import commanded_powers, is_flight_deck
 from engine.requests import Question, are_counts_by_space, as_printed, open_request
-from engine.table.state import Choice, GameState, Piece, PieceId, Request, with_pieces
+from engine.table.pieces import Piece, PieceId
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState, with_pieces
 from engine.table.words import listed, place
 
 

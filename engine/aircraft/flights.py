@@ -9,7 +9,8 @@ from engine.facts.board import PowerId, SpaceId
 from engine.hooks import COSTS_NO_FLIGHT
 from engine.politics.limits import kept_out_of
 from engine.politics.neutrals import neutral_ground
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def path_cost(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> int:

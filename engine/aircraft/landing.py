@@ -30,7 +30,8 @@ from engine.position.relations import (
     is_trapped,
     was_taken_along,
 )
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 
 
 @dataclass(frozen=True)

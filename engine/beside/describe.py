@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from engine.politics.war import are_on_one_side, at_war
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def describe(state: GameState) -> dict[str, Any]:

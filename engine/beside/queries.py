@@ -16,7 +16,10 @@ from engine.facts.openings import Account, AccountId
 from engine.facts.unit_types import UnitId
 from engine.position.due import battles_due, is_defended, own_units_at_sea, turn_of
 from engine.position.relations import defenders_at, is_hostile_zone
-from engine.table.state import GameState, PendingBattle, PieceId, Request
+from engine.table.battles import PendingBattle
+from engine.table.pieces import PieceId
+from engine.table.questions import Request
+from engine.table.state import GameState
 
 __all__ = [
     "Movable",

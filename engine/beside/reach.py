@@ -21,8 +21,9 @@ from engine.movement.orders import check_piece
 from engine.movement.paratroopers import drop_paths
 from engine.movement.paths import Path, flights
 from engine.position.relations import commands
+from engine.table.pieces import Piece
 from engine.table.selection import refusal, to_move
-from engine.table.state import GameState, Piece
+from engine.table.state import GameState
 
 
 @dataclass(frozen=True)

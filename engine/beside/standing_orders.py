@@ -15,7 +15,8 @@ from engine.facts.board import PowerId
 from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.requests import Orders, nothing_said
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import listed
 
 DOMAINS = ("land", "sea", "air")

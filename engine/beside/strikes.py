@@ -25,7 +25,9 @@ from engine.politics.neutrals import is_attackable
 from engine.politics.standing import is_closed, is_friendly_territory, is_hostile_territory
 from engine.politics.war import at_war, gives_leave, share_space
 from engine.position.relations import canal_refusal, is_flight_deck, is_hostile_zone, is_trapped
-from engine.table.state import GameState, Piece, Turn
+from engine.table.pieces import Piece
+from engine.table.state import GameState
+from engine.table.turn import Turn
 
 Way = Literal["land", "sea", "air"]
 WAYS: tuple[Way, ...] = ("land", "sea", "air")

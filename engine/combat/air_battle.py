@@ -7,7 +7,7 @@ from engine.combat.raids import drop_bombs, escorts_at, interceptors_at, raiders
 from engine.events.battle import BattleBegan, BattleEnded
 from engine.play import Play
 from engine.position.due import turn_of
-from engine.table.state import Battle, PendingBattle
+from engine.table.battles import Battle, PendingBattle
 
 
 def fight_raid(play: Play, raid: PendingBattle) -> None:

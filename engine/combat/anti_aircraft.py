@@ -16,7 +16,9 @@ from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.position.relations import enemy_guns
-from engine.table.state import Battle, GameState, Piece, PieceId
+from engine.table.battles import Battle
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import place
 
 

@@ -8,7 +8,9 @@ from engine.facts.board import SpaceId
 from engine.play import Play
 from engine.position.due import sea_part_of
 from engine.quoting import quoted
-from engine.table.state import GameState, PendingBattle, Piece, PieceId
+from engine.table.battles import PendingBattle
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import place
 
 

@@ -20,7 +20,9 @@ from engine.position.due import battles_due, is_defended, is_on_raid, sea_attack
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
 from engine.table.actions import FightBattle
-from engine.table.state import Battle, GameState, PendingBattle, Piece, PieceId
+from engine.table.battles import Battle, PendingBattle
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import listed, place
 
 

@@ -20,7 +20,10 @@ from engine.position.due import assaults_from, sea_part_of
 from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
 from engine.requests import Question, are_counts_by_space, open_request
-from engine.table.state import Choice, GameState, PendingBattle, Piece, PieceId, Request
+from engine.table.battles import PendingBattle
+from engine.table.pieces import Piece, PieceId
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import counted, listed, place
 
 

@@ -17,7 +17,9 @@ from engine.play import Play
 from engine.politics.war import are_on_one_side, at_war
 from engine.position.relations import enemy_guns
 from engine.requests import Question, open_request
-from engine.table.state import Choice, GameState, Piece, Request
+from engine.table.pieces import Piece
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import place
 
 

@@ -19,7 +19,10 @@ from engine.position.relations import commands, is_flight_deck, rides_along
 from engine.quoting import quoted
 from engine.reading import is_count
 from engine.requests import Orders, Question, open_request
-from engine.table.state import Battle, Choice, GameState, Piece, PieceId, Request
+from engine.table.battles import Battle
+from engine.table.pieces import Piece, PieceId
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import counted
 
 ABSENT: Choice = {"default": True}

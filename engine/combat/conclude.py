@@ -16,7 +16,9 @@ from engine.hooks import AFTER_BATTLE
 from engine.play import Play
 from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commands, defenders_at
-from engine.table.state import Battle, GameState, Piece, PieceId
+from engine.table.battles import Battle
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 
 
 def end_or_go_on(play: Play) -> None:

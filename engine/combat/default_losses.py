@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.combat.guests import spares_its_aircraft
 from engine.combat.losses import HitTaking, Slot
 from engine.facts.unit_types import UnitType
-from engine.table.state import Choice, Piece
+from engine.table.pieces import Piece
+from engine.table.questions import Choice
 
 FIRST_HIT = ":damage"
 PRIZE = 10

@@ -11,7 +11,8 @@ from engine.combat.values import air_values, best_die_of, dice_of, values
 from engine.events.battle import AttackOrDefense, Fired, Shots
 from engine.facts.unit_types import UnitType
 from engine.play import Play
-from engine.table.state import Battle, Hits, Piece, PieceId
+from engine.table.battles import Battle, Hits
+from engine.table.pieces import Piece, PieceId
 from engine.table.words import place
 
 

@@ -13,7 +13,9 @@ from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.reading import is_count
 from engine.requests import Orders, open_request
-from engine.table.state import Choice, GameState, Piece, Request
+from engine.table.pieces import Piece
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import counted
 
 Counts = Mapping[UnitId, int]

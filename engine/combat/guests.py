@@ -7,7 +7,8 @@ from dataclasses import replace
 from engine.aircraft.basing import havens, homeless
 from engine.aircraft.landing import landing_plan
 from engine.combat.losses import HitTaking
-from engine.table.state import GameState, Piece, with_pieces
+from engine.table.pieces import Piece
+from engine.table.state import GameState, with_pieces
 
 
 def spares_its_aircraft(taking: HitTaking, carrier: Piece) -> bool:

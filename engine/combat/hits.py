@@ -11,7 +11,9 @@ from engine.combat.values import fire_value
 from engine.events.battle import AttackOrDefense
 from engine.events.movement import DROPPED_FROM
 from engine.facts.unit_types import UnitType
-from engine.table.state import Battle, GameState, Hits, Piece
+from engine.table.battles import Battle, Hits
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 Source = Literal["air", "submarine", "bombardment", "kamikaze", "anti_aircraft", "other"]
 SOURCES: tuple[Source, ...] = ("air", "submarine", "bombardment", "kamikaze", "anti_aircraft", "other")

@@ -13,7 +13,9 @@ from engine.facts.unit_types import UnitId
 from engine.politics.war import at_war
 from engine.position.due import battles_due
 from engine.requests import are_counts_by_space
-from engine.table.state import Choice, GameState, Piece, Request
+from engine.table.pieces import Piece
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import listed, place
 
 

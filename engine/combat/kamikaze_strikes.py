@@ -23,7 +23,9 @@ from engine.position.relations import commands, defenders_at
 from engine.quoting import quoted
 from engine.reading import is_count
 from engine.requests import Orders, Question, keep_sealed, open_request
-from engine.table.state import Choice, GameState, Piece, PieceId, Request
+from engine.table.pieces import Piece, PieceId
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import listed, number, place
 
 Targets = dict[SpaceId, dict[PieceId, int]]

@@ -14,7 +14,9 @@ from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense
 from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId
-from engine.table.state import Battle, GameState, Piece, PieceId
+from engine.table.battles import Battle
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 
 Slot = tuple[PieceId, int]
 """The place of a hit: a piece, and 1 for its first remaining hit, 2 for the next."""

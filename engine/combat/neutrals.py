@@ -9,7 +9,8 @@ from engine.play import Play
 from engine.politics.neutrals import can_be_won
 from engine.politics.war import is_at_war, side_of
 from engine.position.due import battles_due
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def take_sides(play: Play) -> None:

@@ -22,7 +22,10 @@ from engine.position.relations import commands
 from engine.quoting import quoted
 from engine.requests import Question
 from engine.table.actions import Move
-from engine.table.state import Choice, GameState, PendingBattle, Piece, Request
+from engine.table.battles import PendingBattle
+from engine.table.pieces import Piece
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import place, with_article
 
 

@@ -9,7 +9,9 @@ from engine.events.raids import Intercepted
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.requests import Orders, Question, keep_sealed, open_request
-from engine.table.state import Choice, GameState, Piece, Request
+from engine.table.pieces import Piece
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 
 Fighters = dict[SpaceId, tuple[Piece, ...]]
 

@@ -29,7 +29,9 @@ from engine.politics.standing import is_friendly_territory
 from engine.position.relations import is_hostile_zone
 from engine.quoting import quoted
 from engine.requests import Orders, Question, open_request
-from engine.table.state import Choice, GameState, Piece, Request
+from engine.table.pieces import Piece
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import listed, place
 
 

@@ -18,8 +18,9 @@ from engine.position.due import turn_of_kind
 from engine.position.relations import commanded_powers, commands, leaves_combat_to_ally
 from engine.quoting import quoted
 from engine.table.actions import FightBattle
+from engine.table.pieces import Piece
 from engine.table.selection import refusal
-from engine.table.state import GameState, Piece
+from engine.table.state import GameState
 from engine.table.words import listed, number, place
 
 

@@ -25,7 +25,7 @@ from engine.combat.submerge import attacker_submerges, defender_submerges
 from engine.events.battle import RoundBegan, StepDone
 from engine.hooks import BEFORE_FIRE
 from engine.play import Play
-from engine.table.state import PieceId
+from engine.table.pieces import PieceId
 
 
 def before_fire(play: Play) -> None:

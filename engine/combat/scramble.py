@@ -16,7 +16,9 @@ from engine.play import Play
 from engine.position.due import assaults_from, is_sea_battle_due
 from engine.quoting import quoted
 from engine.requests import are_counts_by_space
-from engine.table.state import Choice, GameState, Piece, PieceId, Request
+from engine.table.pieces import Piece, PieceId
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import listed, place
 
 Rising = dict[SpaceId, dict[SpaceId, tuple[Piece, ...]]]

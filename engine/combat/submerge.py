@@ -14,8 +14,11 @@ from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.reading import is_count
 from engine.requests import Orders, Question, open_request
+from engine.table.battles import Battle
+from engine.table.pieces import Piece
+from engine.table.questions import Choice, Request
 from engine.table.selection import check_units_known
-from engine.table.state import Battle, Choice, GameState, Piece, Request
+from engine.table.state import GameState
 from engine.table.words import place
 
 

@@ -9,7 +9,9 @@ from engine.events.battle import AttackOrDefense
 from engine.events.scramble import SCRAMBLED_FROM
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.state import Battle, GameState, Piece, PieceId
+from engine.table.battles import Battle
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 
 Aboard = tuple[PowerId, UnitId, SpaceId | None]
 """Something aboard a ship: whose it is, its unit, and the territory that it is to land in."""

@@ -10,7 +10,9 @@ from engine.dice import hits_expected
 from engine.events.battle import AttackOrDefense
 from engine.facts.unit_types import UnitType
 from engine.hooks import HITS_ON
-from engine.table.state import GameState, Part, Piece, PieceId
+from engine.table.battles import Part
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 
 
 def fire_value(unit: UnitType, side: AttackOrDefense) -> int:

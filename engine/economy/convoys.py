@@ -12,7 +12,8 @@ from engine.facts.openings import Account
 from engine.facts.parameters import ConvoyRules
 from engine.play import Play
 from engine.politics.war import at_war
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 Losses = Mapping[SpaceId, Mapping[SpaceId, int]]
 """IPCs lost in each zone, by the territory that loses them."""

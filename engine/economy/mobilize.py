@@ -25,8 +25,9 @@ from engine.politics.standing import is_closed
 from engine.politics.war import are_on_one_side
 from engine.quoting import quoted
 from engine.table.actions import Mobilize
+from engine.table.pieces import Piece
 from engine.table.selection import check_units_known
-from engine.table.state import GameState, Piece
+from engine.table.state import GameState
 from engine.table.words import counted, first_upper, listed, place, with_article
 
 MOST_NAMED = 6

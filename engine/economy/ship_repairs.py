@@ -7,7 +7,8 @@ from engine.events.economy import ShipsRepaired
 from engine.facilities.service import serving_zone
 from engine.facts.board import SpaceId
 from engine.play import Play
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def repair_ships(play: Play) -> None:

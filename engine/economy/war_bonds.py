@@ -10,7 +10,8 @@ from engine.facts.board import PowerId
 from engine.facts.openings import Account
 from engine.play import Play
 from engine.requests import Question, open_request
-from engine.table.state import Choice, GameState, Request, RequestKind
+from engine.table.questions import Choice, Request, RequestKind
+from engine.table.state import GameState
 from engine.table.words import listed
 
 NAME: RequestKind = "war_bonds"

@@ -9,7 +9,8 @@ from typing import Literal
 from engine.events.changes import battle_of, change, in_battle, in_turn, with_new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.table.memory import Memory
-from engine.table.state import GameState, Piece, PieceId, with_pieces
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState, with_pieces
 
 FREE_UNITS_BY: Memory[tuple[str, ...]] = Memory("free_units_by", ())
 """Advantages that gave units this turn."""

@@ -11,7 +11,9 @@ from engine.dice import hits_expected
 from engine.events.changes import battle_of, change, in_battle, in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.state import Battle, GameState, Hits, Part, PendingBattle, Piece, PieceId, with_pieces
+from engine.table.battles import Battle, Hits, Part, PendingBattle
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState, with_pieces
 
 AttackOrDefense = Literal["attacker", "defender"]
 Outcome = Literal["attacker", "defender", "nobody", "both"]

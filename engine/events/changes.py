@@ -8,7 +8,10 @@ from typing import Any
 
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.state import Battle, Changes, GameState, Piece, PieceId, with_pieces
+from engine.table.battles import Battle
+from engine.table.changes import Changes
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState, with_pieces
 
 
 def with_changes(state: GameState, changes: Changes) -> GameState:

@@ -9,7 +9,9 @@ from typing import Literal
 from engine.events.changes import in_turn, with_changes
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import PhaseId
-from engine.table.state import Changes, GameState, Turn
+from engine.table.changes import Changes
+from engine.table.state import GameState
+from engine.table.turn import Turn
 
 
 @dataclass(frozen=True)

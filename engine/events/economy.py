@@ -13,7 +13,8 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId, account_id
 from engine.facts.unit_types import UnitId
 from engine.table.memory import Memory
-from engine.table.state import GameState, PieceId
+from engine.table.pieces import PieceId
+from engine.table.state import GameState
 
 Mark = Annotated[AccountId, Field(exclude_if=lambda mark: not mark)]
 """The account that an event is about; empty, and left out of records, where its power has only one."""

@@ -13,7 +13,8 @@ from engine.events.changes import in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.memory import Memory
-from engine.table.state import GameState, PieceId, with_pieces
+from engine.table.pieces import PieceId
+from engine.table.state import GameState, with_pieces
 
 STRUCK_ZONES: Memory[tuple[SpaceId, ...]] = Memory("kamikaze_zones", ())
 """Sea zones of kamikaze strikes in this turn, from which no ship bombards (SPC-97)."""

@@ -9,7 +9,8 @@ from typing import Literal
 from engine.events.changes import change, in_turn
 from engine.events.scramble import landed
 from engine.facts.board import PowerId, SpaceId
-from engine.table.state import GameState, PieceId, with_pieces
+from engine.table.pieces import PieceId
+from engine.table.state import GameState, with_pieces
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from engine.events.changes import in_turn, with_damage, with_facilities, with_ne
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.memory import Memory
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 MOVED_COMPLEXES: Memory[tuple[SpaceId, ...]] = Memory("moved_complexes", ())
 """Territories into which a complex moved this turn (OPT-17)."""

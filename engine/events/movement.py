@@ -10,7 +10,8 @@ from engine.events.changes import in_turn
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import PhaseId
 from engine.table.memory import Memory
-from engine.table.state import Flight, GameState, Piece, PieceId, with_pieces
+from engine.table.pieces import Flight, Piece, PieceId
+from engine.table.state import GameState, with_pieces
 
 DROPPED_BY: Memory[PieceId] = Memory("dropped_by", "")
 """The bomber that brings this infantry (RES-30)."""

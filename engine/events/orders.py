@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engine.events.changes import with_changes
-from engine.table.state import GameState, Patch, UndoEntry
+from engine.table.changes import Patch, UndoEntry
+from engine.table.state import GameState
 
 
 @dataclass(frozen=True)

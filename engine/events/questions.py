@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.facts.board import PowerId
-from engine.table.state import Choice, GameState, Request, RequestId
+from engine.table.questions import Choice, Request, RequestId
+from engine.table.state import GameState
 
 
 @dataclass(frozen=True)

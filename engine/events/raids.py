@@ -10,7 +10,8 @@ from engine.events.changes import change, with_damage
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.memory import Memory
-from engine.table.state import GameState, PieceId
+from engine.table.pieces import PieceId
+from engine.table.state import GameState
 
 ROCKETS_LAUNCHED: Memory[tuple[PieceId, ...]] = Memory("rockets_launched", ())
 """Bases that launched their rockets this turn, by the ids of the pieces that stand for them (SPC-104)."""

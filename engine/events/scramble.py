@@ -8,7 +8,8 @@ from typing import Literal
 
 from engine.facts.board import PowerId, SpaceId
 from engine.table.memory import Memory
-from engine.table.state import GameState, Piece, PieceId, with_pieces
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState, with_pieces
 
 SCRAMBLED_FROM: Memory[SpaceId] = Memory("scrambled_from", "")
 """The territory to which an aircraft returns that scrambled (SPC-89)."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.facilities.service import operative_in
 from engine.facts.board import PowerId, SpaceId
 from engine.politics.war import at_war
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def scramble_limit(state: GameState, territory: SpaceId) -> int:

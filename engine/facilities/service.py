@@ -8,7 +8,8 @@ from engine.facts.facility_types import FacilityType
 from engine.facts.unit_types import UnitId
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import gives_leave
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def is_operative(state: GameState, territory: SpaceId, unit: UnitId) -> bool:

@@ -14,7 +14,8 @@ from engine.politics.neutrals import is_attackable
 from engine.politics.refusals import no_attack, no_attack_on
 from engine.politics.standing import Standing, standing_of_territory, was_friendly_territory
 from engine.position.relations import defenders_at, is_trapped, was_taken_along
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import number, place
 
 

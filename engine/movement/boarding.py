@@ -8,8 +8,9 @@ from engine.events.landing import AircraftBoarded
 from engine.movement.paths import check_spaces
 from engine.play import Play
 from engine.table.actions import Move
+from engine.table.pieces import Piece
 from engine.table.selection import choose
-from engine.table.state import GameState, Piece
+from engine.table.state import GameState
 from engine.table.words import first_upper, place, with_article
 
 

@@ -9,7 +9,8 @@ from engine.errors import IllegalAction
 from engine.events.landing import BerthsChosen
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import place
 
 

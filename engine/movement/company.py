@@ -12,7 +12,8 @@ from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitType
 from engine.hooks import LAND_MOVE
 from engine.politics.standing import is_hostile_territory
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import first_upper, number, place
 
 Company = Literal["alone", "beside_tanks", "by_air", "from_base"]

@@ -11,7 +11,8 @@ from engine.politics.refusals import no_attack, no_entry
 from engine.politics.standing import is_friendly_territory, is_hostile_territory
 from engine.politics.war import gives_leave
 from engine.position.relations import enemies_at
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import listed, number, pieces_in_words, place, with_article
 
 

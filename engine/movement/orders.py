@@ -42,8 +42,9 @@ from engine.position.due import own_units_at_sea
 from engine.position.relations import commanded_powers, commands, defenders_at, is_hostile_zone
 from engine.quoting import quoted
 from engine.table.actions import Engage, Move
+from engine.table.pieces import Piece
 from engine.table.selection import check_units_known, choose
-from engine.table.state import GameState, Piece
+from engine.table.state import GameState
 from engine.table.words import first_upper, pieces_in_words, place, with_article
 
 

@@ -15,7 +15,8 @@ from engine.movement.paths import Path, flights
 from engine.politics.neutrals import is_attackable
 from engine.politics.refusals import no_attack
 from engine.position.relations import commands
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import number, place
 
 

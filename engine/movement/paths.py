@@ -14,7 +14,8 @@ from engine.politics.refusals import no_way
 from engine.politics.standing import Standing, is_closed, standing_of_territory
 from engine.politics.war import at_war
 from engine.quoting import quoted
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import place
 
 Path = tuple[SpaceId, ...]

@@ -14,7 +14,8 @@ from engine.play import Play
 from engine.position.relations import commands, has_left_home
 from engine.quoting import quoted
 from engine.table.actions import Promise
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import first_upper, place
 
 

@@ -21,7 +21,8 @@ from engine.position.relations import (
     has_enemy_destroyer,
     is_hostile_zone,
 )
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import first_upper, number, place
 
 

@@ -15,7 +15,8 @@ from engine.politics.refusals import no_attack, no_entry
 from engine.politics.standing import is_friendly_territory
 from engine.politics.war import gives_leave, share_space
 from engine.position.relations import commands, is_hostile_zone
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import first_upper, listed, number, pieces_in_words, place, whose, with_article
 
 

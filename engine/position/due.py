@@ -9,7 +9,9 @@ from engine.facts.board import SpaceId
 from engine.facts.parameters import BattleKind
 from engine.politics.neutrals import is_attackable
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally, rides_along
-from engine.table.state import GameState, PendingBattle, Piece
+from engine.table.battles import PendingBattle
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def own_units_at_sea(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:

@@ -7,7 +7,8 @@ from engine.facts.board import PowerId, SpaceId
 from engine.hooks import LEAVES_COMBAT, LED, Refused
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import are_on_one_side, at_war
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def commanded_powers(state: GameState) -> tuple[PowerId, ...]:

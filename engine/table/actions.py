@@ -13,7 +13,7 @@ from engine.facts.openings import AccountId
 from engine.facts.parameters import LeaveFor, PhaseId
 from engine.facts.unit_types import UnitId
 from engine.reading import LONGEST_NUMBER, problem_in
-from engine.table.state import PieceId
+from engine.table.pieces import PieceId
 
 Count = Annotated[int, Field(strict=True, ge=0, lt=10**LONGEST_NUMBER)]
 Counts = dict[UnitId, Count]

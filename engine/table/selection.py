@@ -8,7 +8,8 @@ from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import pieces_in_words, place
 
 Check = Callable[[Piece], None]

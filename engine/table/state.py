@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -15,166 +15,12 @@ from engine.facts.edition import Edition, load_setup
 from engine.facts.openings import AccountId, Side
 from engine.facts.parameters import PhaseId
 from engine.facts.unit_types import UnitId, UnitType
-from engine.table.memory import Memories, with_memories
-
-PieceId = str
-RequestId = str
-Part = Literal["sea", "land", "air"]
-Choice = dict[str, Any]
-RequestKind = str
-
-
-@dataclass(frozen=True)
-class Piece:
-    """One unit on the board, whose it is wherever it stands (UNI-66), and what it did this turn.
-
-    A captured antiaircraft gun has a new power and keeps its id (UNI-30).
-    """
-
-    id: PieceId
-    power: PowerId
-    unit: UnitId
-    space: SpaceId
-    hits_taken: int = 0
-    used: int = 0  # movement points spent
-    began: SpaceId | None = None  # where its first move of the turn started
-    came_from: SpaceId | None = None  # the space it left last, for retreats (CMB-38)
-    way: tuple[SpaceId, ...] = ()  # where a land or sea unit started from and passed through in the combat move
-    moved: PhaseId | None = None
-    aboard: PieceId | None = None  # the ship that carries it
-    loaded: PhaseId | None = None  # the phase of this turn in which it boarded
-    assault: SpaceId | None = None  # the territory that it, or the cargo that it carries, is to land in (CMV-69)
-    offloaded: SpaceId | None = None  # where a transport put cargo ashore this turn (CMV-60)
-    raid: UnitId | None = None  # the facility that it bombs where it is, instead of fighting (CMV-71)
-    escort: bool = False  # it protects the raiders there (SPC-42)
-    intercepts: bool = False  # it rose against raiders and fights in no other battle (SPC-45)
-    fought: bool = False
-    submerged: bool = False
-    retreated: bool = False
-    memory: Memories = ()  # what single rules remember of it
-
-    @cached_property
-    def number(self) -> int:
-        """The last part of the id: order of creation within power and unit."""
-        return int(self.id.rpartition(".")[2])
-
-    @property
-    def first_owner(self) -> PowerId:
-        """The power whose unit this was at first (UNI-32)."""
-        return self.id.partition(".")[0]
-
-    def rested(self) -> Piece:
-        """The piece with all that it did this turn forgotten."""
-        return Piece(self.id, self.power, self.unit, self.space, self.hits_taken, aboard=self.aboard)
-
-
-@dataclass(frozen=True)
-class Flight:
-    """Aircraft that flew together in the combat move, and their path (CMV-48)."""
-
-    pieces: tuple[PieceId, ...]
-    path: tuple[SpaceId, ...]
-
-
-@dataclass(frozen=True)
-class Turn:
-    """What the present turn must remember."""
-
-    hostile_zones: tuple[SpaceId, ...] = ()  # hostile to the acting power when its turn began (CMV-16, CMB-40)
-    owners_before: Mapping[SpaceId, PowerId | None] = field(default_factory=dict)  # of what changed hands this turn
-    flights: tuple[Flight, ...] = ()  # of the combat move, in order, where guns fire at what passes over them
-    stances: Mapping[SpaceId, Mapping[PieceId, bool]] = field(default_factory=dict)  # told to attack or ignore (CMV-20)
-    promises: tuple[tuple[str, SpaceId], ...] = ()  # carriers ("new": one just bought) and where they will be (CMV-46)
-    promised_to: Mapping[str, tuple[PieceId, ...]] = field(default_factory=dict)  # aircraft that needed each carrier
-    sea_battles: Mapping[SpaceId, bool] = field(default_factory=dict)  # how they ended: True where it may be landed
-    bombardments: Mapping[PieceId, SpaceId | None] = field(default_factory=dict)  # None: keeps silent (SPC-21)
-    placed: Mapping[SpaceId, int] = field(default_factory=dict)  # units mobilized through each complex (MOB-12)
-    launched: Mapping[PieceId, SpaceId] = field(default_factory=dict)  # the complex of each new carrier (MOB-07)
-    idle_complexes: tuple[SpaceId, ...] = ()  # where a complex gives nothing this turn, being new or just taken
-    repaired: Mapping[SpaceId, Mapping[UnitId, int]] = field(default_factory=dict)  # points paid for now (PUR-15)
-    battles_reached: int = 0  # the place in the order of battles of the last one that began (CMB-01)
-    berths: Mapping[PieceId, PieceId] = field(default_factory=dict)  # the carrier chosen for an aircraft (UNI-50)
-    newly_hostile: tuple[SpaceId, ...] = ()  # sea zones that a declaration of this turn made hostile (CMV-73)
-    memory: Memories = ()  # what single rules remember of the turn
-
-
-@dataclass(frozen=True)
-class PendingBattle:
-    """A battle still to be fought this turn."""
-
-    space: SpaceId
-    part: Part
-    amphibious: bool
-    kind: Literal["combat", "raid", "rocket"] = "combat"
-
-
-@dataclass(frozen=True)
-class Hits:
-    """Hits waiting to be assigned, by what scored them: aircraft, submarines, ships that bombard, and so on."""
-
-    air: int = 0
-    submarine: int = 0
-    bombardment: int = 0
-    kamikaze: int = 0
-    anti_aircraft: int = 0
-    other: int = 0
-
-    @property
-    def total(self) -> int:
-        """All hits together."""
-        return self.air + self.submarine + self.bombardment + self.kamikaze + self.anti_aircraft + self.other
-
-
-@dataclass(frozen=True)
-class Battle:
-    """The battle being fought; `step` is the index of the next step of the round.
-
-    amphibious: an assault, or the sea battle before one. began_with: the units with which the attack began (OPT-39).
-    attackers_lost: the units that the attacker lost so far, defended_by: whose units defended at first (OPT-18).
-    down: casualties that still fire this round (CMB-09). struck: removed before the main fire.
-    fired: units that have used their shot this round (CMB-08). hits: waiting for the owners to choose casualties.
-    marked: pieces to which a national advantage gives more in this battle, by advantage (OPT-24, OPT-36).
-    retreats: spaces open for a retreat (CMB-38). attacker_destroyer and defender_destroyer hold for the round (CMB-11).
-    """
-
-    space: SpaceId
-    part: Part
-    amphibious: bool
-    attacker: PowerId
-    attackers: tuple[PieceId, ...]
-    defenders: tuple[PieceId, ...]
-    seaborne: tuple[PieceId, ...] = ()
-    retreats: tuple[SpaceId, ...] = ()
-    began_with: tuple[UnitId, ...] = ()
-    attackers_lost: tuple[UnitId, ...] = ()
-    defended_by: tuple[PowerId, ...] = ()
-    round: int = 0
-    step: int = 0
-    attacker_destroyer: bool = False
-    defender_destroyer: bool = False
-    down: tuple[PieceId, ...] = ()
-    struck: tuple[PieceId, ...] = ()
-    marked: Mapping[str, tuple[PieceId, ...]] = field(default_factory=dict)
-    fired: tuple[PieceId, ...] = ()
-    hits: Hits = Hits()
-
-
-@dataclass(frozen=True)
-class Request:
-    """A question that must be answered before the game goes on.
-
-    `power` answers, or, in a joint defence, each of `powers` (CMB-23); `answers` holds what some of them said so far.
-    `options` says what can be chosen, `default` is a legal choice for whoever is away.
-    """
-
-    id: RequestId
-    kind: RequestKind
-    power: PowerId
-    powers: tuple[PowerId, ...]
-    space: SpaceId
-    options: Mapping[str, Any]
-    default: Choice
-    answers: Mapping[PowerId, Choice] = field(default_factory=dict)
+from engine.table.battles import Battle, PendingBattle
+from engine.table.changes import UndoEntry
+from engine.table.memory import with_memories
+from engine.table.pieces import Piece, PieceId
+from engine.table.questions import Request, RequestId
+from engine.table.turn import Turn
 
 
 @dataclass(frozen=True)
@@ -187,36 +33,6 @@ class Holding:
     condition: int
     power: PowerId
     round: int
-
-
-@dataclass(frozen=True)
-class Changes:
-    """New values: of single pieces (None: gone), and of whole fields of the state by their names (None: as it was)."""
-
-    pieces: Mapping[PieceId, Piece | None] = field(default_factory=dict)
-    owners: Mapping[SpaceId, PowerId | None] | None = None
-    facilities: Mapping[SpaceId, tuple[UnitId, ...]] | None = None
-    damage: Mapping[SpaceId, Mapping[UnitId, int]] | None = None
-    treasuries: Mapping[AccountId, int] | None = None
-    purchased: Mapping[AccountId, Mapping[UnitId, int]] | None = None
-    serials: Mapping[str, int] | None = None
-
-
-@dataclass(frozen=True)
-class Patch(Changes):
-    """Values to put back: of all that an order which can be taken back may change."""
-
-    used_advantages: tuple[str, ...] | None = None
-    advantages_in_force: tuple[str, ...] | None = None
-    turn: Turn | None = None
-
-
-@dataclass(frozen=True)
-class UndoEntry:
-    """An order of this phase as it was given, and what it changed."""
-
-    order: Mapping[str, Any]
-    patch: Patch
 
 
 @dataclass(frozen=True)
@@ -262,7 +78,7 @@ class GameState:
     serials: Mapping[str, int]
     purchased: Mapping[AccountId, Mapping[UnitId, int]]
     step: int | None = None
-    turn: Turn = Turn()
+    turn: Turn = field(default_factory=Turn)
     pending: tuple[PendingBattle, ...] = ()
     battle: Battle | None = None
     requests: tuple[Request, ...] = ()

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:

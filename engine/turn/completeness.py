@@ -12,7 +12,8 @@ from engine.movement.paratroopers import check_paratroopers_joined
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone, unarmed_in_words
 from engine.position.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import first_upper, listed, pieces_in_words, place
 
 

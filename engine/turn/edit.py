@@ -22,8 +22,9 @@ from engine.politics.war import are_on_one_side, as_one_with, at_war, share_spac
 from engine.position.relations import hostile_zones
 from engine.quoting import quoted
 from engine.table.actions import Edit, EditedCargo, EditedSpace, EditedTurn
+from engine.table.pieces import Piece, PieceId
 from engine.table.selection import check_units_known
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import listed, number, place
 from engine.turn.edit_limits import check_limits
 

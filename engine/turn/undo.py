@@ -12,7 +12,8 @@ from engine.events.changes import with_changes
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.play import Play
 from engine.table.actions import Action, Undo, action_to_json, parse_action
-from engine.table.state import GameState, Patch, UndoEntry
+from engine.table.changes import Patch, UndoEntry
+from engine.table.state import GameState
 from engine.table.words import number
 
 Perform = Callable[[Play, Action], None]

@@ -5,7 +5,8 @@ What it leads to may roll, so it is written down as an open roll, which is carri
 
 from __future__ import annotations
 
-from engine.table.state import GameState, Request
+from engine.table.questions import Request
+from engine.table.state import GameState
 from engine.table.words import listed, number, place
 from gamemaster.announcing import printed_answer
 from gamemaster.consent.kinds import Case, Kind

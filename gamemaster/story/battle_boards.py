@@ -16,7 +16,9 @@ from engine.events.battle import (
     Submerged,
     UnitsLost,
 )
-from engine.table.state import Battle, GameState, Piece, PieceId
+from engine.table.battles import Battle
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import ipcs, number, place
 from gamemaster.story.battle_course import follow_battle
 from gamemaster.story.battle_texts import ending

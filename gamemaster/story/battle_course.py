@@ -8,7 +8,8 @@ from typing import Protocol, TypeVar
 from engine.events.battle import BattleBegan, BattleEnded
 from engine.events.turn import PhaseBegan
 from engine.facts.board import SpaceId
-from engine.table.state import Battle, GameState
+from engine.table.battles import Battle
+from engine.table.state import GameState
 from gamemaster.story.timeline import Step, Timeline
 
 

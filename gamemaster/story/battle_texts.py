@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from engine.events import Event
 from engine.events.battle import BattleEnded, RoundBegan
-from engine.table.state import Battle, GameState
+from engine.table.battles import Battle
+from engine.table.state import GameState
 from engine.table.words import first_upper, number, place
 from gamemaster.story.battle_course import follow_battle
 from gamemaster.story.phrases import LIMIT, force, heading, power_name

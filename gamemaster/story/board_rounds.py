@@ -11,7 +11,8 @@ from engine.ask import dice_of, values
 from engine.events import Event
 from engine.events.battle import AttackOrDefense, CasualtiesChosen, Fired, Retreated, Shots, Submerged, UnitsLost
 from engine.events.raids import AntiAircraftFired
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from gamemaster.story.phrases import row
 from gamemaster.story.tally import SIDES, Fire
 from maps.battle_data import Column, Roll, Round, Strip, Units, Volley

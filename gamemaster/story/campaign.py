@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.events import Event
 from engine.events.battle import BattleBegan, BattleEnded, Fired, Retreated
 from engine.events.territory import TerritoryTaken
-from engine.table.state import Battle, GameState
+from engine.table.battles import Battle
+from engine.table.state import GameState
 from engine.table.words import number, place
 from gamemaster.story.battle_texts import rounds_of
 from gamemaster.story.phrases import force, heading, power_name

@@ -8,7 +8,9 @@ from engine.ask import defenders_at, expected_battles, fire_expected, values
 from engine.dice import FACES
 from engine.events.battle import AttackOrDefense, BattleBegan
 from engine.events.raids import ProductionStruck
-from engine.table.state import Battle, GameState, PendingBattle, Piece
+from engine.table.battles import Battle, PendingBattle
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from gamemaster.story.fronts import attackers_of
 from gamemaster.story.timeline import Step
 from maps import Clash, Force

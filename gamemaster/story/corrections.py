@@ -9,7 +9,8 @@ from engine.beside.describe import describe
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.facts.unit_types import UnitId
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import first_upper, listed, place
 from gamemaster.story.phrases import heading, moment, power_name
 

@@ -17,7 +17,9 @@ from engine.ask import (
     sea_attackers,
 )
 from engine.facts.board import SpaceId
-from engine.table.state import GameState, PendingBattle, Piece
+from engine.table.battles import PendingBattle
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.phrases import force, heading, spaces_named
 from gamemaster.story.scrambles import risen

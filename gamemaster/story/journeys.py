@@ -14,7 +14,8 @@ from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.raids import EscortDeclared, RaidDeclared
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import route
 from gamemaster.story.phrases import row, short_row
 from gamemaster.story.timeline import Step

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine import ScriptedDice, apply
 from engine.ask import all_unlanded, destinations, is_landing_territory, landing_plan
 from engine.facts.board import SpaceId
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 
 MOST_PLACES = 5
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.ask import capacity, commands, complex_kind, grant_of, is_drop, rural_of, usable, usable_complexes
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import place, route
 from gamemaster.story.improvements import advantage_name, use_in_words
 from gamemaster.story.phrases import bought, force, heading, joined_within, lines_within, row, waiting_row, worth

@@ -9,7 +9,8 @@ from engine.ask import income_of, open_accounts, phase_name, treasury
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account, AccountId, account_id
 from engine.facts.unit_types import UnitId
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, listed, number, place
 
 LIMIT = 1900

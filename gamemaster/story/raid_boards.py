@@ -10,7 +10,8 @@ from engine.ask import complex_in, treasury
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, place
 from gamemaster.story.air_war import strike_result
 from gamemaster.story.battle_boards import units_of

@@ -12,7 +12,8 @@ from engine.events.advantages import KAMIKAZE, KaitenDesignated
 from engine.events.battle import AttackOrDefense, CasualtiesChosen, Fired, Retreated, Shots, Submerged, UnitsLost
 from engine.events.raids import AntiAircraftFired
 from engine.events.territory import FacilityFell, GunsChangedHands
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import number, place
 from gamemaster.story import air_war, sea_war
 from gamemaster.story.phrases import force, power_name

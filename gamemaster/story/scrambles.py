@@ -9,7 +9,8 @@ from engine.ask import scramble_ranges, sea_attackers, zones_attacked
 from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
 from engine.facts.board import SpaceId
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import listed, number, place
 from gamemaster.story.phrases import force, power_name, row, spaces_named
 

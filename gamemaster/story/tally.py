@@ -13,7 +13,8 @@ from engine.events.economy import TreasuryPlundered
 from engine.events.neutrals import NeutralWon
 from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver
 from engine.facts.board import SpaceId
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import ipcs, listed, number, place
 from gamemaster.story.neutrals import won_line
 from gamemaster.story.phrases import account_name, force, power_name, worth

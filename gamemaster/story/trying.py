@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine import Refusal, apply
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 
 
 class _DiceNeeded(Exception):

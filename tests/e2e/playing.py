@@ -19,7 +19,8 @@ from engine.aircraft.landing import airborne, is_landing_territory, landing_plan
 from engine.beside.notation import read_move, write_units
 from engine.beside.queries import affordable, battle_options, destinations, is_legal, movable, placements, refusal_of
 from engine.position.relations import is_hostile_zone
-from engine.table.state import Piece, Request
+from engine.table.pieces import Piece
+from engine.table.questions import Request
 from engine.table.words import place
 from gamemaster.loading import LoadedGame
 from gamemaster.phase_keys import phase_key

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from engine import GameState
-from engine.table.state import Piece
+from engine.table.pieces import Piece
 
 Counts = Mapping[str, int]
 

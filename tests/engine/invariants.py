@@ -13,7 +13,7 @@ from engine.facilities.damage import damage_limit
 from engine.facts.unit_types import fits
 from engine.movement.transports import load_this_turn
 from engine.politics.war import are_on_one_side, side_of
-from engine.table.state import Piece
+from engine.table.pieces import Piece
 
 
 def check_position(state: GameState) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from engine import GameState
 from engine.beside.queries import is_legal
 from engine.combat.losses import HitTaking, Slot
-from engine.table.state import Request
+from engine.table.questions import Request
 
 Action = dict[str, Any]
 

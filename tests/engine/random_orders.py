@@ -22,7 +22,7 @@ from engine.politics.grounds import declarable
 from engine.politics.standing import is_hostile_territory
 from engine.position.due import own_units_at_sea
 from engine.position.relations import commands, enemies_at, is_hostile_zone
-from engine.table.state import Piece
+from engine.table.pieces import Piece
 from tests.engine.random_advantages import advantage_orders
 from tests.engine.random_answers import RandomAnswers
 from tests.engine.random_positions import correction

@@ -13,7 +13,7 @@ from engine.combat.casualties import chosen_slots
 from engine.combat.default_losses import as_choice, slots_in_order
 from engine.combat.hits import SOURCES, Profile, Source, by_source, most_hits
 from engine.combat.losses import HitTaking, Slot
-from engine.table.state import Battle, Hits
+from engine.table.battles import Battle, Hits
 from tests.engine.table import position
 
 HITS = st.builds(Hits, air=st.integers(0, 3), submarine=st.integers(0, 3), other=st.integers(0, 3))

@@ -9,7 +9,9 @@ from engine import new_game
 from engine.events import event_from_json
 from engine.events.advantages import FREE_UNITS_BY, KAMIKAZE, REFUELLED, SET_OUT_FROM
 from engine.events.movement import DROPPED_BY
-from engine.table.state import Piece, Turn, state_from_json, state_to_json
+from engine.table.pieces import Piece
+from engine.table.state import state_from_json, state_to_json
+from engine.table.turn import Turn
 
 FIGHTER = Piece("japan.fighter.1", "japan", "fighter", "sz45")
 

@@ -16,7 +16,8 @@ from engine.ask import (
     will_fight,
 )
 from engine.events.movement import Engaged
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from engine.table.words import first_upper, place
 from gamemaster.story.fronts import front_lines
 from gamemaster.story.open_orders import order_lines, to_place, unmoved, usable_now

@@ -10,7 +10,8 @@ from engine.events.battle import BattleBegan, BattleDropped
 from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.events.turn import GameWon
-from engine.table.state import GameState, PendingBattle
+from engine.table.battles import PendingBattle
+from engine.table.state import GameState
 from engine.table.words import listed, place
 from gamemaster.story.campaign import combat_lines
 from gamemaster.story.fronts import battle_name, front_line, rockets_line

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.table.state import GameState, Piece
+from engine.table.pieces import Piece
+from engine.table.state import GameState
 from gamemaster.story.journeys import Journey, move_line
 from gamemaster.story.phases.telling import Told
 from gamemaster.story.phrases import lines_within

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from engine.beside.notation import in_one_go
 from engine.facts.board import PowerId
 from engine.table.names import folded
-from engine.table.state import Choice, GameState, Request, RequestKind
+from engine.table.questions import Choice, Request, RequestKind
+from engine.table.state import GameState
 from gamemaster.story.questions import (
     bombardment,
     casualties,

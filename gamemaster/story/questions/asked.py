@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.table.state import GameState, Request
+from engine.table.questions import Request
+from engine.table.state import GameState
 from gamemaster.story.phrases import powers_named
 
 

@@ -9,7 +9,8 @@ from engine.beside.notation import read_by_space
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.names import folded
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.phrases import row, spaces_named
 from gamemaster.story.questions.asked import asked

@@ -12,8 +12,11 @@ from engine.errors import IllegalAction
 from engine.facts.board import PowerId
 from engine.facts.edition import Edition
 from engine.facts.unit_types import UnitId
+from engine.table.battles import Hits
 from engine.table.names import find_power
-from engine.table.state import Choice, GameState, Hits, PieceId, Request
+from engine.table.pieces import PieceId
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import number, place
 from gamemaster.story.phrases import power_name
 from gamemaster.story.questions.asked import asked

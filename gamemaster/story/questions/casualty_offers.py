@@ -12,7 +12,9 @@ from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense
 from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId
-from engine.table.state import Choice, GameState, Piece, Request
+from engine.table.pieces import Piece
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import ipcs, place
 from gamemaster.story.phrases import force, joined_within, short_name, worth
 from gamemaster.story.questions.offers import DEFAULT_MARK, LABEL, MOST_OFFERS, Offer, default_first, described

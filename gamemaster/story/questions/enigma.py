@@ -8,7 +8,8 @@ from itertools import islice
 from engine.beside.notation import read_move
 from engine.facts.unit_types import UnitId
 from engine.table.names import folded
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import route
 from gamemaster.story.phrases import row, spaces_named
 from gamemaster.story.questions.asked import advantage_named, asked

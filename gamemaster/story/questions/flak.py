@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from engine.beside.notation import read_units
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import number, place
 from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import asked

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.errors import IllegalAction
 from engine.table.names import folded
-from engine.table.state import Choice, GameState, Request, RequestKind
+from engine.table.questions import Choice, Request, RequestKind
+from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import advantage_named, asked

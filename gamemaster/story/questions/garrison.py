@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.ask import complex_kind
-from engine.table.state import GameState, Request
+from engine.table.questions import Request
+from engine.table.state import GameState
 from engine.table.words import number
 from gamemaster.story.phrases import heading
 from gamemaster.story.questions.asked import advantage_named, asked

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.table.names import find_power
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.phrases import power_name, powers_named
 from gamemaster.story.questions.asked import asked

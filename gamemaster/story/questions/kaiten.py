@@ -9,7 +9,8 @@ from itertools import product
 from engine.beside.notation import read_units
 from engine.facts.unit_types import UnitId
 from engine.table.names import folded
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import asked

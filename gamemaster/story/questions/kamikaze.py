@@ -12,7 +12,9 @@ from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
 from engine.table.names import find_space, find_unit, folded
-from engine.table.state import Choice, GameState, PieceId, Request
+from engine.table.pieces import PieceId
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import listed, number, place
 from gamemaster.story.phrases import force, lines_within, row, spaces_named
 from gamemaster.story.questions.asked import asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.table.state import Choice
+from engine.table.questions import Choice
 from gamemaster.story.phrases import joined_within
 
 MOST_OFFERS = 20

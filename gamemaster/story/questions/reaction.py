@@ -9,7 +9,8 @@ from typing import Any
 from engine.ask import full_scrambles
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import listed, place
 from gamemaster.story.phrases import lines_within, row
 from gamemaster.story.questions.asked import asked

@@ -7,7 +7,8 @@ import re
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.table.names import find_space, folded
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import first_upper, listed, place
 from gamemaster.story.phrases import row, spaces_named
 from gamemaster.story.questions import submerge

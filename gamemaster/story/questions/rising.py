@@ -12,7 +12,8 @@ from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.names import find_space, folded
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import listed, place
 
 NOBODY = ("none", "no", "nobody", "nobody rises", "0")

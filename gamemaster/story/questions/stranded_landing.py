@@ -8,7 +8,8 @@ from itertools import islice, product
 from engine.beside.notation import read_by_space
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.phrases import row, spaces_named
 from gamemaster.story.questions.asked import asked

@@ -11,7 +11,8 @@ from engine.errors import IllegalAction
 from engine.facts.unit_types import UnitId
 from engine.reading import read_number
 from engine.table.names import folded
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.phrases import row
 from gamemaster.story.questions.asked import asked

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.table.state import Choice, GameState, Request, RequestKind
+from engine.table.questions import Choice, Request, RequestKind
+from engine.table.state import GameState
 from gamemaster.story.questions.offers import Card
 
 Line = Callable[[GameState, Request], str]

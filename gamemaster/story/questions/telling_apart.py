@@ -11,7 +11,8 @@ from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
 from engine.table.names import folded
-from engine.table.state import GameState, Piece, PieceId
+from engine.table.pieces import Piece, PieceId
+from engine.table.state import GameState
 from engine.table.words import listed, place
 from gamemaster.story.phrases import row
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.table.state import GameState, Request
+from engine.table.questions import Request
+from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.phrases import power_name, row, spaces_named
 from gamemaster.story.questions.asked import advantage_named, asked

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from engine.table.names import find_space, folded
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 
 YES = ("yes", "y", "use", "place", "ok", "true")
 NO = ("no", "n", "none", "nothing", "no move", "place nothing", "false", "0")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.errors import IllegalAction
 from engine.quoting import quoted
 from engine.table.names import account_named
-from engine.table.state import Choice, GameState, Request
+from engine.table.questions import Choice, Request
+from engine.table.state import GameState
 from engine.table.words import listed
 from gamemaster.story.phrases import in_hand, power_name
 from gamemaster.story.questions.asked import asked

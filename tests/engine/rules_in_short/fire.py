@@ -12,7 +12,8 @@ from engine.events.advantages import KAMIKAZE
 from engine.events.battle import Fired, Shots
 from engine.events.raids import AntiAircraftFired
 from engine.position.relations import commands
-from engine.table.state import Battle, Piece
+from engine.table.battles import Battle
+from engine.table.pieces import Piece
 from tests.engine.rules_in_short.wars import are_at_war
 
 Volley = tuple[str, str, int]

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from engine import GameState
 from engine.events.movement import DROPPED_FROM, UnitsLoaded, UnitsMoved, UnitsOffloaded
-from engine.table.state import Piece
+from engine.table.pieces import Piece
 from tests.engine.rules_in_short.wars import check_peaceful, enemies_in, is_friend, is_friendly
 
 

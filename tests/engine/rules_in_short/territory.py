@@ -11,7 +11,7 @@ from engine.events.mobilization import UnitsMobilized
 from engine.events.territory import TerritoryTaken
 from engine.politics.war import are_on_one_side
 from engine.position.relations import commands, leaves_combat_to_ally
-from engine.table.state import Piece
+from engine.table.pieces import Piece
 from tests.engine.rules_in_short.china import check_placed, is_china
 from tests.engine.rules_in_short.wars import are_at_war, enemies_in, is_friendly
 

@@ -6,7 +6,7 @@ from engine import GameState
 from engine.events.politics import WarDeclared
 from engine.events.territory import TerritoryTakenOver
 from engine.politics.war import are_on_one_side
-from engine.table.state import Piece
+from engine.table.pieces import Piece
 
 TOGETHER = {"united_kingdom", "anzac", "dutch"}
 """They go to war as one, and share their spaces before (POL-18)."""

@@ -8,7 +8,7 @@ import pytest
 
 from engine import GameState
 from engine.errors import IllegalAction
-from engine.table.state import Request
+from engine.table.questions import Request
 from gamemaster.story import Offer, read_choice, request_card, request_text
 from tests.engine.table import position
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine import GameState
 from engine.questions import QUESTIONS as KINDS
-from engine.table.state import Request
+from engine.table.questions import Request
 from gamemaster.story import read_choice, request_card, request_text
 from gamemaster.story.questions.offers import DEFAULT_MARK, LABEL
 from gamemaster.story.trying import would_be_accepted

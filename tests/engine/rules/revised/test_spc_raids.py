@@ -8,7 +8,7 @@ import pytest
 
 from engine.beside.queries import battle_options, destinations, expected_battles
 from engine.facilities.capacity import capacity
-from engine.table.state import PendingBattle
+from engine.table.battles import PendingBattle
 from tests.engine.table import Table, position
 
 IC = "industrial_complex"
