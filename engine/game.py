@@ -11,6 +11,7 @@ from engine.advantages.rolling import check_rolled, roll_advantages
 from engine.advantages.uses import use
 from engine.aircraft.basing import with_all_based
 from engine.combat.begin import begin_battle
+from engine.correction.edit import edit
 from engine.dice import Dice, ScriptedDice
 from engine.economy.mobilize import mobilize
 from engine.economy.purchase import purchase
@@ -25,7 +26,8 @@ from engine.facts.parameters import PhaseId
 from engine.facts.unit_types import UnitId
 from engine.hooks import BEFORE_FIRST_TURN
 from engine.movement.boarding import board, may_board
-from engine.movement.orders import engage, move
+from engine.movement.engaging import engage
+from engine.movement.orders import move
 from engine.movement.promises import promise
 from engine.play import Play
 from engine.politics.war import are_on_one_side, side_of
@@ -39,7 +41,6 @@ from engine.table.state import GameState
 from engine.table.words import whose
 from engine.turn.course import advance, check_running, end_phase, find_step
 from engine.turn.declaring import check_war_is_declared, declare_war
-from engine.turn.edit import edit
 from engine.turn.undo import remember, seal, undo, undone_with
 from engine.turn.victory import win
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.aircraft.flights import path_cost
-from engine.aircraft.landing import landing_plan, range_left
 from engine.combat.anti_aircraft import fire_on_path
 from engine.combat.capture import take_territory
 from engine.combat.neutrals import win_over
@@ -29,23 +28,23 @@ from engine.movement.company import (
     drops,
     hostile_territories,
 )
+from engine.movement.engaging import check_armed
 from engine.movement.land import blitzed_territories, check_land_move
+from engine.movement.landing_proof import check_landing
 from engine.movement.paratroopers import as_they_fly, check_dropped, check_paratrooper
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, paths_for
 from engine.movement.promises import check_still_kept
-from engine.movement.sea import check_sea_move, unarmed_in_words
+from engine.movement.sea import check_sea_move
 from engine.movement.takeover import take_over
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
-from engine.politics.war import gives_leave, share_space
-from engine.position.due import own_units_at_sea
-from engine.position.relations import commanded_powers, commands, defenders_at, is_hostile_zone
+from engine.position.relations import commanded_powers, commands
 from engine.quoting import quoted
-from engine.table.actions import Engage, Move
+from engine.table.actions import Move
 from engine.table.pieces import Piece
 from engine.table.selection import check_units_known, choose
 from engine.table.state import GameState
-from engine.table.words import first_upper, pieces_in_words, place, with_article
+from engine.table.words import first_upper, with_article
 
 
 def move(play: Play, order: Move) -> None:
@@ -212,7 +211,7 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
     if land and crosses_coast and len(land) < len(pieces):
         raise IllegalAction("units", "Boarding or leaving a transport is an order of its own, without other units.")
     if order.attack and board.is_sea(path[-1]):
-        _check_armed(play.state, pieces, path[-1])
+        check_armed(play.state, pieces, path[-1])
     names_carrier = (order.transport or order.transport_owner) is not None and not (land and crosses_coast)
     if names_carrier:
         check_names_carrier(play.state, pieces, path[-1])
@@ -235,7 +234,7 @@ def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, com
     if order.escort:
         ids = tuple(piece.id for piece in pieces)
         play.emit(EscortDeclared(play.power, path[-1], ids, audience=play.power))
-    _check_landing(before, play.state, pieces)
+    check_landing(before, play.state, pieces)
     check_still_kept(before, play.state, pieces)
     if play.state.phase == "noncombat_move":
         fire_on_path(play, pieces, path)
@@ -292,86 +291,3 @@ def stays_aboard(state: GameState, cargo: Piece) -> bool:
 def launch(play: Play, aircraft: Sequence[Piece]) -> None:
     """Own aircraft leave their carrier and stay in the zone (CMV-50, CMV-51)."""
     play.emit(AircraftSettled({piece.id: None for piece in aircraft}, audience=play.power))
-
-
-def _check_landing(before: GameState, after: GameState, moved: Sequence[Piece]) -> None:
-    """The joint landing proof (CMV-39..45, NCM-16, NCM-20)."""
-    stranded = landing_plan(after).stranded
-    if not stranded or len(stranded) <= len(landing_plan(before).stranded):
-        return
-    ids = {piece.id for piece in moved}
-    piece = next((p for p in stranded if p.id in ids), stranded[0])
-    raise _no_landing(after, piece, piece.id in ids)
-
-
-def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalAction:
-    unit = state.type_of(piece)
-    left = range_left(state, piece)
-    where = place(state, piece.space)
-    at_sea = state.edition.board.is_sea(piece.space) and unit.can("lands_on_carrier")
-    if state.phase != "combat_move":
-        rule = ("NCM-16" if at_sea else "NCM-20") if has_moved else "NCM-19"
-        if owner := _refuses_its_carriers(state, piece):
-            return IllegalAction("NCM-22", f"{owner} does not let your aircraft land on its carriers in {where}.")
-        return IllegalAction(
-            rule, f"The {unit.name} in {where} would have no landing place left: no carrier has room for it there."
-        )
-    if at_sea and not left and has_moved:
-        return IllegalAction(
-            "CMV-45",
-            f"The {unit.name} would be in {where} with no movement left, and no carrier with room can be there by the "
-            "end of the turn.",
-        )
-    spaces = "space" if left == 1 else "spaces"
-    return IllegalAction(
-        "CMV-39",
-        f"The {unit.name} would be in {where} with {left} {spaces} left, and no landing place can be shown for it "
-        "together with your other aircraft.",
-    )
-
-
-def _refuses_its_carriers(state: GameState, piece: Piece) -> str | None:
-    """The name of an ally that has a carrier in the zone of an aircraft and withholds its leave (NCM-22)."""
-    carriers = [ship for ship in state.at(piece.space) if state.carries(ship, "air")]
-    for ship in carriers:
-        if share_space(state, ship.power, piece.power) and not gives_leave(state, ship.power, piece.power, "carriers"):
-            return state.edition.power[ship.power].name
-    return None
-
-
-def engage(play: Play, order: Engage) -> None:
-    """Attack or ignore what may be ignored in a sea zone (CMV-20..22)."""
-    state = play.state
-    check_spaces(state, (order.space,))
-    own = own_units_at_sea(state, order.space)
-    enemies = defenders_at(state, order.space, play.power)
-    where = place(state, order.space)
-    if not own:
-        raise IllegalAction("units", f"You have no ships or aircraft in {where}.")
-    if not enemies:
-        raise IllegalAction("CMV-20", f"There is no enemy in {where} to attack or to ignore.")
-    if not order.attack and is_hostile_zone(state, order.space, play.power):
-        warships = any(state.type_of(enemy).can("surface_warship") for enemy in enemies)
-        what = "surface warships" if warships else "enemy ships"
-        raise IllegalAction(
-            "CMV-16" if warships else "CMV-20",
-            f"{pieces_in_words(state, enemies)} in {where} cannot be ignored: {what} must be fought.",
-        )
-    pieces = own
-    if order.units or order.pick:
-        pieces = choose(state, order.space, own, order.units, order.pick, lambda _: None)
-    if order.attack:
-        _check_armed(state, pieces, order.space)
-    ids = tuple(piece.id for piece in pieces)
-    play.emit(Engaged(play.power, order.space, ids, order.attack, audience=play.power))
-    _check_landing(state, play.state, ())
-
-
-def _check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:
-    """Whatever has an attack value may attack (CMV-53); transports have none (CMV-63), nor may carriers."""
-    if state.edition.parameters.sea.transports_may_attack_alone:
-        return
-    if not any(state.type_of(piece).attack for piece in pieces):
-        where = place(state, zone)
-        rule, alone, send = unarmed_in_words(state, pieces)
-        raise IllegalAction(rule, f"{alone} alone cannot attack in {where}; send {send}.")

@@ -168,7 +168,7 @@ FLOORS = (
     ("movement",),
     ("advantages",),
     ("questions",),
-    ("turn",),
+    ("turn", "correction"),
     ("game",),
     ("beside",),
     ("ask", "replay"),

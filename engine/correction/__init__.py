@@ -1,0 +1,1 @@
+"""Corrections of the position by the game master."""

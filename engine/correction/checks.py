@@ -1,0 +1,191 @@
+"""What a correction must fit: the board, the edition, and questions that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.correction.limits import check_limits
+from engine.correction.values import PEACE
+from engine.economy.purchase import check_for_sale
+from engine.economy.research import check_technology_known
+from engine.errors import IllegalAction
+from engine.facilities.damage import damage_limit, facility_line
+from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
+from engine.politics.standing import is_closed
+from engine.politics.war import are_on_one_side, at_war, share_space
+from engine.quoting import quoted
+from engine.table.actions import Edit, EditedCargo, EditedSpace, EditedTurn
+from engine.table.selection import check_units_known
+from engine.table.state import GameState
+from engine.table.words import listed, number, place
+
+
+def check_edit(state: GameState, order: Edit) -> None:
+    """Raises IllegalAction where an edit does not fit the board, the edition or an open question."""
+    edition = state.edition
+    board = edition.board
+    for space, change in order.spaces.items():
+        _check_space(state, space, change)
+    for space, ships in order.cargo.items():
+        if not board.is_sea(space):
+            raise IllegalAction("space", f"Cargo lies aboard ships: {quoted(space)} is no sea zone of this board.")
+        for cargo in ships:
+            _check_aboard(state, cargo)
+            for units in cargo.units.values():
+                check_units_known(state, units)
+    _check_accounts(state, order.purchased)
+    _check_treasuries(state, order.ipcs)
+    for units in order.purchased.values():
+        check_for_sale(state, units)
+    if order.turn and order.turn.power:
+        _check_powers(state, [order.turn.power])
+    if order.turn:
+        _check_phase(state, order.turn)
+    check_limits(state, order)
+    _check_no_question_hangs_on_it(state, order)
+    _check_technologies(state, order)
+    _check_relations(state, order.relations)
+    _check_kamikaze_tokens(state, order.kamikaze_tokens)
+
+
+def _check_phase(state: GameState, turn: EditedTurn) -> None:
+    """The phase is one of the edition, and of the turn of the power that is then on turn."""
+    rules, power = state.edition.parameters.turn, turn.power or state.power
+    phase = turn.phase or state.phase
+    if phase not in rules.phases:
+        raise IllegalAction("form", f"There is no phase {quoted(phase)} in this edition.")
+    if phase not in rules.phases_of(power):
+        name = state.edition.power[power].name
+        raise IllegalAction("form", f"{name} has no phase {quoted(phase)}; it has {', '.join(rules.phases_of(power))}.")
+
+
+def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
+    board = state.edition.board
+    if space not in board.neighbours:
+        raise IllegalAction("space", f"There is no space {quoted(space)} on this board.")
+    if board.is_sea(space) and (change.owner or change.facilities or change.damage):
+        raise IllegalAction("space", f"{place(state, space)} is a sea zone: it has no owner and no facilities.")
+    if is_closed(state, space) and (change.owner or any(change.units or {}) or change.facilities):
+        raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter or own it.")
+    _check_damage(state, change, space)
+    _check_powers(state, [change.owner] if change.owner else [])
+    _check_powers(state, list(change.units or {}))
+    for units in (change.units or {}).values():
+        _check_stand(state, units, space)
+    _check_facilities(state, change.facilities or (), space)
+
+
+def _check_aboard(state: GameState, cargo: EditedCargo) -> None:
+    """Cargo is the ship owner's or an ally's."""
+    _check_powers(state, [cargo.transport, *cargo.units])
+    for power in cargo.units:
+        if not share_space(state, power, cargo.transport):
+            names = state.edition.power
+            raise IllegalAction(
+                "power", f"Units of {names[power].name} cannot be aboard a ship of {names[cargo.transport].name}."
+            )
+
+
+def _check_relations(state: GameState, relations: tuple[tuple[str, str, str], ...]) -> None:
+    """Where all are always at war, naming that is no change (POL-01); elsewhere pairs of different sides may be set."""
+    for one, other, relation in relations:
+        _check_powers(state, [one, other])
+        if state.wars is None and (relation != "war" or not at_war(state, one, other)):
+            raise IllegalAction("POL-01", "Powers of different sides are always at war in this edition.")
+        if relation not in ("war", *PEACE):
+            raise IllegalAction("form", f"Powers are at “war” or at “peace”, not {quoted(relation)}.")
+        if relation == "war" and are_on_one_side(state, one, other):
+            names = " and ".join(state.edition.power[power].name for power in (one, other))
+            raise IllegalAction("POL-01", f"{names} are on one side: they are never at war.")
+
+
+def _check_technologies(state: GameState, order: Edit) -> None:
+    _check_powers(state, list(order.technologies))
+    if any(order.technologies.values()) and not state.edition.technologies:
+        raise IllegalAction("RES-01", "There are no technologies in this edition.")
+    for names in order.technologies.values():
+        for name in names:
+            check_technology_known(state, name)
+
+
+def _check_no_question_hangs_on_it(state: GameState, order: Edit) -> None:
+    """An open question must stay answerable: units and owners change only with the turn, which calls it off."""
+    moves_units = order.clear_units or order.cargo or any(c.units is not None for c in order.spaces.values())
+    changes_owners = any("owner" in change.model_fields_set for change in order.spaces.values())
+    if state.requests and not order.turn and (moves_units or changes_owners):
+        where = place(state, state.requests[0].space)
+        raise IllegalAction(
+            "request",
+            f"A question about {where} is open: set the turn as well, which calls it off, or wait for the answer.",
+        )
+
+
+def _check_powers(state: GameState, powers: list[str]) -> None:
+    for power in powers:
+        if power not in state.edition.power:
+            raise IllegalAction("power", f"There is no power {quoted(power)} in this edition.")
+
+
+def _check_accounts(state: GameState, names: Iterable[str]) -> None:
+    """Only accounts are named, and those are powers where a power has not several."""
+    for name in names:
+        if name in state.edition.account:
+            continue
+        _check_powers(state, [name])
+        own = listed((account.id for account in state.edition.accounts_of(name)), "or")
+        raise IllegalAction("power", f"{state.edition.power[name].name} has several treasuries: name {own}.")
+
+
+def _check_treasuries(state: GameState, ipcs: Mapping[str, int]) -> None:
+    _check_accounts(state, ipcs)
+    for name in ipcs:
+        if name not in state.treasuries:
+            raise IllegalAction("POL-67", f"{state.edition.account[name].name} has no IPCs in this edition.")
+
+
+def _check_kamikaze_tokens(state: GameState, tokens: Mapping[str, int]) -> None:
+    """Only powers that may strike have tokens, and never more than at the start (SPC-90)."""
+    most = state.edition.parameters.combat.kamikaze_strikes.tokens
+    for power, count in tokens.items():
+        if count > most.get(power, 0):
+            _check_powers(state, [power])
+            name = state.edition.power[power].name
+            raise IllegalAction("SPC-90", f"{name} has {number(most.get(power, 0), 'kamikaze token')} at most.")
+
+
+def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> None:
+    check_units_known(state, units)
+    at_sea = state.edition.board.is_sea(space)
+    for unit in units:
+        domain = state.edition.unit[unit].domain
+        if domain == "facility" or (domain == "land" and at_sea) or (domain == "sea" and not at_sea):
+            raise IllegalAction("units", f"The unit {quoted(unit)} cannot stand in {place(state, space)}.")
+
+
+def _may_stand(state: GameState, unit: UnitId) -> bool:
+    line = state.edition.unit[unit].facility
+    return line is not None and line.upgrade is None
+
+
+def _check_facilities(state: GameState, facilities: tuple[UnitId, ...], space: SpaceId) -> None:
+    check_units_known(state, dict.fromkeys(facilities, 1))
+    if strangers := [unit for unit in facilities if not _may_stand(state, unit)]:
+        raise IllegalAction("units", f"The unit {quoted(strangers[0])} is no facility.")
+    kinds = {facility_line(state, unit).kind for unit in facilities}
+    if len(kinds) < len(facilities):
+        raise IllegalAction("UNI-36", f"{place(state, space)} can hold only one of each facility.")
+
+
+def _check_damage(state: GameState, change: EditedSpace, space: SpaceId) -> None:
+    """Damage lies on facilities that are there, and no more than they can take (SPC-35)."""
+    damage = {facility: points for facility, points in (change.damage or {}).items() if points}
+    if damage and state.edition.parameters.raids.loss != "damage":
+        raise IllegalAction("PUR-15", "Nothing can be damaged in this edition.")
+    there = state.facilities.get(space, ()) if change.facilities is None else change.facilities
+    for facility, points in damage.items():
+        if facility not in there:
+            raise IllegalAction("units", f"There is no {quoted(facility)} in {place(state, space)} to be damaged.")
+        most = damage_limit(state, space, facility)
+        if points > most:
+            raise IllegalAction("SPC-35", f"A facility in {place(state, space)} takes {most} damage at most.")

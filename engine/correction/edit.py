@@ -1,0 +1,41 @@
+"""The game master's corrections of the position."""
+
+from __future__ import annotations
+
+from engine.aircraft.basing import settle
+from engine.correction import values
+from engine.correction.checks import check_edit
+from engine.correction.pieces import EditedBoard
+from engine.events.correction import Edited
+from engine.play import Play
+from engine.position.relations import hostile_zones
+from engine.table.actions import Edit
+
+
+def edit(play: Play, order: Edit) -> None:
+    """Correct the position; raises IllegalAction where the edit does not fit the board."""
+    state = play.state
+    check_edit(state, order)
+    board = EditedBoard(state, order)
+    turn = order.turn
+    event = Edited(
+        pieces=board.changes(),
+        owners=values.owners(state, order),
+        facilities=values.facilities(state, order),
+        damage=values.damage(state, order),
+        treasuries={**state.treasuries, **order.ipcs} if order.ipcs else None,
+        purchased=values.purchased(state, order),
+        technologies=values.technologies(state, order),
+        serials=board.serials if board.serials != state.serials else None,
+        wars=values.wars(state, order),
+        kamikaze_tokens={**state.kamikaze_tokens, **order.kamikaze_tokens} if order.kamikaze_tokens else None,
+        owners_before=values.captured(state, order),
+        round=turn.round if turn else None,
+        power=turn.power if turn else None,
+        phase=(turn.phase or state.phase) if turn else None,
+    )
+    play.emit(event)
+    if turn:
+        play.emit(Edited(hostile_zones=hostile_zones(play.state, play.power)))
+    for power in play.edition.order_of_powers:
+        settle(play, power)

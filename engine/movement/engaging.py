@@ -1,0 +1,58 @@
+"""The order to attack or to ignore what may be ignored at sea."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.errors import IllegalAction
+from engine.events.movement import Engaged
+from engine.facts.board import SpaceId
+from engine.movement.landing_proof import check_landing
+from engine.movement.paths import check_spaces
+from engine.movement.sea import unarmed_in_words
+from engine.play import Play
+from engine.position.due import own_units_at_sea
+from engine.position.relations import defenders_at, is_hostile_zone
+from engine.table.actions import Engage
+from engine.table.pieces import Piece
+from engine.table.selection import choose
+from engine.table.state import GameState
+from engine.table.words import pieces_in_words, place
+
+
+def engage(play: Play, order: Engage) -> None:
+    """Attack or ignore what may be ignored in a sea zone (CMV-20..22)."""
+    state = play.state
+    check_spaces(state, (order.space,))
+    own = own_units_at_sea(state, order.space)
+    enemies = defenders_at(state, order.space, play.power)
+    where = place(state, order.space)
+    if not own:
+        raise IllegalAction("units", f"You have no ships or aircraft in {where}.")
+    if not enemies:
+        raise IllegalAction("CMV-20", f"There is no enemy in {where} to attack or to ignore.")
+    if not order.attack and is_hostile_zone(state, order.space, play.power):
+        warships = any(state.type_of(enemy).can("surface_warship") for enemy in enemies)
+        what = "surface warships" if warships else "enemy ships"
+        raise IllegalAction(
+            "CMV-16" if warships else "CMV-20",
+            f"{pieces_in_words(state, enemies)} in {where} cannot be ignored: {what} must be fought.",
+        )
+    pieces = own
+    if order.units or order.pick:
+        pieces = choose(state, order.space, own, order.units, order.pick, lambda _: None)
+    if order.attack:
+        check_armed(state, pieces, order.space)
+    ids = tuple(piece.id for piece in pieces)
+    play.emit(Engaged(play.power, order.space, ids, order.attack, audience=play.power))
+    check_landing(state, play.state, ())
+
+
+def check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:
+    """Whatever has an attack value may attack (CMV-53); transports have none (CMV-63), nor may carriers."""
+    if state.edition.parameters.sea.transports_may_attack_alone:
+        return
+    if not any(state.type_of(piece).attack for piece in pieces):
+        where = place(state, zone)
+        rule, alone, send = unarmed_in_words(state, pieces)
+        raise IllegalAction(rule, f"{alone} alone cannot attack in {where}; send {send}.")

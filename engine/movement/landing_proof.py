@@ -1,0 +1,57 @@
+"""Whether all aircraft can still land after a move, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.aircraft.landing import landing_plan, range_left
+from engine.errors import IllegalAction
+from engine.politics.war import gives_leave, share_space
+from engine.table.pieces import Piece
+from engine.table.state import GameState
+from engine.table.words import place
+
+
+def check_landing(before: GameState, after: GameState, moved: Sequence[Piece]) -> None:
+    """The joint landing proof (CMV-39..45, NCM-16, NCM-20)."""
+    stranded = landing_plan(after).stranded
+    if not stranded or len(stranded) <= len(landing_plan(before).stranded):
+        return
+    ids = {piece.id for piece in moved}
+    piece = next((p for p in stranded if p.id in ids), stranded[0])
+    raise _no_landing(after, piece, piece.id in ids)
+
+
+def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalAction:
+    unit = state.type_of(piece)
+    left = range_left(state, piece)
+    where = place(state, piece.space)
+    at_sea = state.edition.board.is_sea(piece.space) and unit.can("lands_on_carrier")
+    if state.phase != "combat_move":
+        rule = ("NCM-16" if at_sea else "NCM-20") if has_moved else "NCM-19"
+        if owner := _refuses_its_carriers(state, piece):
+            return IllegalAction("NCM-22", f"{owner} does not let your aircraft land on its carriers in {where}.")
+        return IllegalAction(
+            rule, f"The {unit.name} in {where} would have no landing place left: no carrier has room for it there."
+        )
+    if at_sea and not left and has_moved:
+        return IllegalAction(
+            "CMV-45",
+            f"The {unit.name} would be in {where} with no movement left, and no carrier with room can be there by the "
+            "end of the turn.",
+        )
+    spaces = "space" if left == 1 else "spaces"
+    return IllegalAction(
+        "CMV-39",
+        f"The {unit.name} would be in {where} with {left} {spaces} left, and no landing place can be shown for it "
+        "together with your other aircraft.",
+    )
+
+
+def _refuses_its_carriers(state: GameState, piece: Piece) -> str | None:
+    """The name of an ally that has a carrier in the zone of an aircraft and withholds its leave (NCM-22)."""
+    carriers = [ship for ship in state.at(piece.space) if state.carries(ship, "air")]
+    for ship in carriers:
+        if share_space(state, ship.power, piece.power) and not gives_leave(state, ship.power, piece.power, "carriers"):
+            return state.edition.power[ship.power].name
+    return None
