@@ -131,6 +131,10 @@ def _too_few_tanks(state: GameState, riders: Sequence[Piece], tanks: int, path: 
             f"Infantry goes {number(len(path) - 1, 'space')} only beside a tank, one beside each; you name {count} "
             f"infantry and {beside} to go together.",
         )
+    if count <= tanks:
+        return IllegalAction(
+            "CMV-28", f"{first_upper(unit.name)} blitzes only beside a tank that has come all its way with it."
+        )
     return IllegalAction(
         "UNI-25",
         f"{first_upper(unit.plural)} can blitz only beside a tank, one beside each; you name {unit.counted(count)} and "

@@ -6,6 +6,13 @@ from typing import Any
 
 from tests.engine.table import Table, position
 
+AT_WAR = [["japan", power, "war"] for power in ("united_states", "united_kingdom", "anzac")]
+
+
+def at_war(power: str, phase: str, spaces: dict[str, str], **edit: Any) -> Table:
+    """A position in which Japan is at war with all."""
+    return position(power, phase, spaces, relations=AT_WAR, **edit)
+
 
 def japanese_attack(force: str, defenders: str, **more: Any) -> Table:
     """Japanese units march and fly from Kiangsi against Hunan; all moves are made."""

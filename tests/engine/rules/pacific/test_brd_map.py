@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import load_setup
+from tests.engine.rules.pacific.playing import at_war, japanese_attack
 from tests.engine.table import position
 
 EDITION = load_setup("pacific_1940")
@@ -79,7 +80,17 @@ def test_eight_victory_cities_lie_on_the_map() -> None:
 
 
 @pytest.mark.rule(
-    "UNI-01", "UNI-02", "UNI-03", "UNI-04", "UNI-06", "UNI-07", "UNI-08", "UNI-09", "UNI-11", setup="pacific_1940"
+    "UNI-01",
+    "UNI-02",
+    "UNI-03",
+    "UNI-04",
+    "UNI-06",
+    "UNI-07",
+    "UNI-08",
+    "UNI-09",
+    "UNI-11",
+    "UNI-14",
+    setup="pacific_1940",
 )
 @pytest.mark.parametrize(
     ("unit", "cost", "attack", "defense", "moves"),
@@ -93,6 +104,7 @@ def test_eight_victory_cities_lie_on_the_map() -> None:
         ("strategic_bomber", 12, 4, 1, 6),
         ("submarine", 6, 2, 1, 2),
         ("destroyer", 8, 2, 2, 2),
+        ("battleship", 20, 4, 4, 2),
     ],
 )
 def test_units_cost_fight_and_move_as_the_table_says(
@@ -100,3 +112,47 @@ def test_units_cost_fight_and_move_as_the_table_says(
 ) -> None:
     line = EDITION.unit[unit]
     assert (line.cost, line.attack, line.defense, line.move) == (cost, attack, defense, moves)
+
+
+@pytest.mark.rule("UNI-05", setup="pacific_1940")
+def test_an_antiaircraft_gun_costs_five_fires_at_aircraft_on_ones_and_moves_one_space() -> None:
+    table = position("japan", "purchase", {}, ipcs={"japan": 20})
+    table.do({"type": "purchase", "units": {"aaa": 2}})
+    assert table.ipcs("japan") == 10
+    table = position("japan", "noncombat_move", {"kiangsu": "japan: 1 aaa"})
+    table.refuses_move("1 aaa: kiangsu > kiangsi > kwangsi", "CMV-03")
+    table.move("1 aaa: kiangsu > kiangsi")
+    for face, hits in (("1", 1), ("2", 0)):
+        table = japanese_attack("1 infantry, 1 fighter", "china: 1 aaa, 1 infantry")
+        table.battle("hunan", dice=f"{face} 6 6" if hits else f"{face} 6 6 6")
+        assert [shots.hits for shots in table.happened("fired")[0].shots] == [hits]
+        defended = [event for event in table.happened("fired") if event.step == "defenders_fire"]
+        assert [shots.unit for shots in defended[0].shots] == ["infantry"], "it fires in no round of the battle"
+
+
+@pytest.mark.rule("UNI-66", setup="pacific_1940")
+def test_a_gun_among_allies_stays_its_powers_and_is_lost_with_the_territory() -> None:
+    table = at_war("anzac", "noncombat_move", {"malaya": "anzac: 1 aaa"}).move("1 aaa: malaya > shan_state")
+    table.end_phase()
+    assert table.at("shan_state") == {"anzac": {"aaa": 1}}
+    assert table.owner("shan_state") == "united_kingdom"
+    spaces = {"shan_state": "anzac: 1 aaa"}
+    at_war("united_kingdom", "noncombat_move", spaces).refuses_move("1 aaa: shan_state > burma", "units")
+    at_war("anzac", "noncombat_move", spaces).move("1 aaa: shan_state > burma")
+    table = at_war("japan", "combat_move", {**spaces, "siam": "japan: 1 infantry"})
+    table.move("1 infantry: siam > shan_state").end_phase()
+    assert table.at("shan_state") == {"japan": {"infantry": 1}}
+
+
+@pytest.mark.rule("BRD-27", setup="pacific_1940")
+def test_a_group_of_islands_is_one_territory() -> None:
+    cargo = {"sz26": [{"transport": "japan", "units": {"japan": {"infantry": 2}}}]}
+    spaces = {"sz26": "japan: 1 transport", "hawaiian_islands": "united_states: 2 infantry"}
+    table = at_war("japan", "combat_move", spaces, cargo=cargo)
+    table.move("1 infantry: sz26 > hawaiian_islands").move("1 infantry: sz26 > hawaiian_islands").end_phase()
+    assert table.pending == [("hawaiian_islands", "land")]
+    table.battle("hawaiian_islands", dice="1 1 6 6")
+    assert table.at("hawaiian_islands") == {"japan": {"infantry": 2}}
+    groups = [territory for territory in BOARD.territories if territory.name.endswith("Islands")]
+    assert len(groups) == 7
+    assert all(len(BOARD.neighbours[group.id]) == 1 for group in groups), "each lies in one zone, next to nothing else"

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.engine.table import Table, position
-
-AT_WAR = [["japan", power, "war"] for power in ("united_states", "united_kingdom", "anzac")]
-
-
-def at_war(power: str, phase: str, spaces: dict[str, str], **edit: Any) -> Table:
-    """A position in which Japan is at war with all."""
-    return position(power, phase, spaces, relations=AT_WAR, **edit)
+from tests.engine.rules.pacific.playing import at_war
 
 
 @pytest.mark.rule("BRD-16", "CMV-02", "CMV-07", setup="pacific_1940")
