@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.facilities.service import operative_in
 from engine.facts.board import PowerId, SpaceId
+from engine.politics.limits import may_be_in
 from engine.politics.war import at_war
 from engine.table.pieces import Piece
 from engine.table.state import GameState
@@ -14,17 +15,21 @@ def scramble_limit(state: GameState, territory: SpaceId) -> int:
     return max((line.scrambles for line in operative_in(state, territory)), default=0)
 
 
-def scramblers(state: GameState, territory: SpaceId, attacker: PowerId) -> tuple[Piece, ...]:
-    """Aircraft in a territory that may scramble against an attacker, of powers at war with it (SPC-86, SPC-87)."""
+def scramblers(state: GameState, territory: SpaceId, zone: SpaceId, attacker: PowerId) -> tuple[Piece, ...]:
+    """Aircraft in a territory that may scramble into a sea zone, of powers at war with the attacker (SPC-86, SPC-87).
+
+    Those of a confined power do not leave its range (POL-71).
+    """
     if not scramble_limit(state, territory):
         return ()
     able = (piece for piece in state.at(territory) if state.type_of(piece).can("scrambles"))
-    return tuple(piece for piece in able if at_war(state, piece.power, attacker))
+    return tuple(p for p in able if at_war(state, p.power, attacker) and may_be_in(state, p.power, zone))
 
 
 def scramble_bases(state: GameState, zone: SpaceId, attacker: PowerId) -> dict[SpaceId, tuple[Piece, ...]]:
     """The aircraft that may scramble into a sea zone against an attacker, by the territory of their air base."""
-    bases = {territory: scramblers(state, territory, attacker) for territory in state.edition.board.coasts_of(zone)}
+    coasts = state.edition.board.coasts_of(zone)
+    bases = {territory: scramblers(state, territory, zone, attacker) for territory in coasts}
     return {territory: able for territory, able in bases.items() if able}
 
 

@@ -141,6 +141,20 @@ def test_powers_that_are_not_at_war_with_the_attacker_do_not_scramble() -> None:
     assert table.questions == [("reaction", ("united_states",))]
 
 
+@pytest.mark.rule("POL-71", "SPC-81", setup="pacific_1940")
+def test_the_flying_tigers_do_not_scramble_as_they_never_leave_land() -> None:
+    spaces = {"sz21": "japan: 1 destroyer", "sz20": "united_kingdom: 1 transport"}
+    based = {"kwangtung": "china: 1 fighter; united_kingdom: 1 fighter"}
+    base = {"kwangtung": {"facilities": ["air_base"]}}
+    table = at_war("japan", spaces | based, more_spaces=base)
+    table.move("1 destroyer: sz21 > sz20").end_phase()
+    assert table.questions == [("reaction", ("united_kingdom",))]
+    table = at_war("japan", spaces | {"kwangtung": "china: 1 fighter"}, more_spaces=base)
+    table.move("1 destroyer: sz21 > sz20").end_phase()
+    assert (table.questions, table.pending) == ([], [("sz20", "sea")])
+    assert scramble_ranges(table.state, "japan") == {}
+
+
 @pytest.mark.rule("ASY-06", "ASY-20", setup="pacific_1940")
 def test_all_powers_are_asked_at_once_and_nobody_sees_an_answer_before_the_last_is_in() -> None:
     spaces = {"sz36": "japan: 1 destroyer", "sz35": "united_states: 1 destroyer"}
