@@ -39,6 +39,10 @@ def _can_move(state: GameState) -> bool:
     return any(piece.power in powers for piece in state.pieces.values())
 
 
+def _can_move_or_declare(state: GameState) -> bool:
+    return _can_move(state) or _may_declare(state, "combat_move")
+
+
 def _can_place(state: GameState) -> bool:
     return any(state.purchased.get(account.id) for account in open_accounts(state, state.power))
 
@@ -66,7 +70,7 @@ class Passing:
 PASSING: Mapping[PhaseId, Passing] = {
     "research": Passing(_can_research, without_capital="RES-14"),
     "purchase": Passing(_can_buy, without_capital="PUR-08"),
-    "combat_move": Passing(_can_move, in_peace=True, leaves_to_ally=True),
+    "combat_move": Passing(_can_move_or_declare, in_peace=True, leaves_to_ally=True),
     "conduct_combat": Passing(in_peace=True, leaves_to_ally=True),
     "noncombat_move": Passing(_can_move),
     "mobilize": Passing(_can_place, without_capital="CMB-62"),

@@ -226,6 +226,15 @@ class TestWhatItBrings:
         table.do(declare("anzac")).move("1 infantry: sz42 > java").end_phase()
         assert table.owner("java") == "japan"
 
+    @pytest.mark.rule("POL-02", "ASY-03", setup="pacific_1940")
+    def test_a_power_without_units_may_declare_all_its_wars_one_by_one(self) -> None:
+        table = position("japan", "combat_move", {}).do(declare("united_kingdom"))
+        assert (table.power, table.phase) == ("japan", "combat_move")
+        table.do(declare("united_states"))
+        assert (table.power, table.phase) == ("japan", "combat_move")
+        table.do(declare("france"))
+        assert table.power == "united_states"
+
     @pytest.mark.rule("CMV-74", "POL-09", setup="pacific_1940")
     def test_a_refused_attack_says_when_war_may_be_declared(self) -> None:
         table = at("japan").move("1 infantry: kwangsi > hunan")
