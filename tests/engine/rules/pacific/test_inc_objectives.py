@@ -12,7 +12,7 @@ from tests.engine.rules_in_short.objectives import PACIFIC_PLACES as PLACES
 from tests.engine.table import Table, position
 
 SETUP = "pacific_1940"
-WEST = ("united_states", "united_kingdom", "anzac")
+WEST = ("united_states", "united_kingdom", "anzac", "france")
 WAR = [["japan", power, "war"] for power in WEST]
 RULES = {
     "INC-44": "japan_2",
