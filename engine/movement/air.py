@@ -72,7 +72,7 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
         fights = is_attackable(state, end, piece.power)
     else:
         fights = bool(defenders_at(state, end, piece.power)) or _meets_scramble(state, piece, end)
-    if end in state.owners and _is_foes(state, end, piece.power) and not fights:
+    if end in state.owners and not fights and not _is_friendly(state, end, piece.power):
         raise no_attack(state, end, piece.power, "aircraft fly there in the noncombat move")
     if end not in state.owners and not fights and (refused := no_attack_on(state, end, piece.power)):
         raise refused
@@ -84,17 +84,9 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
         )
 
 
-_NEVER_ATTACKED_WITHOUT_WAR = (
-    Standing.ENEMY,
-    Standing.STRANGER,
-    Standing.UNFRIENDLY_NEUTRAL,
-    Standing.STRICT_NEUTRAL,
-)
-
-
-def _is_foes(state: GameState, territory: SpaceId, power: PowerId) -> bool:
-    """Whether only peace keeps a power from attacking a territory (CMV-74, CMV-75)."""
-    return standing_of_territory(state, territory, power) in _NEVER_ATTACKED_WITHOUT_WAR
+def _is_friendly(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether aircraft of a power may end a combat move in a territory without a fight (CMV-10); in no neutral one."""
+    return standing_of_territory(state, territory, power) in (Standing.OWN, Standing.ALLY)
 
 
 def _meets_scramble(state: GameState, piece: Piece, zone: SpaceId) -> bool:

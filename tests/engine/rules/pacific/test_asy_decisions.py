@@ -28,7 +28,7 @@ def joint_defence(defenders: str = JOINT, **more: Any) -> Table:
 
 
 class TestLossesOfTheDefender:
-    @pytest.mark.rule("ASY-07", setup="pacific_1940")
+    @pytest.mark.rule("ASY-07", "CMB-12", setup="pacific_1940")
     def test_the_owner_of_what_was_hit_is_asked_in_each_round_and_the_printed_order_stands_by(self) -> None:
         board = japanese_attack("3 tank", "china: 2 infantry, 1 artillery, 1 fighter").battle("hunan", "1 6 6")
         assert (board.questions, default(board)) == ([("casualties", ("china",))], {"units": {"infantry": 1}})
@@ -76,7 +76,7 @@ class TestLossesOfTheDefender:
 
 
 class TestJointDefence:
-    @pytest.mark.rule("ASY-11", "CMB-22", "CMB-23", "CMB-12", setup="pacific_1940")
+    @pytest.mark.rule("ASY-11", "CMB-22", "CMB-23", setup="pacific_1940")
     def test_the_owners_choose_together_and_fire_together(self) -> None:
         board = joint_defence()
         assert board.questions == [("casualties", ("china", UK))]
