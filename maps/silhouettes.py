@@ -210,6 +210,12 @@ def large_factory(s: Sketch) -> None:
         s.bar(x, 46, x + 7, 53, cut=True)
 
 
+def upgrade(s: Sketch) -> None:
+    """An arrow that rises from a bar."""
+    s.shape((32, 4), (60, 32), (43, 32), (43, 46), (21, 46), (21, 32), (4, 32))
+    s.bar(6, 52, 58, 60, 2)
+
+
 def air_base(s: Sketch) -> None:
     """A hangar with an aircraft in its gate."""
     arch = [(32 - 31 * cos(pi * step / 20), 60 - 54 * sin(pi * step / 20)) for step in range(21)]
@@ -255,6 +261,7 @@ SILHOUETTES: dict[str, Callable[[Sketch], None]] = {
     "industrial_complex": factory,
     "minor_industrial_complex": small_factory,
     "major_industrial_complex": large_factory,
+    "industrial_complex_upgrade": upgrade,
     "air_base": air_base,
     "naval_base": naval_base,
 }

@@ -95,7 +95,12 @@ class TestUpgrades:
     @pytest.mark.rule("PUR-10", "PUR-09", setup="pacific_1940")
     def test_what_facilities_cost(self) -> None:
         board = table("japan", "purchase", {}, ipcs={"japan": 107}, **standing("korea", MINOR))
-        board.do({"type": "purchase", "units": {MINOR: 1, MAJOR: 1, "upgrade": 1, AIR_BASE: 1, NAVAL_BASE: 2}})
+        board.do(
+            {
+                "type": "purchase",
+                "units": {MINOR: 1, MAJOR: 1, "industrial_complex_upgrade": 1, AIR_BASE: 1, NAVAL_BASE: 2},
+            }
+        )
         assert board.ipcs("japan") == 0
 
     @pytest.mark.rule("PUR-11", "MOB-15", "MOB-21", setup="pacific_1940")
@@ -104,10 +109,10 @@ class TestUpgrades:
             "japan",
             "mobilize",
             {},
-            purchased={"japan": {"upgrade": 1, "infantry": 2}},
+            purchased={"japan": {"industrial_complex_upgrade": 1, "infantry": 2}},
             **standing("korea", MINOR, damage={MINOR: 1}),
         )
-        board.do(place("upgrade", "korea"))
+        board.do(place("industrial_complex_upgrade", "korea"))
         assert facilities(board, "korea") == (MAJOR,)
         assert board.board["damage"] == {"korea": {MAJOR: 1}}
         assert capacity(board.state, "korea") == 2
@@ -119,25 +124,27 @@ class TestUpgrades:
     @pytest.mark.rule("PUR-11", setup="pacific_1940")
     def test_it_is_not_ordered_where_nothing_can_be_upgraded(self) -> None:
         board = table("japan", "purchase", {}, ipcs={"japan": 90}, **standing("manchuria", MINOR))
-        assert "upgrade" not in affordable(board.state)
-        no = board.refuses({"type": "purchase", "units": {"upgrade": 1}}, "PUR-11")
+        assert "industrial_complex_upgrade" not in affordable(board.state)
+        no = board.refuses({"type": "purchase", "units": {"industrial_complex_upgrade": 1}}, "PUR-11")
         assert no == (
             "You order 1 upgrade to a major industrial complex; you hold no minor industrial complex in a territory of "
             "your own from the start that is worth 3."
         )
         own = table("japan", "purchase", {}, ipcs={"japan": 90}, **standing("korea", MINOR))
-        assert affordable(own.state)["upgrade"] == 1
-        no = own.refuses({"type": "purchase", "units": {"upgrade": 2}}, "PUR-11")
+        assert affordable(own.state)["industrial_complex_upgrade"] == 1
+        no = own.refuses({"type": "purchase", "units": {"industrial_complex_upgrade": 2}}, "PUR-11")
         assert no.endswith("only what stands in Korea can be upgraded.")
 
     @pytest.mark.rule("PUR-11", "MOB-21", setup="pacific_1940")
     def test_it_is_placed_where_a_minor_complex_of_ones_own_stands(self) -> None:
         spots = {"korea": {"facilities": [MINOR]}, "manchuria": {"facilities": [MINOR]}}
-        board = table("japan", "mobilize", {}, purchased={"japan": {"upgrade": 1}}, more_spaces=spots)
-        assert "no minor industrial complex" in board.refuses(place("upgrade", "japan"), "PUR-11")
-        board.refuses(place("upgrade", "manchuria"), "MOB-21")
+        board = table(
+            "japan", "mobilize", {}, purchased={"japan": {"industrial_complex_upgrade": 1}}, more_spaces=spots
+        )
+        assert "no minor industrial complex" in board.refuses(place("industrial_complex_upgrade", "japan"), "PUR-11")
+        board.refuses(place("industrial_complex_upgrade", "manchuria"), "MOB-21")
         board.refuses({"type": "end_phase"}, "MOB-25")
-        board.do(place("upgrade", "korea")).do({"type": "undo", "order": 0})
+        board.do(place("industrial_complex_upgrade", "korea")).do({"type": "undo", "order": 0})
         assert facilities(board, "korea") == (MINOR,)
 
 
