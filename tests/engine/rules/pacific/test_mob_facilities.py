@@ -12,6 +12,7 @@ from tests.engine.table import Table
 
 UK = "united_kingdom"
 MINOR, MAJOR, AIR_BASE, NAVAL_BASE = "minor_industrial_complex", "major_industrial_complex", "air_base", "naval_base"
+UPGRADE = "industrial_complex_upgrade"
 
 
 def place(what: str, space: str) -> dict[str, Any]:
@@ -98,7 +99,7 @@ class TestUpgrades:
         board.do(
             {
                 "type": "purchase",
-                "units": {MINOR: 1, MAJOR: 1, "industrial_complex_upgrade": 1, AIR_BASE: 1, NAVAL_BASE: 2},
+                "units": {MINOR: 1, MAJOR: 1, UPGRADE: 1, AIR_BASE: 1, NAVAL_BASE: 2},
             }
         )
         assert board.ipcs("japan") == 0
@@ -109,10 +110,10 @@ class TestUpgrades:
             "japan",
             "mobilize",
             {},
-            purchased={"japan": {"industrial_complex_upgrade": 1, "infantry": 2}},
+            purchased={"japan": {UPGRADE: 1, "infantry": 2}},
             **standing("korea", MINOR, damage={MINOR: 1}),
         )
-        board.do(place("industrial_complex_upgrade", "korea"))
+        board.do(place(UPGRADE, "korea"))
         assert facilities(board, "korea") == (MAJOR,)
         assert board.board["damage"] == {"korea": {MAJOR: 1}}
         assert capacity(board.state, "korea") == 2
@@ -124,27 +125,25 @@ class TestUpgrades:
     @pytest.mark.rule("PUR-11", setup="pacific_1940")
     def test_it_is_not_ordered_where_nothing_can_be_upgraded(self) -> None:
         board = table("japan", "purchase", {}, ipcs={"japan": 90}, **standing("manchuria", MINOR))
-        assert "industrial_complex_upgrade" not in affordable(board.state)
-        no = board.refuses({"type": "purchase", "units": {"industrial_complex_upgrade": 1}}, "PUR-11")
+        assert UPGRADE not in affordable(board.state)
+        no = board.refuses({"type": "purchase", "units": {UPGRADE: 1}}, "PUR-11")
         assert no == (
             "You order 1 upgrade to a major industrial complex; you hold no minor industrial complex in a territory of "
             "your own from the start that is worth 3."
         )
         own = table("japan", "purchase", {}, ipcs={"japan": 90}, **standing("korea", MINOR))
-        assert affordable(own.state)["industrial_complex_upgrade"] == 1
-        no = own.refuses({"type": "purchase", "units": {"industrial_complex_upgrade": 2}}, "PUR-11")
+        assert affordable(own.state)[UPGRADE] == 1
+        no = own.refuses({"type": "purchase", "units": {UPGRADE: 2}}, "PUR-11")
         assert no.endswith("only what stands in Korea can be upgraded.")
 
     @pytest.mark.rule("PUR-11", "MOB-21", setup="pacific_1940")
     def test_it_is_placed_where_a_minor_complex_of_ones_own_stands(self) -> None:
         spots = {"korea": {"facilities": [MINOR]}, "manchuria": {"facilities": [MINOR]}}
-        board = table(
-            "japan", "mobilize", {}, purchased={"japan": {"industrial_complex_upgrade": 1}}, more_spaces=spots
-        )
-        assert "no minor industrial complex" in board.refuses(place("industrial_complex_upgrade", "japan"), "PUR-11")
-        board.refuses(place("industrial_complex_upgrade", "manchuria"), "MOB-21")
+        board = table("japan", "mobilize", {}, purchased={"japan": {UPGRADE: 1}}, more_spaces=spots)
+        assert "no minor industrial complex" in board.refuses(place(UPGRADE, "japan"), "PUR-11")
+        board.refuses(place(UPGRADE, "manchuria"), "MOB-21")
         board.refuses({"type": "end_phase"}, "MOB-25")
-        board.do(place("industrial_complex_upgrade", "korea")).do({"type": "undo", "order": 0})
+        board.do(place(UPGRADE, "korea")).do({"type": "undo", "order": 0})
         assert facilities(board, "korea") == (MINOR,)
 
 
