@@ -11,7 +11,7 @@ AT_WAR = [["japan", power, "war"] for power in ("united_states", "united_kingdom
 
 def at_war(power: str, phase: str, spaces: dict[str, str], **edit: Any) -> Table:
     """A position in which Japan is at war with all."""
-    return position(power, phase, spaces, relations=AT_WAR, **edit)
+    return position(power, phase, spaces, **{"relations": AT_WAR, **edit})
 
 
 def japanese_attack(force: str, defenders: str, **more: Any) -> Table:
