@@ -10,7 +10,7 @@ from engine.economy.purchase import check_for_sale
 from engine.economy.research import check_technology_known
 from engine.errors import IllegalAction
 from engine.facilities.damage import damage_limit, facility_line
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.politics.standing import is_closed
 from engine.politics.war import are_on_one_side, at_war, share_space
@@ -18,7 +18,7 @@ from engine.quoting import quoted
 from engine.table.actions import Edit, EditedCargo, EditedSpace, EditedTurn
 from engine.table.selection import check_units_known
 from engine.table.state import GameState
-from engine.table.words import listed, number, place
+from engine.table.words import first_upper, listed, number, place, with_article
 
 
 def check_edit(state: GameState, order: Edit) -> None:
@@ -34,6 +34,11 @@ def check_edit(state: GameState, order: Edit) -> None:
             _check_aboard(state, cargo)
             for units in cargo.units.values():
                 check_units_known(state, units)
+    for space, forces in order.damaged_units.items():
+        _check_known_space(state, space)
+        _check_powers(state, list(forces))
+        for power, counts in forces.items():
+            _check_take_damage(state, power, counts)
     _check_accounts(state, order.purchased)
     _check_treasuries(state, order.ipcs)
     for units in order.purchased.values():
@@ -62,8 +67,7 @@ def _check_phase(state: GameState, turn: EditedTurn) -> None:
 
 def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
     board = state.edition.board
-    if space not in board.neighbours:
-        raise IllegalAction("space", f"There is no space {quoted(space)} on this board.")
+    _check_known_space(state, space)
     if board.is_sea(space) and (change.owner or change.facilities or change.damage):
         raise IllegalAction("space", f"{place(state, space)} is a sea zone: it has no owner and no facilities.")
     if is_closed(state, space) and (change.owner or any(change.units or {}) or change.facilities):
@@ -74,6 +78,22 @@ def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
     for units in (change.units or {}).values():
         _check_stand(state, units, space)
     _check_facilities(state, change.facilities or (), space)
+
+
+def _check_known_space(state: GameState, space: SpaceId) -> None:
+    if space not in state.edition.board.neighbours:
+        raise IllegalAction("space", f"There is no space {quoted(space)} on this board.")
+
+
+def _check_take_damage(state: GameState, power: PowerId, counts: Mapping[UnitId, int]) -> None:
+    """Only ships that a hit does not sink are damaged, and only where no battle's end repairs them (UNI-57)."""
+    check_units_known(state, counts)
+    for unit in counts:
+        line = state.unit_of(power, unit)
+        if line.hits < 2:
+            raise IllegalAction("units", f"{first_upper(with_article(line.name))} takes one hit: it is never damaged.")
+    if any(counts.values()) and state.edition.parameters.combat.damaged_ships != "need_a_base":
+        raise IllegalAction("UNI-57", "Ships are repaired after each battle in this edition, so none stays damaged.")
 
 
 def _check_aboard(state: GameState, cargo: EditedCargo) -> None:
@@ -111,7 +131,12 @@ def _check_technologies(state: GameState, order: Edit) -> None:
 
 def _check_no_question_hangs_on_it(state: GameState, order: Edit) -> None:
     """An open question must stay answerable: units and owners change only with the turn, which calls it off."""
-    moves_units = order.clear_units or order.cargo or any(c.units is not None for c in order.spaces.values())
+    moves_units = (
+        order.clear_units
+        or order.cargo
+        or order.damaged_units
+        or any(c.units is not None for c in order.spaces.values())
+    )
     changes_owners = any("owner" in change.model_fields_set for change in order.spaces.values())
     if state.requests and not order.turn and (moves_units or changes_owners):
         where = place(state, state.requests[0].space)

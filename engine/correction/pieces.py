@@ -32,6 +32,10 @@ class EditedBoard:
         for space, ships in order.cargo.items():
             for cargo in ships:
                 self._load(space, cargo.transport, cargo.units)
+        for space, forces in order.damaged_units.items():
+            for power, units in forces.items():
+                for unit, count in units.items():
+                    self._damage(space, power, unit, count)
 
     def changes(self) -> dict[PieceId, Piece | None]:
         """Pieces that are new or changed, and None for those that are gone."""
@@ -61,6 +65,18 @@ class EditedBoard:
         self.serials[key] = self.serials.get(key, 0) + 1
         piece = Piece(f"{key}.{self.serials[key]}", power, unit, space, aboard=aboard)
         self.pieces[piece.id] = piece
+
+    def _damage(self, space: SpaceId, power: str, unit: UnitId, count: int) -> None:
+        """So many of these units have taken a hit, and the others none (UNI-53)."""
+        there = [p for p in self.pieces.values() if (p.space, p.power, p.unit) == (space, power, unit)]
+        if count > len(there):
+            line, where = self.state.unit_of(power, unit), place(self.state, space)
+            whose = self.state.edition.power[power].name
+            raise IllegalAction(
+                "units", f"{whose} has {line.counted(len(there))} in {where}: {count} cannot be damaged there."
+            )
+        for index, piece in enumerate(sorted(there, key=self.state.rank)):
+            self.pieces[piece.id] = replace(piece, hits_taken=1 if index < count else 0)
 
     @cached_property
     def _empty_ships(self) -> dict[tuple[SpaceId, str], list[Piece]]:

@@ -212,6 +212,7 @@ class Edit(Order):
     ipcs: dict[AccountId, Count] = Field(default_factory=dict)
     technologies: dict[PowerId, tuple[str, ...]] = Field(default_factory=dict)
     relations: tuple[tuple[PowerId, PowerId, str], ...] = ()
+    damaged_units: dict[SpaceId, dict[PowerId, Counts]] = Field(default_factory=dict)
     kamikaze_tokens: dict[PowerId, Count] = Field(default_factory=dict)
     turn: EditedTurn | None = None
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from engine.beside.describe import describe
 from tests.engine.rules.pacific.test_uni_bases import hurt, table
-from tests.engine.table import Table
+from tests.engine.table import Table, position
 
 US, UK = "united_states", "united_kingdom"
 
@@ -36,6 +38,39 @@ def test_a_ship_damaged_in_battle_stays_damaged_and_moves_on(ship: str) -> None:
     [piece] = [piece for piece in board.state.at("sz24") if piece.unit == ship]
     assert piece.hits_taken == 1
     assert board.phase == "noncombat_move"
+
+
+class TestCorrected:
+    @staticmethod
+    def edit(board: Table, zone: str, power: str = US, **units: int) -> dict[str, Any]:
+        """An order that damages these units of a power in a sea zone."""
+        return {"type": "edit", "damaged_units": {zone: {power: units}}}
+
+    @pytest.mark.rule("UNI-55", "UNI-56", setup="pacific_1940")
+    def test_a_correction_says_how_many_are_damaged(self) -> None:
+        board = table(US, "purchase", {"sz26": f"{US}: 2 battleship, 1 aircraft_carrier"})
+        board.do(self.edit(board, "sz26", battleship=1, aircraft_carrier=1))
+        assert describe(board.state)["damaged_units"] == {"sz26": {US: {"battleship": 1, "aircraft_carrier": 1}}}
+        board.do(self.edit(board, "sz26", battleship=0))
+        assert describe(board.state)["damaged_units"] == {"sz26": {US: {"aircraft_carrier": 1}}}
+
+    @pytest.mark.parametrize(
+        ("zone", "power", "units", "rule"),
+        [
+            ("sz26", US, {"battleship": 3}, "units"),
+            ("sz26", US, {"destroyer": 1}, "units"),
+            ("sz26", US, {"dreadnought": 1}, "units"),
+            ("sz26", "germany", {"battleship": 1}, "power"),
+            ("sz999", US, {"battleship": 1}, "space"),
+        ],
+    )
+    def test_what_cannot_be_damaged_is_refused(self, zone: str, power: str, units: dict[str, int], rule: str) -> None:
+        board = table(US, "purchase", {"sz26": f"{US}: 2 battleship, 1 destroyer"})
+        board.refuses(self.edit(board, zone, power, **units), rule)
+
+    def test_nothing_stays_damaged_where_battles_end_with_repairs(self) -> None:
+        board = position("united_states", "purchase", {"sz56": f"{US}: 1 battleship"}, setup="revised")
+        board.refuses(self.edit(board, "sz56", battleship=1), "UNI-57")
 
 
 class TestRepair:
