@@ -123,3 +123,15 @@ def test_a_city_counts_for_the_side_of_whoever_holds_it() -> None:
     owners = FIVE | {"hawaiian_islands": "japan", "kwangtung": "china", "japan": "anzac"}
     table = pass_until(war("united_kingdom", "mobilize", garrisons, owners=owners), "anzac", 1)
     assert [each.condition for each in table.state.holdings] == [1]
+
+
+@pytest.mark.rule("GEN-34", setup="pacific_1940")
+def test_a_side_concedes_once_all_its_powers_do_and_exiles_have_no_say() -> None:
+    table = position("japan", "purchase", {})
+    for power in ("united_states", "china", "united_kingdom"):
+        table.do({"type": "concede", "power": power})
+        assert table.state.winner is None
+    table.do({"type": "concede", "power": "anzac"})
+    assert (table.state.winner, table.happened("game_won")[0].reason) == ("axis", "The Allies concede.")
+    alone = position("china", "combat_move", {}).do({"type": "concede", "power": "japan"})
+    assert alone.state.winner == "allies"

@@ -96,6 +96,13 @@ class TestWhoMayDeclare:
         assert at_war(table.state, "united_states", "japan")
         assert not at_war(table.state, "japan", "united_kingdom")
 
+    @pytest.mark.rule("POL-29", setup="pacific_1940")
+    def test_america_has_its_major_complex_from_the_start_and_war_upgrades_no_other(self) -> None:
+        table = at("japan", spaces={"mexico": {"facilities": ["minor_industrial_complex"]}})
+        before = table.state.facilities
+        assert "major_industrial_complex" in before["western_united_states"]
+        assert table.do(declare("united_states")).state.facilities == before
+
     @pytest.mark.rule("POL-25", setup="pacific_1940")
     def test_america_may_declare_war_before_its_third_income_and_in_later_turns(self) -> None:
         second = played_to(at("united_states", "purchase", 2), "china", "purchase")

@@ -11,6 +11,7 @@ from engine.combat.values import values
 from engine.economy.purchase import price_list, repair_cost
 from engine.facilities.capacity import capacity
 from tests.engine.rules.pacific.playing import japanese_attack, volleys
+from tests.engine.rules.pacific.test_uni_bases import WARS
 from tests.engine.table import Table, position
 
 CHARTS = {
@@ -182,6 +183,58 @@ def test_radar_serves_guns_and_facilities() -> None:
     assert {state.unit_of("japan", unit).defense for unit in ("aaa", *facilities)} == {2}
 
 
+@pytest.mark.rule("RES-12", setup="pacific_1940")
+def test_what_is_developed_stays_even_when_the_capital_falls() -> None:
+    table = researching(technologies=knowing("jet_fighters")).do(roll(1, 2), dice="6 4")
+    assert table.state.technologies["japan"] == ("jet_fighters", "radar")
+    cargo = {"sz6": [{"transport": "united_states", "units": {"united_states": {"infantry": 1}}}]}
+    spaces = {"sz6": "united_states: 1 transport", "korea": "japan: 1 fighter"}
+    fallen = position(
+        "united_states",
+        "combat_move",
+        spaces,
+        options=ON,
+        relations=WAR,
+        cargo=cargo,
+        technologies=knowing("jet_fighters"),
+    )
+    fallen.move("1 infantry: sz6 > japan").end_phase()
+    assert (fallen.owner("japan"), fallen.state.technologies) == ("united_states", {"japan": ("jet_fighters",)})
+    assert fallen.state.unit_of("japan", "fighter").attack == 4
+
+
+@pytest.mark.rule("RES-14", setup="pacific_1940")
+@pytest.mark.parametrize(
+    ("power", "before", "capital", "enemy"),
+    [
+        ("united_states", "japan", "western_united_states", "japan"),
+        ("united_kingdom", "china", "india", "japan"),
+        ("anzac", "united_kingdom", "new_south_wales", "japan"),
+        ("japan", "anzac", "japan", "united_states"),
+    ],
+)
+def test_a_power_without_its_capital_does_no_research(power: str, before: str, capital: str, enemy: str) -> None:
+    more: dict[str, Any] = {"options": ON, "relations": WARS, "ipcs": {power: 20}}
+    spaces = {"malaya": "united_kingdom: 1 infantry; anzac: 1 infantry; united_states: 1 infantry"}
+    spaces["korea"] = "japan: 1 infantry"
+    fallen = position(before, "mobilize", spaces, owners={capital: enemy}, **more).end_phase()
+    assert fallen.power == power
+    assert fallen.phase not in ("research", "purchase")
+    fallen.refuses(roll(1, 1), "phase")
+    free = position(before, "mobilize", spaces, **more).end_phase()
+    assert (free.power, free.phase) == (power, "research")
+
+
+@pytest.mark.rule("RES-18", setup="pacific_1940")
+def test_number_two_of_the_first_chart_lets_air_bases_launch_rockets_and_no_gun() -> None:
+    table = researching().do(roll(1, 1), dice="6 2")
+    assert table.state.technologies["japan"] == ("rockets",)
+    launching = [
+        unit.id for unit in table.state.edition.units if table.state.unit_of("japan", unit.id).can("launches_rockets")
+    ]
+    assert launching == ["air_base"]
+
+
 class TestRockets:
     pytestmark = pytest.mark.rule("RES-28", "SPC-51", "SPC-52", "SPC-53", "SPC-54", setup="pacific_1940")
 
@@ -224,3 +277,28 @@ class TestRockets:
         table = self.begin()
         order = {"type": "battle", "kind": "rocket", "space": "hawaiian_islands", "pick": ["okinawa.air_base.1"]}
         table.refuses(order, "SPC-51")
+
+    @pytest.mark.rule("RES-29", setup="pacific_1940")
+    @pytest.mark.parametrize("way_is_japanese", [False, True])
+    def test_rockets_do_not_cross_neutral_territory(self, way_is_japanese: bool) -> None:
+        """Kansu is three spaces from Ulaanbaatar, but the way leads through Mongolia."""
+        owners = {"ulaanbaatar": "japan"} | (dict.fromkeys(("dzavhan", "olgiy"), "japan") if way_is_japanese else {})
+        bases = {
+            "ulaanbaatar": {"facilities": ["air_base"]},
+            "kansu": {"owner": "united_kingdom", "facilities": ["naval_base"]},
+        }
+        table = position(
+            "japan",
+            "combat_move",
+            {"kansu": "united_kingdom: 1 infantry"},
+            options=ON,
+            technologies=knowing("rockets"),
+            relations=[["japan", "united_kingdom", "war"]],
+            owners=owners,
+            more_spaces=bases,
+        ).end_phase()
+        order = {"type": "battle", "kind": "rocket", "space": "kansu", "pick": ["ulaanbaatar.air_base.1"]}
+        if way_is_japanese:
+            assert table.do(order, dice="4").state.damage["kansu"] == {"naval_base": 4}
+        else:
+            assert "more than 4 spaces" in table.refuses(order, "SPC-51", dice="4")
