@@ -32,6 +32,7 @@ from engine.beside.reach import is_drop
 from engine.combat.assault import landing_cargo
 from engine.combat.casualties import ABSENT, chosen_slots, when_they_leave
 from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
+from engine.combat.kamikaze_strikes import kamikaze_zones
 from engine.combat.losses import HitTaking, Slot
 from engine.combat.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.rockets import launchers
@@ -132,6 +133,7 @@ __all__ = [
     "is_landing_territory",
     "is_legal",
     "is_on_raid",
+    "kamikaze_zones",
     "kinds_raided",
     "landing_cargo",
     "landing_plan",

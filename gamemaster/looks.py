@@ -28,6 +28,11 @@ def _has_convoys(state: GameState) -> bool:
     return state.edition.parameters.economy.convoys is not None
 
 
+def _has_scrambles(state: GameState) -> bool:
+    """Whether aircraft scramble from bases (SPC-81)."""
+    return any(unit.facility is not None and unit.facility.scrambles for unit in state.edition.units)
+
+
 @dataclass(frozen=True)
 class Show:
     """Something that can be laid over a map.
@@ -55,6 +60,7 @@ SHOWS = {
         Show("income", "i", "income", "Income"),
         Show("convoys", "v", "convoys", "Convoys", _has_convoys),
         Show("relations", "w", "relations", "Relations", _has_peace),
+        Show("scrambles", "k", "scrambles", "Scrambles", _has_scrambles),
     )
 }
 """All that can be laid over a map, by name."""

@@ -4,7 +4,20 @@ from maps.battle_board import draw_battle
 from maps.battle_data import BattleBoard
 from maps.board import UnknownPlace
 from maps.draw import Picture, draw_board
-from maps.overlays import Arrow, Battles, Changes, Clash, Convoys, Force, Income, Moves, Overlay, Reach, Relations
+from maps.overlays import (
+    Arrow,
+    Battles,
+    Changes,
+    Clash,
+    Convoys,
+    Force,
+    Income,
+    Moves,
+    Overlay,
+    Reach,
+    Relations,
+    Scrambles,
+)
 from maps.overlays.stored import overlays_from_json, overlays_to_json
 from maps.replay import ReplayTooLarge, Scene, draw_replay
 from maps.telling import describe_in_words
@@ -27,6 +40,7 @@ __all__ = [
     "Relations",
     "ReplayTooLarge",
     "Scene",
+    "Scrambles",
     "UnknownPlace",
     "View",
     "describe_in_words",

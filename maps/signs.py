@@ -54,12 +54,18 @@ def _kamikaze(s: Sketch) -> None:
 _SKETCHES = {"convoy": _convoy, "kamikaze": _kamikaze}
 
 
+@lru_cache(maxsize=16)
+def symbol_mask(symbol: str, size: int) -> Image.Image:
+    """The shape of a symbol, so many pixels wide and high."""
+    sketch = Sketch()
+    _SKETCHES[symbol](sketch)
+    return sketch.image.resize((size, size), Image.Resampling.LANCZOS)
+
+
 @lru_cache(maxsize=8)
 def zone_symbol(symbol: str) -> Image.Image:
     """The symbol of a convoy zone or of a zone of kamikaze strikes."""
-    sketch = Sketch()
-    _SKETCHES[symbol](sketch)
-    mask = sketch.image.resize((SYMBOL_WIDTH, SYMBOL_WIDTH), Image.Resampling.LANCZOS)
+    mask = symbol_mask(symbol, SYMBOL_WIDTH)
     sprite = Image.new("RGBA", mask.size, (*SYMBOL_COLOURS[symbol], 0))
     sprite.putalpha(mask)
     return sprite

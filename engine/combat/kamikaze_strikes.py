@@ -47,6 +47,12 @@ def ask(play: Play) -> None:
             open_request(play, "kamikaze", next(iter(zones)), (power,), options, {}, power)
 
 
+def kamikaze_zones(state: GameState) -> dict[SpaceId, dict[PowerId, int]]:
+    """The marked zones where powers may strike ships that attack, and the tokens that each has left (SPC-90)."""
+    tokens = {power: left for power, left in state.kamikaze_tokens.items() if left}
+    return {zone.id: tokens for zone in state.edition.board.sea_zones if zone.kamikaze} if tokens else {}
+
+
 def _zones_open(state: GameState, power: PowerId) -> dict[SpaceId, tuple[Piece, ...]]:
     """Marked zones where a power's units are attacked or that are landed from, with the ships to strike there.
 

@@ -15,18 +15,19 @@ def scramble_limit(state: GameState, territory: SpaceId) -> int:
     return max((line.scrambles for line in operative_in(state, territory)), default=0)
 
 
-def scramblers(state: GameState, territory: SpaceId, zone: SpaceId, attacker: PowerId) -> tuple[Piece, ...]:
+def scramblers(state: GameState, territory: SpaceId, zone: SpaceId, attacker: PowerId | None) -> tuple[Piece, ...]:
     """Aircraft in a territory that may scramble into a sea zone, of powers at war with the attacker (SPC-86, SPC-87).
 
-    Those of a confined power do not leave its range (POL-71).
+    Those of a confined power do not leave its range (POL-71). Without an attacker those of all powers may.
     """
     if not scramble_limit(state, territory):
         return ()
     able = (piece for piece in state.at(territory) if state.type_of(piece).can("scrambles"))
-    return tuple(p for p in able if at_war(state, p.power, attacker) and may_be_in(state, p.power, zone))
+    against = (piece for piece in able if attacker is None or at_war(state, piece.power, attacker))
+    return tuple(piece for piece in against if may_be_in(state, piece.power, zone))
 
 
-def scramble_bases(state: GameState, zone: SpaceId, attacker: PowerId) -> dict[SpaceId, tuple[Piece, ...]]:
+def scramble_bases(state: GameState, zone: SpaceId, attacker: PowerId | None) -> dict[SpaceId, tuple[Piece, ...]]:
     """The aircraft that may scramble into a sea zone against an attacker, by the territory of their air base."""
     coasts = state.edition.board.coasts_of(zone)
     bases = {territory: scramblers(state, territory, zone, attacker) for territory in coasts}
@@ -38,10 +39,11 @@ def may_be_scrambled_into(state: GameState, zone: SpaceId, attacker: PowerId) ->
     return bool(scramble_bases(state, zone, attacker))
 
 
-def scramble_ranges(state: GameState, attacker: PowerId) -> dict[SpaceId, dict[SpaceId, int]]:
+def scramble_ranges(state: GameState, attacker: PowerId | None = None) -> dict[SpaceId, dict[SpaceId, int]]:
     """How many enemy aircraft may scramble into each sea zone, by the territory of their air base.
 
-    What one base sends into one zone it cannot send into another (SPC-84).
+    Without an attacker those of everybody, also of powers that are not at war yet. What one base sends into one zone it
+    cannot send into another (SPC-84).
     """
     found: dict[SpaceId, dict[SpaceId, int]] = {}
     for zone in state.edition.board.sea_zone:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import GameState, describe, fold, state_from_json
-from engine.ask import borders, most_at_stake
+from engine.ask import borders, kamikaze_zones, most_at_stake, scramble_ranges
 from engine.beside.strikes import WAYS, strikes
 from gamemaster.looks import FRONT, SHOWS, Look
 from gamemaster.pictures import draw, picture_request, tell
 from gamemaster.story import PhaseReport, Timeline, clashes_ahead, moment, phase_report, phase_reports
 from gamemaster.story.chapters import played_phases
 from gamemaster.works.logged import Logged, events_of
-from maps import Battles, Changes, Convoys, Income, Moves, Overlay, Picture, Reach, Relations
+from maps import Battles, Changes, Convoys, Income, Moves, Overlay, Picture, Reach, Relations, Scrambles
 
 
 @dataclass(frozen=True)
@@ -109,6 +109,10 @@ def _convoys(sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
     return Convoys(found)
 
 
+def _scrambles(sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
+    return Scrambles(scramble_ranges(sight.board), kamikaze_zones(sight.board))
+
+
 def _relations(sight: Sight, _reports: Sequence[PhaseReport]) -> Overlay:
     return Relations(sight.power, borders(sight.board, sight.power), sight.board.wars or ())
 
@@ -128,6 +132,7 @@ LAID: Mapping[str, Callable[[Sight, Sequence[PhaseReport]], Overlay | None]] = {
     "reach": _reach,
     "income": _income,
     "convoys": _convoys,
+    "scrambles": _scrambles,
     "moves": _moves,
 }
 """The overlays that a look may name, from the bottom up."""

@@ -1,5 +1,5 @@
 """What can be shown over a position, alone or together: moves, battles, changes, reach, income, convoys,
-relations."""
+relations, scrambles."""
 
 from maps.overlays.battles import Battles
 from maps.overlays.changes import Changes
@@ -10,6 +10,7 @@ from maps.overlays.moves import Arrow, Moves
 from maps.overlays.overlay import Overlay
 from maps.overlays.reach import Reach
 from maps.overlays.relations import Relations
+from maps.overlays.scrambles import Scrambles
 
 __all__ = [
     "Arrow",
@@ -23,4 +24,5 @@ __all__ = [
     "Overlay",
     "Reach",
     "Relations",
+    "Scrambles",
 ]

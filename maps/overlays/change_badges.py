@@ -35,7 +35,7 @@ class HandoverBadge(Badge):
 @lru_cache(maxsize=128)
 def _handover(badge: HandoverBadge, scale: Scale) -> Image.Image:
     height, width = scale.height, badge.width(scale)
-    sprite = _light_panel(width, height)
+    sprite = light_panel(width, height)
     size = height - 6
     for power, x in ((badge.former, 3), (badge.now, width - size - 3)):
         sprite.alpha_composite(emblem_disc(power, size), (x, 3))
@@ -70,14 +70,8 @@ def _cell_width(cell: Cell, scale: Scale) -> int:
 @lru_cache(maxsize=512)
 def _difference(badge: DifferenceBadge, scale: Scale) -> Image.Image:
     height, style = scale.height, style_of(badge.power)
-    sprite = _light_panel(badge.width(scale), height)
-    wide = scale.emblem + 2 * scale.padding
-    sprite.paste(
-        (*style.land, 255), (1, 1), rounded_mask(2 * wide, height - 2, RADIUS - 1).crop((0, 0, wide, height - 2))
-    )
-    corner = scale.padding, (height - scale.emblem) // 2
-    sprite.paste((*on_land(style), 255), corner, emblem_mask(style.emblem, scale.emblem))
-    x = wide + scale.padding
+    sprite = light_panel(badge.width(scale), height)
+    x = emblem_field(sprite, badge.power, scale) + scale.padding
     draw = ImageDraw.Draw(sprite)
     for cell in badge.cells:
         text, colour = _signed(cell.count), CAME if cell.count > 0 else WARNING
@@ -89,7 +83,19 @@ def _difference(badge: DifferenceBadge, scale: Scale) -> Image.Image:
     return sprite
 
 
-def _light_panel(width: int, height: int) -> Image.Image:
+def emblem_field(sprite: Image.Image, power: str, scale: Scale) -> int:
+    """Lay the emblem of a power on the left end of a light panel; gives where its field ends."""
+    height, style, wide = scale.height, style_of(power), scale.emblem + 2 * scale.padding
+    sprite.paste(
+        (*style.land, 255), (1, 1), rounded_mask(2 * wide, height - 2, RADIUS - 1).crop((0, 0, wide, height - 2))
+    )
+    corner = scale.padding, (height - scale.emblem) // 2
+    sprite.paste((*on_land(style), 255), corner, emblem_mask(style.emblem, scale.emblem))
+    return wide
+
+
+def light_panel(width: int, height: int) -> Image.Image:
+    """A light panel with a dark rim and round corners."""
     panel = Image.new("RGBA", (width, height), (*DARK, 0))
     panel.paste((*DARK, 255), (0, 0), rounded_mask(width, height, RADIUS))
     panel.paste((*PAPER, 255), (1, 1), rounded_mask(width - 2, height - 2, RADIUS - 1))
@@ -98,7 +104,7 @@ def _light_panel(width: int, height: int) -> Image.Image:
 
 def signs_sample(height: int) -> Image.Image:
     """A plus and a minus on a light panel."""
-    panel = _light_panel(2 * height, height)
+    panel = light_panel(2 * height, height)
     draw = ImageDraw.Draw(panel)
     letters = font(round(height * 0.8), 700)
     draw.text((height * 0.55, height / 2), "+", font=letters, fill=(*CAME, 255), anchor="mm")

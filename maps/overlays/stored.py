@@ -13,10 +13,11 @@ from maps.overlays.moves import Moves
 from maps.overlays.overlay import Overlay
 from maps.overlays.reach import Reach
 from maps.overlays.relations import Relations
+from maps.overlays.scrambles import Scrambles
 
 _ADAPTERS: Mapping[str, TypeAdapter[Any]] = {
     overlay.__name__.lower(): TypeAdapter(overlay)
-    for overlay in (Battles, Changes, Convoys, Income, Moves, Reach, Relations)
+    for overlay in (Battles, Changes, Convoys, Income, Moves, Reach, Relations, Scrambles)
 }
 
 

@@ -26,7 +26,18 @@ from tests.maps.chart_samples import CHARTS
 from tests.maps.positions import Position, opening
 
 ZOOMED = {"pacific_1940": "philippines"}  # elsewhere the United Kingdom
-OVERLAYS = ("moves", "battles", "changes", "reach", "income", "convoys", "relations", "report", "everything")
+OVERLAYS = (
+    "moves",
+    "battles",
+    "changes",
+    "reach",
+    "income",
+    "convoys",
+    "relations",
+    "scrambles",
+    "report",
+    "everything",
+)
 
 
 @dataclass(frozen=True)

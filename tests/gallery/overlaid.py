@@ -4,7 +4,7 @@ import copy
 from collections.abc import Collection, Iterator
 from functools import cache
 
-from maps import Arrow, Battles, Changes, Clash, Convoys, Force, Income, Moves, Overlay, Reach, Relations
+from maps import Arrow, Battles, Changes, Clash, Convoys, Force, Income, Moves, Overlay, Reach, Relations, Scrambles
 from maps.board import load_board
 from tests.maps.positions import AXIS, Position, late_war
 
@@ -22,6 +22,7 @@ def each_overlay(board: str) -> dict[str, tuple[Overlay, ...]]:
     reach, income = Reach(position["power"], struck(board)), Income()
     convoys = Convoys({zone: {position["power"]: number % 7 + 1} for number, zone in enumerate(_zones(board))})
     relations = Relations(position["power"], borders(board), ((position["power"], "china"),))
+    scrambles = Scrambles(rising(board), {zone: {"japan": 6} for zone in _zones(board)[::2]})
     return {
         "moves": (moves,),
         "battles": (battles,),
@@ -30,6 +31,7 @@ def each_overlay(board: str) -> dict[str, tuple[Overlay, ...]]:
         "income": (income,),
         "convoys": (convoys,),
         "relations": (relations,),
+        "scrambles": (scrambles,),
         "report": (changes, moves, battles),
         "everything": (changes, moves, battles, reach, income),
     }
@@ -40,6 +42,16 @@ def borders(board: str) -> dict[str, tuple[str, ...]]:
     position = late(board)
     others = [space for space, owner in position["owners"].items() if owner not in (None, position["power"])]
     return {"enemy": tuple(others[::2]), "stranger": tuple(others[1::2])}
+
+
+def rising(board: str) -> dict[str, dict[str, int]]:
+    """Up to three aircraft from every third territory that is held, into each zone beside it."""
+    shown, found = load_board(board), dict[str, dict[str, int]]()
+    held = [space for space, owner in late(board)["owners"].items() if owner]
+    for number, base in enumerate(held[::3]):
+        for zone in sorted(other for other in shown.neighbours[base] if shown.space(other).is_sea):
+            found.setdefault(zone, {})[base] = number % 3 + 1
+    return found
 
 
 def _zones(board: str) -> list[str]:

@@ -21,6 +21,7 @@ from maps import (
     Overlay,
     Reach,
     Relations,
+    Scrambles,
     View,
     describe_in_words,
     draw_board,
@@ -56,6 +57,7 @@ RELATIONS = Relations(
     {"enemy": ("russia", "sz5"), "stranger": ("eastern_united_states", "united_kingdom"), "open": ("turkey",)},
     (("germany", "soviet_union"), ("japan", "united_states"), ("japan", "soviet_union")),
 )
+SCRAMBLES = Scrambles({"sz5": {"germany": 3}, "sz6": {"germany": 3, "united_kingdom": 1}}, {"sz8": {"germany": 6}})
 
 
 def fought_over() -> Position:
@@ -75,6 +77,7 @@ OVERLAYS: dict[str, Overlay] = {
     "income": Income(),
     "convoys": CONVOYS,
     "relations": RELATIONS,
+    "scrambles": SCRAMBLES,
 }
 
 
@@ -274,3 +277,12 @@ def test_the_income_of_a_power_with_two_treasuries_is_told_for_each() -> None:
     sums = income_of(load_board("global_1940"), position)
     assert (sums["united_kingdom/europe"], sums["united_kingdom/pacific"]) == (28, 17)
     assert "united_kingdom" not in sums
+
+
+def test_scrambles_are_told_base_by_base_and_kamikazes_by_power() -> None:
+    words = describe_in_words(BOARD, opening(), EUROPE, overlays=[SCRAMBLES])
+    assert "From Germany (Germany) may scramble, 3 at most: sea zones 5, 6." in words
+    assert "From United Kingdom (United Kingdom) may scramble, 1 at most: sea zone 6." in words
+    assert "Kamikazes of Germany may strike, 6 left: sea zone 8." in words
+    nothing = describe_in_words(BOARD, opening(), EUROPE, overlays=[Scrambles({}, {})])
+    assert "No aircraft may scramble here, and no kamikazes strike." in nothing

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine import describe, load_setup
+from engine.ask import kamikaze_zones
 from engine.table.state import state_from_json, state_to_json
 from tests.engine.table import Table, position
 
@@ -50,6 +51,13 @@ def test_japan_has_six_tokens_for_the_game() -> None:
     order = {"type": "decide", "kind": "kamikaze", "choice": {"sz6": [[battleship, 3]]}}
     assert again.refuses(order, "SPC-90") == "You have 2 kamikaze tokens left, and 3 are named."
     assert attacked(kamikaze_tokens={"japan": 0}).questions == []
+
+
+@pytest.mark.rule("SPC-90", "SPC-91", setup="pacific_1940")
+def test_where_kamikazes_may_strike_and_how_many_are_left_can_be_asked() -> None:
+    assert kamikaze_zones(attacked(kamikaze_tokens={"japan": 0}).state) == {}
+    zones = kamikaze_zones(attacked(kamikaze_tokens={"japan": 4}).state)
+    assert zones == {zone: {"japan": 4} for zone in ("sz6", "sz17", "sz19", "sz20", "sz22", "sz35")}
 
 
 @pytest.mark.rule("SPC-90", setup="pacific_1940")

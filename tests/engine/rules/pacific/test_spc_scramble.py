@@ -330,6 +330,8 @@ def test_ships_may_leave_a_zone_into_which_enemies_could_scramble() -> None:
 def test_how_many_enemies_may_scramble_into_which_zone_can_be_asked() -> None:
     table = at_war("united_states", {"japan": "japan: 5 fighter", "caroline_islands": "japan: 1 tactical_bomber"})
     assert scramble_ranges(table.state, "united_states") == {"sz6": {"japan": 3}, "sz33": {"caroline_islands": 1}}
+    assert scramble_ranges(table.state) == scramble_ranges(table.state, "united_states")
+    assert scramble_ranges(table.state, "japan") == {}
 
 
 @pytest.mark.rule("SPC-89", setup="pacific_1940")
