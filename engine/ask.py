@@ -38,7 +38,7 @@ from engine.combat.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.rockets import launchers
 from engine.combat.scramble import full_scrambles, zones_attacked
 from engine.combat.traits import Aboard, Traits
-from engine.combat.values import dice_of, fire_expected, values
+from engine.combat.values import dice_of, fire_expected, values, values_in_battle
 from engine.economy.accounts import is_capital_lost, open_accounts, treasury, waiting_units
 from engine.economy.convoys import Convoy, convoys_in_danger, most_at_stake
 from engine.economy.grants import grant_of, granted_units
@@ -49,8 +49,10 @@ from engine.economy.purchase import all_repairable, cost_so_far, funds, price_li
 from engine.economy.research import check_technology_known, missing_technologies, open_charts, research_price
 from engine.economy.ship_repairs import ships_in_dock
 from engine.facilities.capacity import capacity, complex_in, complex_kind, usable_complexes
+from engine.facilities.damage import damage_limit
 from engine.facilities.production import income_of
 from engine.facilities.scrambling import scramble_ranges
+from engine.facilities.service import is_operative
 from engine.facilities.sites import sites
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
@@ -108,6 +110,7 @@ __all__ = [
     "consequences",
     "convoys_in_danger",
     "cost_so_far",
+    "damage_limit",
     "declarable",
     "defenders_at",
     "destinations",
@@ -133,6 +136,7 @@ __all__ = [
     "is_landing_territory",
     "is_legal",
     "is_on_raid",
+    "is_operative",
     "kamikaze_zones",
     "kinds_raided",
     "landing_cargo",
@@ -177,6 +181,7 @@ __all__ = [
     "usable",
     "usable_complexes",
     "values",
+    "values_in_battle",
     "victory_cities_held",
     "victory_conditions",
     "waiting_units",

@@ -19,7 +19,7 @@ from gamemaster.open_turn import OpenTurn, answered_by_hand
 from gamemaster.orders import Order
 from gamemaster.panel_buttons import panel_rows
 from gamemaster.phase_keys import phase_key
-from gamemaster.pictures import picture_request
+from gamemaster.pictures import battle_picture_request, picture_request
 from gamemaster.plain import as_plain_text
 from gamemaster.posts import PANEL, edit, is_old, post
 from gamemaster.reporting import closes_phase, reports
@@ -31,6 +31,7 @@ from gamemaster.story import (
     advantages_text,
     correction_lines,
     event_line,
+    kamikaze_board,
     orders_are_unseen,
     panel_text,
     request_card,
@@ -80,7 +81,9 @@ class Announcer:
         if closes_phase(happened.events):
             messages += await asyncio.to_thread(reports, loaded, turn, happened, waited)
         messages += _end(loaded, happened.events, state)
-        messages += [post(loaded, news)] if news else []
+        if news:
+            struck = kamikaze_board(happened)
+            messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
         messages += _correction(loaded, state, editor) if editor else []
         since = turn.after(happened, self._clock(), waited.by_hand).waiting_since(loaded.seats)
         return [

@@ -17,6 +17,7 @@ from gamemaster.story import (
     PhaseReport,
     Timeline,
     cut_at_line,
+    kamikaze_board,
     phase_reports,
     raid_board,
     turn_report,
@@ -43,12 +44,12 @@ def reports(loaded: LoadedGame, turn: OpenTurn, happened: Timeline, waited: Wait
     if customs_of(loaded.game).posts == "turns":
         return [_of_turn(loaded, whole, waited)] if ended[-1].ends_turn else []
     before, messages = _to_be_told(phase_reports(turn.before_phase)), list[NewMessage]()
-    raid = raid_board(course)
+    alone = raid_board(course) or kamikaze_board(course)
     for report in ended:
         if not report.is_quiet or report.ends_turn:
             summary = turn_summary(whole) if report.ends_turn else ""
             messages.append(
-                _of_phase(loaded, whole.start, before, report, summary, raid if report is ended[0] else None)
+                _of_phase(loaded, whole.start, before, report, summary, alone if report is ended[0] else None)
             )
             before = []
         if report.is_quiet or report.gives_way:
@@ -69,17 +70,17 @@ def _of_phase(
     before: Sequence[PhaseReport],
     report: PhaseReport,
     summary: str,
-    raid: BattleBoard | None,
+    alone: BattleBoard | None,
 ) -> NewMessage:
-    """The post of a phase; where nothing but raids and rockets was fought, with the picture of the last of them."""
+    """The post of a phase; where nothing but raids, rockets and kamikazes was fought, with a picture of those."""
     lines = [f"-# {each.in_short}" for each in before if each.in_short]
     text = _with("\n".join([f"**{report.title}**", *lines, report.text]), summary)
     title = report.in_short.removesuffix(".") if report.gives_way else report.title
     picture = picture_request(
         report.end, title=title, spaces=report.spaces, overlays=report.overlays, power=start.power
     )
-    if raid is not None and all(battle.raid for battle in report.battles):
-        picture = battle_picture_request(raid)
+    if alone is not None and all(battle.raid for battle in report.battles):
+        picture = battle_picture_request(alone)
     instead = any(each.gives_way and not each.is_quiet for each in before)
     role = f"purchase:{start.round}.{start.power}" if instead or report.gives_way else None
     return post(loaded, text, picture=picture if report.pictured else None, role=role, instead=instead)

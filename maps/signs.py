@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from maps.lettering import DISC, SYMBOL_WIDTH, font
 from maps.powers import DARK, PAPER, Colour, style_of
-from maps.silhouettes import Sketch
+from maps.silhouettes import Sketch, kamikaze
 
 FINE = 8
 SYMBOL_COLOURS: dict[str, Colour] = {"convoy": (34, 70, 108), "kamikaze": (150, 40, 36)}
@@ -42,30 +42,15 @@ def _convoy(s: Sketch) -> None:
     s.line(4, (2, 56), (12, 52), (22, 57), (32, 52), (42, 57), (52, 52), (62, 56))
 
 
-def _kamikaze(s: Sketch) -> None:
-    """An aircraft from the side in a steep dive, and the water below."""
-    s.shape((8, 0), (18, 2), (44, 38), (48, 47), (39, 44), (6, 12))
-    s.shape((24, 26), (32, 17), (58, 13), (60, 19))
-    s.shape((5, 14), (0, 22), (7, 24), (13, 15))
-    s.line(4.5, (20, 58), (34, 58))
-    s.line(4.5, (42, 58), (63, 58))
-
-
-_SKETCHES = {"convoy": _convoy, "kamikaze": _kamikaze}
-
-
-@lru_cache(maxsize=16)
-def symbol_mask(symbol: str, size: int) -> Image.Image:
-    """The shape of a symbol, so many pixels wide and high."""
-    sketch = Sketch()
-    _SKETCHES[symbol](sketch)
-    return sketch.image.resize((size, size), Image.Resampling.LANCZOS)
+_SKETCHES = {"convoy": _convoy, "kamikaze": kamikaze}
 
 
 @lru_cache(maxsize=8)
 def zone_symbol(symbol: str) -> Image.Image:
     """The symbol of a convoy zone or of a zone of kamikaze strikes."""
-    mask = symbol_mask(symbol, SYMBOL_WIDTH)
+    sketch = Sketch()
+    _SKETCHES[symbol](sketch)
+    mask = sketch.image.resize((SYMBOL_WIDTH, SYMBOL_WIDTH), Image.Resampling.LANCZOS)
     sprite = Image.new("RGBA", mask.size, (*SYMBOL_COLOURS[symbol], 0))
     sprite.putalpha(mask)
     return sprite

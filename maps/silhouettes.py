@@ -234,6 +234,15 @@ def naval_base(s: Sketch) -> None:
     s.shape((46, 44), (56, 28), (64, 44))
 
 
+def kamikaze(s: Sketch) -> None:
+    """An aircraft from the side in a steep dive, and the water below."""
+    s.shape((8, 0), (18, 2), (44, 38), (48, 47), (39, 44), (6, 12))
+    s.shape((24, 26), (32, 17), (58, 13), (60, 19))
+    s.shape((5, 14), (0, 22), (7, 24), (13, 15))
+    s.line(4.5, (20, 58), (34, 58))
+    s.line(4.5, (42, 58), (63, 58))
+
+
 def unknown(s: Sketch) -> None:
     """A plain block for a unit without a silhouette."""
     s.bar(12, 12, 52, 52, 6)
@@ -264,6 +273,7 @@ SILHOUETTES: dict[str, Callable[[Sketch], None]] = {
     "industrial_complex_upgrade": upgrade,
     "air_base": air_base,
     "naval_base": naval_base,
+    "kamikaze": kamikaze,
 }
 ORDER = {unit: place for place, unit in enumerate(SILHOUETTES)}
 

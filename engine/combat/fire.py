@@ -7,7 +7,7 @@ from itertools import groupby
 
 from engine.aircraft.landing import gives_itself_up
 from engine.combat.hits import SOURCES, Profile, Source, profile_in_battle, source_of
-from engine.combat.values import air_values, best_die_of, dice_of, values
+from engine.combat.values import best_die_of, dice_of, values_in_battle
 from engine.events.battle import AttackOrDefense, Fired, Shots
 from engine.facts.unit_types import UnitType
 from engine.play import Play
@@ -104,7 +104,7 @@ def _fire(
         able = [piece for piece in able if source(play.state.type_of(piece)) in can_be_hit_by]
     in_battle = battle.attackers if side == "attacker" else battle.defenders
     fighting = play.state.select(in_battle)
-    value = air_values(play.state, fighting) if battle.part == "air" else values(play.state, fighting, side)
+    value = values_in_battle(play.state, fighting, side)
     roll(play, side, step, able, value, source)
 
 

@@ -44,6 +44,12 @@ def air_values(state: GameState, pieces: Iterable[Piece]) -> dict[PieceId, int]:
     return {piece.id: state.type_of(piece).air_battle for piece in pieces}
 
 
+def values_in_battle(state: GameState, pieces: Iterable[Piece], side: AttackOrDefense) -> dict[PieceId, int]:
+    """The number that each of these pieces of one side needs in the battle that is being fought, also in the air."""
+    in_the_air = state.battle is not None and state.battle.part == "air"
+    return air_values(state, pieces) if in_the_air else values(state, pieces, side)
+
+
 def dice_of(unit: UnitType, side: AttackOrDefense, part: Part = "land") -> int:
     """How many dice a unit rolls (CMB-07, RES-23, RES-25); in an air battle always one (SPC-47)."""
     return unit.attack_dice if side == "attacker" and part != "air" else 1

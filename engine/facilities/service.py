@@ -12,10 +12,10 @@ from engine.table.pieces import Piece
 from engine.table.state import GameState
 
 
-def is_operative(state: GameState, territory: SpaceId, unit: UnitId) -> bool:
-    """Whether a facility that stands in a territory works with its damage (UNI-39)."""
+def is_operative(state: GameState, territory: SpaceId, unit: UnitId, more: int = 0) -> bool:
+    """Whether a facility that stands in a territory works with its damage, and with so much more (UNI-39)."""
     line = facility_line(state, unit)
-    return line.works_with(damage_to(state, territory, unit), value_of(state, territory))
+    return line.works_with(damage_to(state, territory, unit) + more, value_of(state, territory))
 
 
 def operative_in(state: GameState, territory: SpaceId) -> tuple[FacilityType, ...]:

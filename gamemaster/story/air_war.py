@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from engine.ask import is_operative
 from engine.events.raids import (
     AimedShot,
     AntiAircraftFired,
@@ -85,10 +86,12 @@ def strike_result(state: GameState, event: ProductionStruck) -> str:
 
 
 def _damage(state: GameState, event: ProductionStruck) -> str:
-    """ "the industrial complex takes 9 damage, 12 in all"."""
-    name = state.edition.unit[event.facility].name
-    had = state.damage.get(event.space, {}).get(event.facility, 0)
-    return f"the {name} takes {event.damage} damage, {had + event.damage} in all"
+    """ "the industrial complex takes 9 damage, 12 in all"; it is said where it works no longer."""
+    facility, space = event.facility, event.space
+    name, had = state.edition.unit[facility].name, state.damage.get(space, {}).get(facility, 0)
+    worked, works = (is_operative(state, space, facility, more) for more in (0, event.damage))
+    out = " and is out of use" if worked and not works else ""
+    return f"the {name} takes {event.damage} damage, {had + event.damage} in all{out}"
 
 
 def _loss(state: GameState, event: ProductionStruck) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from engine.ask import dice_of, values
+from engine.ask import dice_of, values_in_battle
 from engine.events import Event
 from engine.events.battle import AttackOrDefense, CasualtiesChosen, Fired, Retreated, Shots, Submerged, UnitsLost
 from engine.events.raids import AntiAircraftFired
@@ -70,7 +70,7 @@ class BoardRound:
         battle = state.battle
         if battle is not None:
             in_battle = battle.attackers if event.side == "attacker" else battle.defenders
-            needed = values(state, state.select(in_battle), event.side)
+            needed = values_in_battle(state, state.select(in_battle), event.side)
             self.needed |= {piece: needed[piece] for piece in event.pieces if piece in needed}
         if event.step in MAIN_FIRE:
             self.rolls[event.side].extend(Roll(shots.value, shots.dice) for shots in event.shots)
@@ -121,7 +121,7 @@ def line_up(state: GameState) -> BoardRound:
     if battle is None:
         raise ValueError("a round was begun without a battle")
     attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
-    needed = {**values(state, attackers, "attacker"), **values(state, defenders, "defender")}
+    needed = {**values_in_battle(state, attackers, "attacker"), **values_in_battle(state, defenders, "defender")}
     return BoardRound(battle.round, {"attacker": attackers, "defender": defenders}, needed)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.ask import complex_in, treasury
+from engine.ask import complex_in, damage_limit, treasury
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
@@ -46,7 +46,7 @@ def raid_board(steps: Iterable[Step]) -> BattleBoard | None:
             shot_at = (state.pieces[shot.piece].raid for shot in event.shots)
             target = event.facility or next((unit for unit in shot_at if unit), None)
             outlook = "No raider got through"
-            board = _board(state, event.space, target, "raid", (defence.strip,), defence.shot_down, outlook)
+            board = _board(state, after, event.space, target, "raid", (defence.strip,), defence.shot_down, outlook)
         elif isinstance(event, ProductionStruck):
             met = _met(defences, event) if event.weapon == "raid" else None
             strips = (*((met.strip,) if met else ()), _strike(state, event))
@@ -54,7 +54,7 @@ def raid_board(steps: Iterable[Step]) -> BattleBoard | None:
             kept = f" and has {left} left" if event.ipcs and left else ""
             outlook = f"{first_upper(strike_result(state, event))}{kept}"
             fallen = met.shot_down if met else ()
-            board = _board(state, event.space, _struck(state, event), event.weapon, strips, fallen, outlook)
+            board = _board(state, after, event.space, _struck(state, event), event.weapon, strips, fallen, outlook)
     return board
 
 
@@ -65,6 +65,7 @@ def _met(defences: Mapping[tuple[SpaceId, UnitId], _Defence], event: ProductionS
 
 def _board(
     state: GameState,
+    after: GameState,
     space: SpaceId,
     facility: UnitId | None,
     weapon: str,
@@ -79,10 +80,18 @@ def _board(
         title=f"{TITLES[weapon]} {place(state, space)}",
         when=f"round {state.round}",
         attacker=Side((power,), f"{power_name(state, power)} {VERBS[weapon]}", rows=rows),
-        defender=Side((victim,), f"{power_name(state, victim)}{holds}"),
+        defender=Side((victim,), f"{power_name(state, victim)}{holds}", score=_damage(after, space, facility)),
         strips=tuple(strips),
         outlook=outlook,
     )
+
+
+def _damage(state: GameState, space: SpaceId, facility: UnitId | None) -> str:
+    """ "6 of 6 damage", nothing where facilities take none."""
+    if facility is None or facility not in state.facilities.get(space, ()):
+        return ""
+    most = damage_limit(state, space, facility)
+    return f"{state.damage.get(space, {}).get(facility, 0)} of {most} damage" if most else ""
 
 
 def _strike(state: GameState, event: ProductionStruck) -> Strip:

@@ -12,7 +12,7 @@ from maps.overlays.change_badges import emblem_field, light_panel
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, Position
 from maps.position_words import names_of, sentence
 from maps.powers import DARK, in_order, style_of
-from maps.signs import SYMBOL_COLOURS, symbol_mask
+from maps.signs import SYMBOL_COLOURS
 from maps.silhouettes import silhouette
 from maps.stacks import Scale, Stack
 
@@ -63,10 +63,9 @@ def _badge(badge: RisingBadge, scale: Scale) -> Image.Image:
 
 def _sign(sign: str, power: str, size: int) -> Image.Image:
     """The silhouette of an aircraft in the colour of its power, or the sign of kamikaze zones in its own."""
-    is_kamikaze = sign == KAMIKAZE
-    colour = SYMBOL_COLOURS[KAMIKAZE] if is_kamikaze else style_of(power).plate
+    colour = SYMBOL_COLOURS.get(sign) or style_of(power).plate
     sprite = Image.new("RGBA", (size, size), (*colour, 255))
-    sprite.putalpha(symbol_mask(KAMIKAZE, size) if is_kamikaze else silhouette(sign, size))
+    sprite.putalpha(silhouette(sign, size))
     return sprite
 
 

@@ -181,6 +181,88 @@ def rockets() -> BattleBoard:
     )
 
 
+def raid_on_a_base() -> BattleBoard:
+    """Bombers of two kinds over a naval base with guns of its own and a limit to its damage."""
+    base = Units(BRITAIN, "naval_base")
+    flak = (
+        Volley(base, Roll(1, (5, 2)), Units(JAPAN, "tactical_bomber", 2)),
+        Volley(None, Roll(1, (1,)), Units(JAPAN, "strategic_bomber", 1)),
+    )
+    return BattleBoard(
+        "Raid on India",
+        "round 3",
+        Side((JAPAN,), "Japan raids", rows=(Row("Lost, 12 IPCs", (Units(JAPAN, "strategic_bomber"),)),)),
+        Side((BRITAIN,), "United Kingdom holds the naval base", score="6 of 6 damage"),
+        (
+            Strip("Antiaircraft fire", flak, "1 strategic bomber shot down"),
+            Strip("Bombs", (Volley(Units(JAPAN, "tactical_bomber", 2), Roll(None, (5, 1)), base),), "counts 4"),
+        ),
+        outlook="The naval base takes 4 damage, 6 in all and is out of use",
+    )
+
+
+def scrambled() -> BattleBoard:
+    """Aircraft from two air bases beside the ships that they defend."""
+    attacker = Side(
+        (AMERICA,),
+        "United States attacks",
+        (
+            Column(2, (Units(AMERICA, "destroyer", 2),), (2, 6)),
+            Column(3, (Units(AMERICA, "cruiser", 1), Units(AMERICA, "fighter", 1)), (5, 3)),
+            Column(4, (Units(AMERICA, "battleship", 1, damaged=True),), (5,)),
+            Column(0, (Units(AMERICA, "aircraft_carrier", 1, damaged=True),)),
+        ),
+        "2 hits (expected 2.3)",
+    )
+    defender = Side(
+        (JAPAN,),
+        "Japan defends",
+        (
+            Column(2, (Units(JAPAN, "destroyer", 1, lost=True),), (4,)),
+            Column(3, (Units(JAPAN, "tactical_bomber", 1),), (3,)),
+            Column(4, (Units(JAPAN, "fighter", 4),), (1, 2, 5, 6)),
+            Column(0, (Units(JAPAN, "transport", 1),)),
+        ),
+        "3 hits (expected 3.5)",
+        (
+            Row("Scrambled from Japan", (Units(JAPAN, "fighter", 2), Units(JAPAN, "tactical_bomber", 1))),
+            Row("Scrambled from Korea", (Units(JAPAN, "fighter", 2),)),
+            Row("Lost so far, 8 IPCs", (Units(JAPAN, "destroyer"),)),
+        ),
+    )
+    return BattleBoard(
+        "Sea zone 6", "round 1", attacker, defender, outlook="United States chooses casualties for 3 hits"
+    )
+
+
+def kamikazes() -> BattleBoard:
+    """Strikes on ships of three kinds: one sunk, one damaged, one missed."""
+
+    def strike(count: int, ship: str, dice: tuple[int, ...], fate: str) -> Strip:
+        volley = Volley(Units(JAPAN, "kamikaze", count), Roll(2, dice), Units(AMERICA, ship))
+        return Strip("Kamikazes", (volley,), fate)
+
+    return BattleBoard(
+        "Kamikazes in sea zone 6",
+        "round 7",
+        Side(
+            (AMERICA,),
+            "United States attacks",
+            rows=(
+                Row("Damaged", (Units(AMERICA, "battleship", damaged=True),)),
+                Row("Sunk, 8 IPCs", (Units(AMERICA, "destroyer"),)),
+            ),
+        ),
+        Side((JAPAN,), "Japan strikes"),
+        (
+            strike(2, "destroyer", (1, 5), "sunk"),
+            strike(1, "aircraft_carrier", (4,), "no hit"),
+            strike(2, "battleship", (2, 6), "damaged"),
+        ),
+        outlook="Japan has 1 token left",
+    )
+
+
 def _faces(count: int) -> tuple[int, ...]:
     return tuple(number * 7 % 6 + 1 for number in range(count))
 
@@ -265,6 +347,9 @@ BOARDS = {
     "landing": landing,
     "raid": raid,
     "rockets": rockets,
+    "base": raid_on_a_base,
+    "scramble": scrambled,
+    "kamikazes": kamikazes,
     "huge": huge_battle,
 }
 """Every sample by name."""

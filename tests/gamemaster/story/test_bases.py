@@ -72,7 +72,7 @@ class TestRaids:
         assert (fought.targets, fought.attacker and fought.attacker.units) == ((MAJOR, AIR_BASE), 2)
         shown = raid_board(told)
         assert shown is not None
-        assert shown.defender.title == "Germany holds the air base"
+        assert (shown.defender.title, shown.defender.score) == ("Germany holds the air base", "6 of 6 damage")
 
 
 class TestRepairs:

@@ -14,9 +14,11 @@ from gamemaster.story.battle_boards import battle_board
 from gamemaster.story.battle_texts import battle_text
 from gamemaster.story.history import event_line
 from gamemaster.story.improvements import improvements_line
+from gamemaster.story.kamikaze_boards import kamikaze_board
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.questions import read_choice, request_card, request_text
 from gamemaster.story.trying import would_be_accepted
+from maps.battle_data import Roll, Units
 from tests.engine.table import Table, position
 
 WAR = [["japan", "united_states", "war"]]
@@ -114,6 +116,20 @@ def test_scramble_strikes_and_the_way_home_are_told() -> None:
         "Japan has 4 tokens left"
     ) in lines
     assert improvements_line(course.steps[-1].after, "japan") == "4 kamikaze tokens"
+
+
+def test_a_picture_shows_which_ships_kamikazes_strike_and_with_which_dice() -> None:
+    start, course = fought()
+    board = kamikaze_board(course)
+    assert board is not None
+    assert kamikaze_board(Timeline.of(start, ())) is None
+    assert (board.title, board.outlook) == ("Kamikazes in sea zone 6", "Japan has 4 tokens left")
+    (strip,) = board.strips
+    (volley,) = strip.volleys
+    assert (strip.title, strip.result) == ("Kamikazes", "damaged")
+    assert (volley.roll, volley.target) == (Roll(2, (1, 5)), Units("united_states", "aircraft_carrier"))
+    damaged = Units("united_states", "aircraft_carrier", damaged=True)
+    assert [(row.label, row.units) for row in board.attacker.rows] == [("Damaged", (damaged,))]
 
 
 def test_the_battle_says_from_where_its_defenders_came() -> None:
