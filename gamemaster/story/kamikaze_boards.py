@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.events.battle import UnitsLost
 from engine.events.kamikaze_strikes import KamikazesStruck
-from engine.table.state import Piece
+from engine.table.pieces import Piece
 from engine.table.words import first_upper, ipcs, listed, number, place
 from gamemaster.story.battle_boards import units_of
 from gamemaster.story.phrases import power_name, powers_named, worth

@@ -151,3 +151,17 @@ def test_kamikazes_are_asked_for_with_each_ship_told_apart_and_typed() -> None:
     assert typed == {"sz6": [[ships[2], 2], [ships[1], 1]]}
     with pytest.raises(IllegalAction):
         read_choice(table.state, request, "1 at submarine")
+
+
+def test_aircraft_of_an_air_battle_stand_where_they_hit_in_it() -> None:
+    spaces = {"burma": "japan: 1 strategic_bomber, 1 fighter", "india": "united_kingdom: 2 fighter"}
+    relations = [["japan", "united_kingdom", "war"]]
+    table = position("japan", "combat_move", spaces, setup="pacific_1940", relations=relations)
+    for units, role in (("strategic_bomber", {"raid": "air_base"}), ("fighter", {"escort": True})):
+        table.do({"type": "move", "units": {units: 1}, "path": ["burma", "india"], **role})
+    start = table.end_phase().state
+    risen = table.decide("reaction", {"intercept": {"india": {"fighter": 2}}}).events
+    fought = table.battle("india", "6 6 6 6 4 3").events
+    board = battle_board(Timeline.of(start, (*risen, *fought)))
+    assert [(column.value, len(column.dice)) for column in board.attacker.columns] == [(1, 2)]
+    assert [column.units for column in board.defender.columns] == [(Units("united_kingdom", "fighter", 2),)]
