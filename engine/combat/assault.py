@@ -7,6 +7,7 @@ from engine.events.battle import LandingCalledOff
 from engine.facts.board import SpaceId
 from engine.play import Play
 from engine.position.due import sea_part_of
+from engine.position.relations import is_hostile_zone
 from engine.quoting import quoted
 from engine.table.battles import PendingBattle
 from engine.table.pieces import Piece, PieceId
@@ -15,17 +16,27 @@ from engine.table.words import place
 
 
 def landing_cargo(state: GameState, territory: SpaceId) -> tuple[Piece, ...]:
-    """Cargo that can go ashore: its zone saw no sea battle, or the battle opened it (SPC-05).
+    """Cargo that can go ashore: its zone needed no sea battle, or the battle opened it (SPC-05).
 
     Where none can, what came overland or by air attacks without it (SPC-07).
     """
     return tuple(
         piece
         for zone in state.edition.board.zones_of(territory)
-        if state.turn.sea_battles.get(zone, True)
+        if _may_be_open(state, zone)
         for piece in state.at(zone)
         if piece.assault == territory and state.type_of(piece).domain == "land" and not _has_retreated(state, piece)
     )
+
+
+def _may_be_open(state: GameState, zone: SpaceId) -> bool:
+    """Whether a zone is open, or will be after its battle.
+
+    What holds a zone keeps a landing from an ally's ship off where no own unit is there to fight it (SPC-01, CMV-68).
+    """
+    if zone in state.turn.sea_battles or any((due.space, due.part) == (zone, "sea") for due in state.pending):
+        return state.turn.sea_battles.get(zone, True)
+    return not is_hostile_zone(state, zone, state.power)
 
 
 def _has_retreated(state: GameState, cargo: Piece) -> bool:

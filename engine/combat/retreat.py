@@ -67,6 +67,8 @@ def _is_friendly_zone(state: GameState, zone: SpaceId) -> bool:
         return False
     if state.edition.parameters.combat.retreat_to_zones == "friendly":
         return not is_hostile_zone(state, zone, state.power)
+    if zone in state.turn.newly_hostile:
+        return not is_hostile_zone(state, zone, state.power)
     return zone not in state.turn.hostile_zones
 
 

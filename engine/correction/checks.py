@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from engine.correction.limits import check_limits
-from engine.correction.values import PEACE
+from engine.correction.values import PEACE, wars
 from engine.economy.purchase import check_for_sale
 from engine.economy.research import check_technology_known
 from engine.errors import IllegalAction
@@ -25,13 +26,15 @@ def check_edit(state: GameState, order: Edit) -> None:
     """Raises IllegalAction where an edit does not fit the board, the edition or an open question."""
     edition = state.edition
     board = edition.board
+    _check_relations(state, order.relations)
+    corrected = replace(state, wars=wars(state, order) or state.wars)
     for space, change in order.spaces.items():
         _check_space(state, space, change)
     for space, ships in order.cargo.items():
         if not board.is_sea(space):
             raise IllegalAction("space", f"Cargo lies aboard ships: {quoted(space)} is no sea zone of this board.")
         for cargo in ships:
-            _check_aboard(state, cargo)
+            _check_aboard(corrected, cargo)
             for units in cargo.units.values():
                 check_units_known(state, units)
     for space, forces in order.damaged_units.items():
@@ -50,7 +53,6 @@ def check_edit(state: GameState, order: Edit) -> None:
     check_limits(state, order)
     _check_no_question_hangs_on_it(state, order)
     _check_technologies(state, order)
-    _check_relations(state, order.relations)
     _check_kamikaze_tokens(state, order.kamikaze_tokens)
 
 
