@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,19 +49,23 @@ class TestLossesOfTheDefender:
     def test_of_equal_ships_the_one_with_the_least_cargo_is_given_up(self) -> None:
         spaces = {"sz31": f"{US}: 1 submarine", "sz32": "japan: 1 submarine, 2 transport"}
         spaces["wake_island"] = f"{US}: 1 fighter"
-        aboard = {"sz32": [{"transport": "japan", "units": {"japan": {"tank": 1}}}]}
-        board = table(US, "combat_move", spaces, cargo=aboard)
+        loads = ({"infantry": 1}, {"infantry": 1, "tank": 1})
+        aboard = [{"transport": "japan", "units": {"japan": load}} for load in loads]
+        board = table(US, "combat_move", spaces, cargo={"sz32": aboard})
         board.move("1 submarine: sz31 > sz32", attack=True).move("1 fighter: wake_island > sz32", attack=True)
         board.end_phase().battle("sz32").decide("submerge", {}).decide("submerge", {}, "6 6 3")
-        assert board.at("sz32")["japan"] == {"submarine": 1, "transport": 2, "tank": 1}
         board.decide("casualties", "default")
-        assert board.at("sz32")["japan"] == {"submarine": 1, "transport": 1, "tank": 1}
+        assert board.at("sz32")["japan"] == {"submarine": 1, "transport": 1, "infantry": 1, "tank": 1}
 
     @pytest.mark.rule("ASY-10", setup="pacific_1940")
     def test_a_carrier_without_guests_is_given_up_before_one_with_guests(self) -> None:
         fleet = f"{US}: 2 aircraft_carrier, 1 destroyer; {UK}: 1 fighter"
         board = table(US, "combat_move", {"sz31": fleet, "sz32": "japan: 2 cruiser"})
-        board = damaged(board, *(ship.id for ship in board.pieces if ship.unit == "aircraft_carrier"))
+        carriers = [ship.id for ship in board.pieces if ship.unit == "aircraft_carrier"]
+        (guest,) = (piece for piece in board.pieces if piece.power == UK)
+        board = damaged(board, *carriers)
+        aboard_the_second = {guest.id: replace(guest, aboard=carriers[1])}
+        board = Table(replace(board.state, pieces={**board.state.pieces, **aboard_the_second}))
         board.move("2 aircraft_carrier, 1 destroyer: sz31 > sz32").end_phase().battle("sz32", "6 1 1")
         board.decide("casualties", "default")
         assert board.at("sz32") == {US: {"aircraft_carrier": 1}, UK: {"fighter": 1}, "japan": {"cruiser": 2}}
