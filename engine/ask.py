@@ -6,7 +6,8 @@ Whoever tells, offers or draws imports from here, so that the rules can be rearr
 from engine.advantages.rolling import check_rolled
 from engine.advantages.uses import usable
 from engine.aircraft.basing import all_unlanded, basing, homeless
-from engine.aircraft.landing import airborne, is_landing_territory, landing_plan, range_left
+from engine.aircraft.courses import is_landing_territory, range_left
+from engine.aircraft.landing import airborne, landing_plan
 from engine.beside.borders import borders
 from engine.beside.consequences import Consequences, consequences
 from engine.beside.queries import (

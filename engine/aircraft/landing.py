@@ -6,30 +6,17 @@ several sea zones and take a few of them (`berths.py` finds how many can be save
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.aircraft.berths import Deck, berths
-from engine.aircraft.flights import flights_from
+from engine.aircraft.courses import Courses
 from engine.facilities.capacity import capacity, usable_complexes
-from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.hooks import GIVES_ITSELF_UP
-from engine.politics.limits import berth_limit
-from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import gives_leave, share_space
-from engine.position.due import is_cleared_by_attack, will_fight
-from engine.position.relations import (
-    canal_refusal,
-    commanded_powers,
-    has_left_home,
-    is_flight_deck,
-    is_hostile_zone,
-    is_trapped,
-    was_taken_along,
-)
+from engine.position.relations import commanded_powers, has_left_home, is_flight_deck, is_trapped, was_taken_along
 from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 
@@ -45,20 +32,18 @@ class LandingPlan:
 def landing_plan(state: GameState) -> LandingPlan:
     """The best joint landing of all aircraft that the power on turn must still bring home, its ally's too (OPT-28)."""
     power = state.power
-    away = [piece for owner in commanded_powers(state) for piece in airborne(state, owner)]
-    far_from_land = [piece for piece in away if _flies(state, piece) and not _reaches_land(state, piece)]
+    courses = Courses(state)
+    away = [piece for owner in commanded_powers(state) for piece in _away(state, owner, courses)]
+    far_from_land = [piece for piece in away if _flies(state, piece) and not courses.reaches_land(piece)]
     if not far_from_land:
         return LandingPlan((), {})
-    needy: list[tuple[Piece, frozenset[SpaceId]]] = []
-    decks = _decks(state, power)
-    deck_zones = frozenset(zone for deck in decks for zone in deck.zones)
-    stranded: list[Piece] = []
-    for piece in far_from_land:
-        zones = zones_in_reach(state, piece) & deck_zones
-        if zones and state.type_of(piece).can("lands_on_carrier"):
-            needy.append((piece, zones))
-        else:
-            stranded.append(piece)
+    able = [piece for piece in far_from_land if state.type_of(piece).can("lands_on_carrier")]
+    wanted = frozenset(zone for piece in able for zone in courses.zones_in_reach(piece))
+    decks = _decks(state, power, courses, wanted)
+    met = frozenset(zone for deck in decks for zone in deck.zones)
+    needy = [(piece, zones) for piece in able if (zones := courses.zones_in_reach(piece) & met)]
+    with_a_deck = {piece.id for piece, _ in needy}
+    stranded = [piece for piece in far_from_land if piece.id not in with_a_deck]
     needy.sort(key=lambda entry: (len(entry[1]), state.rank(entry[0])))
     saved = berths([zones for _, zones in needy], decks, _new_carriers(state, power))
     chosen = {piece.id: zone for (piece, _), zone in zip(needy, saved, strict=True) if zone}
@@ -80,10 +65,14 @@ def _flies(state: GameState, piece: Piece) -> bool:
 
 def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     """Own aircraft that must still land: not in a territory where they may end the turn, and not given up (OPT-35)."""
+    return tuple(sorted(_away(state, power, Courses(state)), key=state.rank))
+
+
+def _away(state: GameState, power: PowerId, courses: Courses) -> Iterator[Piece]:
     mine = (piece for piece in state.pieces.values() if piece.power == power)
-    own = (p for p in mine if state.type_of(p).domain == "air" and not gives_itself_up(state, p))
-    away = (p for p in own if not (is_landing_territory(state, p.space, power) or _stays_aboard(state, p)))
-    return tuple(sorted(away, key=state.rank))
+    own = (piece for piece in mine if state.type_of(piece).domain == "air")
+    away = (p for p in own if not (courses.lands_in(power, p.space) or _stays_aboard(state, p)))
+    return (piece for piece in away if not gives_itself_up(state, piece))
 
 
 def gives_itself_up(state: GameState, piece: Piece) -> bool:
@@ -101,33 +90,6 @@ def _stays_aboard(state: GameState, piece: Piece) -> bool:
     return is_trapped(state, piece) or not gives_leave(state, host.power, piece.power, "carriers")
 
 
-def is_landing_territory(state: GameState, space: SpaceId, power: PowerId) -> bool:
-    """Whether aircraft may end the turn in a territory (NCM-13, NCM-14)."""
-    if not state.edition.board.is_land(space) or not is_friendly_territory(state, space, power):
-        return False
-    owner = state.owners[space] or power
-    return was_friendly_territory(state, space, power) and gives_leave(state, owner, power, "territories")
-
-
-def range_left(state: GameState, piece: Piece) -> int:
-    """Spaces that a unit can still enter this turn (CMV-38, NCM-15)."""
-    return move_of(state, piece) - piece.used
-
-
-def _in_reach(state: GameState, piece: Piece) -> list[SpaceId]:
-    left = range_left(state, piece)
-    return [s for s, far in flights_from(state, piece.power, piece.space).items() if far <= left]
-
-
-def _reaches_land(state: GameState, piece: Piece) -> bool:
-    return any(is_landing_territory(state, space, piece.power) for space in _in_reach(state, piece))
-
-
-def zones_in_reach(state: GameState, piece: Piece) -> frozenset[SpaceId]:
-    """Sea zones that an aircraft can still reach."""
-    return frozenset(space for space in _in_reach(state, piece) if state.edition.board.is_sea(space))
-
-
 def _new_carriers(state: GameState, power: PowerId) -> int:
     """Carriers bought this turn on which aircraft of a power may land."""
     return sum(new_carriers_of(state, account) for account in state.edition.accounts_of(power))
@@ -142,17 +104,21 @@ def new_carriers_of(state: GameState, account: Account) -> int:
     return sum(count for unit, count in bought.items() if edition.carries(edition.unit[unit], "air"))
 
 
-def _decks(state: GameState, power: PowerId) -> tuple[Deck, ...]:
-    """All room on carriers that own aircraft might use."""
+def _decks(state: GameState, power: PowerId, courses: Courses, wanted: frozenset[SpaceId]) -> tuple[Deck, ...]:
+    """All room on carriers that own aircraft might use; of ships, those alone that can be in a wanted zone."""
     decks = []
     promised = dict(state.turn.promises)
-    ships = (ship for ship in state.pieces.values() if is_flight_deck(state, ship))
-    for ship in sorted(ships, key=state.rank):
-        if not (share_space(state, ship.power, power) and gives_leave(state, ship.power, power, "carriers")):
-            continue
+    hosts = {
+        each.id
+        for each in state.edition.powers
+        if share_space(state, each.id, power) and gives_leave(state, each.id, power, "carriers")
+    }
+    ships = [ship for ship in state.pieces.values() if ship.power in hosts and is_flight_deck(state, ship)]
+    near = (ship for ship in ships if courses.may_meet(ship, wanted))
+    for ship in sorted(near, key=state.rank):
         room = sum(slot.count for slot in state.type_of(ship).carry)
         room -= sum(1 for guest in state.cargo(ship.id) if not _flies(state, guest))
-        zones = carrier_zones(state, ship, power)
+        zones = courses.carrier_zones(ship, power)
         if ship.id in promised and promised[ship.id] in zones:
             zones = frozenset({promised[ship.id]})
         if room > 0:
@@ -181,35 +147,3 @@ def awaiting_new_carrier(state: GameState, power: PowerId, aircraft: Sequence[Pi
     wanted = [frozenset({piece.space}) for piece in fit]
     zones = berths(wanted, tuple(_decks_to_build(state, power)), _new_carriers(state, power))
     return frozenset(piece.id for piece, zone in zip(fit, zones, strict=True) if zone)
-
-
-def carrier_zones(state: GameState, ship: Piece, power: PowerId) -> frozenset[SpaceId]:
-    """Zones where a carrier can be at the end of the noncombat move (CMV-41, CMV-43, CMV-44, NCM-17).
-
-    Before the battles all own attacks are taken to succeed (CMV-40).
-    """
-    if ship.power != power:
-        return frozenset({ship.space})
-    if state.phase == "combat_move":
-        fixed = ship.moved is not None or will_fight(state, ship)
-    else:
-        fixed = ship.fought or ship.moved == "combat_move"
-    left = 0 if fixed else range_left(state, ship)
-    reached = {ship.space: 0}
-    queue = deque([ship.space])
-    while queue:
-        here = queue.popleft()
-        for there in state.edition.board.neighbours[here]:
-            if there in reached or reached[here] >= left or not state.edition.board.is_sea(there):
-                continue
-            if canal_refusal(state, here, there, power) or not _open_later(state, there, power):
-                continue
-            reached[there] = reached[here] + 1
-            queue.append(there)
-    return frozenset(zone for zone in reached if zone == ship.space or not berth_limit(state, power, zone))
-
-
-def _open_later(state: GameState, zone: SpaceId, power: PowerId) -> bool:
-    if not is_hostile_zone(state, zone, power):
-        return True
-    return state.phase == "combat_move" and is_cleared_by_attack(state, zone)

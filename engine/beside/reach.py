@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from engine.aircraft.courses import range_left
 from engine.aircraft.flights import flights_from, path_cost
-from engine.aircraft.landing import range_left
 from engine.beside.legality import is_legal
 from engine.combat.raids import raiders_at
 from engine.facts.board import PowerId, SpaceId
@@ -204,18 +204,20 @@ def destinations(
     raid: UnitId | None = None,
     *,
     escort: bool = False,
+    among: Container[SpaceId] | None = None,
 ) -> tuple[Reach, ...]:
     """Where the fittest such unit of an owner (None: the power on turn) in a space can go now, and at what cost.
 
     With `raid`, where it can go to bomb such a facility (SPC-26); with `escort`, to protect those who do (SPC-42).
-    Every one would be accepted.
+    `among`: only these spaces are asked for. Every one would be accepted.
     """
     power = owner or state.power
     pieces = [p for p in state.at(space) if p.power == power and p.unit == unit and commands(state, p)]
     found: dict[SpaceId, Reach] = {}
     for piece in _one_of_each(state, sorted(pieces, key=lambda piece: to_move(state, piece))):
         for path in _paths_from(state, piece):
-            if path[-1] not in found and _accepts(state, piece, path, raid, escort=escort):
+            is_asked = path[-1] not in found and (among is None or path[-1] in among)
+            if is_asked and _accepts(state, piece, path, raid, escort=escort):
                 drops = company_of(state, [state.type_of(piece)], path) == "from_base"
                 found[path[-1]] = Reach(path[-1], path_cost(state, piece, path), path, drops)
     return tuple(sorted(found.values(), key=lambda reach: (reach.cost, reach.space)))
@@ -239,12 +241,17 @@ def shared_destinations(
 
     Infantry goes farther beside a tank (RES-46), or aboard a bomber (RES-30), than by itself.
     """
-    found = [destinations(state, space, unit, owner, raid, escort=escort) for unit in dict.fromkeys(units)]
-    reaches = [{reach.space: reach for reach in each} for each in found]
-    if len(reaches) == 1:
-        return reaches[0]
     types = [state.unit_of(owner or state.power, unit) for unit in units]
     in_company = any(map(_goes_in_company, types))
+    found: dict[UnitId, dict[SpaceId, Reach]] = {}
+    for unit in sorted(types, key=lambda unit: unit.move):
+        others = [set(reach) for reach in found.values()]
+        among = set.intersection(*others) if others and not in_company else None
+        ways_of_one = destinations(state, space, unit.id, owner, raid, escort=escort, among=among)
+        found[unit.id] = {reach.space: reach for reach in ways_of_one}
+    reaches = [found[unit] for unit in dict.fromkeys(units)]
+    if len(reaches) == 1:
+        return reaches[0]
     order = {"type": "move", "units": dict.fromkeys(units, 1), "owner": owner, "raid": raid, "escort": escort}
     shared: dict[SpaceId, Reach] = {}
     for end in dict.fromkeys(end for reach in reaches for end in reach):

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+from engine.aircraft.courses import is_landing_territory
 from engine.aircraft.flights import flights_from
-from engine.aircraft.landing import is_landing_territory
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.movement.company import land_move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.aircraft.landing import range_left
+from engine.aircraft.courses import range_left
 from engine.combat.fire import current, roll
 from engine.combat.flak import lose_to_flak
 from engine.combat.hits import is_shot_at

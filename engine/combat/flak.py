@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from engine.aircraft.landing import range_left
+from engine.aircraft.courses import range_left
 from engine.errors import IllegalAction
 from engine.events.battle import UnitsLost
 from engine.facts.board import SpaceId

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TypeGuard
 
-from engine.aircraft.landing import range_left
+from engine.aircraft.courses import range_left
 from engine.combat.casualties import cargo_lost_with, leave_decks
 from engine.errors import IllegalAction
 from engine.events.battle import UnitsLost

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 
-from engine.aircraft.landing import range_left
+from engine.aircraft.courses import range_left
 from engine.combat.hits import Profile, by_source, can_all_be_hit, most_hits, profile_in_battle
 from engine.combat.traits import Traits, traits
 from engine.errors import IllegalAction

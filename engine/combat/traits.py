@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.aircraft.landing import range_left
+from engine.aircraft.courses import range_left
 from engine.events.battle import AttackOrDefense
 from engine.events.scramble import SCRAMBLED_FROM
 from engine.facts.board import PowerId, SpaceId

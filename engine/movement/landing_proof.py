@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.aircraft.landing import landing_plan, range_left
+from engine.aircraft.courses import range_left
+from engine.aircraft.landing import landing_plan
 from engine.errors import IllegalAction
 from engine.politics.war import gives_leave, share_space
 from engine.table.pieces import Piece

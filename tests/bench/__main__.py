@@ -11,7 +11,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from tests.bench import answering, charting, drawing, growing, loop, memory, proving, reading, replaying, rush, war
+from tests.bench import (
+    answering,
+    charting,
+    drawing,
+    growing,
+    loop,
+    memory,
+    pacific,
+    proving,
+    reading,
+    replaying,
+    rush,
+    war,
+)
 from tests.bench.measured import Measured
 from tests.bench.stocked import stock
 
@@ -34,6 +47,8 @@ def main() -> int:
             lambda: memory.measure(asyncio.run(_stocked(folder / "stocked.db"))),
             drawing.measure,
             *(partial(war.measure, setup) for setup in SETUPS),
+            partial(war.measure, pacific.SETUP),
+            pacific.measure,
             proving.measure,
             reading.measure,
             lambda: loop.measure(folder),

@@ -15,7 +15,8 @@ from sqlalchemy import text
 
 from cogs.client import TableBot
 from engine import GameState, Refusal, ScriptedDice, apply
-from engine.aircraft.landing import airborne, is_landing_territory, landing_plan
+from engine.aircraft.courses import is_landing_territory
+from engine.aircraft.landing import airborne, landing_plan
 from engine.beside.notation import read_move, write_units
 from engine.beside.queries import affordable, battle_options, destinations, is_legal, movable, placements, refusal_of
 from engine.position.relations import is_hostile_zone
