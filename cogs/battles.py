@@ -18,8 +18,8 @@ from cogs.lengths import Name, Names
 from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
 from engine import IllegalAction
-from engine.ask import bombardments, landings
-from engine.table.names import find_space
+from engine.ask import bombardments, landings, rocket_facilities
+from engine.table.names import find_space, find_unit
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import pieces_in_words, place
@@ -28,7 +28,7 @@ from gamemaster.phase_keys import phase_key
 from gamemaster.story import rocket_launchers
 
 KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid", "rocket")]
-NOBODY = "none"
+NOBODY, ALL = "none", "all"
 
 
 @reacts_to("fight")
@@ -52,31 +52,31 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
     await show_card_if_asked(interaction)
 
 
-@reacts_to("rocket")
+@reacts_to("rocket", "launch")
 async def rocket_pressed(interaction: Interaction, press: Press) -> None:
-    """A rocket strike; where several guns could launch, which of them."""
+    """A rocket strike; which guns or bases launch and at what, where there is a choice."""
     loaded = await loaded_for(interaction, press)
-    target, _, origin = press.argument.partition(".")
+    target, origin, facility = (*press.argument.split("."), "", "")[:3]
     state = loaded.to_order()
-    guns = rocket_launchers(state, target)
-    if origin or len(guns) < 2:
-        await carry_out(interaction, loaded, [rocket_action(state, target, (origin,) if origin else ())])
+    guns, struck = rocket_launchers(state, target), rocket_facilities(state, target)
+    origin = origin or (ALL if press.word == "launch" or len(guns) < 2 else "")
+    if origin and (facility or len(struck) < 2):
+        origins = () if origin == ALL else (origin,)
+        await carry_out(interaction, loaded, [rocket_action(state, target, origins, facility)])
         return
-    view = discord.ui.View(timeout=None)
-    key = phase_key(state)
-    style = discord.ButtonStyle.primary
+    view, where = discord.ui.View(timeout=None), place(state, target)
     kind, kinds = _launchers_in_words(state)
-    button_row(view, loaded.game.id, key, f"launch.{target}", f"All {len(guns)} {kinds}", style=style)
-    for space in dict.fromkeys(gun.space for gun in guns):
-        button_row(view, loaded.game.id, key, f"rocket.{target}.{space}", f"One {kind} in {place(state, space)}")
-    await say(interaction, f"Which {kinds} launch their rockets at {place(state, target)}?", view=view)
-
-
-@reacts_to("launch")
-async def launch_pressed(interaction: Interaction, press: Press) -> None:
-    """All rockets that reach a target."""
-    loaded = await loaded_for(interaction, press)
-    await carry_out(interaction, loaded, [rocket_action(loaded.to_order(), press.argument, ())])
+    if not origin:
+        question = f"Which {kinds} launch their rockets at {where}?"
+        labels = {ALL: f"All {len(guns)} {kinds}"}
+        labels |= {gun.space: f"One {kind} in {place(state, gun.space)}" for gun in guns}
+    else:
+        question = f"What do the rockets strike in {where}?"
+        labels = {f"{origin}.{unit}": state.edition.unit[unit].name.capitalize() for unit in struck}
+    for number, (chosen, label) in enumerate(labels.items()):
+        style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
+        button_row(view, loaded.game.id, phase_key(state), f"rocket.{target}.{chosen}", label, style=style)
+    await say(interaction, question, view=view)
 
 
 @reacts_to("calloff")
@@ -139,9 +139,12 @@ def battle_action(space: str, kind: str = "", land: Any = None, bombard: Any = N
     return {"type": "battle", "space": space, **{key: value for key, value in named.items() if value is not None}}
 
 
-def rocket_action(state: GameState, target: str, origins: tuple[str, ...]) -> dict[str, Any]:
-    """The action that launches rockets: one gun or base for each space named, or all that reach the target."""
-    action = battle_action(target, "rocket")
+def rocket_action(state: GameState, target: str, origins: tuple[str, ...], facility: str = "") -> dict[str, Any]:
+    """The action that launches rockets: one gun or base for each space named, or all that reach the target.
+
+    facility: what they strike there, where several stand.
+    """
+    action = {**battle_action(target, "rocket"), **({"facility": facility} if facility else {})}
     if not origins:
         return action
     picked: list[str] = []
@@ -176,18 +179,22 @@ def _ships_named(state: GameState, territory: str, text: str) -> Any:
 class BattleCommands(commands.Cog):
     """Conduct combat."""
 
-    @app_commands.command(description="Fight a battle, bomb a complex, or launch rockets at one")
+    @app_commands.command(description="Fight a battle, bomb a facility, or launch rockets at one")
     @app_commands.describe(
         space="Where",
         to_the_end="Press on until it ends or somebody else must choose",
         kind="Combat, raid or rocket, where more than one is possible",
         land="Who still lands: none, or the sea zones from which transports do",
         bombard="False: the ships off the landing keep silent",
-        guns="For rockets: where the guns stand; without it all that reach",
+        guns="For rockets: where the guns or bases stand; without it all that reach",
+        target="For rockets: what they strike, where several facilities stand",
     )
     @app_commands.choices(kind=KINDS)
     @app_commands.autocomplete(
-        space=order_suggestions.battles, land=order_suggestions.landing_zones, guns=autocomplete.spaces
+        space=order_suggestions.battles,
+        land=order_suggestions.landing_zones,
+        guns=autocomplete.spaces,
+        target=order_suggestions.rocketed,
     )
     async def battle(
         self,
@@ -198,6 +205,7 @@ class BattleCommands(commands.Cog):
         land: Names = "",
         guns: Names = "",
         bombard: bool = True,
+        target: Name = "",
     ) -> None:
         """Begin a battle."""
         loaded = await game_of(interaction)
@@ -205,7 +213,7 @@ class BattleCommands(commands.Cog):
         where = find_space(state.edition, space)
         if kind and kind.value == "rocket":
             origins = tuple(find_space(state.edition, part) for part in guns.split(",") if part.strip())
-            action = rocket_action(state, where, origins)
+            action = rocket_action(state, where, origins, find_unit(state.edition, target) if target else "")
         else:
             landing = _ships_named(state, where, land) if land else None
             firing = None if bombard else NOBODY

@@ -25,6 +25,7 @@ from engine.ask import (
     placements,
     price_list,
     raidable,
+    rocket_facilities,
     rocket_targets,
     shared_destinations,
     targets_in,
@@ -227,6 +228,15 @@ def _battles(state: GameState, interaction: Interaction) -> list[tuple[str, str]
     return [(state.edition.board.name(space), space) for space in dict.fromkeys(spaces)]
 
 
+def _rocketed(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """What rockets may strike in the space already named, or anywhere."""
+    space = _space_typed(state, interaction, "space")
+    found = dict.fromkeys(
+        unit for each in ((space,) if space else rocket_targets(state)) for unit in rocket_facilities(state, each)
+    )
+    return [(state.edition.unit[unit].name, unit) for unit in found]
+
+
 def _landing_zones(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
     """Nobody, or the zones from which transports land in the space already named."""
     space = _space_typed(state, interaction, "space")
@@ -286,6 +296,7 @@ units_to_place = of_state(_to_place)
 places = of_state(_places)
 coasts = of_state(_coasts)
 battles = of_state(_battles)
+rocketed = of_state(_rocketed)
 landing_zones = of_state(_landing_zones)
 zones = of_state(_zones)
 undoable = of_state(_undoable)

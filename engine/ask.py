@@ -36,7 +36,7 @@ from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.kamikaze_strikes import kamikaze_zones
 from engine.combat.losses import HitTaking, Slot
 from engine.combat.raids import escorts_at, interceptors_at, raiders_at
-from engine.combat.rockets import launchers
+from engine.combat.rockets import launchers, rocket_facilities
 from engine.combat.scramble import full_scrambles, zones_attacked
 from engine.combat.traits import Aboard, Traits
 from engine.combat.values import dice_of, fire_expected, values, values_in_battle
@@ -166,6 +166,7 @@ __all__ = [
     "repairable",
     "requests_of",
     "research_price",
+    "rocket_facilities",
     "rocket_targets",
     "rural_of",
     "rural_wares",

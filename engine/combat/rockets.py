@@ -56,7 +56,7 @@ def _target(state: GameState, order: FightBattle) -> UnitId:
     """What rockets strike: the facility named, or the first in the unit table that can take damage."""
     here = rocket_targets_in(state, order.space)
     if order.facility is None:
-        return next((unit for unit in here if _can_be_damaged(state, order.space, unit)), here[0])
+        return next(iter(rocket_facilities(state, order.space)), here[0])
     if order.facility not in here:
         names = listed((state.edition.unit[unit].name for unit in here), "or")
         raise IllegalAction(
@@ -71,7 +71,7 @@ def rocket_targets(state: GameState) -> tuple[SpaceId, ...]:
         return ()
     if not _are_developed(state) or _are_too_late(state):
         return ()
-    return tuple(space for space in _targets(state) if _is_worth_it(state, space) and _in_range(state, space))
+    return tuple(space for space in _targets(state) if rocket_facilities(state, space) and _in_range(state, space))
 
 
 def _are_developed(state: GameState) -> bool:
@@ -89,13 +89,13 @@ def _targets(state: GameState) -> list[SpaceId]:
     return [territory for territory in there if is_hostile_territory(state, territory, state.power)]
 
 
-def _is_worth_it(state: GameState, territory: SpaceId) -> bool:
-    return any(_can_be_damaged(state, territory, unit) for unit in rocket_targets_in(state, territory))
+def rocket_facilities(state: GameState, territory: SpaceId) -> tuple[UnitId, ...]:
+    """What rockets may strike in a territory so that it costs the enemy anything, as the unit table has it.
 
-
-def _can_be_damaged(state: GameState, territory: SpaceId, facility: UnitId) -> bool:
-    """Whether a strike costs the enemy anything; a facility at its full damage takes no more (SPC-35)."""
-    return state.edition.parameters.raids.loss != "damage" or room_for_damage(state, territory, facility) > 0
+    A facility at its full damage takes no more (SPC-35).
+    """
+    here, is_damage = rocket_targets_in(state, territory), state.edition.parameters.raids.loss == "damage"
+    return tuple(unit for unit in here if not is_damage or room_for_damage(state, territory, unit) > 0)
 
 
 def launchers(state: GameState) -> tuple[Piece, ...]:

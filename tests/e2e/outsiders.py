@@ -18,6 +18,7 @@ from cogs.client import TableBot
 from cogs.components import custom_id
 from cogs.presses import deeds
 from gamemaster.buttons import VERSION
+from gamemaster.looks import SHOWS, Look
 from local import Command, File, Message, Player, RefusedError, Reply
 from local.interaction import MODAL_SUBMIT
 from tests.e2e.playing import CHANNEL, settled
@@ -26,7 +27,7 @@ INTEGER, BOOLEAN, USER, ATTACHMENT = 4, 5, 6, 11
 OPENING = "** begins."
 READ_FILES = (".json", ".csv", ".txt")
 ERROR = "Something went wrong"
-LOOK = "..1.mbclsai."
+LOOK = Look(shows=frozenset(SHOWS)).code
 """The code of a map of the whole board with everything laid over it."""
 
 
@@ -89,7 +90,7 @@ class Scene:
             "other": self._asked([Way(), Way(typed="default")]),
             "fight": [Way(here), Way(there), Way(f"{there}.raid")],
             "fightend": self._asked([Way()]),
-            "rocket": [Way(there), Way(f"{there}.{here}")],
+            "rocket": [Way(there), Way(f"{there}.{here}"), Way(f"{there}.all.industrial_complex")],
             "launch": [Way(there)],
             "declare": [Way(), Way(self.powers[1]), Way(f"now.{self.powers[1]}")],
             "calloff": [Way(there), Way(there, ("none",))],

@@ -12,7 +12,7 @@ from cogs import order_suggestions
 from engine import GameState, load_setup
 from tests.engine.table import position
 
-SETUPS = ("aa1941", "revised", "anniversary_1941", "anniversary_1942")
+SETUPS = ("aa1941", "revised", "anniversary_1941", "anniversary_1942", "pacific_1940")
 OF_STATE = {
     name: callback
     for name, callback in vars(order_suggestions).items()
@@ -22,6 +22,7 @@ TYPED: tuple[dict[str, Any], ...] = (
     {},
     {"from_": "germany", "units": "1 tank", "raid": True},
     {"from_": "yunnan", "space": "yunnan", "units": "1 infantry", "kind": "rocket"},
+    {"space": "japan", "kind": "rocket", "target": "air base"},
 )
 
 

@@ -31,7 +31,10 @@ def peace_to_do(state: GameState) -> str:
     """That a power has nobody to attack, where it is at war with nobody."""
     if is_at_war(state, state.power):
         return ""
-    return "You are at war with nobody, so there is nobody to attack: end the phase, and move in the noncombat move."
+    return (
+        "You are at war with nobody, so there is nobody to attack: end the phase, and make all moves, those of "
+        "transports too, in the noncombat move."
+    )
 
 
 def limits_to_do(state: GameState) -> list[str]:

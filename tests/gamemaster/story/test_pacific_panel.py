@@ -29,7 +29,8 @@ def at(power: str, phase: PhaseId, **more: object) -> GameState:
 def test_a_power_at_war_with_nobody_is_told_that_there_is_nobody_to_attack(power: str) -> None:
     told = to_do(power, "combat_move")
     assert told.endswith(
-        "You are at war with nobody, so there is nobody to attack: end the phase, and move in the noncombat move."
+        "You are at war with nobody, so there is nobody to attack: end the phase, and make all moves, those of "
+        "transports too, in the noncombat move."
     )
     assert ("declare war on Japan" in told) == (power != "united_states")
 
