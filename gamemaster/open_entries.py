@@ -21,10 +21,10 @@ BESIDE = ("leave_changed", "conceded")
 
 def open_entries(loaded: LoadedGame, entries: Iterable[Entry]) -> list[Entry]:
     """The entries up to where secrets of the open phase may begin, without orders that were taken back."""
-    happened = [entry for entry in entries if entry.events]
+    happened = _without_orders_taken_back([entry for entry in entries if entry.events])
     if loaded.state and loaded.game.status != "finished":
         happened = happened[: _end(loaded.state, happened)]
-    return _without_orders_taken_back(happened)
+    return happened
 
 
 def _end(state: GameState, entries: Sequence[Entry]) -> int:

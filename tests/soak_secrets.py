@@ -1,7 +1,8 @@
 """A long look from outside: `python -m tests.soak_secrets` compares games that differ in secret orders alone.
 
 In every phase of every setup all outsiders use every command, button, menu, form and suggestion, with several sets of
-secret orders. `--setup revised` looks at one setup only, `--seeds 5` at more sets. Exit 1 where a difference was seen.
+secret orders; and so while answers are sealed, and while something is prepared in private. `--setup revised` looks at
+one setup only, `--seeds 5` at more sets. Exit 1 where a difference was seen.
 """
 
 from __future__ import annotations
@@ -15,21 +16,33 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from engine import setup_names
-from tests.e2e.secret_cases import Case, cases, secrets
+from tests.e2e.secret_cases import (
+    Case,
+    cases,
+    interception,
+    joint_defence,
+    scramble,
+    secret_sets,
+    war_prepared,
+    windows_prepared,
+)
 from tests.e2e.sitting import ROLES, Plan, Sitting, differences, sitting
 
 EVERYBODY = Plan(tuple(ROLES), tuple(ROLES))
+AT_THE_WINDOW = Plan((), tuple(role for role in ROLES if role != "ally"), to_the_end=True)
+"""An ally who tries everything answers too, and with that the window is closed."""
+SEALED = (joint_defence, interception, scramble, war_prepared, windows_prepared)
 
 
 async def seen(at: Sitting, case: Case, seeds: int) -> list[str]:
-    """What outsiders saw of each set of secret orders that they did not see without any."""
-    state = await at.state_of(case)
-    sets = [secrets(state, seed) for seed in range(seeds)]
-    about = [order for orders in sets for order in orders]
-    without = await at.told(case, (), about, EVERYBODY)
+    """What outsiders saw of each secret that they did not see of the first, mostly that there are no orders."""
+    first, *sets = secret_sets(case, await at.state_of(case), seeds)
+    about = [order for orders in (first, *sets) for order in orders]
+    plan = AT_THE_WINDOW if case.holder else EVERYBODY
+    without = await at.told(case, first, about, plan)
     found = []
     for orders in sets:
-        different = differences(without, await at.told(case, orders, about, EVERYBODY))
+        different = differences(without, await at.told(case, orders, about, plan))
         found += [f"{case}: {orders}", *different] if different or not orders else []
     return found
 
@@ -53,7 +66,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args(arguments)
     setups = [chosen.setup] if chosen.setup else setup_names()
-    failed, every = 0, [case for setup in setups for case in cases(setup)]
+    every = [case for setup in setups for case in cases(setup)]
+    every += [case for make in SEALED if (case := make()).setup in setups]
+    failed = 0
     with ProcessPoolExecutor(chosen.processes, max_tasks_per_child=1) as pool:
         for case, found in pool.map(soak, every, [chosen.seeds] * len(every)):
             failed += bool(found)

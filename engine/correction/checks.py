@@ -12,9 +12,11 @@ from engine.economy.research import check_technology_known
 from engine.errors import IllegalAction
 from engine.facilities.damage import damage_limit, facility_line
 from engine.facts.board import PowerId, SpaceId
+from engine.facts.openings import Side
 from engine.facts.unit_types import UnitId
 from engine.politics.standing import is_closed
 from engine.politics.war import are_on_one_side, at_war, share_space
+from engine.questions import QUESTIONS
 from engine.quoting import quoted
 from engine.table.actions import Edit, EditedCargo, EditedSpace, EditedTurn
 from engine.table.selection import check_units_known
@@ -54,6 +56,7 @@ def check_edit(state: GameState, order: Edit) -> None:
     _check_no_question_hangs_on_it(state, order)
     _check_technologies(state, order)
     _check_kamikaze_tokens(state, order.kamikaze_tokens)
+    _check_roused_neutrals(state, order.roused_neutrals)
 
 
 def _check_phase(state: GameState, turn: EditedTurn) -> None:
@@ -132,15 +135,15 @@ def _check_technologies(state: GameState, order: Edit) -> None:
 
 
 def _check_no_question_hangs_on_it(state: GameState, order: Edit) -> None:
-    """An open question must stay answerable: units and owners change only with the turn, which calls it off."""
-    moves_units = (
-        order.clear_units
-        or order.cargo
-        or order.damaged_units
-        or any(c.units is not None for c in order.spaces.values())
-    )
-    changes_owners = any("owner" in change.model_fields_set for change in order.spaces.values())
-    if state.requests and not order.turn and (moves_units or changes_owners):
+    """An open question must stay answerable: units and owners change only with the turn, which calls it off.
+
+    Before the battles, bases, wars and tokens too, by which answers that are kept under seal are legal or not.
+    """
+    keys = {key for change in order.spaces.values() for key in change.model_fields_set}
+    moves = order.clear_units or order.cargo or order.damaged_units or keys & {"units", "owner"}
+    unseals = order.relations or order.roused_neutrals or order.kamikaze_tokens or keys & {"facilities", "damage"}
+    sealed = any(QUESTIONS[request.kind].before_battles for request in state.requests)
+    if state.requests and not order.turn and (moves or (sealed and unseals)):
         where = place(state, state.requests[0].space)
         raise IllegalAction(
             "request",
@@ -179,6 +182,12 @@ def _check_kamikaze_tokens(state: GameState, tokens: Mapping[str, int]) -> None:
             _check_powers(state, [power])
             name = state.edition.power[power].name
             raise IllegalAction("SPC-90", f"{name} has {number(most.get(power, 0), 'kamikaze token')} at most.")
+
+
+def _check_roused_neutrals(state: GameState, roused: Mapping[SpaceId, Side | None]) -> None:
+    for space in roused:
+        if space not in state.edition.board.neutrals:
+            raise IllegalAction("POL-51", f"{quoted(space)} is no neutral territory of this board.")
 
 
 def _check_stand(state: GameState, units: Mapping[UnitId, int], space: SpaceId) -> None:

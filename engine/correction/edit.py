@@ -17,7 +17,7 @@ def edit(play: Play, order: Edit) -> None:
     state = play.state
     check_edit(state, order)
     board = EditedBoard(state, order)
-    turn = order.turn
+    turn, wars = order.turn, values.wars(state, order)
     event = Edited(
         pieces=board.changes(),
         owners=values.owners(state, order),
@@ -27,7 +27,9 @@ def edit(play: Play, order: Edit) -> None:
         purchased=values.purchased(state, order),
         technologies=values.technologies(state, order),
         serials=board.serials if board.serials != state.serials else None,
-        wars=values.wars(state, order),
+        wars=wars,
+        declarations=values.declarations(state, wars),
+        roused_neutrals=values.roused_neutrals(state, order),
         kamikaze_tokens={**state.kamikaze_tokens, **order.kamikaze_tokens} if order.kamikaze_tokens else None,
         owners_before=values.captured(state, order),
         round=turn.round if turn else None,

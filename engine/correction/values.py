@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.facts.board import SpaceId
+from engine.facts.openings import Side
 from engine.facts.unit_types import UnitId
 from engine.politics.war import as_one_with, at_war
 from engine.table.actions import Edit
-from engine.table.state import GameState
+from engine.table.state import Declaration, GameState
 
 PEACE = ("peace", "neutral")
 """The words for a relation that is no war; records tell the second."""
@@ -73,6 +74,23 @@ def wars(state: GameState, order: Edit) -> tuple[tuple[str, str], ...] | None:
     kept = tuple(pair for pair in state.wars if changed.get(frozenset(pair)) not in PEACE)
     new = ((one, other) for one, other, relation in rows if relation == "war")
     return (*kept, *(pair for pair in dict.fromkeys(new) if not at_war(state, *pair)))
+
+
+def declarations(state: GameState, wars: tuple[tuple[str, str], ...] | None) -> tuple[Declaration, ...] | None:
+    """The declarations without those of wars that the edit ends: nobody has a ground by them any more (POL-05)."""
+    if wars is None:
+        return None
+    left = set(map(frozenset, wars))
+    kept = tuple(each for each in state.declarations if any(frozenset((each.by, foe)) in left for foe in each.on))
+    return kept if kept != state.declarations else None
+
+
+def roused_neutrals(state: GameState, order: Edit) -> dict[SpaceId, Side] | None:
+    """The sides that neutrals have joined with those that the edit names, or None where it names none."""
+    if not order.roused_neutrals:
+        return None
+    merged = {**state.roused_neutrals, **order.roused_neutrals}
+    return {space: side for space, side in merged.items() if side}
 
 
 def captured(state: GameState, order: Edit) -> dict[SpaceId, str | None] | None:

@@ -8,9 +8,10 @@ from typing import Literal
 
 from engine.events.changes import in_turn, with_changes
 from engine.facts.board import PowerId, SpaceId
+from engine.facts.openings import Side
 from engine.facts.parameters import PhaseId
 from engine.table.changes import Changes
-from engine.table.state import GameState
+from engine.table.state import Declaration, GameState
 from engine.table.turn import Turn
 
 
@@ -24,6 +25,8 @@ class Edited(Changes):
     phase: PhaseId | None = None
     hostile_zones: tuple[SpaceId, ...] | None = None
     wars: tuple[tuple[PowerId, PowerId], ...] | None = None
+    declarations: tuple[Declaration, ...] | None = None
+    roused_neutrals: Mapping[SpaceId, Side] | None = None
     kamikaze_tokens: Mapping[PowerId, int] | None = None
     technologies: Mapping[PowerId, tuple[str, ...]] | None = None
     audience: str = "all"

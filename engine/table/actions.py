@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
-from engine.facts.openings import AccountId
+from engine.facts.openings import AccountId, Side
 from engine.facts.parameters import LeaveFor, PhaseId
 from engine.facts.unit_types import UnitId
 from engine.reading import LONGEST_NUMBER, problem_in
@@ -214,6 +214,7 @@ class Edit(Order):
     relations: tuple[tuple[PowerId, PowerId, str], ...] = ()
     damaged_units: dict[SpaceId, dict[PowerId, Counts]] = Field(default_factory=dict)
     kamikaze_tokens: dict[PowerId, Count] = Field(default_factory=dict)
+    roused_neutrals: dict[SpaceId, Side | None] = Field(default_factory=dict)
     turn: EditedTurn | None = None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -26,7 +26,7 @@ class Case:
     """A phase of a power's turn, and who has a secret then.
 
     edit: the correction with which the phase begins. public: what its power orders openly after that. holder: the power
-    whose player has the secret, None for the power on turn.
+    whose player has the secret, None for the power on turn. prepared: what he may do in private, one or the other.
     """
 
     setup: str
@@ -36,6 +36,7 @@ class Case:
     options: Mapping[str, str] = field(default_factory=dict)
     public: Sequence[Action] = ()
     holder: str | None = None
+    prepared: Sequence[Sequence[Action]] = ()
 
     def __str__(self) -> str:
         return f"{self.setup}, {self.power}, {self.phase.replace('_', ' ')}{f', {self.holder}' if self.holder else ''}"
@@ -48,30 +49,54 @@ class Case:
         """Who plays which power: one that of the secret, one its allies, one the other side."""
         whose = self.holder or self.power
         side, mine = self.edition.power[whose].side, self.edition.played_together([whose])
-        return {p.id: HOLDER if p.id in mine else ALLY if p.side == side else OPPONENT for p in self.edition.powers}
+        played = self.edition.powers_with_turns
+        return {p.id: HOLDER if p.id in mine else ALLY if p.side == side else OPPONENT for p in played}
+
+
+ACTORS = {
+    "research": "united_kingdom",
+    "purchase": "soviet_union",
+    "combat_move": "japan",
+    "collect_income": "soviet_union",
+}
 
 
 def cases(setup: str) -> list[Case]:
     """Every phase of orders in a setup, by powers who can do much in it, with all national advantages if it has any."""
     edition = load_setup(setup)
     options = {"advantages": ", ".join(edition.advantage)} if edition.advantages else {}
-    damage = edition.parameters.raids.loss == "damage"
     bought = {"infantry": 3, "fighter": 1, "aircraft_carrier": 1}
-    edits: Mapping[str, Mapping[str, Any]] = {
-        "purchase": {"spaces": {"russia": {"damage": {"industrial_complex": 2}}}} if damage else {},
-        "mobilize": {"purchased": {"united_states": bought}},
-    }
-    actors = {
-        "research": "united_kingdom",
-        "purchase": "soviet_union",
-        "combat_move": "japan",
-        "collect_income": "soviet_union",
-    }
     ordered = ("purchase", "combat_move", "noncombat_move", "mobilize")
     by_advantages = ("research", "collect_income") if edition.advantages else ()
     phases = [phase for phase in edition.parameters.turn.phases if phase in (*ordered, *by_advantages)]
-    found = [Case(setup, actors.get(p, "united_states"), p, edits.get(p, {}), options) for p in phases]
+    found = []
+    for phase in phases:
+        power = _actor(edition, phase)
+        edits: Mapping[str, Mapping[str, Any]] = {
+            "purchase": _damaged_at_home(edition, power),
+            "combat_move": {"relations": at_war_with(edition, power)},
+            "mobilize": {"purchased": {power: bought}},
+        }
+        found.append(Case(setup, power, phase, edits.get(phase, {}), options))
     return [case for case in found if case.phase in edition.parameters.turn.phases_of(case.power)]
+
+
+def _actor(edition: Edition, phase: str) -> str:
+    able = (ACTORS.get(phase), "united_states")
+    return next(power for power in able if power in edition.turn_order)
+
+
+def _damaged_at_home(edition: Edition, power: str) -> dict[str, Any]:
+    """All facilities of its capital have some damage, where any can have."""
+    home = str(edition.power[power].capital)
+    able = edition.start.facilities[home] if edition.parameters.raids.loss == "damage" else ()
+    return {"spaces": {home: {"damage": dict.fromkeys(able, 2)}}} if able else {}
+
+
+def at_war_with(edition: Edition, power: str) -> list[tuple[str, str, str]]:
+    """The relations of a power that is at war with all it could declare war on."""
+    others = {on for ground in edition.parameters.politics.grounds if power in ground.by for on in ground.on}
+    return [(power, other, "war") for other in sorted(others)]
 
 
 def secrets(state: GameState, seed: int) -> list[Action]:
@@ -163,6 +188,48 @@ def interception() -> Case:
     return Case(
         "anniversary_1941", "united_kingdom", "combat_move", edit, options, public=(raid, END), holder="germany"
     )
+
+
+def scramble() -> Case:
+    """Two owners of aircraft at one base say at once who scrambles and who rises against bombers (ASY-06, ASY-23)."""
+    spaces = {
+        "solomon_islands": {"owner": "japan", "units": {"japan": {"strategic_bomber": 1}}},
+        "sz46": {"units": {"japan": {"cruiser": 2}}},
+        "sz54": {"units": {"anzac": {"destroyer": 1}}},
+        "queensland": {"units": {"anzac": {"fighter": 2}, "united_states": {"fighter": 1, "tactical_bomber": 1}}},
+    }
+    bomber = {"units": {"strategic_bomber": 1}, "path": ["solomon_islands", "sz49", "sz54", "queensland"]}
+    raid = {"type": "move", **bomber, "raid": "naval_base"}
+    attack = {"type": "move", "units": {"cruiser": 2}, "path": ["sz46", "sz54"]}
+    edit = {"spaces": spaces, "relations": at_war_with(load_setup("pacific_1940"), "japan")}
+    return Case("pacific_1940", "japan", "combat_move", edit, public=(raid, attack, END), holder="anzac")
+
+
+def war_prepared() -> Case:
+    """A war is looked at with all that it would bring, and not declared yet."""
+    looked_at: Sequence[tuple[str, Action]] = (
+        ("declare", {"on": "anzac"}),
+        ("declare", {"on": "united_states"}),
+        ("politics", {}),
+    )
+    commands = [{"type": "command", "name": name, "options": options} for name, options in looked_at]
+    return Case("pacific_1940", "japan", "combat_move", prepared=((), commands))
+
+
+def windows_prepared() -> Case:
+    """What one does in windows that others' attacks open is left as a standing order: to rise with all, or not."""
+    case, command = scramble(), {"type": "command", "name": "standing-order reactions"}
+    left = [[{**command, "options": {"power": "anzac", "how": how}}] for how in ("default", "all")]
+    return replace(case, public=case.public[:-1], prepared=left)
+
+
+def secret_sets(case: Case, state: GameState, seeds: int) -> list[Sequence[Action]]:
+    """What may be secret in a case, each instead of the others; orders at random beside none."""
+    if case.prepared:
+        return [*case.prepared]
+    if case.holder:
+        return [[answer] for answer in answers(state, case.holder)[: seeds + 1]]
+    return [(), *(secrets(state, seed) for seed in range(seeds))]
 
 
 def answers(state: GameState, power: str) -> list[Action]:

@@ -42,12 +42,13 @@ ROLES = {"ally": ALLY, "opponent": OPPONENT, "organiser": ORGANISER, "manager": 
 class Plan:
     """Who looks at everything after the first secret orders, and who at the core after what others did since then.
 
-    asked: who also looks at the sheet of a question.
+    asked: who also looks at the sheet of a question. to_the_end: whether they look at everything then, too.
     """
 
     thorough: Sequence[str] = ()
     afterwards: Sequence[str] = ("opponent",)
     asked: Sequence[str] = ()
+    to_the_end: bool = False
 
 
 class Sketches(Workshop):
@@ -98,7 +99,7 @@ class Sitting:
         for role in plan.asked:
             await self.people[role].use("decide")
         for role in plan.afterwards:
-            await self.people[role].look(scene, CORE, thorough=False)
+            await self.people[role].look(scene, None if plan.to_the_end else CORE, thorough=plan.to_the_end)
         await self._correct(case)
         for role in plan.afterwards:
             await self.people[role].look(scene, AT_THE_END, thorough=False)
@@ -138,7 +139,11 @@ class Sitting:
         return Scene(game_id, phase_key(state), away, some, tuple(dict.fromkeys([*units, "infantry"]))[:3], requests)
 
     async def _act(self, game_id: int, name: str, *actions: Action) -> None:
+        """Orders of a player, and commands that he uses for himself alone."""
         for action in actions:
+            if action["type"] == "command":
+                await self.table.user(name).command(CHANNEL, action["name"], **action["options"])
+                continue
             await self.bot.master.acting.act(game_id, self._actor(name), [action], self._cause())
 
     async def _others_act(self, case: Case) -> None:
@@ -150,7 +155,7 @@ class Sitting:
 
     async def _permit(self, case: Case, *, granted: bool) -> None:
         allies = [power for power, name in case.seats().items() if name == ALLY]
-        for what in ("carriers", "territories", "lend_lease"):
+        for what in ("carriers", "territories", "lend_lease") if allies else ():
             permitted = {"power": allies[0], "ally": case.holder or case.power, "what": what, "granted": granted}
             await self.people["ally"].use("permit", **permitted)
 

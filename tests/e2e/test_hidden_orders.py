@@ -6,7 +6,7 @@ Each phase is played here in one of the setups that have it, mostly with one of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -21,9 +21,15 @@ from tests.e2e.secret_cases import (
     interception,
     joint_defence,
     promises,
+    scramble,
     secrets,
+    war_prepared,
+    windows_prepared,
 )
 from tests.e2e.sitting import ROLES, Plan, Sitting, differences, sitting
+from tests.e2e.test_wars import offered  # noqa: F401
+
+SETUPS = setup_names()
 
 
 async def compare(at: Sitting, case: Case, one: Sequence[Action], other: Sequence[Action], plan: Plan) -> None:
@@ -36,19 +42,21 @@ async def compare(at: Sitting, case: Case, one: Sequence[Action], other: Sequenc
 def one_of_each_phase() -> list[Case]:
     """Every phase of orders once, and every setup in turn; those that come with national advantages alone last."""
     by_phase: dict[str, list[Case]] = {}
-    for setup in setup_names():
+    for setup in SETUPS:
         for case in cases(setup):
             by_phase.setdefault(case.phase, []).append(case)
     ordered = sorted(by_phase.values(), key=len, reverse=True)
-    return [found[(number + 2) % len(found)] for number, found in enumerate(ordered)]
+    chosen = [found[(number + 2) % len(found)] for number, found in enumerate(ordered)]
+    left_out = {*SETUPS} - {case.setup for case in chosen}
+    return [*chosen, *(case for case in by_phase["combat_move"] if case.setup in left_out)]
 
 
 CASES = one_of_each_phase()
 
 
 def test_every_setup_and_every_phase_of_orders_takes_part() -> None:
-    assert {case.setup for case in CASES} == set(setup_names())
-    assert {case.phase for case in CASES} == {case.phase for setup in setup_names() for case in cases(setup)}
+    assert {case.setup for case in CASES} == set(SETUPS)
+    assert {case.phase for case in CASES} == {case.phase for setup in SETUPS for case in cases(setup)}
 
 
 @pytest.mark.parametrize("number", range(len(CASES)), ids=[str(case) for case in CASES])
@@ -57,7 +65,7 @@ async def test_secret_orders_show_in_nothing(number: int, tmp_path: Path) -> Non
     async with sitting(tmp_path) as at:
         orders = secrets(await at.state_of(case), seed=number)
         assert orders, f"{case}: there is nothing to order in secret"
-        await compare(at, case, (), orders, Plan((role,) if number < len(setup_names()) else (), (role,)))
+        await compare(at, case, (), orders, Plan((role,) if number < len(SETUPS) else (), (role,)))
 
 
 async def test_a_carrier_promised_in_combat_shows_in_nothing(tmp_path: Path) -> None:
@@ -82,3 +90,19 @@ async def test_an_answer_to_raiders_is_seen_by_nobody_else(tmp_path: Path) -> No
         one, *_, other = answers(await at.state_of(case), "germany")
         assert one["choice"] != other["choice"]
         await compare(at, case, [one], [other], Plan(afterwards=("opponent", "spectator"), asked=("ally",)))
+
+
+async def test_who_scrambles_and_intercepts_is_seen_by_nobody_else(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as at:
+        case = scramble()
+        choices = answers(await at.state_of(case), "anzac")
+        one, other = choices[0], next(each for each in choices if {*each["choice"]} == {"intercept", "scramble"})
+        await compare(at, case, [one], [other], Plan(afterwards=("opponent", "spectator"), asked=("ally",)))
+
+
+@pytest.mark.parametrize("prepared", [war_prepared, windows_prepared])
+async def test_what_is_prepared_shows_in_nothing(prepared: Callable[[], Case], tmp_path: Path) -> None:
+    async with sitting(tmp_path) as at:
+        case = prepared()
+        one, other = case.prepared
+        await compare(at, case, one, other, Plan(afterwards=("opponent", "organiser")))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from engine.facts.data_files import DATA
-from engine.facts.edition import setup_faults, setup_names
+from engine import load_setup, setup_names
 from engine.table.names import edition_names
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled, untold
@@ -20,19 +17,13 @@ ALLIES = ("united_states", "china", "united_kingdom", "anzac")
 
 
 @pytest.fixture(autouse=True)
-def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The setup is one that can be played, whatever was played before and is afterwards."""
-    remembered = (setup_names, setup_faults, edition_names)
-    folder = tmp_path / "data"
-    for kind in ("boards", "units", "openings", "setups"):
-        shutil.copytree(DATA / kind, folder / kind)
-    path = folder / "setups" / "pacific_1940.json"
-    content = json.loads(path.read_text(encoding="utf-8"))
-    path.write_text(json.dumps({**content, "in_preparation": False}), encoding="utf-8")
-    for names in remembered:
-        names.cache_clear()
+    remembered = (setup_names, edition_names)
     with monkeypatch.context() as patch:
-        patch.setattr("engine.facts.edition.DATA", folder)
+        patch.setitem(vars(load_setup("pacific_1940")), "in_preparation", False)
+        for names in remembered:
+            names.cache_clear()
         yield
     for names in remembered:
         names.cache_clear()

@@ -143,6 +143,49 @@ def test_units_and_owners_change_under_an_open_question_only_with_the_turn(keys:
     assert "Western Europe" in in_battle().refuses(edit(**keys), "request")
 
 
+def window() -> Table:
+    """An open question to two owners of fighters at one air base, one of whom has answered under seal."""
+    wars = [["japan", power, "war"] for power in ("united_states", "anzac")]
+    both = {"philippines": "united_states: 1 fighter; anzac: 1 fighter"}
+    spaces = {"sz36": "japan: 1 destroyer", "sz35": "united_states: 1 destroyer", **both}
+    table = position("japan", "combat_move", spaces, relations=wars, setup="pacific_1940")
+    table.move("1 destroyer: sz36 > sz35").end_phase()
+    answer = {"scramble": {"sz35": {"philippines": {"fighter": 1}}}}
+    return table.do({"type": "decide", "kind": "reaction", "power": "anzac", "choice": answer})
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"spaces": {"philippines": {"damage": {"air_base": 6}}}},
+        {"spaces": {"philippines": {"facilities": []}}},
+        {"relations": [["japan", "anzac", "peace"]]},
+        {"kamikaze_tokens": {"japan": 1}},
+        {"roused_neutrals": {"olgiy": "axis"}},
+    ],
+)
+def test_what_a_sealed_answer_depends_on_changes_only_with_the_turn(keys: dict[str, Any]) -> None:
+    """Else the last owner to answer would be refused for what another has answered unseen."""
+    table = window()
+    table.refuses(edit(**keys), "request")
+    assert table.do({"type": "decide", "kind": "reaction", "power": "united_states", "choice": {}}).questions == []
+
+
+def test_a_war_that_is_called_off_takes_its_declaration_along() -> None:
+    table = position("japan", "combat_move", {"siam": "japan: 1 infantry"}, setup="pacific_1940")
+    table.do({"type": "declare_war", "on": ["united_kingdom", "united_states"]})
+    table.do(edit(relations=[["japan", "anzac", "peace"]]))
+    assert [each.on for each in table.state.declarations] == [("united_states",)]
+    assert table.state.war_pairs == {frozenset(("japan", "china")), frozenset(("japan", "united_states"))}
+
+
+def test_neutrals_are_roused_and_calmed_by_a_correction() -> None:
+    table = position("japan", "combat_move", {}, setup="pacific_1940", roused_neutrals={"olgiy": "allies"})
+    assert table.state.roused_neutrals == {"olgiy": "allies"}
+    assert table.do(edit(roused_neutrals={"olgiy": None})).state.roused_neutrals == {}
+    assert "siam" in table.refuses(edit(roused_neutrals={"siam": "axis"}), "POL-51")
+
+
 def test_a_territory_can_be_marked_as_captured_this_turn() -> None:
     spaces = {"ukraine": {"owner": "germany", "captured_this_turn": True, "facilities": ["industrial_complex"]}}
     turn = {"power": "germany", "phase": "mobilize"}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.engine.table import position
@@ -23,8 +21,8 @@ def test_guns_alone_take_no_dutch_territory_over(unit: str, owner: str) -> None:
 @pytest.mark.rule("NCM-11", setup="pacific_1940")
 def test_guns_alone_win_no_friendly_neutral_over() -> None:
     spaces = {"kansu": "united_kingdom: 1 aaa, 1 infantry"}
-    table = position("united_kingdom", "noncombat_move", spaces, relations=WAR)
-    table.state = replace(table.state, roused_neutrals={"buyant_uhaa": "allies"})
+    roused = {"buyant_uhaa": "allies"}
+    table = position("united_kingdom", "noncombat_move", spaces, relations=WAR, roused_neutrals=roused)
     table.refuses_move("1 aaa: kansu > olgiy", "NCM-11")
     assert table.move("1 infantry: kansu > olgiy").owner("olgiy") == "united_kingdom"
 
