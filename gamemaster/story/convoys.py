@@ -43,7 +43,7 @@ def _zone_line(state: GameState, convoy: Convoy, most: int) -> str:
 
 
 def disrupted_line(state: GameState, event: ConvoysDisrupted) -> str:
-    """ "Convoys of Japan disrupted: sea zone 19 **2** 5 **1**, 3 IPCs lost."; dice that cost something are bold."""
+    """ "Convoys of Japan disrupted: sea zone 19: **2** 5 **1**, 3 IPCs lost."; dice that cost something are bold."""
     attacks = "; ".join(_attack(state, attack) for attack in event.attacks)
     return f"Convoys of {power_name(state, event.power)} disrupted: {attacks}."
 
@@ -54,7 +54,7 @@ def _attack(state: GameState, attack: ConvoyAttack) -> str:
     dice = " ".join(f"**{die}**" if die <= most else str(die) for die in attack.dice[:MOST_DICE])
     dice += f" and {len(attack.dice) - MOST_DICE} more" if len(attack.dice) > MOST_DICE else ""
     limit = " (the limit)" if attack.lost < sum(die for die in attack.dice if die <= most) else ""
-    return f"{place(state, attack.zone)} {dice}, {ipcs(attack.lost) if attack.lost else 'nothing'} lost{limit}"
+    return f"{place(state, attack.zone)}: {dice}, {ipcs(attack.lost) if attack.lost else 'nothing'} lost{limit}"
 
 
 LINES: Mapping[type, Callable[[GameState, Any], str]] = {ConvoysDisrupted: disrupted_line}

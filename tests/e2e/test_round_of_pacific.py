@@ -7,7 +7,7 @@ from typing import Any
 
 from local import Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, settled, untold
+from tests.e2e.playing import CHANNEL, found, settled, untold
 from tests.e2e.test_round_of_revised import Round
 from tests.e2e.test_wars import offered  # noqa: F401
 
@@ -121,6 +121,8 @@ async def _america_meets_kamikazes(play: Round, anna: Player, ben: Player) -> No
     assert "You have 6 kamikaze tokens left, and 7 are named" in too_many.content
     await ben.command(CHANNEL, "decide", choice="2 at destroyer 1")
     assert (await play.state()).kamikaze_tokens["japan"] == 4
+    told = await found(anna, lambda m: m.content.startswith("Kamikazes strike in sea zone 6"))
+    assert [file.filename for file in told.attachments] == ["battle.webp"]
     await play.press_panel("fight.sz6")
     await play.fight_on()
 

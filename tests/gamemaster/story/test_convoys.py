@@ -36,7 +36,10 @@ def test_disrupted_convoys_are_told_with_their_dice_and_the_income_with_the_loss
     after = table().end_phase("1 6 3 3 3 3")
     told = [line for event in after.events if (line := event_line(before.state, event))]
     (convoys,) = [line for line in told if line.startswith("Convoys")]
-    zone_6, zone_19 = "sea zone 6 **1** 6, 1 IPC lost", "sea zone 19 **3** **3** **3** **3**, 10 IPCs lost (the limit)"
+    zone_6, zone_19 = (
+        "sea zone 6: **1** 6, 1 IPC lost",
+        "sea zone 19: **3** **3** **3** **3**, 10 IPCs lost (the limit)",
+    )
     assert convoys == f"Convoys of Japan disrupted: {zone_6}; {zone_19}."
     (income,) = [line for line in told if line.startswith("Japan collects")]
     assert ", 11 lost with convoys; " in income
