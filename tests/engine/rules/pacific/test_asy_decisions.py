@@ -38,6 +38,28 @@ class TestLossesOfTheDefender:
         board.lose("1 fighter, 1 artillery", "6 6 6")
         assert board.at("hunan")["china"] == {"infantry": 1}
 
+    @pytest.mark.rule("ASY-08", setup="pacific_1940")
+    @pytest.mark.parametrize("hits", range(1, 8))
+    def test_on_land_the_printed_order_ends_with_fighters_and_tactical_bombers(self, hits: int) -> None:
+        order = ["aaa", "infantry", "mechanized_infantry", "artillery", "tank"]
+        order += ["strategic_bomber", "fighter", "tactical_bomber"]
+        board = japanese_attack("7 tank", f"{UK}: " + ", ".join(f"1 {unit}" for unit in order), relations=WARS)
+        board.battle("hunan", "1 " * hits + "6 " * (7 - hits))
+        assert default(board) == {"units": dict.fromkeys(order[:hits], 1)}
+
+    @pytest.mark.rule("ASY-09", setup="pacific_1940")
+    @pytest.mark.parametrize("hits", range(1, 8))
+    def test_at_sea_first_hits_go_before_the_printed_order_of_ships_and_aircraft(self, hits: int) -> None:
+        """Midway is American, so the aircraft of a damaged carrier find a landing place."""
+        order = ["submarine", "destroyer", "cruiser", "fighter", "tactical_bomber"]
+        fleet = ", ".join(f"1 {unit}" for unit in [*order, "aircraft_carrier", "battleship"])
+        spaces = {"sz24": "japan: 7 destroyer", "sz25": f"{US}: {fleet}"}
+        board = table("japan", "combat_move", spaces).move("7 destroyer: sz24 > sz25").end_phase()
+        board.battle("sz25", "1 " * hits + "6 " * (7 - hits))
+        damaged_ships = ["battleship", "aircraft_carrier"][:hits]
+        units = dict.fromkeys(order[: max(0, hits - 2)], 1)
+        assert default(board) == {"units": units, "damaged": dict.fromkeys(damaged_ships, 1)}
+
     @pytest.mark.rule("ASY-07", setup="pacific_1940")
     def test_at_sea_transports_come_last(self) -> None:
         spaces = {"sz31": f"{US}: 2 destroyer", "sz32": "japan: 1 transport, 1 destroyer, 1 cruiser"}

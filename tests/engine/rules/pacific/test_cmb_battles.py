@@ -109,9 +109,10 @@ def test_allies_neither_attack_together_nor_each_other() -> None:
 
 @pytest.mark.rule("CMB-39", "CMB-38", "CMB-41", setup="pacific_1940")
 def test_land_units_retreat_together_to_a_friendly_space_that_one_of_them_came_from() -> None:
-    spaces = {"kiangsi": "japan: 1 tank", "kwangsi": "japan: 1 tank", "hunan": "china: 3 infantry"}
-    board = table("japan", "combat_move", spaces).move("1 tank: kiangsi > hunan").move("1 tank: kwangsi > hunan")
-    board.end_phase().battle("hunan", "6 6 6 6 6")
+    """The infantry that came from Kwangsi is lost in the round, and its way stays open."""
+    spaces = {"kiangsi": "japan: 2 tank", "kwangsi": "japan: 1 infantry", "hunan": "china: 3 infantry"}
+    board = table("japan", "combat_move", spaces).move("2 tank: kiangsi > hunan").move("1 infantry: kwangsi > hunan")
+    board.end_phase().battle("hunan", "6 6 6 1 6 6").lose("1 infantry")
     for wrong in ("anhwe", "kiangsu"):
         board.refuses(retreating(wrong), "CMB-38")
     assert board.retreat("kwangsi").at("kwangsi") == {"japan": {"tank": 2}}

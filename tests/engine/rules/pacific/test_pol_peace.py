@@ -250,6 +250,13 @@ class TestChina:
         attack = position("china", "combat_move", {**spaces, "sz36": "japan: 1 transport"}, relations=UK_AT_WAR)
         attack.refuses_move("1 fighter: yunnan > kwangsi > sz36", "POL-81")
 
+    @pytest.mark.rule("POL-66", setup="pacific_1940")
+    @pytest.mark.parametrize("phase", ["combat_move", "noncombat_move"])
+    def test_they_board_no_transport(self, phase: str) -> None:
+        spaces = {"kiangsu": "china: 1 infantry", "sz19": "united_states: 1 transport"}
+        table = position("china", phase, spaces, owners={"kiangsu": "china"}, relations=AT_WAR)
+        table.refuses_move("1 infantry: kiangsu > sz19", "POL-66")
+
     @pytest.mark.rule("POL-10", "POL-64", setup="pacific_1940")
     def test_they_come_to_british_territory_once_both_are_at_war(self) -> None:
         table = position("china", "noncombat_move", {"yunnan": "china: 1 infantry"})

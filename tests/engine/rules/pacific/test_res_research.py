@@ -44,7 +44,7 @@ def roll(dice: int, chart: int) -> dict[str, Any]:
     return {"type": "research", "dice": dice, "chart": chart}
 
 
-@pytest.mark.rule("RES-01", "OPT-03", "RES-15", "RES-11", setup="pacific_1940")
+@pytest.mark.rule("RES-01", "OPT-03", "RES-15", setup="pacific_1940")
 def test_research_is_an_option_and_china_does_none() -> None:
     assert new_game("pacific_1940").phase == "purchase"
     state = new_game("pacific_1940", ON)
@@ -73,6 +73,21 @@ def test_one_breakthrough_and_a_die_for_the_chart_that_brings_something_new() ->
     table = researching(technologies={"japan": ["radar"], "united_states": ["heavy_bombers"]})
     table.do(roll(3, 2), dice="6 6 2 4 6")
     assert table.state.technologies["japan"] == ("radar", "heavy_bombers")
+
+
+@pytest.mark.rule("RES-13", setup="pacific_1940")
+def test_what_an_ally_knows_serves_nobody_else() -> None:
+    state = researching(technologies=knowing("jet_fighters", power="united_states")).state
+    attack = {power: state.unit_of(power, "fighter").attack for power in ("united_states", "united_kingdom")}
+    assert attack == {"united_states": 4, "united_kingdom": 3}
+
+
+@pytest.mark.rule("RES-11", setup="pacific_1940")
+def test_a_technology_works_in_the_turn_in_which_it_is_found() -> None:
+    table = researching().do(roll(1, 2), dice="6 3")
+    assert table.phase == "purchase"
+    table.do({"type": "purchase", "units": {"submarine": 5}})
+    assert table.ipcs("japan") == 1, "26 IPCs are left after the die, and submarines cost 5 with improved shipyards"
 
 
 @pytest.mark.rule("RES-19", "RES-20", "RES-50", "RES-17", setup="pacific_1940")
@@ -277,6 +292,35 @@ class TestRockets:
         table = self.begin()
         order = {"type": "battle", "kind": "rocket", "space": "hawaiian_islands", "pick": ["okinawa.air_base.1"]}
         table.refuses(order, "SPC-51")
+
+    def test_rockets_fly_with_the_raids_and_meet_neither_guns_nor_fighters(self) -> None:
+        """One die is all that is rolled, and nobody is asked; after a battle of another kind it is too late."""
+        forces: dict[str, Any] = {
+            "kiangsi": {"units": {"japan": {"tank": 1}}},
+            "kwangsi": {"units": {"japan": {"tank": 1}}},
+        }
+        forces |= {space: {"units": {"china": {"infantry": 1}}} for space in ("hunan", "yunnan")}
+        forces["iwo_jima"] = {
+            "owner": "united_states", "facilities": ["air_base"], "units": {"united_states": {"fighter": 2, "aaa": 1}},
+        }  # fmt: skip
+        order = self.strike(facility="air_base", pick=["japan.air_base.1"])
+
+        def ready() -> Table:
+            known = knowing("rockets")
+            table = position("japan", "combat_move", {}, options=ON, technologies=known, relations=WAR)
+            return (
+                table.do({"type": "edit", "spaces": forces})
+                .move("1 tank: kiangsi > hunan")
+                .move("1 tank: kwangsi > yunnan")
+                .end_phase()
+            )
+
+        table = ready()
+        assert table.questions == []
+        assert table.do(order, dice="5").state.damage["iwo_jima"] == {"air_base": 5}
+        assert "iwo_jima" not in [space for space, _ in table.pending]
+        late = ready().battle("hunan", dice="6 6").retreat("kiangsi")
+        late.refuses(order, "SPC-54", dice="5")
 
     @pytest.mark.rule("RES-29", setup="pacific_1940")
     @pytest.mark.parametrize("way_is_japanese", [False, True])

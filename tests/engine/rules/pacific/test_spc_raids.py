@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.facilities.capacity import capacity
 from tests.engine.rules.pacific.test_uni_bases import table
 from tests.engine.table import Table
 
@@ -48,6 +49,8 @@ def test_bombers_split_over_facilities_meet_the_guns_of_each_and_bomb_it() -> No
     board.end_phase().battle("formosa", "2 3 4 1 1 3")
     assert [event.facility for event in board.happened("anti_aircraft_fired")] == [MINOR, AIR_BASE]
     assert damage(board) == {MINOR: 3, AIR_BASE: 6}
+    assert capacity(board.state, "formosa") == 0
+    assert capacity(over([MINOR], "1 fighter", damage={MINOR: 2}).state, "formosa") == 1
 
 
 @pytest.mark.rule("SPC-35", "SPC-38", "UNI-40", setup="pacific_1940")
@@ -73,7 +76,7 @@ def test_antiaircraft_guns_of_the_territory_do_not_fire_at_raiders() -> None:
     assert damage(board) == {AIR_BASE: 4}
 
 
-@pytest.mark.rule("SPC-29", "SPC-36", setup="pacific_1940")
+@pytest.mark.rule("SPC-29", "SPC-28", "SPC-36", setup="pacific_1940")
 def test_others_may_attack_where_a_raid_is_made_which_costs_no_ipcs() -> None:
     board = table(
         UK,
@@ -137,6 +140,30 @@ class TestEscorts:
         board.decide("reaction", {"intercept": {"formosa": {"fighter": 1}}}).battle("formosa", "2 1 2 6 3")
         assert board.at("formosa") == {UK: {"strategic_bomber": 1, "fighter": 1}}
         assert damage(board) == {NAVAL_BASE: 5}
+
+    @pytest.mark.rule("SPC-42", "SPC-103", setup="pacific_1940")
+    def test_escorts_come_from_anywhere_in_range_and_fight_in_no_battle_there(self) -> None:
+        spaces = {"kiangsi": f"{UK}: 1 strategic_bomber, 1 infantry", "sz37": f"{UK}: 1 aircraft_carrier, 1 fighter"}
+        spaces["kwangtung"] = "japan: 1 infantry, 1 fighter"
+        board = table(UK, "combat_move", spaces, owners={"kwangtung": "japan", "kiangsi": "china"})
+        board.move("1 strategic_bomber: kiangsi > kwangtung", raid=NAVAL_BASE)
+        board.move("1 fighter: sz37 > sz36 > sz20 > kwangtung", escort=True).move("1 infantry: kiangsi > kwangtung")
+        board.end_phase().decide("reaction", {}).battle("kwangtung", "6 2").battle("kwangtung", "6 6 6")
+        assert [shots.unit for event in board.happened("fired") for shots in event.shots] == [
+            "infantry", "infantry", "fighter",
+        ]  # fmt: skip
+
+    @pytest.mark.rule("SPC-46", setup="pacific_1940")
+    def test_one_air_battle_of_one_round_is_fought_however_many_facilities_are_raided(self) -> None:
+        bases = {"kwangtung": {"owner": "japan", "facilities": [AIR_BASE, NAVAL_BASE]}}
+        spaces = {"kiangsi": f"{UK}: 2 strategic_bomber", "kwangtung": "japan: 2 fighter"}
+        board = table(UK, "combat_move", spaces, more_spaces=bases, owners={"kiangsi": "china"})
+        for base in (AIR_BASE, NAVAL_BASE):
+            board.move("1 strategic_bomber: kiangsi > kwangtung", raid=base)
+        board.end_phase().decide("reaction", {"intercept": {"kwangtung": {"fighter": 2}}})
+        board.battle("kwangtung", "6 6 6 6 6 6 1 2")
+        assert len(board.happened("battle_began")) == len(board.happened("round_began")) == 1
+        assert board.board["damage"] == {"kwangtung": {AIR_BASE: 3, NAVAL_BASE: 4}}
 
     @pytest.mark.rule("SPC-103", "SPC-28", "NCM-12", setup="pacific_1940")
     def test_raiders_and_escorts_wait_over_the_territory_and_fly_home_in_the_noncombat_move(self) -> None:

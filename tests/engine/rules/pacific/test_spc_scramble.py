@@ -56,6 +56,15 @@ def test_after_all_combat_moves_up_to_three_aircraft_of_a_base_may_join_a_battle
     assert table.at("japan") == {"japan": {"fighter": 2, "strategic_bomber": 1}}
 
 
+@pytest.mark.rule("SPC-85", setup="pacific_1940")
+def test_once_the_defender_is_asked_the_attacker_changes_nothing() -> None:
+    table = attacked(sz16="united_states: 1 destroyer")
+    answered = Table(table.state).decide("reaction", rise()).decide("kamikaze", {})
+    for board, rule in ((table, "request"), (answered, "phase")):
+        board.refuses_move("1 destroyer: sz16 > sz6", "phase")
+        board.refuses({"type": "undo"}, rule)
+
+
 @pytest.mark.rule("SPC-81", "SPC-84", "SPC-86", setup="pacific_1940")
 def test_what_cannot_scramble_is_refused_and_nothing_has_changed() -> None:
     table = attacked(korea="japan: 1 fighter")
