@@ -15,20 +15,21 @@ from random import Random
 from sqlalchemy import text
 
 from cogs.client import TableBot
-from engine import GameState, Refusal, load_setup
+from engine import GameState, Refusal, load_setup, setup_names
 from engine.beside.queries import is_legal
 from gamemaster.demos import demos
 from gamemaster.errors import LineRefused, TableRefusal
 from gamemaster.loading import LoadedGame
 from gamemaster.roles import Actor
 from local import LocalTable
+from tests.e2e.secret_cases import scramble
 from tests.engine.random_orders import RandomPlayer
 
 MANAGER, AXIS, ALLIES, ORGANISER, GUEST = PEOPLE = ("Anna", "Ben", "Cleo", "Dan", "Eve")
-LOBBY, CHOOSING, OVER, NO_GAME = "lobby", "choosing", "over", "nothing"
+LOBBY, CHOOSING, OVER, SCRAMBLE, NO_GAME = "lobby", "choosing", "over", "scramble", "nothing"
 WANTED = {LOBBY: "lobby", CHOOSING: "lobby", OVER: "finished"}
-KINDS = (LOBBY, CHOOSING, OVER, *demos())
-"""What stands in a channel; one more has no game."""
+KINDS = (LOBBY, CHOOSING, OVER, *demos(), *([SCRAMBLE] if scramble().setup in setup_names() else ()))
+"""What stands in a channel; one more has no game. In one several owners decide under seal, again and again."""
 
 
 GAMES = text("SELECT id, channel_id, organiser_id, status, seq, options FROM games ORDER BY id")
@@ -83,7 +84,9 @@ class Stage:
     def setup_in(self, channel_id: str) -> str:
         """The setup that is played in a channel."""
         kind = self.channels[channel_id]
-        return demos()[kind].setup if kind in demos() else "revised" if kind == CHOOSING else "aa1941"
+        if kind in demos():
+            return demos()[kind].setup
+        return {CHOOSING: "revised", SCRAMBLE: scramble().setup}.get(kind, "aa1941")
 
     async def standings(self) -> dict[int, Standing]:
         """How all games stand."""
@@ -108,7 +111,7 @@ class Stage:
         if kind == LOBBY:
             return
         for name, side in ((AXIS, "axis"), (ALLIES, "allies")):
-            powers = [power.id for power in load_setup(setup).powers if power.side == side]
+            powers = [power.id for power in load_setup(setup).powers_with_turns if power.side == side]
             game = await lobby.join(game, self.users[name], powers)
         if kind == CHOOSING:
             return
@@ -119,16 +122,33 @@ class Stage:
             await self.bot.master.records.import_record(
                 game, organiser, partial(asyncio.to_thread, record.read_bytes), self._cause()
             )
+        if kind == SCRAMBLE:
+            await self._ask_who_scrambles(await self.bot.master.loader.by_id(game.game.id))
         if kind == OVER:
             concede = [
-                {"type": "concede", "power": power.id} for power in load_setup(setup).powers if power.side == "axis"
+                {"type": "concede", "power": power.id}
+                for power in load_setup(setup).powers_with_turns
+                if power.side == "axis"
             ]
             await self.bot.master.acting.act(game.game.id, self.actor(AXIS), concede, self._cause())
+
+    async def _ask_who_scrambles(self, game: LoadedGame) -> None:
+        """Put a game to where aircraft of several owners may scramble, if it is still one in which they can."""
+        case = scramble()
+        attacker = game.seats.get(case.power)
+        if game.game.setup != case.setup or attacker is None:
+            return
+        edit = {**case.edit, "turn": {"round": 2, "power": case.power, "phase": case.phase}}
+        await self.bot.master.acting.edit(game.game.id, self.actor(MANAGER), edit, self._cause())
+        for action in case.public:
+            await self.bot.master.acting.act(game.game.id, Actor(attacker, "Somebody"), [action], self._cause())
 
     async def renew(self) -> None:
         """A new game wherever one is over that should not be."""
         for channel_id, kind in self.channels.items():
             found = await self.game_in(channel_id)
+            if kind == SCRAMBLE and found is not None and found.game.status == "running":
+                await self._ask_who_scrambles(found)
             if kind == NO_GAME or (found is not None and found.game.status == WANTED.get(kind, "running")):
                 continue
             if found is not None and found.game.status in ("running", "lobby"):

@@ -22,6 +22,7 @@ TYPED: tuple[dict[str, Any], ...] = (
     {},
     {"from_": "germany", "units": "1 tank", "raid": True},
     {"from_": "yunnan", "space": "yunnan", "units": "1 infantry", "kind": "rocket"},
+    {"from_": "manchuria", "to": "sz6", "units": "1 tactical_bomber", "raid": True, "escort": True, "on": "japan"},
     {"space": "japan", "kind": "rocket", "target": "air base"},
 )
 
