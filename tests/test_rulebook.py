@@ -91,14 +91,17 @@ def test_every_setup_that_can_be_played_is_in_the_book(book: RuleBook) -> None:
 
 @pytest.mark.parametrize("setup", setup_names())
 def test_the_book_gives_units_the_values_they_have_on_the_board(book: RuleBook, setup: str) -> None:
-    for unit in load_setup(setup).units:
+    edition = load_setup(setup)
+    guns = edition.parameters.air.anti_aircraft
+    for unit in edition.units:
         assert unit.rule is not None, unit.id
         rule = book.rule(unit.rule)
-        assert unit.name in f"{rule.title} {rule.sentence}".lower(), unit.id
+        named = unit.facility.kind if unit.facility else unit.name
+        assert named in f"{rule.title} {rule.sentence}".lower(), unit.id
         if unit.domain != "facility":
             fires = f"attack {unit.attack}, defends at {unit.defense}"
             if unit.can("anti_aircraft"):
-                fires = f"no attack, hits aircraft with {unit.defense}"
+                fires = f"no attack, hits aircraft with {max(unit.defense, guns.hits_on if guns else 0)}"
             assert rule.values[setup] == f"cost {unit.cost}, {fires}, moves {unit.move}", unit.id
 
 

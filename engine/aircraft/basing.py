@@ -147,7 +147,10 @@ def land_stranded(play: Play) -> None:
 
 
 def _return_home(play: Play, power: PowerId) -> None:
-    """Aircraft that scrambled return to their territory where it was held; they have no choice (SPC-89, ASY-27)."""
+    """Aircraft that scrambled return to their territory where it was held; they have no choice (SPC-89, ASY-27).
+
+    What has become of their base by then, under rockets too, is no matter (SPC-55).
+    """
     own = [piece for piece in play.state.select(play.state.pieces) if piece.power == power and SCRAMBLED_FROM.of(piece)]
     homes = {piece.id: SCRAMBLED_FROM.of(piece) for piece in own}
     held = {i: home for i, home in homes.items() if not is_hostile_territory(play.state, home, power)}
@@ -157,7 +160,7 @@ def _return_home(play: Play, power: PowerId) -> None:
 
 def _stranded(state: GameState, power: PowerId) -> list[Piece]:
     """Aircraft of a defender that cannot stay: over the sea, scrambled ones among them, and interceptors driven out
-    (SPC-50, SPC-79, SPC-89).
+    (SPC-50, SPC-79, SPC-89). Their owner chooses where they land, as for all others (ASY-26).
     """
     own = (p for p in state.pieces.values() if p.power == power and p.intercepts)
     driven_out = [piece for piece in own if is_hostile_territory(state, piece.space, power)]

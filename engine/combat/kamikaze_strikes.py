@@ -35,7 +35,10 @@ EXAMPLE = "{“sz6”: [[“united_states.aircraft_carrier.1”, 2]]}"
 
 
 def ask(play: Play) -> None:
-    """At the start of combat, ask those who have tokens left and are attacked where they may use them (SPC-93)."""
+    """At the start of combat, ask those who have tokens left and are attacked where they may use them (SPC-93).
+
+    Without an answer none strikes (ASY-24).
+    """
     state = play.state
     for power in state.edition.turn_order:
         tokens = state.kamikaze_tokens.get(power, 0)

@@ -14,7 +14,7 @@ from engine.table.state import GameState
 
 
 def take_sides(play: Play) -> None:
-    """Attacked neutrals join the other side, and their armies stand up (POL-51)."""
+    """Attacked neutrals join the other side, and their armies stand up (POL-51), with nothing to decide (ASY-30)."""
     for battle in battles_due(play.state):
         if battle.part == "land" and play.state.owners[battle.space] is None:
             _rouse(play, battle.space)
@@ -29,7 +29,7 @@ def _rouse(play: Play, territory: SpaceId) -> None:
 
 
 def _next_enemy(state: GameState) -> PowerId:
-    """The next power of the other side in turn order, first among those that are at war (POL-51)."""
+    """The next power of the other side in turn order, first among those that are at war (POL-51, ASY-31)."""
     order = state.edition.turn_order
     place = order.index(state.power)
     following = [*order[place:], *order[:place]]

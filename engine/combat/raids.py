@@ -61,7 +61,7 @@ def _check_escorted(state: GameState, order: Move) -> None:
 
 
 def check_escort(state: GameState, piece: Piece) -> None:
-    """Raise IllegalAction (SPC-40) if a piece cannot escort a raid."""
+    """Raise IllegalAction (SPC-40) if a piece cannot escort a raid, such as a tactical bomber (SPC-41)."""
     unit = state.type_of(piece)
     if not unit.can("escorts"):
         able = " and ".join(other.plural for other in state.edition.units if other.can("escorts"))

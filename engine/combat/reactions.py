@@ -17,7 +17,10 @@ Fighters = dict[SpaceId, tuple[Piece, ...]]
 
 
 def ask(play: Play) -> None:
-    """With the combat moves done, ask every power whose aircraft can rise, all at once (ASY-06, ASY-20, ASY-22)."""
+    """With the combat moves done, ask every power whose aircraft can rise, all at once (ASY-06, ASY-20, ASY-22).
+
+    No move can be changed in answer to that (CMV-76).
+    """
     state = play.state
     for power in state.edition.turn_order:
         fighters = interception.able_by_territory(state, power)

@@ -25,7 +25,7 @@ class Traits:
     which land elsewhere (NCM-12). awaited_in: the zones where carriers are bound to meet it (CMV-46). host: whose
     carrier a defending aircraft is aboard, and so who moves it later (UNI-51). seaborne: it cannot retreat where others
     can (CMB-41). marked: national advantages that work for it alone (OPT-24). raid, escort: what it does after the air
-    battle (SPC-42). scrambled_from: the territory to which it returns (SPC-89).
+    battle (SPC-42). scrambled_from: the territory to which it returns (SPC-89); in the battle it is as others (SPC-88).
     """
 
     hits_taken: int

@@ -46,8 +46,8 @@ def check_edit(state: GameState, order: Edit) -> None:
             _check_take_damage(state, power, counts)
     _check_accounts(state, order.purchased)
     _check_treasuries(state, order.ipcs)
-    for units in order.purchased.values():
-        check_for_sale(state, units)
+    for account, units in order.purchased.items():
+        check_for_sale(replace(state, power=edition.account[account].power), units)
     if order.turn and order.turn.power:
         _check_powers(state, [order.turn.power])
     if order.turn:

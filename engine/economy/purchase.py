@@ -31,7 +31,7 @@ def prices(state: GameState) -> dict[UnitId, int]:
 
 
 def price_list(state: GameState) -> dict[UnitId, int]:
-    """IPCs for each unit that the power on turn can buy now (PUR-02, PUR-12)."""
+    """IPCs for each unit that the power on turn can buy now, at war or not (PUR-02, PUR-12, PUR-13)."""
     rural = rural_of(state, state.power)
     if rural is None:
         return prices(state)

@@ -23,7 +23,7 @@ def check_site(state: GameState, facility: UnitId, space: SpaceId) -> None:
         raise IllegalAction("MOB-18", f"A new {name} is placed in a territory, not at sea.")
     if state.owners[space] != state.power:
         raise IllegalAction("MOB-18", f"You do not control {where}, so no {name} of yours can be placed there.")
-    if state.owner_at_turn_start(space) != state.power:
+    if state.owner_at_turn_start(space) != state.power:  # taken over from a ward, too (POL-41)
         raise IllegalAction("MOB-18", f"{where} was taken this turn; a new {name} can be placed there next turn.")
     if upgrade := facility_line(state, facility).upgrade:
         _check_upgraded(state, upgrade, space)

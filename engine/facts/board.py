@@ -40,7 +40,10 @@ class Territory(DataModel):
 
 
 class SeaZone(DataModel):
-    """A sea space. convoy: income can be disrupted there (INC-13). kamikaze: strikes are allowed there (BRD-41)."""
+    """A sea space.
+
+    convoy: income can be disrupted there (BRD-40, INC-13). kamikaze: strikes are allowed there (BRD-41).
+    """
 
     id: SpaceId
     name: str

@@ -64,7 +64,7 @@ def march(state: GameState, piece: Piece, path: Sequence[SpaceId], company: Comp
 
 
 def may_blitz(unit: UnitType, company: Company) -> bool:
-    """Whether a unit blitzes: tanks, and mechanized infantry beside them (CMV-06, RES-47)."""
+    """Whether a unit blitzes: tanks, and mechanized infantry beside them (CMV-06, RES-47), or alone (RES-49)."""
     return unit.can("blitz") or (company == "beside_tanks" and unit.can("blitzes_beside_tank"))
 
 

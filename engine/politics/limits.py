@@ -13,7 +13,7 @@ from engine.table.words import place
 
 
 def limits_on(state: GameState, power: PowerId) -> Iterator[PeaceLimit]:
-    """What keeps a power back at present."""
+    """What keeps a power back at present, in both phases in which units move (NCM-05)."""
     limits = (each for each in state.edition.parameters.politics.limits if power in each.powers)
     return (each for each in limits if not at_war(state, power, each.until_war_with))
 

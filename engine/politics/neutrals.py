@@ -11,7 +11,8 @@ from engine.table.state import GameState
 def is_attackable(state: GameState, territory: SpaceId, power: PowerId) -> bool:
     """Whether the power may attack a territory: an enemy's, or a neutral one that is not friendly (POL-48, POL-49).
 
-    Nobody attacks where units of a power stand with which he is not at war (POL-09).
+    Nobody attacks where units of a power stand with which he is not at war (POL-09, CMV-75). What leans to no side on
+    the board, such as Mongolia, is a strict neutral (POL-63).
     """
     rules = state.edition.parameters.politics.neutrals
     match standing_of_territory(state, territory, power):

@@ -27,8 +27,8 @@ def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
 def share_space(state: GameState, one: PowerId, other: PowerId) -> bool:
     """Whether two powers use each other's territories, carriers and transports.
 
-    They are on one side, and a power that is at war with nobody keeps apart (POL-10), but for those that would go to
-    war together.
+    They are on one side, and a power that is at war with nobody keeps apart, also from naval bases (POL-10, POL-12),
+    but for those that would go to war together.
     """
     if one == other:
         return True
@@ -38,7 +38,7 @@ def share_space(state: GameState, one: PowerId, other: PowerId) -> bool:
 
 
 def as_one_with(state: GameState, power: PowerId) -> tuple[PowerId, ...]:
-    """All powers that go to war when one does, itself among them (POL-18, POL-34)."""
+    """All powers that go to war when one does, itself among them (POL-18, POL-34), or is attacked (POL-40)."""
     groups = state.edition.parameters.politics.as_one
     return next((group for group in groups if power in group), (power,))
 

@@ -61,7 +61,8 @@ def sea_attackers(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own units that take part in the sea battle of a zone.
 
     All of them, submarines too, in a hostile zone (CMV-32) or one from which an assault goes out (SPC-03); else those
-    that attack. Aircraft sent to the zone fight here and not on land (CMV-70, SPC-08).
+    that attack. Aircraft sent to the zone fight here and not on land (CMV-70, SPC-08). Who scrambles makes the zone
+    hostile, and so draws all into the battle (SPC-04).
     """
     own = own_units_at_sea(state, zone)
     if is_hostile_zone(state, zone, state.power) or assaults_from(state, zone):

@@ -99,7 +99,8 @@ def is_enemy(state: GameState, piece: Piece, power: PowerId) -> bool:
 def defenders_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
     """Enemy pieces that fight in a space: neither antiaircraft guns (UNI-28) nor submerged submarines.
 
-    Interceptors of a raid fight in no other battle (SPC-45).
+    Interceptors of a raid fight in no other battle (SPC-45). Units of powers with which there is no war look on
+    (CMB-27, POL-14).
     """
     able = (piece for piece in enemies_at(state, space, power) if is_combatant(state, piece))
     return tuple(piece for piece in able if not piece.submerged and not piece.intercepts)
@@ -118,7 +119,7 @@ def enemy_guns(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece,
 def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:
     """Whether enemy units make a sea zone hostile: surface warships, or any not submerged (BRD-20, BRD-21).
 
-    So do aircraft that scrambled (SPC-01).
+    So do aircraft that scrambled (SPC-01). Ships of powers with which there is no war do not (BRD-22, CMV-36, POL-08).
     Where only surface warships do, other ships neither stop ships (CMV-33, CMV-34) nor keep them out (NCM-26).
     """
     any_unit = state.edition.parameters.sea.zone_hostile_by == "any_unit"

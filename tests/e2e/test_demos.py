@@ -33,7 +33,7 @@ async def test_a_game_to_try_is_laid_out_by_one_command(tmp_path: Path, name: st
         assert any(post.buttons for post in posts)
         assert table.refusals == []
         played = await game(bot, table.world.channel_named(CHANNEL)["id"])
-        assert set(played.seats) == {power.id for power in played.running.edition.powers if power.side}
+        assert set(played.seats) == {power.id for power in played.running.edition.powers_with_turns}
         if name in UNDER_WAY:
             assert 3 <= played.running.round <= 5
 

@@ -20,7 +20,7 @@ def with_declared_wars(state: GameState) -> GameState:
     return replace(state, wars=DECLARED)
 
 
-@pytest.mark.parametrize("setup", setup_names())
+@pytest.mark.parametrize("setup", [setup for setup in setup_names() if new_game(setup).wars is None])
 def test_where_no_war_is_declared_all_of_different_sides_are_at_war(setup: str) -> None:
     state = new_game(setup)
     for one in state.edition.powers:
