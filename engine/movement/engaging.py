@@ -11,7 +11,7 @@ from engine.movement.landing_proof import check_landing
 from engine.movement.paths import check_spaces
 from engine.movement.sea import unarmed_in_words
 from engine.play import Play
-from engine.position.due import own_units_at_sea
+from engine.position.due import has_prey, hunters_in, own_units_at_sea
 from engine.position.relations import defenders_at, is_hostile_zone
 from engine.table.actions import Engage
 from engine.table.pieces import Piece
@@ -52,7 +52,19 @@ def check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> Non
     """Whatever has an attack value may attack (CMV-53); transports have none (CMV-63), nor may carriers."""
     if state.edition.parameters.sea.transports_may_attack_alone:
         return
-    if not any(state.type_of(piece).attack for piece in pieces):
+    able = [piece for piece in pieces if state.type_of(piece).attack]
+    if able and all(state.type_of(piece).domain == "air" for piece in able):
+        _check_has_prey(state, (*pieces, *hunters_in(state, zone)), zone)
+    if not able:
         where = place(state, zone)
         rule, alone, send = unarmed_in_words(state, pieces)
         raise IllegalAction(rule, f"{alone} alone cannot attack in {where}; send {send}.")
+
+
+def _check_has_prey(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:
+    """CMV-12."""
+    if not has_prey(state, zone, pieces):
+        where = place(state, zone)
+        raise IllegalAction(
+            "CMV-12", f"Aircraft attack submarines only beside a destroyer of yours that attacks in {where} too."
+        )

@@ -35,15 +35,37 @@ def has_attack_stance(state: GameState, piece: Piece) -> bool:
 
     Without an order, aircraft that flew in attack; so do warships that moved in, unless an assault goes out from there.
     """
+    unit = state.type_of(piece)
+    if unit.domain == "air" and not has_prey(state, piece.space, hunters_in(state, piece.space)):
+        return False
     told = state.turn.stances.get(piece.space, {}).get(piece.id)
     if told is not None:
         return told
     if piece.moved != "combat_move" or not piece.used:
         return False
-    unit = state.type_of(piece)
     if unit.domain == "air":
         return True
     return unit.can("warship") and not assaults_from(state, piece.space)
+
+
+def has_prey(state: GameState, zone: SpaceId, beside: Iterable[Piece]) -> bool:
+    """Whether aircraft beside these own units find anything in a zone that they may attack.
+
+    The edition says whether submarines alone are that without an own destroyer (CMV-12).
+    """
+    if state.edition.parameters.sea.aircraft_attack_submarines == "always":
+        return True
+    enemies = defenders_at(state, zone, state.power)
+    if any(not state.type_of(enemy).can("immune_to_air_without_destroyer") for enemy in enemies):
+        return True
+    return any(state.type_of(piece).can("anti_submarine") for piece in beside)
+
+
+def hunters_in(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
+    """Own ships that take part where a sea battle is fought in a zone."""
+    ships = (piece for piece in own_units_at_sea(state, zone) if state.type_of(piece).domain == "sea")
+    landing = bool(assaults_from(state, zone))
+    return tuple(ship for ship in ships if landing or has_attack_stance(state, ship))
 
 
 def is_sea_battle_due(state: GameState, zone: SpaceId) -> bool:

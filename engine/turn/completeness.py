@@ -10,7 +10,7 @@ from engine.facts.board import SpaceId
 from engine.hooks import CHECK_COMBAT_MOVED
 from engine.movement.paratroopers import check_paratroopers_joined
 from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone, unarmed_in_words
-from engine.position.due import assaults_from, is_sea_battle_due, own_units_at_sea, sea_attackers
+from engine.position.due import assaults_from, has_prey, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
 from engine.table.pieces import Piece
 from engine.table.state import GameState
@@ -63,11 +63,23 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
         return
     if is_sea_battle_due(state, zone) and can_carry_land(state, piece):
         return
+    if state.type_of(piece).domain == "air" and defenders_at(state, zone, piece.power):
+        _check_has_prey(state, piece)
     raise IllegalAction(
         "CMV-01",
         f"The {state.type_of(piece).name} in {place(state, zone)} moved there with nothing to fight and no assault to "
         "cover; undo that move and make it in the noncombat move.",
     )
+
+
+def _check_has_prey(state: GameState, aircraft: Piece) -> None:
+    """CMV-12."""
+    if not has_prey(state, aircraft.space, own_units_at_sea(state, aircraft.space)):
+        raise IllegalAction(
+            "CMV-12",
+            f"The {state.type_of(aircraft).name} in {place(state, aircraft.space)} finds submarines alone, and "
+            "aircraft attack these only beside a destroyer of yours: send one, or undo that move.",
+        )
 
 
 def _may_cover(state: GameState, piece: Piece, zone: SpaceId) -> bool:
@@ -98,7 +110,7 @@ def _check_zone(state: GameState, zone: SpaceId) -> None:
         return
     fights = is_sea_battle_due(state, zone)
     if fights or is_hostile_zone(state, zone, state.power):
-        _check_strength(state, zone, own, assaults)
+        _check_strength(state, zone, sea_attackers(state, zone) if fights else own, assaults)
     if assaults and not fights:
         _check_escort(state, zone, own)
 
@@ -112,14 +124,14 @@ def _check_strength(state: GameState, zone: SpaceId, own: tuple[Piece, ...], ass
     if state.edition.parameters.sea.transports_may_attack_alone:
         if not own:
             raise IllegalAction("SPC-01", f"{held}: nobody lands from there without a battle of your own ships first.")
-    elif assaults or any(_could_have_stayed_away(state, piece) for piece in own):
+    elif assaults or any(_could_have_stayed_away(state, zone, piece) for piece in own):
         rule, alone, bring = unarmed_in_words(state, own)
         raise IllegalAction(rule, f"{held}, and {alone.lower()} alone cannot attack: bring {bring}, or leave.")
 
 
-def _could_have_stayed_away(state: GameState, piece: Piece) -> bool:
-    """Whether a ship entered the zone by its own move, or could still leave it (CMV-16)."""
-    if piece.used:
+def _could_have_stayed_away(state: GameState, zone: SpaceId, piece: Piece) -> bool:
+    """Whether a ship attacks unforced, entered the zone by its own move, or could still leave it (CMV-16, CMV-20)."""
+    if piece.used or not is_hostile_zone(state, zone, piece.power):
         return True
     for there in state.edition.board.neighbours[piece.space]:
         if state.edition.board.is_sea(there) and not is_hostile_zone(state, there, piece.power):

@@ -22,6 +22,9 @@ class SeaRules(DataModel):
     submarines_end_in_hostile_zones: bool
     """In the noncombat move (NCM-24)."""
 
+    aircraft_attack_submarines: Literal["always", "beside_own_destroyer"] = "always"
+    """Where there is nothing else for them to attack in a zone (CMV-12)."""
+
     transports_may_attack_alone: bool
     """Attack ships without a warship beside them (CMV-63)."""
 

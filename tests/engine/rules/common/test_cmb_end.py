@@ -176,7 +176,7 @@ def test_transports_that_have_nowhere_to_go_stay_beside_the_enemys_transports() 
     assert outcome(table) == "both"
 
 
-@pytest.mark.rule("CMB-35", setups="but revised + 1940")
+@pytest.mark.rule("CMB-35", setups="but revised")
 def test_where_neither_side_can_ever_hit_the_other_the_battle_ends_and_all_stay() -> None:
     table = british_attack("", "germany: 2 submarine", "1 fighter, 1 bomber").battle("sz9")
     assert table.at("sz9") == {"united_kingdom": {"fighter": 1, "bomber": 1}, "germany": {"submarine": 2}}

@@ -21,7 +21,7 @@ def test_units_of_the_attackers_allies_take_no_part_and_their_destroyers_do_not_
     assert table.at("sz9")["united_states"] == {"destroyer": 1, "transport": 1}
 
 
-@pytest.mark.rule("CMB-26", "CMB-16", setups="but revised + 1940")
+@pytest.mark.rule("CMB-26", "CMB-16", setups="but revised")
 def test_an_allys_destroyer_does_not_let_the_attackers_aircraft_hit_submarines() -> None:
     table = position(
         "united_kingdom",

@@ -74,7 +74,7 @@ def test_hits_of_submarines_never_fall_on_aircraft() -> None:
     assert "aircraft_carrier" not in table.at("sz6").get("united_kingdom", {})
 
 
-@pytest.mark.rule("UNI-60", setups="but revised + 1940")
+@pytest.mark.rule("UNI-60", setups="but revised")
 def test_aircraft_do_not_hit_submarines_without_a_destroyer_of_their_side() -> None:
     spaces = {"sz5": "germany: 1 battleship", "germany": "germany: 1 bomber", "sz6": "united_kingdom: 1 submarine"}
     table = position("germany", "combat_move", spaces)

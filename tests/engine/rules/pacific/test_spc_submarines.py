@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.rules.pacific.playing import volleys
+from tests.engine.rules.playing import outcome
 from tests.engine.table import Table, position
 
 WAR = [["japan", "united_states", "war"]]
@@ -62,19 +63,89 @@ def test_transports_are_hit_last_and_lost_when_they_are_left_alone() -> None:
     assert reason == "defenseless"
 
 
-@pytest.mark.rule("UNI-59", "UNI-60", "CMB-16", "CMB-07", setup="pacific_1940")
-@pytest.mark.parametrize(
-    ("escort", "answer", "dice", "rolls"),
-    [("1 cruiser", {}, "6 6", ["cruiser"]), ("1 destroyer", None, "6 6 6", ["destroyer", "fighter"])],
-)
-def test_aircraft_hit_submarines_beside_a_destroyer_alone(
-    escort: str, answer: dict[str, int] | None, dice: str, rolls: list[str]
-) -> None:
-    spaces = {"sz36": f"japan: {escort}, 1 aircraft_carrier, 1 fighter", "sz35": "united_states: 1 submarine"}
+def sortie(escort: str, defenders: str) -> Table:
+    """A fighter and this escort sail against sea zone 35."""
+    spaces = {"sz36": f"japan: {escort}, 1 aircraft_carrier, 1 fighter", "sz35": defenders}
     table = position("japan", "combat_move", spaces, relations=WAR)
-    table.move(f"{escort}, 1 fighter: sz36 > sz35", attack=True).end_phase()
-    if answer is None:
-        table.battle("sz35", dice)
-    else:
-        table.battle("sz35").decide("submerge", answer, dice)
-    assert [unit for unit, _, _ in volleys(table, "attackers_fire")] == rolls
+    return table.move(f"{escort}, 1 fighter: sz36 > sz35")
+
+
+@pytest.mark.rule("UNI-60", "CMB-16", "CMB-07", setup="pacific_1940")
+def test_aircraft_hit_submarines_beside_a_destroyer() -> None:
+    table = sortie("1 destroyer", "united_states: 1 submarine").end_phase().battle("sz35", "6 3 6")
+    assert [unit for unit, _, _ in volleys(table, "attackers_fire")] == ["destroyer", "fighter"]
+    assert table.at("sz35") == {"japan": {"destroyer": 1, "fighter": 1}}
+
+
+@pytest.mark.rule("CMV-12", setup="pacific_1940")
+def test_without_one_they_do_not_go_out_against_submarines_alone() -> None:
+    table = sortie("1 cruiser", "united_states: 1 submarine")
+    no = table.refuses({"type": "end_phase"}, "CMV-12")
+    assert no == (
+        "The fighter in sea zone 35 finds submarines alone, and aircraft attack these only beside a destroyer of "
+        "yours: send one, or undo that move."
+    )
+    table.do({"type": "undo"})
+    no = table.refuses_move("1 fighter: sz36 > sz35", "CMV-12", attack=True)
+    assert no == "Aircraft attack submarines only beside a destroyer of yours that attacks in sea zone 35 too."
+    table.move("1 cruiser: sz36 > sz35").end_phase()
+    assert table.pending == [("sz35", "sea")]
+
+
+@pytest.mark.rule("CMV-12", "CMV-20", setup="pacific_1940")
+def test_nor_do_those_attack_that_share_the_zone_with_them() -> None:
+    spaces = {"sz35": "japan: 1 destroyer, 1 aircraft_carrier, 1 fighter; united_states: 1 submarine"}
+    table = position("japan", "combat_move", spaces, relations=WAR)
+    attack = {"type": "engage", "space": "sz35", "attack": True}
+    table.refuses({**attack, "units": {"fighter": 1}}, "CMV-12")
+    table.do({**attack, "units": {"fighter": 1, "destroyer": 1}})
+    table.do({**attack, "attack": False, "units": {"destroyer": 1}}).end_phase()
+    assert table.pending == []
+
+
+@pytest.mark.rule("CMV-12", "CMV-53", "CMV-22", setup="pacific_1940")
+def test_a_carrier_is_not_left_to_attack_them_alone() -> None:
+    spaces = {"sz35": "japan: 1 destroyer, 1 aircraft_carrier, 1 fighter; united_states: 1 submarine"}
+    table = position("japan", "combat_move", spaces, relations=WAR)
+    table.do({"type": "engage", "space": "sz35", "attack": True})
+    table.do({"type": "engage", "space": "sz35", "attack": False, "units": {"destroyer": 1}})
+    table.refuses({"type": "end_phase"}, "CMV-53")
+
+
+@pytest.mark.rule("CMV-12", "UNI-59", "UNI-60", "CMB-16", setup="pacific_1940")
+def test_against_transports_they_do_and_the_submarine_is_safe_from_them() -> None:
+    table = sortie("1 cruiser", "united_states: 1 submarine, 1 transport").end_phase().battle("sz35")
+    table.decide("submerge", {}, "6 3 6")
+    assert table.at("sz35") == {"japan": {"cruiser": 1, "fighter": 1}, "united_states": {"submarine": 1}}
+
+
+@pytest.mark.rule("CMB-35", "CMV-12", setup="pacific_1940")
+def test_where_a_submarine_is_left_below_aircraft_the_battle_ends_and_both_stay() -> None:
+    spaces = {"kwangsi": "japan: 1 fighter", "sz36": "united_states: 1 submarine, 1 transport"}
+    table = position("japan", "combat_move", spaces, relations=WAR).move("1 fighter: kwangsi > sz36").end_phase()
+    table.battle("sz36")
+    assert table.at("sz36") == {"japan": {"fighter": 1}, "united_states": {"submarine": 1}}
+    assert (outcome(table), table.happened("fired")) == ("both", [])
+
+
+@pytest.mark.rule("CMB-26", "CMB-16", "CMV-12", setup="pacific_1940")
+def test_the_destroyer_of_an_ally_is_no_help() -> None:
+    ships = "japan: 1 submarine{}; united_kingdom: 1 destroyer"
+    wars = [*WAR, ["japan", "united_kingdom", "war"]]
+    sweep = "1 fighter: alaska > sz1"
+    spaces = {"alaska": "united_states: 1 fighter", "sz1": ships.format("")}
+    table = position("united_states", "combat_move", spaces, relations=wars).move(sweep)
+    table.refuses({"type": "end_phase"}, "CMV-12")
+    spaces["sz1"] = ships.format(", 1 transport")
+    table = position("united_states", "combat_move", spaces, relations=wars).move(sweep).end_phase().battle("sz1")
+    assert table.at("sz1")["japan"] == {"submarine": 1}
+
+
+@pytest.mark.rule("CMV-64", "CMV-12", setup="pacific_1940")
+def test_nor_is_a_landing_past_a_submarine_covered_by_aircraft_that_cannot_attack_it() -> None:
+    cargo = {"sz26": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]}
+    spaces = {"sz25": "japan: 1 aircraft_carrier, 1 fighter", "sz26": "japan: 1 transport; united_states: 1 submarine"}
+    scramblers = {"hawaiian_islands": "united_states: 1 fighter"}
+    table = position("japan", "combat_move", {**spaces, **scramblers}, relations=WAR, cargo=cargo)
+    table.move("1 fighter: sz25 > sz26").move("1 infantry: sz26 > hawaiian_islands")
+    table.refuses({"type": "end_phase"}, "CMV-64")
