@@ -52,6 +52,16 @@ def test_transports_left_behind_by_their_warship_do_not_attack_either() -> None:
     table.refuses({"type": "end_phase"}, "CMV-63")
 
 
+@pytest.mark.rule("CMV-63", setups="but revised + 1940")
+def test_nor_do_those_whose_warship_is_told_to_look_on_after_all() -> None:
+    table = position(
+        "germany", "combat_move", {"sz5": "germany: 1 transport, 1 destroyer; united_kingdom: 1 transport"}
+    )
+    table.do({"type": "engage", "space": "sz5", "attack": True})
+    table.do({"type": "engage", "space": "sz5", "attack": False, "units": {"destroyer": 1}})
+    table.refuses({"type": "end_phase"}, "CMV-63")
+
+
 @pytest.mark.rule("CMV-63", setups="every + 1940")
 @pytest.mark.theatre("cruisers")
 @pytest.mark.parametrize("escort", ["1 destroyer", "1 submarine", "1 aircraft_carrier", "1 battleship"])
