@@ -19,7 +19,7 @@ from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
 from engine import IllegalAction
 from engine.ask import bombardments, landings, rocket_facilities
-from engine.table.names import find_space, find_unit
+from engine.table.names import find_facility, find_space
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import pieces_in_words, place
@@ -213,7 +213,9 @@ class BattleCommands(commands.Cog):
         where = find_space(state.edition, space)
         if kind and kind.value == "rocket":
             origins = tuple(find_space(state.edition, part) for part in guns.split(",") if part.strip())
-            action = rocket_action(state, where, origins, find_unit(state.edition, target) if target else "")
+            there = state.facilities.get(where, ())
+            struck = find_facility(state.edition, target, there) if target else ""
+            action = rocket_action(state, where, origins, struck)
         else:
             landing = _ships_named(state, where, land) if land else None
             firing = None if bombard else NOBODY

@@ -15,10 +15,13 @@ import discord
 from discord import app_commands
 
 from cogs.saying import leave_nothing_open, say
-from engine import InvalidData, Refusal
+from engine import InvalidData, Refusal, WarNeeded
+from engine.table.words import listed
 from gamemaster.buttons import VERSION
 from gamemaster.errors import LineRefused, TableRefusal
+from gamemaster.phase_keys import phase_key
 from gamemaster.plain import without_markdown
+from gamemaster.viewing import GameView
 from store import StoreError
 
 UNANSWERABLE = (10062, 40060)  # too old; delivered twice and answered the first time
@@ -37,6 +40,19 @@ def rule_button(rule: str) -> discord.ui.View | None:
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(label=f"Why? {rule}", custom_id=f"{VERSION}:0:{rule}:rule"))
     return view
+
+
+def war_needed(error: Exception) -> WarNeeded | None:
+    """The refusal, also of a line, of what only a war would allow that may be declared now."""
+    refusal = error.refusal if isinstance(error, LineRefused) else error
+    return refusal if isinstance(refusal, WarNeeded) else None
+
+
+def war_button(loaded: GameView, needed: WarNeeded) -> discord.ui.Button[discord.ui.View]:
+    """A button that shows what that war brings, from where it is declared."""
+    names = listed((loaded.board.edition.power[foe].name for foe in needed.foes), "or")
+    deed = f"{phase_key(loaded.board)}:declare.{needed.foes[0]}"
+    return discord.ui.Button(label=f"Declare war on {names}"[:80], custom_id=f"{VERSION}:{loaded.game.id}:{deed}")
 
 
 def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
@@ -83,6 +99,12 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
         await leave_nothing_open(interaction)
         return
     text, view = explained(cause)
+    if needed := war_needed(cause):
+        view = view or discord.ui.View(timeout=None)
+        with suppress(StoreError, TableRefusal):
+            games = interaction.client.master.games
+            loaded = await games.in_channel(interaction.channel_id or 0, interaction.user.id)
+            view.add_item(war_button(loaded, needed))
     try:
         await say(interaction, text, view=view)
     except (discord.DiscordException, ValueError):

@@ -76,7 +76,7 @@ class HostingCommands(commands.Cog):
         await think(interaction)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
-        requests = loaded.board.requests
+        requests = [each for each in loaded.board.requests if waiting_for(each)]
         if not requests:
             raise TableRefusal("No question is open.")
         of_others = [each for each in requests if not set(waiting_for(each)) <= set(loaded.powers)]

@@ -10,7 +10,7 @@ import discord
 from cogs.carrying_out import tell
 from cogs.client import Interaction, actor_of, cause_of
 from cogs.components import button_row
-from cogs.errors import explained
+from cogs.errors import explained, war_button, war_needed
 from cogs.saying import say, think
 from engine import Refusal
 from engine.table.state import GameState
@@ -79,5 +79,7 @@ async def give_back(
     view = discord.ui.View(timeout=None)
     for item in why.children if why else ():
         view.add_item(item)
+    if needed := war_needed(no):
+        view.add_item(war_button(loaded, needed))
     button_row(view, loaded.game.id, moment, deed, "Correct it")
     await say(interaction, f"{text}\n> {line}" if line else text, view=view)

@@ -25,7 +25,7 @@ from engine.ask import raid_target, undone_together
 from engine.beside.notation import in_one_go, read_move, read_units
 from engine.facts.edition import Edition
 from engine.reading import read_number
-from engine.table.names import find_power, find_space, find_unit
+from engine.table.names import find_facility, find_power, find_space
 from engine.table.state import GameState
 from engine.table.words import listed
 from gamemaster.advice import example_move
@@ -58,7 +58,7 @@ def move_action(state: GameState, line: str) -> dict[str, Any]:
 def _bombed(state: GameState, order: dict[str, Any], owner: str | None, named: str) -> str:
     """The facility that a raid strikes: the one named, or what alone these units may raid there."""
     if named.strip():
-        return find_unit(state.edition, named)
+        return find_facility(state.edition, named, state.facilities.get(order["path"][-1], ()))
     lines = [state.unit_of(owner or state.power, unit) for unit in order["units"]]
     return raid_target(state, order["path"][-1], lines)
 

@@ -13,9 +13,10 @@ from cogs.components import button_row
 from cogs.lengths import Name
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
-from engine.ask import Chance, declarable, war_to_declare
+from engine.ask import Chance, chances, declarable, war_to_declare
 from engine.table.names import find_power
 from engine.table.state import GameState
+from gamemaster.errors import NotAllowed
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import confirmation, foes_named, politics_text
 from gamemaster.viewing import GameView
@@ -53,11 +54,22 @@ async def _offer(interaction: Interaction, loaded: GameView, state: GameState) -
 
 async def ask_to_confirm(interaction: Interaction, loaded: GameView, power: str) -> None:
     """The consequences of a war, and the button that declares it; raises the refusal where it may not be declared."""
-    state = loaded.to_order()
+    state = _to_declare(loaded, power)
     chance: Chance = war_to_declare(state, power)
     view = discord.ui.View(timeout=None)
     _button(view, loaded, state, f"declare.now.{power}", f"Declare war on {foes_named(state, chance)}", is_final=True)
     await say(interaction, confirmation(state, chance), view=view)
+
+
+def _to_declare(loaded: GameView, power: str) -> GameState:
+    """The board on which the viewer declares war; raises NotAllowed, with when his powers may do so in their turns."""
+    try:
+        return loaded.to_order()
+    except NotAllowed as no:
+        if loaded.is_on_turn or loaded.game.status != "running":
+            raise
+        wars = [chance for own in loaded.powers for chance in chances(loaded.board, own) if power in chance.on]
+        raise NotAllowed(" ".join([str(no), *(f"{war.why_not} ({war.rule})" for war in wars)])) from no
 
 
 def _button(
@@ -81,7 +93,7 @@ class PoliticsCommands(commands.Cog):
     async def declare(self, interaction: Interaction, on: Name) -> None:
         """Show what a war brings, with the button that declares it."""
         loaded = await game_of(interaction)
-        await ask_to_confirm(interaction, loaded, find_power(loaded.to_order().edition, on))
+        await ask_to_confirm(interaction, loaded, find_power(loaded.board.edition, on))
 
 
 async def setup(bot: TableBot) -> None:

@@ -23,7 +23,7 @@ from engine.ask import all_repairable, complex_in, funds, open_accounts, price_l
 from engine.beside.notation import in_one_go, read_placed, read_units, write_units
 from engine.facts.openings import Account
 from engine.quoting import quoted
-from engine.table.names import account_named, find_space, find_unit
+from engine.table.names import account_named, find_facility, find_space
 from engine.table.state import GameState
 from engine.table.words import ipcs, listed, place
 from gamemaster.advice import usual_places
@@ -79,7 +79,8 @@ def read_repairs(state: GameState, text: str, account: str = "") -> dict[str, di
             raise IllegalAction("form", f"{quoted(part)}: write points and place, such as “2 Germany”.")
         space = find_space(state.edition, named["place"])
         there, said = damaged.get(space, {}), named["points"] or named["behind"]
-        meant = [find_unit(state.edition, named["what"])] if named["what"] else list(there) or _standing(state, space)
+        here, what = state.facilities.get(space, ()), named["what"]
+        meant = [find_facility(state.edition, what, here)] if what else list(there) or _standing(state, space)
         if said and len(meant) > 1:
             raise IllegalAction("PUR-15", _which_one(state, space, there))
         row = found.setdefault(space, {})

@@ -20,6 +20,14 @@ class IllegalAction(Refusal):
     """The rules, or the form of the order, do not allow it."""
 
 
+class WarNeeded(IllegalAction):
+    """Only war would allow it, and that may be declared now, on any of `foes` (POL-03)."""
+
+    def __init__(self, rule: str, message: str, foes: tuple[str, ...]) -> None:
+        super().__init__(rule, message)
+        self.foes = foes
+
+
 class StaleDecision(Refusal):
     """The answer is to a question that is no longer open."""
 

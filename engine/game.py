@@ -228,7 +228,8 @@ def _check_on_turn(state: GameState, order: act.Order) -> None:
         name = state.edition.power[state.power].name
         raise IllegalAction("power", f"It is {whose(name)} turn.")
     if state.requests:
-        names = " and ".join(dict.fromkeys(state.edition.power[p].name for r in state.requests for p in r.powers))
+        waiting = (power for each in state.requests for power in each.powers if power not in each.answers)
+        names = " and ".join(dict.fromkeys(state.edition.power[power].name for power in waiting))
         raise IllegalAction("request", f"A question to {names} must be answered first.")
 
 

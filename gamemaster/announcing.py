@@ -192,9 +192,9 @@ def _end(loaded: LoadedGame, events: Sequence[Event], state: GameState) -> list[
 def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: Order, now: int) -> list[NewMessage]:
     state = loaded.running
     request = state.request(order.request)
-    if request is None:
+    absent = waiting_for(request) if request else ()
+    if request is None or not absent:
         return []
-    absent = waiting_for(request)
     players = {power: f" (<@{loaded.seats[power]}>)" for power in absent if power in loaded.seats}
     names = listed(f"{state.edition.power[power].name}{players.get(power, '')}" for power in absent)
     where, what = place(state, request.space), printed_answer(state, request)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from engine.ask import usable, waiting_units
 from engine.table.questions import Request
 from engine.table.state import GameState
+from engine.table.words import listed
 from gamemaster.buttons import Button
 from gamemaster.phase_keys import phase_key
-from gamemaster.story import answer_label
+from gamemaster.story import answer_label, waiting_for
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.phases.telling import Deed
 
@@ -24,7 +28,7 @@ def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
 
     watch = row([("map", "Map", "secondary"), ("orders", "My orders", "secondary")])
     if state.requests:
-        return [[answer_button(game_id, request) for request in state.requests[:MOST_QUESTIONS]], watch]
+        return [_answer_buttons(game_id, state), watch]
     acts = TELLINGS[state.phase].deeds(state)
     rows = [row(acts[start : start + IN_A_ROW]) for start in range(0, len(acts), IN_A_ROW)][:3]
     return [*rows, row(_advantages(state)), watch]
@@ -40,6 +44,18 @@ def next_order(state: GameState) -> tuple[str, str] | None:
 def end_label(state: GameState) -> str:
     """What the button that ends a phase of orders says."""
     return next(label for deed, label, _ in TELLINGS[state.phase].deeds(state) if deed == "end")
+
+
+def _answer_buttons(game_id: int, state: GameState) -> list[Button]:
+    """A button for each question that somebody has still to answer; it names him where others say the same."""
+    owed = [request for request in state.requests if waiting_for(request)][:MOST_QUESTIONS]
+    labels = Counter(map(answer_label, owed))
+    found = []
+    for request in owed:
+        names = listed(state.edition.power[power].name for power in waiting_for(request))
+        button = answer_button(game_id, request)
+        found.append(replace(button, label=f"{button.label}: {names}") if labels[button.label] > 1 else button)
+    return found
 
 
 def answer_button(game_id: int, request: Request) -> Button:

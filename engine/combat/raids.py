@@ -17,7 +17,8 @@ from engine.facilities.targets import can_raid, can_strike, kinds_raided, raidab
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId, UnitType
 from engine.play import Play
-from engine.politics.standing import is_hostile_territory
+from engine.politics.refusals import only_at_war
+from engine.politics.standing import Standing, is_hostile_territory, standing_of
 from engine.position.relations import commands
 from engine.quoting import quoted
 from engine.requests import Question
@@ -47,6 +48,11 @@ def check_raid(state: GameState, order: Move) -> None:
     if facility.id not in state.facilities.get(target, ()):
         raise IllegalAction("SPC-27", f"There is no {facility.name} in {place(state, target)} to raid.")
     if not is_hostile_territory(state, target, state.power):
+        owner = state.owners[target]
+        if owner and standing_of(state, owner, state.power) is Standing.STRANGER:
+            name = state.edition.power[owner].name
+            told = f"The {facility.name} in {place(state, target)} belongs to {name}, with which you are not at war."
+            raise only_at_war(state, state.power, [owner], "SPC-26", told)
         raise IllegalAction("SPC-26", f"The {facility.name} in {place(state, target)} is not an enemy's.")
 
 

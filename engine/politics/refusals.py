@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from engine.errors import IllegalAction
+from engine.errors import IllegalAction, WarNeeded
 from engine.facts.board import PowerId, SpaceId
 from engine.politics.grounds import chances
 from engine.politics.neutrals import is_attackable, neutral_ground, strangers_in
@@ -21,9 +21,8 @@ def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: st
         return IllegalAction("CMV-01", f"{place(state, territory)} is friendly: {in_peace}.")
     if standing is Standing.ENEMY and (strangers := strangers_in(state, territory, power)):
         names = listed(state.edition.power[other].name for other in strangers)
-        where = place(state, territory)
-        hint = war_hint(state, power, strangers)
-        return IllegalAction("POL-09", f"{where} holds units of {names}, and you are not at war with that power.{hint}")
+        told = f"{place(state, territory)} holds units of {names}, and you are not at war with that power."
+        return only_at_war(state, power, strangers, "POL-09", told)
     return _not_entered(state, territory, power, standing)
 
 
@@ -34,19 +33,20 @@ def no_attack_on(state: GameState, zone: SpaceId, power: PowerId) -> IllegalActi
     if not strangers:
         return None
     names = listed(state.edition.power[other].name for other in strangers)
-    where, hint = first_upper(place(state, zone)), war_hint(state, power, strangers)
-    return IllegalAction("CMV-74", f"{where} holds units of {names}, and you are not at war with that power.{hint}")
+    told = f"{first_upper(place(state, zone))} holds units of {names}, and you are not at war with that power."
+    return only_at_war(state, power, strangers, "CMV-74", told)
 
 
-def war_hint(state: GameState, power: PowerId, others: Iterable[PowerId]) -> str:
-    """A sentence on whether and when a power may declare war on others, where the rules give it grounds (POL-03)."""
+def only_at_war(state: GameState, power: PowerId, others: Iterable[PowerId], rule: str, told: str) -> IllegalAction:
+    """The refusal of what only war with others would allow, and whether and when it may be declared (POL-03)."""
     wanted = set(others)
     chance = next((each for each in chances(state, power) if wanted & {*each.on}), None)
     if chance is None:
-        return ""
+        return IllegalAction(rule, told)
     if chance.when != "now":
-        return f" {chance.why_not}"
-    return f" You may declare war on {listed((state.edition.power[p].name for p in chance.named), 'or')} now."
+        return IllegalAction(rule, f"{told} {chance.why_not}")
+    names = listed((state.edition.power[p].name for p in chance.named), "or")
+    return WarNeeded(rule, f"{told} You may declare war on {names} now.", chance.named)
 
 
 def no_entry(state: GameState, territory: SpaceId, power: PowerId, by_force: str) -> IllegalAction:
@@ -72,8 +72,8 @@ def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing:
     match standing:
         case Standing.STRANGER:
             rule = "CMV-74" if state.phase == "combat_move" else "POL-77"
-            hint = war_hint(state, power, [owner] if owner else [])
-            return IllegalAction(rule, f"{where} belongs to {name}, with which you are not at war.{hint}")
+            told = f"{where} belongs to {name}, with which you are not at war."
+            return only_at_war(state, power, [owner] if owner else [], rule, told)
         case Standing.PARTNER:
             return IllegalAction("POL-10", f"{where} belongs to {name}: one of you is at war, and the other is not.")
         case Standing.FRIENDLY_NEUTRAL if _takes_sides(state):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -169,6 +169,12 @@ def find_space(edition: Edition, text: str) -> SpaceId:
 def find_unit(edition: Edition, text: str) -> UnitId:
     """The unit that a text means; raises IllegalAction (`units`) with those it may mean, or the nearest names."""
     return _the_one("units", "unit", unit_names(edition.setup), text, lambda unit: edition.unit[unit].name)
+
+
+def find_facility(edition: Edition, text: str, there: Collection[UnitId]) -> UnitId:
+    """The facility that a text means: the only one that fits of those that stand there, else as any unit."""
+    meant = [unit for unit in unit_names(edition.setup).meant(text) if unit in there]
+    return meant[0] if len(meant) == 1 else find_unit(edition, text)
 
 
 def find_power(edition: Edition, text: str) -> PowerId:

@@ -96,7 +96,7 @@ def _chance_of(state: GameState, other: PowerId) -> Chance:
         return chance
     if chance.when == "after undo":
         raise IllegalAction("CMV-72", chance.why_not)
-    raise IllegalAction("phase" if chance.when == "on turn" else chance.rule, chance.why_not)
+    raise IllegalAction(chance.rule, chance.why_not)
 
 
 def _offer(state: GameState) -> str:

@@ -23,13 +23,13 @@ ANSWERED = "That question is answered; nothing has changed."
 
 def _made_for(loaded: LoadedGame, body: JsonObject) -> str:
     request = loaded.state.request(body["request"]) if loaded.state else None
-    return f"question {request.id}" if request else "answered"
+    return f"question {request.id}" if request and waiting_for(request) else "answered"
 
 
 def _request(case: Case) -> tuple[GameState, Request]:
     state = case.loaded.running
     request = state.request(case.body["request"])
-    if request is None:
+    if request is None or not waiting_for(request):
         raise TableRefusal(ANSWERED)
     return state, request
 

@@ -15,7 +15,7 @@ from random import Random
 from sqlalchemy import text
 
 from cogs.client import TableBot
-from engine import GameState, Refusal, load_setup, setup_names
+from engine import GameState, Refusal, load_setup
 from engine.beside.queries import is_legal
 from gamemaster.demos import demos
 from gamemaster.errors import LineRefused, TableRefusal
@@ -28,7 +28,7 @@ from tests.engine.random_orders import RandomPlayer
 MANAGER, AXIS, ALLIES, ORGANISER, GUEST = PEOPLE = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 LOBBY, CHOOSING, OVER, SCRAMBLE, NO_GAME = "lobby", "choosing", "over", "scramble", "nothing"
 WANTED = {LOBBY: "lobby", CHOOSING: "lobby", OVER: "finished"}
-KINDS = (LOBBY, CHOOSING, OVER, *demos(), *([SCRAMBLE] if scramble().setup in setup_names() else ()))
+KINDS = (LOBBY, CHOOSING, OVER, *demos(), SCRAMBLE)
 """What stands in a channel; one more has no game. In one several owners decide under seal, again and again."""
 
 

@@ -27,7 +27,6 @@ from tests.e2e.secret_cases import (
     windows_prepared,
 )
 from tests.e2e.sitting import ROLES, Plan, Sitting, differences, sitting
-from tests.e2e.test_wars import offered  # noqa: F401
 
 SETUPS = setup_names()
 

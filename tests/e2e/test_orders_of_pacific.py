@@ -8,7 +8,7 @@ from typing import Any
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin
 from tests.e2e.test_round_of_revised import Round
-from tests.e2e.test_wars import ALLIES, offered  # noqa: F401
+from tests.e2e.test_wars import ALLIES
 
 BASES: dict[str, Any] = {
     "technologies": {"japan": ["rockets", "paratroopers"]},

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
+from engine.replay import read_record, replay
+from gamemaster.records import record_of
 from local import Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, found, settled, untold
+from tests.e2e.playing import CHANNEL, found, game, settled, untold
 from tests.e2e.test_round_of_revised import Round
-from tests.e2e.test_wars import offered  # noqa: F401
 
 SEATS = {"japan": "Ben", "united_states": "Anna", "china": "Cleo", "united_kingdom": "Dan", "anzac": "Eve"}
 JAPANESE_TURN: dict[str, Any] = {
@@ -76,6 +78,8 @@ async def test_five_people_play_a_round_of_pacific(tmp_path: Path) -> None:
             )
             == []
         )
+        await _the_record_replays(play)
+        await _back_before_the_kamikazes(play, anna, players["japan"])
         assert table.refusals == []
 
 
@@ -142,3 +146,28 @@ async def _anzac_takes_java_over(play: Round, eve: Player) -> None:
     assert "Land units take over Dutch territory" in (await eve.command(CHANNEL, "help")).content
     await play.order("ship", **{"from": "western_australia", "units": "1 infantry", "to": "java"})
     assert (await play.state()).owners["java"] == "anzac"
+
+
+async def _the_record_replays(play: Round) -> None:
+    """With wars, tokens and what was taken over, by the rules alone."""
+    loaded = await game(play.bot, play.channel_id)
+    async with play.bot.master.store.read() as read:
+        entries = await read.entries_since(loaded.game.id, 0)
+    played = replay(read_record(json.dumps(record_of(loaded, entries))))
+    assert played.error is None
+    assert played.state == loaded.running
+    assert [each.by for each in played.state.declarations] == ["japan", "united_states"]
+
+
+async def _back_before_the_kamikazes(play: Round, anna: Player, ben: Player) -> None:
+    """A rollback gives tokens back, keeps the wars declared before, and asks again."""
+    choices = await anna.autocomplete(CHANNEL, "game rollback", focused="to")
+    moment = next(each for each in choices if each.name == "United States, round 1, end of combat move")
+    await anna.command(CHANNEL, "game rollback", to=moment.value)
+    await ben.press(await found(ben, lambda post: "asks to put the game back" in post.content), "Agree")
+    await settled(play.bot)
+    state = await play.state()
+    assert (state.phase, state.kamikaze_tokens, len(state.declarations)) == ("combat_move", {"japan": 6}, 2)
+    assert state.owners["java"] == "dutch"
+    await play.end_phase()
+    assert "with 6 tokens left" in (await ben.command(CHANNEL, "decide")).content

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from engine import load_setup, setup_names
-from engine.table.names import edition_names
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled, untold
 from tests.e2e.test_round_of_revised import Round
 
 ALLIES = ("united_states", "china", "united_kingdom", "anzac")
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The setup is one that can be played, whatever was played before and is afterwards."""
-    remembered = (setup_names, edition_names)
-    with monkeypatch.context() as patch:
-        patch.setitem(vars(load_setup("pacific_1940")), "in_preparation", False)
-        for names in remembered:
-            names.cache_clear()
-        yield
-    for names in remembered:
-        names.cache_clear()
 
 
 async def test_a_war_is_declared_once_its_consequences_were_read(tmp_path: Path) -> None:

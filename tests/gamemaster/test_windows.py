@@ -12,7 +12,6 @@ import pytest
 from engine import IllegalAction, StaleDecision
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.roles import Actor
-from tests.e2e.test_wars import offered  # noqa: F401
 from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, FAY, Desk, desk
 from tests.gamemaster.test_answering import HOUR, Watch
 from tests.gamemaster.test_open_entries import types
@@ -47,11 +46,12 @@ ATTACK = position(
 
 
 @asynccontextmanager
-async def window(tmp_path: Path, **more: Any) -> AsyncIterator[Desk]:
+async def window(tmp_path: Path, attacker: Actor = BEN, **more: Any) -> AsyncIterator[Desk]:
     """Fighters of two owners at the air base of the Philippines, before which a Japanese destroyer attacks."""
-    async with desk(tmp_path, SEATS, setup="pacific_1940", **more) as table:
+    seats = SEATS | {ANNA: SEATS[BEN], BEN: SEATS[ANNA]} if attacker == ANNA else SEATS
+    async with desk(tmp_path, seats, setup="pacific_1940", **more) as table:
         await table.master.acting.edit(table.game_id, ANNA, ATTACK, "edit")
-        await table.act(BEN, DESTROYER)
+        await table.act(attacker, DESTROYER)
         yield table
 
 
@@ -153,3 +153,20 @@ async def test_a_record_shows_a_war_whatever_was_ordered_and_taken_back_before(t
         await table.act(BEN, {"type": "declare_war", "on": ["anzac"]})
         await table.act(BEN, march)
         assert await types(table) == ["end_phase", "declare_war"]
+
+
+async def test_whoever_answers_himself_under_seal_needs_nobody_to_answer_for_him(tmp_path: Path) -> None:
+    watch = Watch()
+    async with window(tmp_path, attacker=ANNA, clock=watch) as table:
+        await table.act(ANNA, END)
+        _, second = [request.id for request in (await table.state()).requests]
+        watch.now += 25 * HOUR
+        assert (await table.wish(ANNA, "answer", request=second)).users
+        await answer(table, CLEO, "anzac", RISE)
+        assert "is off" in await table.say(BEN, "agree")
+        with pytest.raises(TableRefusal, match="That question is answered"):
+            await table.wish(FAY, "answer", request=second)
+        with pytest.raises(IllegalAction, match="A question to United States must be answered first"):
+            await table.act(ANNA, END)
+        await answer(table, BEN, "united_states", {})
+        assert [piece.power for piece in (await table.state()).at("sz35") if piece.unit == "fighter"] == ["anzac"]

@@ -27,6 +27,7 @@ from gamemaster.story.questions import (
     treaty,
     war_bonds,
 )
+from gamemaster.story.questions.asked import waiting_for
 from gamemaster.story.questions.offers import Card
 from gamemaster.story.questions.telling import QuestionTelling
 
@@ -65,8 +66,8 @@ def request_in_short(state: GameState, request: Request) -> str:
 
 
 def open_questions(state: GameState) -> list[str]:
-    """A line for each open question."""
-    return [request_text(state, request) for request in state.requests]
+    """A line for each open question that somebody has still to answer."""
+    return [request_text(state, request) for request in state.requests if waiting_for(request)]
 
 
 def request_card(state: GameState, request: Request, power: PowerId) -> Card:

@@ -107,7 +107,7 @@ class TestWhoMayDeclare:
     def test_america_may_declare_war_before_its_third_income_and_in_later_turns(self) -> None:
         second = played_to(at("united_states", "purchase", 2), "china", "purchase")
         assert not is_at_war(second.state, "united_states")
-        at("united_states", "combat_move", 3).refuses(declare("japan"), "phase")
+        at("united_states", "combat_move", 3).refuses(declare("japan"), "POL-25")
         third = played_to(at("united_states", "purchase", 3), "united_states", "collect_income")
         third.do(declare("japan"))
         kinds = [event.kind for event in third.events]
@@ -150,7 +150,7 @@ class TestWhoMayDeclare:
 class TestWhen:
     @pytest.mark.rule("POL-02", "CMV-72", setup="pacific_1940")
     def test_war_is_declared_in_the_combat_move_before_any_move(self) -> None:
-        at("japan", "purchase").refuses(declare("anzac"), "phase")
+        at("japan", "purchase").refuses(declare("anzac"), "POL-17")
         table = at("japan").move("1 infantry: kwangsi > hunan")
         assert "undo" in table.refuses(declare("anzac"), "CMV-72")
         table.do({"type": "undo"}).do(declare("anzac"))
