@@ -5,13 +5,17 @@ PY := .venv/bin/python
 # Many processes are started by tests and by the bot: each would compile all it imports where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint rules bench gallery pictures soak setup boards check-maps lock
+.PHONY: run test postgres lint rules bench gallery pictures soak setup boards check-maps lock
 
 run: .venv/run
 	@$(PY) bot.py
 
 test: setup
 	$(PY) -m pytest -n 3 --dist worksteal
+
+# What touches the database once more, on a PostgreSQL server that is started for it (Debian's package postgresql).
+postgres: setup
+	$(PY) -m tests.postgresql -m pytest -n 3 tests/store tests/e2e/test_on_postgresql.py
 
 soak: setup
 	$(PY) -m tests.soak
@@ -77,5 +81,6 @@ unmade:
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes pyproject.toml -o requirements/run.lock
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra dev pyproject.toml -o requirements/dev.lock
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra dev --extra postgres pyproject.toml -o requirements/dev.lock
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra postgres pyproject.toml -o requirements/postgres.lock
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra boards pyproject.toml -o requirements/boards.lock

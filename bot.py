@@ -10,8 +10,8 @@ import platform
 import signal
 import sqlite3
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import aiohttp
@@ -19,9 +19,12 @@ import discord
 from yarl import URL
 
 from cogs.client import TableBot
+from cogs.log_lines import JsonLines
 from cogs.sending import DiscordSender
+from cogs.watching import watched
 from engine import InvalidData, setup_faults, setup_names
 from engine.facts.rulebook import load_rulebook
+from gamemaster.backing_up import BackingUp
 from gamemaster.demos import Demo, demos
 from gamemaster.master import GameMaster
 from gamemaster.version import ENGINE_VERSION
@@ -29,6 +32,7 @@ from gamemaster.workshop import shared_workshop
 from local import LocalTable, Shortcut
 from settings import Settings, WrongSetting, doubts, read_settings
 from store import Clock, Store, StoreError, settings_file, utc_seconds
+from store.backups import Backups, check_not_lost
 
 DEVELOPERS = "https://discord.com/developers/applications"
 TALKATIVE = ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "discord.webhook", "matplotlib", "PIL")
@@ -75,16 +79,30 @@ async def play(
     check_setups()
     load_rulebook().search("infantry")  # What is found once for all searches is found before anybody waits.
     keep_start_out_of_collections()
+    check_not_lost(database_url)
     store = await Store.open(database_url)
     log.info("The games are kept in %s.", store.place)
+    backing_up = BackingUp(Backups(database_url, settings.backup_every, settings.backup_keep))
     try:
+        backing_up.start()
         bot = TableBot(also=also)
         bot.master = GameMaster(store, DiscordSender(bot), clock, edit_pause=settings.edit_pause)
-        async with bot:
+        async with _watched(bot, settings.watch_port), bot:
             await bot.start(token)
     finally:
+        await backing_up.stop()
         shared_workshop().close()
         await store.close()
+
+
+@asynccontextmanager
+async def _watched(bot: TableBot, port: int | None) -> AsyncIterator[None]:
+    async with AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(watched(bot, port))
+        except OSError as error:
+            raise CannotStart(f"Port {port} is taken or may not be used: set WATCH_PORT to another.") from error
+        yield
 
 
 async def play_locally(settings: Settings) -> None:
@@ -173,9 +191,10 @@ def warn_of_settings() -> None:
         log.warning("Other users of this machine can read %s, which may hold the bot's token: chmod 600 it.", file)
 
 
-def begin_log(level: str) -> None:
+def begin_log(level: str, form: str = "text") -> None:
     """Write to the log from now on, and first what is run; nothing in it is secret, at any level."""
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level])
+    formatter = JsonLines() if form == "json" else discord.utils.MISSING
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level], formatter=formatter)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
     python = platform.python_version()
@@ -189,7 +208,7 @@ def main() -> int:
     except WrongSetting as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    begin_log(settings.log_level)
+    begin_log(settings.log_level, settings.log_format)
     warn_of_settings()
     try:
         asyncio.run(run(settings))

@@ -22,6 +22,10 @@ def _upper(level: object) -> object:
     return level.strip().upper() if isinstance(level, str) else level
 
 
+def _lower(word: object) -> object:
+    return word.strip().lower() if isinstance(word, str) else word
+
+
 class WrongSetting(Exception):
     """A setting that cannot be; the text is one sentence that names it."""
 
@@ -34,12 +38,22 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(None, description="The bot's token; without one the local table opens")
     discord_api_url: str | None = Field(None, description="Another Discord-compatible server, such as the local table")
     database_url: str = Field(DEFAULT_URL, description="Where the games are kept that are played with a token")
+    backup_every: float = Field(24, ge=0, le=8760, description="Hours between two copies of the database; 0 for none")
+    backup_keep: int = Field(7, ge=1, le=1000, description="How many copies are kept, beside the database in backups")
     local_port: int = Field(8080, ge=0, le=65535, description="Port of the local table")
     local_state: str = Field("var/local-table.sqlite3", min_length=1, description="The local table's channels")
     edit_pause: float = Field(2.0, ge=0, le=60, description="Seconds between two edits of the same message")
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = Field(
         "INFO", description="DEBUG, INFO, WARNING or ERROR"
     )
+
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = Field("text", description="text or json")
+    watch_port: int | None = Field(None, ge=1, le=65535, description="Port of /healthz and /metrics on this machine")
+
+    @field_validator("watch_port", mode="before")
+    @classmethod
+    def _none_where_empty(cls, port: object) -> object:
+        return None if port == "" else port
 
     @field_validator("discord_token")
     @classmethod

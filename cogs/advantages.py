@@ -99,7 +99,7 @@ class AdvantageCommands(commands.Cog):
         await carry_out(interaction, loaded, [action])
 
     @app_commands.command(
-        name="permit", description="Let an ally use your carriers, transports, territories or bases, or not"
+        name="permit", description="Let another power use your carriers, territories, bases or canals, or not"
     )
     @app_commands.describe(power="Your power", ally="Whom", what="What", granted="True to let, False to refuse")
     @app_commands.choices(
@@ -110,15 +110,16 @@ class AdvantageCommands(commands.Cog):
                 ("transports", "use my transports"),
                 ("territories", "land in my territories"),
                 ("bases", "use my bases"),
+                ("canals", "pass my canals and straits"),
                 ("lend_lease", "take over my units (Lend-Lease)"),
             )
         ]
     )
-    @app_commands.autocomplete(power=autocomplete.own_powers, ally=autocomplete.allies)
+    @app_commands.autocomplete(power=autocomplete.own_powers, ally=autocomplete.permitted)
     async def permit(
         self, interaction: Interaction, power: Name, ally: Name, what: app_commands.Choice[str], granted: bool
     ) -> None:
-        """Standing leave to an ally, granted unless it is refused (ASY-28)."""
+        """Standing leave to a power: an ally has it unless it is refused, another if it is granted (ASY-28, ASY-29)."""
         loaded = await game_of(interaction)
         edition = loaded.board.edition
         action = {

@@ -14,14 +14,13 @@ from cogs import autocomplete
 from cogs.carrying_out import carry_out, check_fresh, loaded_for
 from cogs.client import Interaction, TableBot, game_of
 from cogs.components import Entry, button_row, custom_id, select_row, text_modal
+from cogs.files import file_of
 from cogs.lengths import Name, Units
 from cogs.lines import give_back, lines_of
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say, think
-from cogs.sending import file_of
 from engine import IllegalAction, StaleDecision
 from engine.ask import requests_of
-from engine.reading import read_number
 from engine.table.names import find_space
 from engine.table.questions import Request
 from engine.table.state import GameState
@@ -48,10 +47,10 @@ async def choice_pressed(interaction: Interaction, press: Press) -> None:
     request, power = _owed(loaded, interaction.user.id, press.made_for)
     _, offers = request_card(loaded.board, request, power)
     chosen = press.values[0] if press.values else press.argument
-    number = read_number(chosen)
-    if number is None or number >= len(offers):
-        raise StaleDecision("That choice is not offered any more.")
-    await carry_out(interaction, loaded, [decision(request.id, offers[number].choice)])
+    choice = next((offer.choice for offer in offers if offer.key == chosen), None)
+    if choice is None:
+        raise StaleDecision("That choice is not offered any more; /decide shows the question as it is now.")
+    await carry_out(interaction, loaded, [decision(request.id, choice)])
     await show_card_if_asked(interaction)
 
 
@@ -110,7 +109,7 @@ async def show_card(interaction: Interaction, loaded: GameView, request_id: str)
     for other, its_power in _asked_beside(loaded, request):
         its_text, its_offers = request_card(loaded.board, other, its_power)
         text = f"{text}\n\n{its_text}"
-        entries = [Entry(offer.label, str(number), offer.description) for number, offer in enumerate(its_offers)]
+        entries = [Entry(offer.label, offer.key, offer.description) for offer in its_offers]
         name = loaded.board.edition.power[its_power].name
         select_row(view, loaded.game.id, other.id, "choice", f"{name}: choose", entries)
     picture = await interaction.client.master.battle_picture(loaded, interaction.user.id)
@@ -132,13 +131,13 @@ def card_view(loaded: GameView, request: Request, offers: Sequence[Offer]) -> di
     few = len(offers) <= MOST_BUTTONS
     for number, offer in enumerate(offers if few else offers[:1]):
         style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
-        button_row(view, game_id, request.id, f"choice.{number}", offer.label, style=style)
+        button_row(view, game_id, request.id, f"choice.{offer.key}", offer.label, style=style)
     if loaded.board.battle is not None and request.power == loaded.board.power:
         button_row(view, game_id, request.id, "fightend", "Fight to the end")
     if may_be_typed(request):
         button_row(view, game_id, request.id, "other", "Other choice")
     if not few:
-        entries = [Entry(offer.label, str(number), offer.description) for number, offer in enumerate(offers)]
+        entries = [Entry(offer.label, offer.key, offer.description) for offer in offers]
         select_row(view, game_id, request.id, "choice", "Or choose", entries[1:])
     return view
 

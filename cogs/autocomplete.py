@@ -119,14 +119,16 @@ async def own_powers(interaction: Interaction, typed: str) -> Choices:
     return offered([(power.name, power.id) for power in _powers_of(loaded) if power.id in loaded.powers], typed)
 
 
-async def allies(interaction: Interaction, typed: str) -> Choices:
-    """The powers on one's own side."""
+async def permitted(interaction: Interaction, typed: str) -> Choices:
+    """The powers on one's own side, and the others where they too may be permitted something."""
     try:
         loaded = await game_of(interaction)
     except TableRefusal:
         return []
     mine = {power.side for power in _powers_of(loaded) if power.id in loaded.powers}
-    return offered([(power.name, power.id) for power in _powers_of(loaded) if power.side in mine], typed)
+    all_may = bool(loaded.board.edition.parameters.politics.others_may_have)
+    named = [power for power in _powers_of(loaded) if power.side in mine or all_may]
+    return offered([(power.name, power.id) for power in named], typed)
 
 
 async def asked_spaces(interaction: Interaction, typed: str) -> Choices:

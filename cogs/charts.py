@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import io
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.client import Interaction, TableBot, game_of
 from cogs.components import button_row
+from cogs.files import file_of
 from cogs.presses import Press, reacts_to
 from cogs.saying import change_picture, say, text_file, think, think_in_place
 from gamemaster.story import SUBJECTS, Subject, course_table, course_text
 from gamemaster.viewing import GameView
-from maps import Picture
 
 FIRST: Subject = "income"
 
@@ -27,16 +25,12 @@ async def show_chart(
     await think(interaction, public=public)
     statistics = interaction.client.master.statistics
     course = await statistics.course(loaded.game.id, interaction.user.id)
-    files = [_file(await statistics.picture(course, subject, interaction.user.id))]
+    files = [file_of(await statistics.picture(course, subject, interaction.user.id))]
     if table:
         files.append(text_file(course_table(course), f"game-{loaded.game.id}.csv"))
     await say(
         interaction, course_text(course), view=None if public else _others(loaded, subject), files=files, public=public
     )
-
-
-def _file(picture: Picture) -> discord.File:
-    return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
 
 
 def _others(loaded: GameView, shown: Subject) -> discord.ui.View:
@@ -61,7 +55,7 @@ async def charts_pressed(interaction: Interaction, press: Press) -> None:
     statistics = interaction.client.master.statistics
     course = await statistics.course(loaded.game.id, interaction.user.id)
     picture = await statistics.picture(course, subject, interaction.user.id)
-    await change_picture(interaction, _file(picture), _others(loaded, subject))
+    await change_picture(interaction, file_of(picture), _others(loaded, subject))
 
 
 class ChartCommands(commands.Cog):

@@ -10,8 +10,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.connection import seek_soon_and_quietly
 from cogs.errors import NotReadable, answer_error
 from cogs.incoming import cleaned, fits
+from cogs.log_lines import GAME
+from cogs.measures import measured, named
 from cogs.posting import warn_if_posts_wait
 from cogs.registering import register_commands
 from cogs.reporting import report_guild, report_ready
@@ -48,6 +51,7 @@ EXTENSIONS = (
 # Nobody speaks here, so discord.py need not warn that it could not.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
+seek_soon_and_quietly()
 
 
 class CommandTree(app_commands.CommandTree["TableBot"]):
@@ -63,6 +67,8 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
     async def interaction_check(self, interaction: discord.Interaction[TableBot], /) -> bool:
         """Whether the command works here; Discord should not have offered it otherwise, and the player is told so."""
         if interaction.guild_id is not None or self._works_in_direct_messages(interaction):
+            if interaction.command is not None:
+                named(interaction, interaction.command.qualified_name)
             is_finished = interaction.type is discord.InteractionType.application_command
             if is_finished and isinstance(interaction.command, app_commands.Command):
                 self._check_options(interaction.command, interaction)
@@ -96,6 +102,11 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
 
     async def _call(self, interaction: discord.Interaction[TableBot]) -> None:
         """Answer every command: `on_error` hears of discord.py's own errors only, and of none in suggestions."""
+        is_suggestion = interaction.type is discord.InteractionType.autocomplete
+        with measured(interaction, "suggestion" if is_suggestion else "command"):
+            await self._call_and_answer(interaction)
+
+    async def _call_and_answer(self, interaction: discord.Interaction[TableBot]) -> None:
         try:
             interaction.data = cleaned(interaction.data)
             await self._read_and_call(interaction)
@@ -124,6 +135,7 @@ class TableBot(commands.Bot):
         """`also`: modules to load beside those that every bot has."""
         self._modules = (*EXTENSIONS, *also)
         self._is_reported = False
+        self.is_connected_to_discord = True
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -147,6 +159,26 @@ class TableBot(commands.Bot):
         if not self._is_reported:
             self._is_reported = True
             await report_ready(self, self.master)
+
+    async def on_disconnect(self) -> None:
+        """Tell the host, once until it is mended: discord.py says so after each attempt."""
+        if self.is_connected_to_discord and not self.is_closed():
+            log.warning("The connection to Discord is lost; it is sought again every few seconds. No game is lost.")
+        self.is_connected_to_discord = False
+
+    async def on_connect(self) -> None:
+        """Go on after a session has begun."""
+        self._is_back()
+
+    async def on_resumed(self) -> None:
+        """Go on after a session was taken up again."""
+        self._is_back()
+
+    def _is_back(self) -> None:
+        if not self.is_connected_to_discord:
+            log.info("Discord is connected again.")
+            self.master.publisher.reconnected()
+        self.is_connected_to_discord = True
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Tell the host."""
@@ -185,4 +217,6 @@ def cause_of(interaction: Interaction) -> str:
 
 async def game_of(interaction: Interaction) -> GameView:
     """The game of the channel as the user may see it; raises NoGameHere."""
-    return await interaction.client.master.games.in_channel(interaction.channel_id or 0, interaction.user.id)
+    game = await interaction.client.master.games.in_channel(interaction.channel_id or 0, interaction.user.id)
+    GAME.set(game.game.id)
+    return game

@@ -14,6 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.measures import failed, refused
 from cogs.saying import leave_nothing_open, say
 from engine import InvalidData, Refusal, WarNeeded
 from engine.table.words import listed
@@ -74,6 +75,7 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
     if isinstance(error, InvalidData):
         log.error("A game waits, as a file of its setup is wrong: %s", error)
         return "The files of this edition are not in order here, so its games wait; tell the host.", None
+    failed()
     number = secrets.token_hex(2)
     saving = isinstance(error, StoreError)
     log.error("Failure %s%s", number, f": a game was not saved or read: {error}" if saving else "", exc_info=error)
@@ -99,6 +101,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
         await leave_nothing_open(interaction)
         return
     text, view = explained(cause)
+    refused()
     if needed := war_needed(cause):
         view = view or discord.ui.View(timeout=None)
         with suppress(StoreError, TableRefusal):

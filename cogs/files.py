@@ -1,11 +1,14 @@
-"""Files that users send in."""
+"""Files that users send in, and pictures that are sent to them."""
 
 from __future__ import annotations
+
+import io
 
 import aiohttp
 import discord
 
 from gamemaster.errors import TableRefusal
+from maps import Picture
 
 PATIENCE = aiohttp.ClientTimeout(total=20)
 
@@ -28,3 +31,8 @@ async def content_of(file: discord.Attachment, most: int) -> bytes:
     if len(parts) > most:
         raise TableRefusal(too_large)
     return bytes(parts)
+
+
+def file_of(picture: Picture) -> discord.File:
+    """A picture to be attached, with its alt text."""
+    return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)

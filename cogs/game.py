@@ -18,6 +18,7 @@ from engine import InvalidData, load_setup
 from engine.table.names import find_power, find_setup
 from engine.table.words import number as counted
 from gamemaster.customs import MOST_HOURS, read_customs
+from gamemaster.errors import TableRefusal
 from gamemaster.lobby import suggested_seats
 from gamemaster.own_games import OwnGame
 from gamemaster.plain import as_plain_text
@@ -124,10 +125,12 @@ class GameCommands(
         await show_lobby(interaction, await interaction.client.master.lobby.leave(loaded, interaction.user.id))
 
     @app_commands.command(description="Which seats the edition suggests for a number of players")
-    async def seats(self, interaction: Interaction, players: app_commands.Range[int, 2, 6]) -> None:
+    async def seats(self, interaction: Interaction, players: app_commands.Range[int, 2, 9]) -> None:
         """Suggested seats."""
         loaded = await game_of(interaction)
         edition = load_setup(loaded.game.setup)
+        if players > (most := len(edition.turn_order)):
+            raise TableRefusal(f"{edition.title} has {most} powers to play, so {most} players at most.")
         groups = suggested_seats(edition, loaded.seats, players)
         rows = "\n".join("• " + ", ".join(edition.power[p].name for p in group) for group in groups)
         await say(

@@ -28,17 +28,25 @@ def lines_of(text: str) -> list[str]:
     return [line.strip() for line in text.split("\n") if line.strip()]
 
 
-async def acted_lines(interaction: Interaction, loaded: GameView, text: str, read: ReadLine, deed: str) -> None:
+async def acted_lines(
+    interaction: Interaction,
+    loaded: GameView,
+    text: str,
+    read: ReadLine,
+    deed: str,
+    parted: Callable[[GameState, str], list[str]] = lambda _, text: lines_of(text),
+) -> None:
     """Carry out all lines, or none, or those up to the last for which dice were rolled.
 
-    What is not carried out is kept and given back for correction.
+    What is not carried out is kept and given back for correction. parted: makes the lines of orders out of the text.
     """
     state = loaded.to_order()
     master = interaction.client.master
     await think(interaction)
-    lines = lines_of(text)
     await master.keep_draft(loaded.game.id, interaction.user.id, deed, text)
+    lines: list[str] = []
     try:
+        lines = parted(state, text)
         actions = [read(state, lines[0])] if len(lines) == 1 else _read_all(state, lines, read)
         form = Form(deed, tuple(lines))
         acted = await master.acting.act(loaded.game.id, actor_of(interaction), actions, cause_of(interaction), form)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -11,6 +9,7 @@ from discord.ext import commands
 from cogs import autocomplete
 from cogs.client import Interaction, TableBot, game_of
 from cogs.components import button_row
+from cogs.files import file_of
 from cogs.lengths import Name, Names
 from cogs.names import quoted, region_meant
 from cogs.presses import Press, reacts_to
@@ -22,9 +21,11 @@ from gamemaster.errors import TableRefusal
 from gamemaster.looks import FRONT, MOST_STEPS, Look, shows_by_overlay, words_for_shows
 from gamemaster.plain import without_markdown
 from gamemaster.viewing import GameView
+from maps import map_names
 
 OWN_FRONT = Look(region=FRONT, shows=frozenset({"moves", "battles"}))
 TOGGLES_IN_A_ROW = 5
+MAPS_ROW = 4  # of the maps that were joined to the board
 
 
 async def show_map(interaction: Interaction, loaded: GameView, look: Look, *, instead: bool = False) -> None:
@@ -35,7 +36,7 @@ async def show_map(interaction: Interaction, loaded: GameView, look: Look, *, in
     else:
         await think(interaction)
     picture = await interaction.client.master.looking.picture(loaded, look)
-    file = discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
+    file = file_of(picture)
     view = _buttons(loaded, look)
     if instead:
         await change_picture(interaction, file, view)
@@ -52,7 +53,7 @@ async def tell_map(interaction: Interaction, loaded: GameView, look: Look) -> No
 
 
 def _buttons(loaded: GameView, look: Look) -> discord.ui.View:
-    """Nearer, farther, everything, the front, words; and what is laid over the map, on and off."""
+    """Nearer, farther, everything, the front, words; what is laid over the map, on and off; the maps of the board."""
     view, game, never_stale = discord.ui.View(timeout=None), loaded.game.id, ""
     steps = {"Zoom in": look.zoomed_in, "Zoom out": look.zoomed_out, "Whole board": look.whole, "The front": look.front}
     for label, other in steps.items():
@@ -64,6 +65,9 @@ def _buttons(loaded: GameView, look: Look) -> discord.ui.View:
         style = discord.ButtonStyle.primary if look.shows & names else discord.ButtonStyle.secondary
         row, press = 1 + number // TOGGLES_IN_A_ROW, f"map.{look.toggled(names).code}"
         button_row(view, game, never_stale, press, shows[0].button, row=row, style=style)
+    for region, name in map_names(loaded.board.edition.board.board).items():
+        if region != look.region:
+            button_row(view, game, never_stale, f"map.{look.of_region(region).code}", name, row=MAPS_ROW)
     return view
 
 

@@ -31,7 +31,7 @@ from engine.table.words import listed
 from gamemaster.advice import example_move
 from gamemaster.phase_keys import phase_key
 from gamemaster.shipping import shipping_orders
-from gamemaster.story import end_phase_warnings, order_line
+from gamemaster.story import end_phase_warnings, landing_hint, order_line
 from gamemaster.viewing import GameView
 
 _ABOARD = re.compile(r"\b(?:on|aboard)\s+(?:an?\s+|the\s+)?(\S.*?)\s+(?:carrier|transport|ship)s?$", re.IGNORECASE)
@@ -217,7 +217,10 @@ class MoveCommands(commands.Cog):
         order: dict[str, Any] = {"type": "move", "units": read_units(edition, units), "path": path}
         bombed = _bombed(state, order, ally, target) if raid or target else None
         how = how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=ally, host=host)
-        await carry_out(interaction, loaded, [{**order, **how}])
+        try:
+            await carry_out(interaction, loaded, [{**order, **how}])
+        except IllegalAction as no:
+            raise await asyncio.to_thread(landing_hint, state, no, {**order, **how}) from no
 
     @app_commands.command(description="Type several moves at once, one per line")
     async def orders(self, interaction: Interaction) -> None:

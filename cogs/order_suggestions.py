@@ -171,13 +171,18 @@ def _targets(state: GameState, interaction: Interaction) -> list[tuple[str, str]
 
 
 def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
-    table, prices = state.edition.unit, price_list(state)
+    """Up to three of each unit; one of each from every treasury first, where the power has several."""
+    table, prices, able = state.edition.unit, price_list(state), open_accounts(state, state.power)
+    most = {account: affordable(state, account) for account in able}
+    wares = [(n, unit) for unit in prices for n in range(1, 4)]
+    if len(able) > 1:
+        wares.sort(key=lambda ware: ware[0])
     return [
         (f"{payer}{table[unit].counted(n)} ({ipcs(n * prices[unit])})", f"{payer}{n} {unit}")
-        for account in open_accounts(state, state.power)
+        for n, unit in wares
+        for account in able
         for payer in [f"{account.name}: " if account.mark else ""]
-        for unit, most in affordable(state, account).items()
-        for n in range(1, min(most, 3) + 1)
+        if n <= most[account].get(unit, 0)
     ]
 
 

@@ -6,20 +6,23 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import order_suggestions
+from cogs import autocomplete, order_suggestions
 from cogs.carrying_out import carry_out, loaded_for
 from cogs.client import Interaction, TableBot, game_of
 from cogs.components import button_row
+from cogs.files import file_of
 from cogs.lengths import Name
 from cogs.presses import Press, reacts_to
-from cogs.saying import say
+from cogs.saying import say, think
 from engine.ask import Chance, chances, declarable, war_to_declare
 from engine.table.names import find_power
 from engine.table.state import GameState
+from gamemaster.budgets import OverBudget
 from gamemaster.errors import NotAllowed
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import confirmation, foes_named, politics_text
 from gamemaster.viewing import GameView
+from gamemaster.workshop import TooManyWishes, WorkLost
 
 WHICH_WAR = "Which war? Nothing is declared before you have read what it brings."
 
@@ -41,7 +44,7 @@ async def declare_pressed(interaction: Interaction, press: Press) -> None:
 async def _offer(interaction: Interaction, loaded: GameView, state: GameState) -> None:
     open_now = declarable(state)
     if not open_now:
-        await say(interaction, politics_text(state))
+        await say(interaction, politics_text(state, loaded.powers))
         return
     if len(open_now) == 1:
         await ask_to_confirm(interaction, loaded, open_now[0].named[0])
@@ -79,13 +82,33 @@ def _button(
     button_row(view, loaded.game.id, phase_key(state), deed, label[:80], style=style)
 
 
+async def _pictured(interaction: Interaction, loaded: GameView) -> list[discord.File]:
+    """The relations in pictures; nothing where they never change, or where too much is drawn just now."""
+    master = interaction.client.master
+    try:
+        master.admit(interaction.user.id, loaded, "picture")
+        pictures = await master.looking.relations(loaded)
+    except (OverBudget, TooManyWishes, WorkLost):
+        return []
+    return [file_of(picture) for picture in pictures]
+
+
 class PoliticsCommands(commands.Cog):
     """Wars, in games in which they are declared."""
 
     @app_commands.command(description="Who is at war with whom, what war may be declared, and what it brings")
-    async def politics(self, interaction: Interaction) -> None:
+    @app_commands.describe(of="A power whose wars are told with all that they bring; your own if you say nothing")
+    @app_commands.autocomplete(of=autocomplete.powers)
+    async def politics(self, interaction: Interaction, of: Name = "") -> None:
         """Show the relations of all powers; they are known to everybody."""
-        await say(interaction, politics_text((await game_of(interaction)).board))
+        loaded = await game_of(interaction)
+        told = [find_power(loaded.board.edition, of)] if of else loaded.powers
+        text = politics_text(loaded.board, told)
+        await think(interaction)
+        pictures = await _pictured(interaction, loaded)
+        await say(interaction, text, files=pictures[:1])
+        for picture in pictures[1:]:  # Side by side they would be too small for a phone.
+            await say(interaction, files=[picture])
 
     @app_commands.command(description="Declare war, once you have read what it brings")
     @app_commands.describe(on="The power on which you declare war")

@@ -13,6 +13,8 @@ from discord import app_commands
 
 from cogs.client import Interaction
 from cogs.errors import answer_error
+from cogs.log_lines import GAME
+from cogs.measures import measured, named
 from cogs.posting import warn_if_posts_wait
 from cogs.saying import leave_nothing_open
 from gamemaster.buttons import VERSION
@@ -66,6 +68,11 @@ def deeds() -> tuple[str, ...]:
 
 async def react(interaction: Interaction, press: Press | None) -> None:
     """Carry out a press (None: what nobody here can read); every failure becomes an answer."""
+    with measured(interaction, "press"):
+        await _carry_out_and_answer(interaction, press)
+
+
+async def _carry_out_and_answer(interaction: Interaction, press: Press | None) -> None:
     try:
         await _carry_out(interaction, press)
         await leave_nothing_open(interaction)
@@ -78,6 +85,8 @@ async def _carry_out(interaction: Interaction, press: Press | None) -> None:
     reaction = _REACTIONS.get(press.word) if press else None
     if press is None or reaction is None:
         raise TableRefusal("That button is from an older version of this bot; /panel posts the present ones.")
+    named(interaction, press.word)
+    GAME.set(press.game_id or None)
     if any(len(text) > LONGEST_FIELD for text in (press.fields or {}).values()):
         raise TableRefusal(f"A form takes {LONGEST_FIELD:,} characters; nothing has changed.")
     if press.word not in OF_NO_GAME:

@@ -31,12 +31,58 @@ from gamemaster.phase_keys import phase_key
 from gamemaster.story.phrases import short_name
 
 NOTHING = "nothing"
+CLEARED = ("", "0", NOTHING, "none")
 _REPAIRS = re.compile(r"[;,]? ?\brepairs?\b:?", re.IGNORECASE)
+_NEXT_PAYER = re.compile(r"\n|[;,](?!\s*repairs?\s*:)(?=[^;,:\n]+:)", re.IGNORECASE)
+_PAYER = re.compile(r"\s*(?P<name>[^;,:]+):(?P<order>.*)")
 _REPAIR = re.compile(
     r"(?:(?P<points>[0-9]{1,6}) )?(?:damage )?(?:(?:(?P<what>.+?) )?(?:in|at) )?(?P<place>.+?)"
     r"(?:[: ]+(?P<behind>[0-9]{1,6}))?",
     re.IGNORECASE,
 )
+
+
+def orders_by_payer(state: GameState, text: str) -> list[str]:
+    """A line for each treasury that is named in a text, such as "UK Europe: 1 tank, 2 infantry; repair 1 Egypt".
+
+    What follows a name is paid by it until the next one. Raises IllegalAction (`form`) for one that is not there.
+    """
+    if len(state.edition.accounts_of(state.power)) == 1:
+        return [" ".join(text.split()) or NOTHING]
+    if text.strip().lower() in CLEARED:
+        return [f"{account.name}: {NOTHING}" for account in open_accounts(state, state.power)]
+    orders: dict[str, list[str]] = {}
+    payer = ""
+    for part in _NEXT_PAYER.split(text):
+        if (found := _PAYER.fullmatch(part)) and not _REPAIRS.search(found["name"]):
+            payer = _payer_called(state, found["name"])
+        orders.setdefault(payer, []).append(found["order"] if found else part)
+    return [f"{payer}{': ' if payer else ''}{_joined(parts)}" for payer, parts in orders.items()]
+
+
+def _payer_called(state: GameState, name: str) -> str:
+    """The full name of a treasury of the power on turn."""
+    if account := account_named(state.edition, state.power, name):
+        return state.edition.account[account].name
+    names = listed((each.name for each in state.edition.accounts_of(state.power)), "or")
+    raise IllegalAction("form", f"You have no treasury {quoted(name.strip())}: write {names} before the colon.")
+
+
+def _joined(orders: list[str]) -> str:
+    """Several orders to one treasury as one, with all repairs behind all units."""
+    parts = [_REPAIRS.split(" ".join(order.split()), maxsplit=1) for order in orders]
+    units = ", ".join(part[0].strip(" ,;") for part in parts if part[0].strip(" ,;"))
+    repairs = ", ".join(part[1].strip(" ,;") for part in parts if len(part) > 1)
+    return "; ".join(filter(None, (units, f"repair {repairs}" if repairs else "")))
+
+
+def purchase_actions(state: GameState, text: str, repairs: str = "") -> list[dict[str, Any]]:
+    """The purchase of each treasury that a text names; raises IllegalAction (`form`) where repairs go with several."""
+    orders = orders_by_payer(state, text)
+    if repairs and len(orders) > 1:
+        example = f"“{orders[0].partition(':')[0]}: 1 infantry; repair 2 …”"
+        raise IllegalAction("form", f"Write repairs behind the units of the treasury that pays for them: {example}.")
+    return [purchase_action(state, order, repairs) for order in orders]
 
 
 def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str, Any]:
@@ -46,7 +92,7 @@ def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str,
     """
     account, order = _payer_named(state, in_one_go(text))
     wanted = _REPAIRS.split(order, maxsplit=1)
-    units = {} if wanted[0].strip().lower() in ("", "0", NOTHING, "none") else read_units(state.edition, wanted[0])
+    units = {} if wanted[0].strip().lower() in CLEARED else read_units(state.edition, wanted[0])
     action: dict[str, Any] = {"type": "purchase", "units": units}
     if account:
         action["from"] = account
@@ -139,17 +185,20 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
     loaded = await loaded_for(interaction, press)
     state = loaded.to_order()
     if press.fields is not None:
-        text = press.fields.get("text", "")
-        if len(state.edition.accounts_of(state.power)) == 1:
-            text = " ".join(text.split()) or NOTHING
-        await acted_lines(interaction, loaded, text, purchase_action, "buy")
+        await acted_lines(interaction, loaded, press.fields.get("text", ""), purchase_action, "buy", orders_by_payer)
         return
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "buy")
     ordered = write_order(state)
     modal_id = custom_id(loaded.game.id, phase_key(state), "buy")
     able = open_accounts(state, state.power)
-    title = f"Buy for {' and '.join(ipcs(funds(state, account)) for account in able)}"
+    title = f"Buy for {' and '.join(_budget(state, account) for account in able)}"
     await open_form(interaction, text_modal(title, modal_id, "The whole order", kept or ordered, _prices(state)))
+
+
+def _budget(state: GameState, account: Account) -> str:
+    """ "12 IPCs", or "12 (UK Pacific)" where several must fit in a title."""
+    there = funds(state, account)
+    return f"{there} ({account.name})" if account.mark else ipcs(there)
 
 
 def _prices(state: GameState) -> str:
@@ -195,13 +244,14 @@ class ProductionCommands(commands.Cog):
 
     @app_commands.command(description="Order units; replaces your order so far")
     @app_commands.describe(
-        units="Such as 3 infantry, 1 tank; or nothing", repairs="Damage to repair, such as 2 Germany; or all"
+        units="Such as 3 infantry, 1 tank; or nothing; a treasury before a colon where you have several",
+        repairs="Damage to repair, such as 2 Germany; or all",
     )
     @app_commands.autocomplete(units=order_suggestions.purchases, repairs=order_suggestions.repairs)
     async def buy(self, interaction: Interaction, units: Units, repairs: Names = "") -> None:
         """Order units and repairs in the purchase phase."""
         loaded = await game_of(interaction)
-        await carry_out(interaction, loaded, [purchase_action(loaded.to_order(), units, repairs)])
+        await carry_out(interaction, loaded, purchase_actions(loaded.to_order(), units, repairs))
 
     @app_commands.command(description="Place bought units")
     @app_commands.describe(units="Such as 2 tanks", space="Where", complex="The complex, where several could serve")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import re
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, TableBot, game_of
+from cogs.files import file_of
 from cogs.lengths import Name, Number
 from cogs.names import region_meant
 from cogs.saying import say, text_file, think
@@ -49,8 +48,7 @@ async def show_replay(interaction: Interaction, loaded: GameView, rounds: str, r
     interaction.client.master.admit(interaction.user.id, loaded, "replay", *(("post",) if public else ()))
     await think(interaction, public=public)
     replay = await interaction.client.master.replays.replay(loaded, first, last, part)
-    picture = replay.picture
-    files = [discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)]
+    files = [file_of(replay.picture)]
     shown = lines_within(replay.lines, ROOM_FOR_LINES, "turns")
     if shown != list(replay.lines):
         files.append(text_file("\n".join(replay.lines), "replay.txt"))

@@ -35,6 +35,8 @@ async def report_ready(bot: discord.Client, master: GameMaster) -> None:
             parked.channel_id,
             parked.reason,
         )
+    for each in (await master.set_aside_messages())[:MOST_NAMED]:
+        log.warning("Message %s of channel %s was set aside: %s", each.tag, each.channel_id, each.reason)
 
 
 def report_guild(guild: discord.Guild, what: str) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import discord
 
+from cogs.measures import acknowledged
 from gamemaster.story import cut_at_line, split_lines
 
 LIMIT = 2000
@@ -35,6 +36,7 @@ async def think(interaction: Interaction, *, public: bool = False) -> None:
     """Take more time for the answer than the three seconds that Discord waits."""
     if not interaction.response.is_done():
         await interaction.response.defer(ephemeral=not public, thinking=True)
+        acknowledged(interaction)
         interaction.extras[_OWED] = True
 
 
@@ -44,6 +46,7 @@ async def think_in_place(interaction: Interaction) -> None:
         await think(interaction)
     elif not interaction.response.is_done():
         await interaction.response.defer()
+        acknowledged(interaction)
 
 
 async def say(
@@ -85,6 +88,7 @@ async def change(
         await interaction.edit_original_response(content=shown, view=_unremembered(view))
     else:
         await interaction.response.edit_message(content=shown, view=_unremembered(view))
+        acknowledged(interaction)
 
 
 async def change_picture(interaction: Interaction, file: discord.File, view: discord.ui.View | None) -> None:
@@ -102,6 +106,7 @@ async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
         return
     form.stop()
     await interaction.response.send_modal(form)
+    acknowledged(interaction)
 
 
 async def leave_nothing_open(interaction: Interaction) -> None:
@@ -162,5 +167,6 @@ async def _send(
         log.warning("A file was too large for Discord: %s", ", ".join(file.filename for file in files))
         in_short = f"{text[: LIMIT // 2]}\nThe file is larger than Discord takes.".strip()
         return await _send(interaction, in_short, public=public)
+    acknowledged(interaction)
     interaction.extras.pop(_OWED, None)
     return sent

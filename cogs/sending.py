@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import logging
 from collections.abc import Awaitable
 from contextlib import suppress
@@ -13,8 +12,8 @@ import discord
 
 from cogs.client import TableBot
 from cogs.components import view_of
-from gamemaster.publisher import ChannelGone, NotDelivered, NotEditable, Outgoing, PictureRefused, Unsendable
-from maps import Picture
+from cogs.files import file_of
+from gamemaster.sender import ChannelGone, NotDelivered, NotEditable, Outgoing, PictureRefused, Unsendable
 
 T = TypeVar("T")
 SEARCHED_MESSAGES = 50
@@ -112,11 +111,6 @@ class DiscordSender:
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel_id)
-
-
-def file_of(picture: Picture) -> discord.File:
-    """A picture to be attached, with its alt text."""
-    return discord.File(io.BytesIO(picture.data), picture.filename, description=picture.alt_text)
 
 
 def _mentions(message: Outgoing) -> discord.AllowedMentions:

@@ -15,6 +15,7 @@ from engine.beside.standing_orders import ADVANTAGES, AS_PRINTED
 from engine.facts.edition import Edition
 from engine.table.names import find_power, find_unit
 from gamemaster.errors import NotAllowed
+from gamemaster.plans_in_words import plan_in_words, read_plan
 
 WHERE = [
     app_commands.Choice(name=f"battles {text}", value=value)
@@ -39,11 +40,13 @@ IN_WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "reactions": {
         "default": "as the default says: nobody scrambles, no kamikaze strikes, fighters intercept if enough",
-        "all": "all that can intercept and scramble rise; you are still asked about kamikazes",
+        "all": "all that can intercept and scramble rise; kamikazes have an order of their own",
     },
     "stranded": {"default": "aircraft land where the printed default puts them"},
 }
 ASK = "ask"
+OF_SHIPS = {"scramble": False, "kamikaze": True}
+"""The plans that can be left, and whether they name ships."""
 
 
 def choices_of(domain: str) -> list[app_commands.Choice[str]]:
@@ -60,6 +63,17 @@ async def _leave(interaction: Interaction, power: str, domain: str, how: app_com
     await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, domain, order)
     name = loaded.board.edition.power[chosen].name
     await say(interaction, f"{name}: {how.name}." if order else f"{name} is asked.")
+
+
+async def _leave_plan(interaction: Interaction, power: str, domain: str, text: str) -> None:
+    """Leave a plan in words, or withdraw it where there are none."""
+    loaded = await game_of(interaction)
+    edition = loaded.board.edition
+    chosen = find_power(edition, power)
+    plan = read_plan(edition, text, of_ships=OF_SHIPS[domain]) or None
+    await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, domain, plan)
+    name = edition.power[chosen].name
+    await say(interaction, f"{name}: {_in_words(edition, domain, plan)}." if plan else f"{name} is asked.")
 
 
 class StandingOrders(commands.GroupCog, group_name="standing-order", group_description="Answers while you are away"):
@@ -128,6 +142,22 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         """As the default says, all, or ask."""
         await _leave(interaction, power, "reactions", how)
 
+    @app_commands.command(description="Say how many aircraft scramble at most into which sea zones")
+    @app_commands.describe(power="Your power", limits="Such as 2 in sz6, 1; into zones not meant none; empty: ask me")
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def scramble(self, interaction: Interaction, power: Name, limits: Units = "") -> None:
+        """The best defenders rise first; of raids one is asked unless an order for reactions was left."""
+        await _leave_plan(interaction, power, "scramble", limits)
+
+    @app_commands.command(description="Say which ships your kamikazes strike, line by line while tokens last")
+    @app_commands.describe(
+        power="Your power", strikes="Such as 2 at aircraft carrier in sz6, 1 at battleship; empty: ask me"
+    )
+    @app_commands.autocomplete(power=autocomplete.own_powers)
+    async def kamikaze(self, interaction: Interaction, power: Name, strikes: Units = "") -> None:
+        """So many strikes on each such ship."""
+        await _leave_plan(interaction, power, "kamikaze", strikes)
+
     @app_commands.command(description="Say whether you are asked where aircraft land that lost their carrier")
     @app_commands.describe(power="Your power", how="Whether you are asked")
     @app_commands.choices(how=choices_of("stranded"))
@@ -156,6 +186,8 @@ def _in_words(edition: Edition, domain: str, order: Sequence[str]) -> str:
     """ "infantry, tank", or what is done with questions of another kind."""
     if domain in IN_WORDS:
         return IN_WORDS[domain][order[0]]
+    if domain in OF_SHIPS:
+        return f"{'kamikazes strike' if OF_SHIPS[domain] else 'at most'} {plan_in_words(edition, order)}"
     return "default answers" if domain == ADVANTAGES else ", ".join(edition.unit[unit].name for unit in order)
 
 

@@ -30,11 +30,14 @@ from engine.beside.queries import (
     zones_to_engage,
 )
 from engine.beside.reach import is_drop
+from engine.beside.relations import Relation, passers, relations
 from engine.combat.assault import landing_cargo
 from engine.combat.casualties import ABSENT, chosen_slots, when_they_leave
 from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.kamikaze_strikes import kamikaze_zones
 from engine.combat.losses import HitTaking, Slot
+from engine.combat.neutrals import neutrals_attacked, turned_by, with_sides_taken
+from engine.combat.plans import ANYWHERE, PlanLine, plan_lines
 from engine.combat.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.rockets import launchers, rocket_facilities
 from engine.combat.scramble import full_scrambles, zones_attacked
@@ -60,9 +63,9 @@ from engine.game import phase_name, undone_together
 from engine.movement.paratroopers import dropping
 from engine.movement.sea import was_used_in_combat_move
 from engine.politics.grounds import Chance, chances, declarable
-from engine.politics.limits import limits_on
-from engine.politics.standing import is_hostile_territory
-from engine.politics.war import are_on_one_side, at_war, is_at_war
+from engine.politics.limits import foes_of, limits_on
+from engine.politics.standing import is_hostile_territory, leaning_of
+from engine.politics.war import are_on_one_side, at_war, gives_leave, is_at_war
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, will_fight
 from engine.position.relations import commanded_powers, commands, defenders_at, enemy_guns
 from engine.questions import QUESTIONS
@@ -73,6 +76,7 @@ from engine.turn.victory import conditions as victory_conditions
 
 __all__ = [
     "ABSENT",
+    "ANYWHERE",
     "FIRST_HIT",
     "QUESTIONS",
     "Aboard",
@@ -82,7 +86,9 @@ __all__ = [
     "HitTaking",
     "Movable",
     "Orders",
+    "PlanLine",
     "Reach",
+    "Relation",
     "Shortfall",
     "Slot",
     "Traits",
@@ -121,8 +127,10 @@ __all__ = [
     "escorts_at",
     "expected_battles",
     "fire_expected",
+    "foes_of",
     "full_scrambles",
     "funds",
+    "gives_leave",
     "grant_of",
     "granted_units",
     "home_territories",
@@ -144,25 +152,30 @@ __all__ = [
     "landing_plan",
     "landings",
     "launchers",
+    "leaning_of",
     "limits_on",
     "missing_technologies",
     "most_at_once",
     "most_at_stake",
     "movable",
     "movable_from",
+    "neutrals_attacked",
     "objectives_of",
     "open_accounts",
     "open_charts",
     "paid_into",
+    "passers",
     "pays_now",
     "phase_name",
     "placements",
+    "plan_lines",
     "price_list",
     "prices",
     "raid_target",
     "raidable",
     "raiders_at",
     "range_left",
+    "relations",
     "repairable",
     "requests_of",
     "research_price",
@@ -179,6 +192,7 @@ __all__ = [
     "slots_in_order",
     "targets_in",
     "treasury",
+    "turned_by",
     "undone_together",
     "usable",
     "usable_complexes",
@@ -192,6 +206,7 @@ __all__ = [
     "ways_to_pay",
     "when_they_leave",
     "will_fight",
+    "with_sides_taken",
     "zones_attacked",
     "zones_to_engage",
 ]

@@ -244,9 +244,11 @@ def _change_leave(play: Play, order: act.Leave) -> None:
     power = order.power or play.power
     if order.what in RULES and order.what not in play.edition.advantage:
         raise IllegalAction("OPT-07", f"There is no {RULES[order.what].leave} in this edition.")
-    if order.to not in play.edition.power or order.to == power or not are_on_one_side(play.state, power, order.to):
+    politics, known = play.parameters.politics, play.edition.power
+    is_ally = order.to in known and order.to != power and are_on_one_side(play.state, power, order.to)
+    if not is_ally and (order.to not in known or order.to == power or order.what not in politics.others_may_have):
         raise IllegalAction("power", "Leave is given to an ally.")
-    if order.what not in play.parameters.politics.allies_may_refuse:
+    if is_ally and order.what not in politics.allies_may_refuse:
         raise IllegalAction("ASY-28", f"Allies use each other's {order.what} freely in this edition.")
     play.emit(LeaveChanged(power, order.to, order.what, order.granted))
 

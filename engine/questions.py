@@ -14,7 +14,7 @@ from engine.combat.raids import FLAK
 from engine.combat.reactions import REACTION
 from engine.combat.retreat import RETREAT
 from engine.combat.submerge import SUBMERGE
-from engine.economy import war_bonds
+from engine.economy import troop_bonuses, war_bonds
 from engine.requests import Question
 from engine.table.questions import RequestKind
 
@@ -30,6 +30,7 @@ QUESTIONS: Mapping[RequestKind, Question] = {
         REACTION,
         KAMIKAZE_STRIKES,
         JOINT_CAPTURE,
+        troop_bonuses.QUESTION,
         war_bonds.QUESTION,
         *(rule.question for rule in RULES.values() if rule.question),
     )

@@ -29,7 +29,8 @@ class Question:
     """A kind of question.
 
     answer: checks an answer and carries it out; raises IllegalAction. policies: what can be left behind for it, by the
-    name of the standing order. answer_by_orders: the choice that standing orders make, None where they say nothing.
+    name of the standing order. plans: what is left behind in lines, by that name, with what raises IllegalAction for
+    lines that cannot be kept. answer_by_orders: the choice that standing orders make, None where they say nothing.
     answers_are_shared: owners who choose together see what the others propose (CMB-23). before_battles: asked between
     the combat moves and the first battle.
     """
@@ -38,6 +39,7 @@ class Question:
     answer: Callable[[Play, Request, PowerId, Choice | str], None]
     answer_by_orders: Callable[[GameState, Request, Orders], Choice | None] = nothing_said
     policies: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    plans: Mapping[str, Callable[[GameState, Sequence[str]], None]] = field(default_factory=dict)
     answers_are_shared: bool = False
     before_battles: bool = False
 

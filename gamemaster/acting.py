@@ -8,10 +8,11 @@ order is carried out again on the same state, hence with the same dice, before a
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine import Event, GameState, event_from_json, fold
+from engine.ask import Orders
 from engine.dice import DiceWanted
 from gamemaster.announcing import Announcer
 from gamemaster.consent import close_stale
@@ -60,6 +61,15 @@ class Acted:
     stopped: Exception | None = None
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """A game that an order is for, with the standing orders of its powers, and whether a proposal waits there."""
+
+    loaded: LoadedGame
+    orders: Mapping[str, Orders]
+    has_open_proposals: bool
+
+
 class Acting:
     """The use cases that change a running game."""
 
@@ -105,22 +115,32 @@ class Acting:
     async def _try(self, game_id: int, order: Order) -> Acted:
         """Carry an order out without dice, or write it down and then let them fall."""
         async with self._store.read() as read:
-            loaded = await self._loader.with_reading(read, await read.game(game_id))
-            if done := await read.entries_of_cause(game_id, order.cause):
-                raise AlreadyDone(done)
+            asked = await self._asked(read, game_id, order)
+            loaded = asked.loaded
             if loaded.game.roll_is_open:
                 raise RollIsOpen(game_id)
             check_unfinished(loaded.game)
             draft = Draft(loaded.running, loaded.game, order.cause)
             try:
-                perform(order, loaded, draft, standing_orders(await read.standing_orders(game_id)))
+                perform(order, loaded, draft, asked.orders)
             except DiceWanted:
                 draft.seed = await read.seed(game_id)
             else:
                 messages = await self._told(read, loaded, draft, order)
         if draft.seed is None:
-            return await self._commit(loaded, draft, order, messages)
+            return await self._commit(asked, draft, order, messages)
         return await self._roll(loaded, order)
+
+    async def _asked(self, read: Reading, game_id: int, order: Order) -> _Asked:
+        """What an order has to know; raises AlreadyDone where it is on record."""
+        row = await read.game_for_order(game_id, order.cause)
+        if row.is_done:
+            raise AlreadyDone(await read.entries_of_cause(game_id, order.cause))
+        return _Asked(
+            await self._loader.seated(read, row.seated),
+            standing_orders(await read.standing_orders(game_id) if row.has_standing_orders else ()),
+            row.has_open_proposals,
+        )
 
     async def _roll(self, loaded: LoadedGame, order: Order) -> Acted:
         """Write down what is to be rolled for, and carry it out; raises NotSavedYet where that fails afterwards."""
@@ -138,15 +158,13 @@ class Acting:
         """What an open roll leads to, saved; the same whoever does it, and how often it is tried."""
         order = order_of(roll)
         async with self._store.read() as read:
-            loaded = await self._loader.with_reading(read, await read.game(game_id))
-            if done := await read.entries_of_cause(game_id, order.cause):
-                raise AlreadyDone(done)
+            asked = await self._asked(read, game_id, order)
+            loaded = asked.loaded
             if not loaded.game.roll_is_open:
                 raise StaleVersion(game_id, loaded.game.version)
             draft = Draft(loaded.running, loaded.game, order.cause, await read.seed(game_id))
-            orders = standing_orders(await read.standing_orders(game_id))
             try:
-                stopped = perform(order, loaded, draft, orders)
+                stopped = perform(order, loaded, draft, asked.orders)
                 messages = await self._told(read, loaded, draft, order)
             except StoreError:
                 raise
@@ -158,7 +176,7 @@ class Acting:
             raise stopped
         if stopped:
             log.error("An order of game %s stopped after it had rolled.", game_id, exc_info=stopped)
-        return await self._commit(loaded, draft, order, messages, stopped, closes_roll=True)
+        return await self._commit(asked, draft, order, messages, stopped, closes_roll=True)
 
     async def _told(self, read: Reading, loaded: LoadedGame, draft: Draft, order: Order) -> list[NewMessage]:
         """What the table is told. A fault in the telling must not undo what has rolled."""
@@ -182,7 +200,7 @@ class Acting:
 
     async def _commit(
         self,
-        loaded: LoadedGame,
+        asked: _Asked,
         draft: Draft,
         order: Order,
         messages: Sequence[NewMessage],
@@ -190,6 +208,7 @@ class Acting:
         *,
         closes_roll: bool = False,
     ) -> Acted:
+        loaded = asked.loaded
         game_id, state = loaded.game.id, draft.state
         status: GameStatus | None = "finished" if state.winner else None
         async with self._store.write() as write:
@@ -205,7 +224,8 @@ class Acting:
             )
             await _keep_rest(write, game_id, order, len(draft.line_ends))
             now = replace(loaded, game=replace(loaded.game, seq=committed.seq, status=status or loaded.game.status))
-            await close_stale(write, replace(now, state=state))
+            if asked.has_open_proposals:
+                await close_stale(write, replace(now, state=state))
         self._loader.remember(game_id, committed.seq, state)
         self._announcer.wake()
         return replace(_shown(loaded, order.actor, state, draft.events), stopped=stopped)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gamemaster.drafting import VOID
-from gamemaster.rolls import commitment, roll_faces
 from store import Entry, Game, LoggedRoll
+from store.fair_dice import faults_in
 
 
 def fingerprint(rolls: Sequence[LoggedRoll]) -> str:
@@ -77,25 +77,6 @@ def _imported_steps(rolls: Sequence[LoggedRoll], shown: Sequence[Entry]) -> int:
     return max((step for step, entry in enumerate(shown, 1) if entry.dice and entry.seq not in ours), default=0)
 
 
-def faults_in(game: Game, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> Iterator[str]:
-    """What does not fit among seed, rolls and log, a sentence each."""
-    if commitment(seed) != game.commitment:
-        yield "The seed does not fit the commitment."
-    if len(rolls) != game.next_roll - 1:
-        yield f"{game.next_roll - 1} rolls were made, but {len(rolls)} are on record."
-    rolled: dict[int, tuple[int, ...]] = {}
-    for number, roll in enumerate(rolls, start=1):
-        rolled[roll.seq] = (*rolled.get(roll.seq, ()), *roll.faces)
-        step = roll.seq if game.dice_method > 1 else None
-        made = roll_faces(seed, str(game.id), number, roll.cause, len(roll.faces), step)
-        if (roll.number, roll.faces) != (number, made):
-            yield f"Roll {number} should be {_listed(made)}, but {_listed(roll.faces)} are on record."
-    dice = {entry.seq: entry.dice for entry in log}
-    for seq in rolled:
-        if dice.get(seq) != rolled[seq]:
-            yield f"Entry {seq} of the log has other dice than were rolled for it."
-
-
 def verdict(game: Game, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
     """What /dice verify says."""
     if faults := list(faults_in(game, seed, rolls, log)):
@@ -113,7 +94,3 @@ def verdict(game: Game, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[
     if any(entry.dice and entry.seq not in ours for entry in log):
         words.append("The dice of the record that was imported were not rolled here and cannot be checked.")
     return "\n".join([*words, "`/game export` gives the files to check all of it without this bot: docs/dice.md."])
-
-
-def _listed(faces: Sequence[int]) -> str:
-    return ", ".join(map(str, faces))

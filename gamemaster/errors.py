@@ -74,6 +74,16 @@ class NotPosted(TableRefusal):
     """What was to be posted is written down, but not out; the text says what keeps it, and what becomes of it."""
 
 
+class TooManyOrders(TableRefusal):
+    """So many changes of one game wait for each other that one more would wait too long."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Many orders of this game arrived at once and are still being carried out; this one was not. "
+            "Please try again in a moment."
+        )
+
+
 class TooBusy(TableRefusal):
     """Others changed the game again and again while this order was saved."""
 

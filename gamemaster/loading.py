@@ -14,7 +14,7 @@ from gamemaster.open_turn import OpenTurn, answered_by_hand
 from gamemaster.seats import SeatedGame
 from gamemaster.story.timeline import Timeline
 from gamemaster.works.logged import Logged, packed
-from store import Entry, Game, Reading, Store, UnknownGame
+from store import Entry, Game, Reading, SeatedRow, Store, UnknownGame
 
 CACHED_STATES = 32
 STATE_FORMAT = 1
@@ -50,15 +50,15 @@ class Loader:
     async def in_channel(self, channel_id: int) -> LoadedGame:
         """The unfinished game of a channel, else the last one that was played there; raises NoGameHere."""
         async with self.store.read() as read:
-            game = await read.game_in_channel(channel_id) or await read.last_game_in_channel(channel_id)
-            if game is None:
+            found = await read.seated_game_in_channel(channel_id)
+            if found is None:
                 raise NoGameHere
-            return await self.with_reading(read, game)
+            return await self.seated(read, found)
 
     async def by_id(self, game_id: int) -> LoadedGame:
         """A game by its number."""
         async with self.store.read() as read:
-            return await self.with_reading(read, await read.game(game_id))
+            return await self.seated(read, await read.seated_game(game_id))
 
     def forget_place(self, game_id: int) -> None:
         """Look anew where a game is played, as it has moved, or the host may have moved it."""
@@ -77,15 +77,18 @@ class Loader:
 
     async def with_reading(self, read: Reading, game: Game) -> LoadedGame:
         """The game of a row, read in the same snapshot."""
-        seats = {seat.power: seat.user_id for seat in await read.seats(game.id)}
+        return await self.seated(read, SeatedRow(game, await read.seats(game.id)))
+
+    async def seated(self, read: Reading, row: SeatedRow) -> LoadedGame:
+        """The game of a row that has its seats, read in the same snapshot."""
+        game, seats = row.game, {seat.power: seat.user_id for seat in row.seats}
         state = None if game.started_at is None else await self._state(read, game)
         return LoadedGame(game, seats, state)
 
     async def _state(self, read: Reading, game: Game) -> GameState:
         key = (game.id, game.seq)
         if key not in self._states:
-            stored = await read.latest_state(game.id)
-            self.remember(game.id, game.seq, state_from_json(stored.body))
+            self.remember(game.id, game.seq, await self.state_at(read, game, game.seq))
         self._states.move_to_end(key)
         return self._states[key]
 
@@ -120,6 +123,8 @@ class Loader:
     async def state_at(self, read: Reading, game: Game, seq: int) -> GameState:
         """The state after an entry, folded from the nearest one that is kept."""
         stored = await read.state_at_or_before(game.id, seq)
+        if stored.seq == seq:
+            return state_from_json(stored.body)
         entries = await entries_after(read, game.id, stored.seq, seq)
         return await asyncio.to_thread(_folded, stored.body, entries)
 
@@ -140,6 +145,7 @@ async def entries_after(
     for seq in range(after, until, ENTRIES_AT_ONCE):
         part = min(seq + ENTRIES_AT_ONCE, until)
         found += await read.entries_since(game_id, seq, until=part, rolled_back=rolled_back)
+        await asyncio.sleep(0)
     return tuple(found)
 
 
@@ -162,4 +168,5 @@ async def logged(read: Reading, game_id: int, after: int, until: int) -> Logged:
     for seq in range(after, until, ENTRIES_AT_ONCE):
         texts = await read.events_as_text(game_id, seq, until=min(seq + ENTRIES_AT_ONCE, until))
         parts.append(packed(texts))
+        await asyncio.sleep(0)
     return parts

@@ -283,6 +283,6 @@ def check_seats(edition: Edition, seats: Mapping[str, int], user_id: int, powers
 
 
 def suggested_seats(edition: Edition, seats: Mapping[str, int], players: int) -> tuple[tuple[str, ...], ...]:
-    """The powers that the edition's table suggests to group for this many players, where free (GEN-06, GEN-07)."""
+    """The powers that the edition's table suggests to group for this many players, where free (GEN-06..08)."""
     groups = edition.seatings.get(str(players), ())
     return tuple(group for group in groups if not any(power in seats for power in group))

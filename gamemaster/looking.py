@@ -5,11 +5,13 @@ from __future__ import annotations
 from gamemaster.loading import logged
 from gamemaster.looks import FRONT, Look
 from gamemaster.phase_keys import phase_key
+from gamemaster.story.relations import relations_table
 from gamemaster.viewing import GameView
 from gamemaster.works.logged import Logged
 from gamemaster.works.sights import Sight, picture_of, words_of
 from gamemaster.workshop import Workshop
 from maps import Picture
+from maps.relations_table import draw_relations
 from store import Reading, Store
 
 PHASES_LOOKED_BACK = 8
@@ -29,6 +31,11 @@ class Looking:
     async def words(self, view: GameView, look: Look) -> str:
         """The same in words; raises WorkLost, TooManyWishes."""
         return await self._workshop.quick(words_of, await self._sight(view, look), asker=view.viewer)
+
+    async def relations(self, view: GameView) -> tuple[Picture, ...]:
+        """What all powers are to each other; nothing where that never changes. Raises WorkLost, TooManyWishes."""
+        table = relations_table(view.board)
+        return await self._workshop.quick(draw_relations, table, asker=view.viewer) if table else ()
 
     async def _sight(self, view: GameView, look: Look) -> Sight:
         board = view.board  # first of all: a game in its lobby has none, and nothing on record to read

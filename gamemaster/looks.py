@@ -130,12 +130,16 @@ class Look:
     @property
     def whole(self) -> Look | None:
         """The whole board, if this is only a part."""
-        return replace(self, region="", space="", steps=1) if self.region or self.space else None
+        return self.of_region("") if self.region or self.space else None
 
     @property
     def front(self) -> Look | None:
         """Where the last phase happened, if this is something else."""
-        return replace(self, region=FRONT, space="", steps=1) if self.region != FRONT else None
+        return self.of_region(FRONT) if self.region != FRONT else None
+
+    def of_region(self, region: str) -> Look:
+        """A region instead, with the same things laid over it."""
+        return replace(self, region=region, space="", steps=1)
 
     def toggled(self, names: Iterable[str]) -> Look:
         """With all of these laid over the map, or without them if they all are already."""

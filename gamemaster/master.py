@@ -20,18 +20,19 @@ from gamemaster.own_games import OwnGame, own_games
 from gamemaster.pictures import battle_picture_request, drawn
 from gamemaster.posts import PANEL
 from gamemaster.pruning import Pruning
-from gamemaster.publisher import Publisher, Sender
+from gamemaster.publisher import Publisher
 from gamemaster.records import Records
 from gamemaster.replays import Replays
 from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
+from gamemaster.sender import Sender
 from gamemaster.settling import Settling
 from gamemaster.statistics import Statistics
 from gamemaster.story import battle_board, battle_so_far
 from gamemaster.viewing import Games, GameView
 from gamemaster.workshop import Workshop, shared_workshop
 from maps import Picture
-from store import Clock, ParkedChannel, RollIsOpen, Store
+from store import Clock, Figures, ParkedChannel, RollIsOpen, SetAside, Store
 
 
 class GameMaster:
@@ -94,7 +95,7 @@ class GameMaster:
 
         async def attempt() -> int:
             async with self.store.read() as read:
-                now = await self.loader.with_reading(read, await read.game(loaded.game.id))
+                now = await self.loader.seated(read, await read.seated_game(loaded.game.id))
                 turn = await self.loader.open_turn(read, now.game, now.running)
             panel = self.announcer.panel_again(now, turn.waiting_since(now.seats))
             async with self.store.write() as write:
@@ -121,10 +122,19 @@ class GameMaster:
         async with self.store.read() as read:
             return await read.unfinished_games()
 
+    async def figures(self) -> Figures:
+        """How much there is at this moment, for the host."""
+        return await self.store.figures()
+
     async def parked_channels(self) -> tuple[ParkedChannel, ...]:
         """The channels where nothing can be posted."""
         async with self.store.read() as read:
             return await read.parked_channels()
+
+    async def set_aside_messages(self) -> tuple[SetAside, ...]:
+        """The messages that could never be sent, newest first."""
+        async with self.store.read() as read:
+            return await read.set_aside_messages()
 
     async def refusal_in(self, channel_id: int) -> str | None:
         """Why nothing has been posted in a channel of late, as a sentence; None where nothing was refused."""
@@ -144,7 +154,7 @@ class GameMaster:
     async def battle_picture(self, loaded: SeatedGame, user_id: int) -> Picture | None:
         """The picture of the battle that is being fought, for whoever asks; None where a post in the channel has it."""
         async with self.store.read() as read:
-            now = await self.loader.with_reading(read, await read.game(loaded.game.id))
+            now = await self.loader.seated(read, await read.seated_game(loaded.game.id))
             battle = now.running.battle
             if battle is None:
                 return None
@@ -190,7 +200,7 @@ class GameMaster:
     async def waiting_since(self, view: GameView) -> int:
         """When whoever must act or choose now was asked to, in UTC seconds."""
         async with self.store.read() as read:
-            now = await self.loader.with_reading(read, await read.game(view.game.id))
+            now = await self.loader.seated(read, await read.seated_game(view.game.id))
             turn = await self.loader.open_turn(read, now.game, now.running)
         return turn.waiting_since(now.seats)
 

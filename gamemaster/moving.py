@@ -57,7 +57,7 @@ class Moving:
 
     async def _to_be_moved(self, read: Reading, game_id: int, actor: Actor, place: Place) -> LoadedGame:
         try:
-            loaded = await self._loader.with_reading(read, await read.game(game_id))
+            loaded = await self._loader.seated(read, await read.seated_game(game_id))
         except UnknownGame:
             raise _no_such_game() from None
         if loaded.game.guild_id != place.guild_id or loaded.game.status not in UNFINISHED:

@@ -10,13 +10,12 @@ import logging
 from collections.abc import Sequence
 from itertools import pairwise
 
-from gamemaster.phase_keys import round_of, turn_of
+from gamemaster.phase_keys import turn_of
 from gamemaster.tending import Tending
 from store import Clock, Store, StoreError
 
 SENT_KEPT_SECONDS = 24 * 3600
 """Nothing asks for a post once it is sent; a day is for the host, who may want to see what came of an order."""
-ROUNDS_KEPT_WHOLE = 2
 ROWS_AT_ONCE = 20
 BREATH_SECONDS = 0.2
 PAUSE_SECONDS = 600.0
@@ -53,6 +52,7 @@ class Pruning(Tending):
         try:
             await self._forget_sent(rows)
             await self._thin_states(rows)
+            await self._store.give_room_back()
             await self._store.empty_journal()
         except StoreError as failure:
             if not self._is_failing:
@@ -91,14 +91,10 @@ class Pruning(Tending):
 def superfluous(whole: Sequence[tuple[int, str]]) -> list[int]:
     """Which states of a game, by entry number and phase key, need not be stored whole any more.
 
-    The start stays, with every phase of this round and the one before, and the end of every turn before that: so
-    whatever is asked for is folded from at most one turn of the log.
+    The start stays, with the end of every turn and the phases of the last: so whatever is asked for is folded from at
+    most one turn of the log.
     """
     if not whole:
         return []
-    first_kept_round = round_of(whole[-1][1]) - ROUNDS_KEPT_WHOLE + 1
-    return [
-        seq
-        for (seq, key), (_, following) in pairwise(whole[1:])
-        if round_of(key) < first_kept_round and turn_of(key) == turn_of(following)
-    ]
+    last = turn_of(whole[-1][1])
+    return [seq for (seq, key), (_, following) in pairwise(whole[1:]) if turn_of(key) == turn_of(following) != last]

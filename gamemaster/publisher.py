@@ -5,97 +5,37 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Protocol
 
-from gamemaster.pictures import drawn
-from gamemaster.plain import as_plain_text
-from gamemaster.story import cut_at_line
+from gamemaster.delivering import Delivery
+from gamemaster.sender import ChannelGone, NotDelivered, Sender, Unsendable
 from gamemaster.tending import Tending
 from gamemaster.workshop import Workshop
-from maps import Picture
-from store import Clock, LeaseLost, Message, NewMessage, ParkedChannel, Store, StoreError
+from store import Clock, LeaseLost, Message, Outbox, ParkedChannel, Store, StoreError, UnreadableMessage
 
 LEASE_SECONDS = 10
-BATCH = 5
-LONGEST_POST = 2000
-IDLE_SECONDS = 30.0
+MOST_AT_ONCE = 10
+MOST_FAULTS = 5
+IDLE_SECONDS = 10.0
 EDIT_PAUSE_SECONDS = 2.0
-FIRST_WAIT, LONGEST_WAIT = 2, 300
+FIRST_WAIT, LONGEST_WAIT = 2, 8
+HURRY_PAUSE_SECONDS = 1.0
+DELIVERY_SECONDS, USUAL_SECONDS = 60.0, 5.0
 PATIENCE_SECONDS = 8.0
 LOOK_AGAIN_SECONDS = 1.0
+LAST_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
 
 
-class ChannelGone(Exception):
-    """The channel was deleted, or the bot may not write there any more; the text says which."""
-
-
-class NotDelivered(Exception):
-    """Discord could not be reached or refused for now. `doubtful`: the message may have arrived all the same."""
-
-    def __init__(self, reason: str, *, doubtful: bool) -> None:
-        super().__init__(reason)
-        self.doubtful = doubtful
-
-
-class NotEditable(Exception):
-    """The message is gone, too old, another's, or in an archived thread: it stays as it is."""
-
-
-class Unsendable(Exception):
-    """Discord will never take this message."""
-
-
-class PictureRefused(Exception):
-    """Discord does not take the picture here; the text alone may do."""
-
-
-@dataclass(frozen=True)
-class Outgoing:
-    """A message ready to be sent. `rows` are buttons as JSON, `ping` the only users that may be notified."""
-
-    channel_id: int
-    content: str
-    rows: Sequence[Sequence[dict[str, Any]]]
-    ping: Sequence[int]
-    nonce: str
-    picture: Picture | None
-
-
-class Sender(Protocol):
-    """What the publisher needs of Discord."""
-
-    async def post(self, message: Outgoing) -> int:
-        """Post a message and give its id; raises ChannelGone, NotDelivered, Unsendable, PictureRefused."""
-        ...
-
-    async def edit(self, message_id: int, message: Outgoing) -> None:
-        """Change a message to this, its picture too; raises as `post` does, and NotEditable."""
-        ...
-
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message; nothing happens if it is gone. Raises ChannelGone, NotDelivered."""
-        ...
-
-    async def find(self, channel_id: int, tag: str) -> int | None:
-        """The id of the bot's own recent message that bears a tag; raises ChannelGone, NotDelivered."""
-        ...
-
-    async def strip_buttons(self, channel_id: int, message_id: int) -> None:
-        """Take the buttons off a message, where that can be done. Raises ChannelGone, NotDelivered, Unsendable."""
-        ...
-
-    async def tell(self, user_id: int, text: str) -> None:
-        """Send a direct message, if the user takes any. Raises NotDelivered."""
-        ...
-
-
 class Publisher(Tending):
-    """One task that empties the outbox and sleeps until there is something new."""
+    """One task that hands what waits in the outbox to Discord, several channels at once, and sleeps till more comes.
+
+    No message can stop it: one that fails again and again without a reason that Discord gives, or that cannot be read
+    at all, is set aside and named in the log, and its channel goes on. While Discord is away each channel tries its
+    first message every few seconds, and at once when the connection is back or somebody gives an order.
+    """
 
     def __init__(
         self,
@@ -106,20 +46,51 @@ class Publisher(Tending):
         edit_pause: float = EDIT_PAUSE_SECONDS,
     ) -> None:
         self._store = store
-        self._sender = sender
         self._clock = clock
-        self._workshop = workshop
+        self._delivery = Delivery(store, sender, workshop, edit_pause)
         self._worker = secrets.token_hex(4)
-        self._news = asyncio.Event()
+        self._under_way: dict[asyncio.Task[None], Message] = {}
+        self._limits: dict[asyncio.Timeout, float] = {}
+        self._faults: dict[int, int] = {}
+        self._stirred = asyncio.Event()
         self._reported = asyncio.Event()
-        # What a process that died had claimed comes free when its lease ends.
-        self._watchful_until = clock() + LEASE_SECONDS + FIRST_WAIT
-        self._edit_pause = edit_pause
-        self._edited_at: dict[int, float] = {}
+        self._is_wanted_now = False
+        self._hurried_at = 0.0
+        self._renewed_at = 0.0
+        self._watchful_until = 0.0
+        self._cannot_read = False
+        self._discord_is_away = False
+
+    def start(self) -> None:
+        """Begin."""
+        super().start()
+        self._watch(LEASE_SECONDS)  # What a process that died had claimed comes free when its lease ends.
 
     def wake(self) -> None:
-        """Something new is in the outbox."""
-        self._news.set()
+        """Something new is in the outbox: whoever wrote it is there, so what waits is tried at once too."""
+        self._is_wanted_now = True
+        self._stirred.set()
+
+    def reconnected(self) -> None:
+        """Discord is back: what waits is tried at once, and what got no answer so far need not be waited for."""
+        now = asyncio.get_running_loop().time()
+        for limit, begun in self._limits.items():
+            limit.reschedule(max(now, begun + USUAL_SECONDS))
+        self.wake()
+
+    async def stop(self) -> None:
+        """Begin nothing more, let what is under way come to its end within two seconds, and give back the rest."""
+        await super().stop()
+        if not self._under_way:
+            return
+        _, cut = await asyncio.wait(self._under_way, timeout=LAST_SECONDS)
+        for sending in cut:
+            sending.cancel()
+        if cut:
+            await asyncio.wait(cut)
+            with suppress(StoreError):  # Whoever comes next finds it when the lease has run out.
+                async with self._store.write() as write:
+                    await write.outbox.give_back(self._worker)
 
     async def why_unsent(self, number: int, patience: float = PATIENCE_SECONDS) -> str | None:
         """Wait for a message to be sent; what keeps it from that as a sentence, None once it is out."""
@@ -134,184 +105,168 @@ class Publisher(Tending):
                 parked = await read.parked_channel(message.channel_id)
             if parked or message.state == "parked" or loop.time() > end:
                 return _hindrance(message, parked)
-            with suppress(TimeoutError):  # another process may send it too
-                await asyncio.wait_for(reported.wait(), min(LOOK_AGAIN_SECONDS, patience))
-
-    async def _run(self) -> None:
-        while True:
-            self._news.clear()
-            try:
-                busy = await self.send_batch()
-            except StoreError as failure:
-                log.warning("The outbox cannot be read; trying again later: %s", failure)
-                busy = False
-            if not busy:
-                with suppress(TimeoutError):
-                    pause = FIRST_WAIT if self._clock() < self._watchful_until else IDLE_SECONDS
-                    await asyncio.wait_for(self._news.wait(), timeout=pause)
+            await self._until(reported, min(LOOK_AGAIN_SECONDS, patience))  # another process may send it too
 
     async def send_batch(self) -> bool:
         """Send the first waiting message of some channels; gives whether there was anything to do."""
+        begun = await self._begin()
+        if begun:
+            await asyncio.wait(begun)
+        return bool(begun)
+
+    async def _run(self) -> None:
+        while True:
+            self._stirred.clear()
+            try:
+                await self._renew_leases()
+                await self._begin(at_once=self._takes_all())
+            except StoreError as failure:
+                if not self._cannot_read:
+                    log.warning("The outbox cannot be read or written; trying again until it can: %s", failure)
+                self._cannot_read = True
+            else:
+                if self._cannot_read:
+                    log.info("The outbox can be read and written again.")
+                self._cannot_read = False
+            await self._until(self._stirred, self._pause())
+
+    def _pause(self) -> float:
+        """How long nothing need be looked for, if nothing happens."""
+        is_watchful = self._cannot_read or asyncio.get_running_loop().time() < self._watchful_until
+        return FIRST_WAIT if is_watchful else IDLE_SECONDS
+
+    def _takes_all(self) -> bool:
+        """Whether what failed is tried before its time; not too often, however much is going on."""
+        now = asyncio.get_running_loop().time()
+        if not self._is_wanted_now or now < self._hurried_at + HURRY_PAUSE_SECONDS:
+            return False
+        self._is_wanted_now, self._hurried_at = False, now
+        return True
+
+    async def _begin(self, *, at_once: bool = False) -> Sequence[asyncio.Task[None]]:
+        """Begin to send the first waiting messages of channels where none is under way."""
+        room = MOST_AT_ONCE - len(self._under_way)
+        if not room:
+            return []
+        busy = {message.channel_id for message in self._under_way.values()}
+        try:
+            async with self._store.write() as write:
+                claimed = await write.outbox.claim(self._worker, LEASE_SECONDS, room, busy=busy, at_once=at_once)
+        except UnreadableMessage:
+            await self._set_aside_what_cannot_be_read()
+            return []
+        begun = [asyncio.create_task(self._send(message)) for message in claimed]
+        for sending, message in zip(begun, claimed, strict=True):
+            self._under_way[sending] = message
+            sending.add_done_callback(self._ended)
+        return begun
+
+    def _ended(self, sending: asyncio.Task[None]) -> None:
+        del self._under_way[sending]
+        self._stirred.set()
+
+    async def _set_aside_what_cannot_be_read(self) -> None:
         async with self._store.write() as write:
-            claimed = await write.outbox.claim(self._worker, LEASE_SECONDS, BATCH)
-        await asyncio.gather(*(self._send(message) for message in claimed))
-        return bool(claimed)
+            tags = await write.outbox.set_aside_unreadable()
+        for tag in tags:
+            log.error("Message %s cannot be read and is set aside; its channel goes on.", tag)
+            self._stirred.set()
+
+    async def _renew_leases(self) -> None:
+        """Keep what takes long, so that no other process takes it over."""
+        now = asyncio.get_running_loop().time()
+        if not self._under_way:
+            self._renewed_at = now
+        elif now > self._renewed_at + LEASE_SECONDS / 3:
+            async with self._store.write() as write:
+                await write.outbox.renew(self._worker, LEASE_SECONDS)
+            self._renewed_at = now
 
     async def _send(self, message: Message) -> None:
+        """Try to deliver a message and write down how it went; whatever fails here, the others go on."""
         try:
-            message_id = await self._deliver(message)
-        except ChannelGone as gone:
-            log.warning("Nothing more is posted in channel %s (%s): %s", message.channel_id, message.tag, gone)
-            await self._report(message, "park_channel", reason=str(gone))
-            await self._tell_organiser(message, str(gone))
-        except Unsendable as no:
-            log.exception("Message %s cannot be sent.", message.tag)
-            await self._report(message, "park_message", reason=str(no))
-        except NotDelivered as failure:
-            log.warning("Message %s was not delivered (%s); it is tried again.", message.tag, failure)
-            await self._report(message, "retry", reason=str(failure), doubtful=failure.doubtful)
-        except Exception as failure:
-            # A fault in one message must not keep all others from being sent.
-            log.exception("Message %s failed.", message.tag)
-            await self._report(message, "retry", reason=repr(failure), doubtful=True)
-        else:
-            await self._report(message, "mark_sent", message_id=message_id)
-
-    async def _report(
-        self, message: Message, how: str, *, reason: str = "", doubtful: bool = False, message_id: int | None = None
-    ) -> None:
-        """Write down how it went; a lost lease means that another process has taken over."""
-        with suppress(LeaseLost):
-            async with self._store.write() as write:
-                if how == "mark_sent":
-                    await write.outbox.mark_sent(message, self._worker, message_id)
-                elif how == "park_channel":
-                    await write.outbox.park_channel(message.channel_id, reason)
-                elif how == "park_message":
-                    await write.outbox.park_message(message, self._worker, reason)
-                else:
-                    wait = min(LONGEST_WAIT, FIRST_WAIT ** min(message.attempts, 9))
-                    later = self._clock() + wait
-                    self._watchful_until = max(self._watchful_until, later + FIRST_WAIT)
-                    await write.outbox.retry(message, self._worker, not_before=later, failure=reason, doubtful=doubtful)
+            await self._try(message)
+        except StoreError as failure:
+            # It is looked for by its tag when its lease has run out.
+            log.warning("What became of message %s could not be written down: %s", message.tag, failure)
+            self._watch(LEASE_SECONDS)
+        except Exception:
+            log.exception("What became of message %s could not be written down.", message.tag)
+            self._watch(LEASE_SECONDS)
         self._reported.set()
         self._reported = asyncio.Event()
 
-    async def _deliver(self, message: Message) -> int | None:
-        """Do what a message asks for; gives the id of what was posted."""
-        if message.kind == "post":
-            return await self._post(message)
-        if message.kind == "edit":
-            return await self._edit(message)
-        if message.message_id is not None:
-            await self._delete(message.channel_id, message.message_id)
-        return None
-
-    async def _delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a post; one that may not be deleted stays, and stops nothing."""
+    async def _try(self, message: Message) -> None:
         try:
-            await self._sender.delete(channel_id, message_id)
-        except (ChannelGone, Unsendable) as no:
-            log.info("Message %s stays: %s", message_id, no)
-
-    async def _edit(self, message: Message) -> int | None:
-        """Change a post; what cannot be changed is posted anew if the table needs it: its buttons or its picture."""
-        if message.message_id is not None and await self._changed(message, message.message_id):
-            return None
-        if message.role is None or not (message.payload["rows"] or message.picture):
-            return None
-        return await self._post(message)
-
-    async def _changed(self, message: Message, message_id: int) -> bool:
-        """Change a post; gives whether Discord let us."""
-        await self._keep_edits_apart(message_id)
-        try:
-            try:
-                await self._sender.edit(message_id, await self._outgoing(message, tagged=False))
-            except PictureRefused:
-                in_words = await self._outgoing(message, with_picture=False, tagged=False)
-                await self._sender.edit(message_id, in_words)
-        except NotEditable as why:
-            log.info("Message %s stays as it is: %s", message.tag, why)
-            return False
-        return True
-
-    async def _keep_edits_apart(self, message_id: int) -> None:
-        """Wait until the last edit of a message is long enough ago; newer edits meanwhile become one."""
-        now = asyncio.get_running_loop().time()
-        wait = self._edited_at.get(message_id, -self._edit_pause) + self._edit_pause - now
-        if wait > 0:
-            await asyncio.sleep(wait)
-        self._edited_at = {message_id: now + max(wait, 0)}
-
-    async def _post(self, message: Message) -> int:
-        former = await self._former(message)
-        posted = await self._sender.find(message.channel_id, message.tag) if message.doubtful else None
-        if posted is None:
-            try:
-                posted = await self._sender.post(await self._outgoing(message))
-            except PictureRefused:
-                posted = await self._sender.post(await self._outgoing(message, with_picture=False))
-        if former is not None and former[1] != posted:
-            await self._retire(message, *former)
-        return posted
-
-    async def _retire(self, message: Message, channel_id: int, message_id: int) -> None:
-        """Take away a post in whose place another stands now, or else its buttons."""
-        if not message.payload.get("instead"):
-            await self._strip(channel_id, message_id)
-            return
-        try:
-            await self._delete(channel_id, message_id)
-        except NotDelivered:
-            gone = NewMessage(kind="delete", channel_id=channel_id, payload={}, message_id=message_id)
-            async with self._store.write() as write:
-                await write.outbox.enqueue(message.game_id, [gone])
-
-    async def _strip(self, channel_id: int, message_id: int) -> None:
-        """Take the buttons off a post that is over; where that fails it stops nothing, as they are refused anyway."""
-        try:
-            await self._sender.strip_buttons(channel_id, message_id)
-        except (ChannelGone, NotDelivered, Unsendable) as failure:
-            log.info("Message %s keeps its buttons: %s", message_id, failure)
-
-    async def _tell_organiser(self, message: Message, reason: str) -> None:
-        """A channel that takes nothing more cannot say so itself."""
-        async with self._store.read() as read:
-            game = await read.game(message.game_id)
-        if message.channel_id != game.channel_id:
-            return  # the game has moved away
-        text = (
-            f"Nothing more can be posted for **{as_plain_text(game.name)}** in <#{game.channel_id}>: {reason}. "
-            "The game is safe. Once the bot may write there again, use /panel in that channel; "
-            "where it is gone for good, a server manager can bring the game into another channel by /game move there."
-        )
-        try:
-            await self._sender.tell(game.organiser_id, text)
+            message_id = await self._delivered(message)
+        except ChannelGone as gone:
+            log.warning("Nothing more is posted in channel %s (%s): %s", message.channel_id, message.tag, gone)
+            reason = str(gone)
+            await self._write_down(lambda outbox: outbox.park_channel(message.channel_id, reason))
+            await self._delivery.tell_organiser(message, reason)
+        except Unsendable as no:
+            await self._set_aside(message, str(no))
         except NotDelivered as failure:
-            log.warning("The organiser of game %s could not be told: %s", game.id, failure)
+            await self._try_again(message, str(failure), doubtful=failure.doubtful)
+        except StoreError as failure:
+            await self._try_again(message, str(failure), doubtful=True)
+        except Exception as fault:
+            await self._after_fault(message, fault)
+        else:
+            if self._discord_is_away:
+                log.info("Discord takes posts again.")
+            self._discord_is_away = False
+            self._faults.pop(message.id, None)
+            await self._write_down(lambda outbox: outbox.mark_sent(message, self._worker, message_id))
 
-    async def _former(self, message: Message) -> tuple[int, int] | None:
-        """The post that this one replaces in its role."""
-        if message.role is None:
-            return None
-        async with self._store.read() as read:
-            post = await read.post(message.game_id, message.role)
-        return (post.channel_id, post.message_id) if post else None
+    async def _delivered(self, message: Message) -> int | None:
+        """Deliver a message; raises NotDelivered where no answer came until there was no use in waiting for it."""
+        try:
+            async with asyncio.timeout(DELIVERY_SECONDS) as limit:
+                self._limits[limit] = asyncio.get_running_loop().time()
+                return await self._delivery.deliver(message)
+        except TimeoutError as late:
+            raise NotDelivered("Discord did not answer", doubtful=True) from late
+        finally:
+            self._limits.pop(limit, None)
 
-    async def _outgoing(self, message: Message, *, with_picture: bool = True, tagged: bool = True) -> Outgoing:
-        payload = message.payload
-        content = payload["content"]
-        picture = await self._drawn(message)
-        if picture is not None and not with_picture:
-            content = f"{content}\n{picture.alt_text}"
-            picture = None
-        tag = f"\n-# {message.tag}" if tagged else ""
-        content = cut_at_line(content, LONGEST_POST - len(tag)) + tag
-        return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
+    async def _after_fault(self, message: Message, fault: Exception) -> None:
+        """A fault of ours, not of Discord: it may pass, but must not keep a channel silent for long."""
+        self._faults[message.id] = self._faults.get(message.id, 0) + 1
+        if self._faults[message.id] < MOST_FAULTS:
+            log.error("Message %s failed; it is tried again.", message.tag, exc_info=fault)
+            await self._try_again(message, repr(fault), doubtful=True)
+        else:
+            del self._faults[message.id]
+            await self._set_aside(message, repr(fault))
 
-    async def _drawn(self, message: Message) -> Picture | None:
-        return await drawn(self._workshop, message.picture, f"message {message.tag}") if message.picture else None
+    async def _set_aside(self, message: Message, reason: str) -> None:
+        log.error("Message %s cannot be sent and is set aside; the channel goes on: %s", message.tag, reason)
+        await self._write_down(lambda outbox: outbox.park_message(message, self._worker, reason))
+
+    async def _try_again(self, message: Message, reason: str, *, doubtful: bool) -> None:
+        """Leave a message for later, in seconds that differ, so that not all channels come at the same moment."""
+        level = logging.DEBUG if self._discord_is_away else logging.WARNING
+        log.log(level, "Message %s was not delivered (%s); all is tried again until it is.", message.tag, reason)
+        self._discord_is_away = True
+        longest = min(LONGEST_WAIT, FIRST_WAIT ** min(message.attempts, 9))
+        wait = longest - secrets.randbelow(longest // 2 + 1)
+        later = self._clock() + wait
+        self._watch(wait)
+        await self._write_down(
+            lambda outbox: outbox.retry(message, self._worker, not_before=later, failure=reason, doubtful=doubtful)
+        )
+
+    def _watch(self, seconds: float) -> None:
+        """Look more often for a while, as something may come free or due without a word."""
+        until = asyncio.get_running_loop().time() + seconds + FIRST_WAIT
+        self._watchful_until = max(self._watchful_until, until)
+
+    async def _write_down(self, report: Callable[[Outbox], Awaitable[None]]) -> None:
+        """Write down how it went; a lost lease means that another process has taken over."""
+        with suppress(LeaseLost):
+            async with self._store.write() as write:
+                await report(write.outbox)
 
 
 def _hindrance(message: Message, parked: ParkedChannel | None) -> str:

@@ -38,7 +38,7 @@ class Records:
     async def export(self, seated: SeatedGame) -> str:
         """The record as JSON text, without anybody's standing orders, orders of the open phase, or the seed."""
         async with self._store.read_at_length() as read:
-            loaded = await self._loader.with_reading(read, await read.game(seated.game.id))
+            loaded = await self._loader.seated(read, await read.seated_game(seated.game.id))
             entries = await entries_after(read, loaded.game.id, 0, loaded.game.seq)
         return await asyncio.to_thread(_record_text, loaded, entries)
 
@@ -47,7 +47,7 @@ class Records:
         if loaded.game.status not in OVER:
             return None
         async with self._store.read_at_length() as read:
-            now = await self._loader.with_reading(read, await read.game(loaded.game.id))
+            now = await self._loader.seated(read, await read.seated_game(loaded.game.id))
             log = await entries_after(read, now.game.id, 0, now.game.seq, rolled_back=True)
             seed, rolls = await read.seed(now.game.id), await read.rolls(now.game.id)
         return await asyncio.to_thread(_dice_text, now, seed, rolls, log)
@@ -137,6 +137,10 @@ class Records:
                 status="finished" if winner else None,
                 winner=winner,
             )
+            if played.turn_before is not None and played.turn_before[0]:
+                # So that nobody folds the whole record to tell the present turn.
+                seq, state = played.turn_before
+                await write.keep_former_state(loaded.game.id, seq, stored_state(state))
         self._loader.remember(loaded.game.id, committed.seq, played.last)
 
 

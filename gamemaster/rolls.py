@@ -1,17 +1,15 @@
 """Dice that can be checked: faces drawn from a secret seed whose hash is published first (docs/dice.md)."""
 
-import hashlib
-import hmac
-import itertools
 import secrets
-from collections.abc import Iterator
 
 from store import Roll
+from store.fair_dice import commitment, roll_faces
+
+__all__ = ["METHOD", "SEED_BYTES", "Dice", "commitment", "commitment_line", "new_seed", "roll_faces"]
 
 SEED_BYTES = 32
 METHOD = 2
 """How the rolls of new games are made; games of before go on with method 1 (docs/dice.md)."""
-_FAIR_BYTES = 252  # The greatest multiple of 6 in a byte: values from here on would favour the low faces.
 
 
 def new_seed() -> bytes:
@@ -19,32 +17,9 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
-def commitment(seed: bytes) -> str:
-    """The SHA-256 of the seed in hex, which is posted when the game is created."""
-    return hashlib.sha256(seed).hexdigest()
-
-
 def commitment_line(digest: str) -> str:
     """How the commitment stands below what everybody may read at any time."""
     return f"-# SHA-256 of the seed of the dice: {digest}"
-
-
-def roll_faces(seed: bytes, game: str, number: int, cause: str, count: int, step: int | None = None) -> tuple[int, ...]:
-    """The faces of a roll, 1 to 6 each. The same arguments give the same faces.
-
-    `step` is the log entry that the roll belongs to; None in games of the first method, which binds a roll neither to
-    its entry nor to its count.
-    """
-    if count < 1 or "\n" in game or "\n" in cause:
-        raise ValueError("a roll has at least one die, and the names of game and cause have one line")
-    bound = "" if step is None else f"\n{step}\n{count}"
-    fair = (byte for byte in _stream(seed, f"{game}\n{number}\n{cause}{bound}") if byte < _FAIR_BYTES)
-    return tuple(byte % 6 + 1 for byte in itertools.islice(fair, count))
-
-
-def _stream(seed: bytes, roll: str) -> Iterator[int]:
-    for block in itertools.count():
-        yield from hmac.digest(seed, f"{roll}\n{block}".encode(), "sha256")
 
 
 class Dice:

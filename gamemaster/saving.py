@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from engine import Refusal
-from gamemaster.errors import LineRefused, NotSavedYet, TableRefusal, TooBusy
+from gamemaster.errors import LineRefused, NotSavedYet, TableRefusal, TooBusy, TooManyOrders
 from store import AlreadyDone, OpenRoll, RollIsOpen, StaleVersion, Store
 
 log = logging.getLogger(__name__)
 
-TRIES = 3
+TRIES = 25
+LONGEST_STEP_ASIDE_MILLISECONDS = 80
+MOST_WAITING = 30
 T = TypeVar("T")
 Carrier = Callable[[int, OpenRoll], Awaitable[Any]]
 """Carries out an open roll of a game and saves what came of it."""
@@ -45,16 +48,25 @@ class Saving:
         self._carriers[use] = carrier
 
     async def until_saved(self, game_id: int, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Load, check and save; again where another process saved in between. Raises TooBusy after three tries."""
+        """Load, check and save; again where another process saved in between.
+
+        Whoever loses has seen another save, so of a dozen at one moment the last has his turn after a dozen tries.
+        Raises TooManyOrders where enough wait already, TooBusy after many tries.
+        """
+        if self._waiting(game_id) >= MOST_WAITING:
+            raise TooManyOrders
         async with self._in_turn(game_id):
-            for _ in range(TRIES):
+            for number in range(TRIES):
                 try:
                     return await attempt()
                 except StaleVersion:
-                    continue
+                    await _step_aside(number)
                 except RollIsOpen:
                     await self._carry_out_open_roll(game_id)
             raise TooBusy
+
+    def _waiting(self, game_id: int) -> int:
+        return self._queues[game_id].users if game_id in self._queues else 0
 
     async def settle(self, game_id: int) -> None:
         """Carry out what a game's open roll still owes, if it has one."""
@@ -98,3 +110,10 @@ class Saving:
             queue.users -= 1
             if not queue.users:
                 del self._queues[game_id]
+
+
+async def _step_aside(lost: int) -> None:
+    """Let others pass, each time for a little longer, and each for another while so that they do not meet again."""
+    if lost:
+        longest = min(LONGEST_STEP_ASIDE_MILLISECONDS, 5 * lost)
+        await asyncio.sleep(secrets.randbelow(longest) / 1000)

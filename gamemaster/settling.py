@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from contextlib import suppress
 
 from gamemaster.saving import Saving
 from gamemaster.tending import Tending
@@ -26,8 +24,7 @@ class Settling(Tending):
         while True:
             self._saving.left_open.clear()
             left = await self.sweep()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._saving.left_open.wait(), timeout=PAUSE_SECONDS if left else None)
+            await self._until(self._saving.left_open, PAUSE_SECONDS if left else None)
 
     async def sweep(self) -> bool:
         """Carry out all open rolls, oldest game first; gives whether one is left."""

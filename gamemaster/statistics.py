@@ -26,7 +26,7 @@ class Statistics:
         Raises NotBegun, WorkLost, TooManyWishes.
         """
         async with self._store.read_at_length() as read:
-            loaded = await self._loader.with_reading(read, await read.game(game_id))
+            loaded = await self._loader.seated(read, await read.seated_game(game_id))
             present = at_phase_start(loaded.running)
             start = await read.state_at_or_before(game_id, 0)
             since = await logged(read, game_id, 0, loaded.game.seq)

@@ -21,7 +21,7 @@ from maps.overlays import (
 from maps.overlays.stored import overlays_from_json, overlays_to_json
 from maps.replay import ReplayTooLarge, Scene, draw_replay
 from maps.telling import describe_in_words
-from maps.view import WHOLE_BOARD, View, front_view, region_names, region_view, space_view
+from maps.view import WHOLE_BOARD, View, front_view, map_names, region_names, region_view, space_view
 
 __all__ = [
     "WHOLE_BOARD",
@@ -48,6 +48,7 @@ __all__ = [
     "draw_board",
     "draw_replay",
     "front_view",
+    "map_names",
     "overlays_from_json",
     "overlays_to_json",
     "region_names",

@@ -16,6 +16,7 @@ ASSETS = Path(__file__).parent / "assets"
 FACTS = Path(__file__).parents[1] / "data" / "boards"
 BAND = 4  # height of the strips in which the assets tell free room
 KEPT_BOARDS = 2
+AROUND_NAMES = 140  # pixels at the sides of a map that is part of a board
 # Shades of the sea in the assets, and their colours: lines between zones, deep and shallow water, ice.
 DEEP, SHALLOW, ICE = 120, 200, 252
 SEA = {0: (70, 108, 144), DEEP: (141, 182, 208), SHALLOW: (184, 213, 227), ICE: (229, 236, 241), 255: (229, 236, 241)}
@@ -84,10 +85,11 @@ class EdgeLetter:
 
 @dataclass(frozen=True)
 class Region:
-    """A named part of the board."""
+    """A named part of the board. is_map: one of the maps that were joined to it."""
 
     name: str
     box: Box
+    is_map: bool = False
 
 
 @dataclass(frozen=True)
@@ -164,9 +166,25 @@ def load_meta(name: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def regions_of(name: str) -> Mapping[str, Region]:
-    """The named parts of a board by id, without loading its images. Raises UnknownPlace."""
+    """The named parts of a board by id, the maps joined to it first; loads no images. Raises UnknownPlace."""
     _check_is_drawn(name)
-    return {key: Region(region["name"], tuple(region["box"])) for key, region in load_meta(name)["regions"].items()}
+    meta = load_meta(name)
+    maps = {
+        f"{key}_map": Region(f"{key.title()} map", _box_of_map(meta, spaces), is_map=True)
+        for key, spaces in load_facts(name).get("maps", {}).items()
+    }
+    return maps | {key: Region(region["name"], tuple(region["box"])) for key, region in meta["regions"].items()}
+
+
+def _box_of_map(meta: Mapping[str, Any], spaces: Sequence[str]) -> Box:
+    """All rows of the narrowest stretch that holds the names of these spaces with what stands around them."""
+    width, height = meta["size"]
+    names = sorted(meta["spaces"][space]["label"][0] for space in spaces)
+    if not meta["wraps"]:
+        return max(0, names[0] - AROUND_NAMES), 0, min(width, names[-1] + AROUND_NAMES), height
+    _, left, right = max((b - a, b, a + width) for a, b in pairwise([*names, names[0] + width]))
+    start = (left - AROUND_NAMES) % width
+    return start, 0, start + right - left + 2 * AROUND_NAMES, height
 
 
 def _check_is_drawn(name: str) -> None:

@@ -50,6 +50,8 @@ DASHES: dict[str, tuple[float, ...]] = {
     "france": (7, 1.2, 3, 1.2),
     "dutch": (1.2, 2.2),
     "allies": (1.2, 0.6),
+    "united_kingdom/europe": (2.2, 1.2),
+    "united_kingdom/pacific": (2.2, 1.2, 5, 1.2),
 }
 
 

@@ -57,11 +57,11 @@ def zone_symbol(symbol: str) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def neutral_shield(leaning: str, army: int) -> Image.Image:
+def neutral_shield(leaning: str, army: int, size: int = DISC) -> Image.Image:
     """The shield of a neutral territory with the number of its standing infantry."""
     style = style_of(leaning)
     fill, ink = (PAPER, DARK) if leaning == "strict" else (style.plate, style.ink)
-    whole = DISC * FINE
+    whole = size * FINE
     large = Image.new("RGBA", (whole, whole), (*DARK, 0))
     draw = ImageDraw.Draw(large)
     for inset, colour in ((0.03, DARK), (0.09, fill)):
@@ -69,8 +69,8 @@ def neutral_shield(leaning: str, army: int) -> Image.Image:
             ((inset + x * (1 - 2 * inset)) * whole, (inset + y * (1 - 2 * inset)) * whole) for x, y in SHIELDS[leaning]
         ]
         draw.polygon(points, fill=(*colour, 255))
-    shield = large.resize((DISC, DISC), Image.Resampling.LANCZOS)
+    shield = large.resize((size, size), Image.Resampling.LANCZOS)
     middle = sum(y for _, y in SHIELDS[leaning]) / len(SHIELDS[leaning])
-    spot = DISC / 2, DISC * (0.5 + 0.4 * (middle - 0.5))
-    ImageDraw.Draw(shield).text(spot, str(army), font=font(14, 700), fill=(*ink, 255), anchor="mm")
+    spot = size / 2, size * (0.5 + 0.4 * (middle - 0.5))
+    ImageDraw.Draw(shield).text(spot, str(army), font=font(round(size * 14 / DISC), 700), fill=(*ink, 255), anchor="mm")
     return shield

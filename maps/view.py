@@ -46,6 +46,11 @@ def region_names(board: str) -> Mapping[str, str]:
     return {key: region.name for key, region in regions_of(board).items()}
 
 
+def map_names(board: str) -> Mapping[str, str]:
+    """The maps that were joined to a board, as regions: id -> name for players. Raises UnknownPlace."""
+    return {key: region.name for key, region in regions_of(board).items() if region.is_map}
+
+
 def region_view(board: str, region: str) -> View:
     """The crop of a region. Raises UnknownPlace."""
     regions = regions_of(board)

@@ -19,7 +19,9 @@ from store.errors import (
     StateNotKept,
     StoreError,
     UnknownGame,
+    UnreadableMessage,
 )
+from store.figures import Figures
 from store.outbox import Outbox
 from store.place import REPOSITORY, from_repository, settings_file
 from store.reading import Reading
@@ -29,6 +31,7 @@ from store.rows import (
     Auto,
     Committed,
     Entry,
+    ForOrder,
     Game,
     GameStatus,
     JsonObject,
@@ -49,6 +52,8 @@ from store.rows import (
     ProposalStatus,
     Roll,
     Seat,
+    SeatedRow,
+    SetAside,
     StandingOrder,
     StoredState,
     UsersGame,
@@ -71,6 +76,8 @@ __all__ = [
     "DatabaseTooNew",
     "DatabaseUnavailable",
     "Entry",
+    "Figures",
+    "ForOrder",
     "Game",
     "GameOver",
     "GameStatus",
@@ -97,6 +104,8 @@ __all__ = [
     "Roll",
     "RollIsOpen",
     "Seat",
+    "SeatedRow",
+    "SetAside",
     "StaleVersion",
     "StandingOrder",
     "StateNotKept",
@@ -104,6 +113,7 @@ __all__ = [
     "StoreError",
     "StoredState",
     "UnknownGame",
+    "UnreadableMessage",
     "UsersGame",
     "Writing",
     "from_repository",

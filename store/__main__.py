@@ -13,6 +13,7 @@ from store.backup import backup
 from store.database import DEFAULT_URL
 from store.errors import StoreError
 from store.place import settings_file
+from store.restoring import restored
 
 
 class _Environment(BaseSettings):
@@ -44,6 +45,16 @@ def _parser() -> argparse.ArgumentParser:
     copying = commands.add_parser("backup", parents=[anywhere], help="copy the database to a new file")
     copying.add_argument("target", type=Path, help="the file to be written")
 
+    commands.add_parser("check", parents=[anywhere], help="say whether files, logs, dice and positions fit together")
+
+    restoring = commands.add_parser("restore", parents=[anywhere], help="put a backup in place, while no bot runs")
+    restoring.add_argument("copy", type=Path, help="the backup")
+
+    taking = commands.add_parser(
+        "copy", parents=[anywhere], help="copy everything to another database, while no bot runs"
+    )
+    taking.add_argument("to", metavar="URL", help="the other database, without games; such as postgresql+asyncpg://...")
+
     listing = commands.add_parser("games", parents=[anywhere], help="name all games, with nothing secret")
     listing.add_argument("--server", type=int, metavar="ID", help="of one server only")
 
@@ -67,8 +78,14 @@ async def _done(chosen: argparse.Namespace, url: str) -> str:
     if chosen.command == "backup":
         backup(url, chosen.target)
         return f"Wrote {chosen.target}."
+    if chosen.command == "restore":
+        return await restored(url, chosen.copy)
     store = await administration.opened(url)
     try:
+        if chosen.command == "check":
+            return await administration.checked(store)
+        if chosen.command == "copy":
+            return await administration.taken(store, chosen.to)
         if chosen.command == "games":
             return await administration.listed(store, chosen.server)
         if chosen.command == "export":

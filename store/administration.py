@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from store.checking import Counted, faults
+from store.copying import copied
 from store.database import Store
 from store.deleting import delete_games, delete_person, games_with, unfinished_in
 from store.dialect import database_url, sqlite_file
-from store.errors import BackupRefused, DatabaseUnavailable, DeletionRefused
+from store.errors import BackupRefused, DatabaseUnavailable, DeletionRefused, NotInOrder
 from store.privacy import OWNER_ALONE
 from store.record import game_record
 from store.rows import Game
@@ -23,6 +25,27 @@ async def opened(url: str) -> Store:
     if file is not None and not file.is_file():
         raise DatabaseUnavailable(f"There is no database {file}.")
     return await Store.open(url)
+
+
+async def checked(store: Store) -> str:
+    """Looks whether all fits together; raises `NotInOrder` with what does not."""
+    counted = Counted()
+    found = [fault async for fault in faults(store, counted)]
+    entries, rolls = f"{counted.entries} entries of their logs", f"{counted.rolls} rolls"
+    looked_at = f"{_counted(counted.games)}, {entries} and {rolls}"
+    if found:
+        raise NotInOrder("\n".join([f"Of {looked_at}, this is not in order:", *found]))
+    return f"All is well: {looked_at} fit together."
+
+
+async def taken(store: Store, url: str) -> str:
+    """Copies everything to another database, whose tables are made where they are missing."""
+    other = await Store.open(url)
+    try:
+        games = await copied(store, other)
+        return f"Copied {_counted(games)} to {other.place}. Set DATABASE_URL to it, then start the bot."
+    finally:
+        await other.close()
 
 
 async def listed(store: Store, guild_id: int | None) -> str:

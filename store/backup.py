@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from store.dialect import database_url, failures_explained, sqlite_file
-from store.errors import BackupRefused
+from store.errors import BackupRefused, StoreError
 from store.privacy import make_private
 
 
@@ -26,11 +26,15 @@ def backup(url: str, target: Path) -> None:
     unfinished = target.with_name(target.name + ".part")
     unfinished.unlink(missing_ok=True)
     make_private(unfinished)
-    with (
-        failures_explained(f"{file} (being copied to {target})"),
-        closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as source,
-    ):
-        source.execute("VACUUM INTO ?", (str(unfinished),))
+    try:
+        with (
+            failures_explained(f"{file} (being copied to {target})"),
+            closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as source,
+        ):
+            source.execute("VACUUM INTO ?", (str(unfinished),))
+    except StoreError:
+        unfinished.unlink(missing_ok=True)  # On a full disk half a copy is the last thing that is wanted.
+        raise
     with unfinished.open("rb+") as written:  # SQLite leaves that to others here.
         os.fsync(written.fileno())
     unfinished.rename(target)

@@ -7,7 +7,7 @@ from typing import Self
 
 from store.clock import Clock, utc_seconds
 from store.dialect import (
-    CONNECTIONS,
+    LONG_READINGS,
     create_engines,
     database_url,
     failures_explained,
@@ -15,12 +15,14 @@ from store.dialect import (
     place_of,
     sqlite_file,
 )
+from store.figures import Figures, figures
 from store.reading import Reading
 from store.schema import upgrade
+from store.sqlite_connection import SqliteConnection
 from store.writing import Writing
 
+PAGES_LEFT_FREE, PAGES_AT_ONCE = 256, 256
 DEFAULT_URL = "sqlite+aiosqlite:///var/communique.db"
-LONG_READINGS = CONNECTIONS // 2
 
 
 class Store:
@@ -30,7 +32,7 @@ class Store:
         self._url = database_url(url)
         self._place = place_of(self._url)
         self._clock = clock
-        self._writer, self._reader = create_engines(self._url, busy_timeout)
+        self._engines = create_engines(self._url, busy_timeout)
         self._long_readings = asyncio.Semaphore(LONG_READINGS)
 
     @classmethod
@@ -51,7 +53,7 @@ class Store:
     async def _make_tables(self) -> None:
         make_place(self._url)
         with failures_explained(self._place):
-            async with self._writer.begin() as connection:
+            async with self._engines.writer.begin() as connection:
                 await connection.run_sync(upgrade, self._place)
 
     @property
@@ -61,21 +63,27 @@ class Store:
 
     async def close(self) -> None:
         """Closes all connections."""
-        await self._reader.dispose()
-        await self._writer.dispose()
+        await self._engines.dispose()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Reading]:
         """A moment of the database, for questions."""
         with failures_explained(self._place):
-            async with self._reader.begin() as connection:
+            async with self._engines.reader.begin() as connection:
                 yield Reading(connection)
 
     @asynccontextmanager
     async def read_at_length(self) -> AsyncIterator[Reading]:
         """The same for whole logs: few at once, so that whoever asks little finds a connection at once."""
-        async with self._long_readings, self.read() as reading:
-            yield reading
+        with failures_explained(self._place):
+            async with self._long_readings, self._engines.long_reader.begin() as connection:
+                yield Reading(connection)
+
+    async def figures(self) -> Figures:
+        """How much there is at this moment."""
+        with failures_explained(self._place):
+            async with self._engines.long_reader.begin() as connection:
+                return await figures(connection, self._clock())
 
     async def empty_journal(self) -> None:
         """Has what stands in the journal beside a SQLite file written into the file.
@@ -84,12 +92,27 @@ class Store:
         """
         if sqlite_file(self._url) is not None:
             with failures_explained(self._place):
-                async with self._reader.begin() as connection:
+                async with self._engines.reader.begin() as connection:
                     await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+    async def give_room_back(self) -> None:
+        """Makes a SQLite file shorter by some of the room that is free in it, where it was made so that it can be.
+
+        Some stays free, as it is filled again by what comes next.
+        """
+        if sqlite_file(self._url) is None:
+            return
+        with failures_explained(self._place):
+            async with self._engines.writer.begin() as connection:
+                free = int((await connection.exec_driver_sql("PRAGMA freelist_count")).scalar_one())
+                spare = min(free - PAGES_LEFT_FREE, PAGES_AT_ONCE)
+                driver = (await connection.get_raw_connection()).driver_connection
+                if spare > 0 and isinstance(driver, SqliteConnection):
+                    await driver.shorten(spare)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Writing]:
         """A transaction: saved when the block ends, undone when it raises. Nothing else writes meanwhile."""
         with failures_explained(self._place):
-            async with self._writer.begin() as connection:
+            async with self._engines.writer.begin() as connection:
                 yield Writing(connection, self._clock)

@@ -1,12 +1,12 @@
 """All that differs between SQLite and other databases: connections, locking, and the words for what went wrong."""
 
-import json
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import BigInteger, Connection, event, make_url
 from sqlalchemy.dialects import sqlite
@@ -18,14 +18,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable, StoreError
+from store.packing import as_text
 from store.place import from_repository
 from store.privacy import make_private
-from store.rows import JsonText
+from store.sqlite_connection import BEGIN_READING, SqliteConnection
 
 # SQLite numbers rows by itself only in a column that is declared INTEGER; it holds 64 bits there too.
 RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
 
 CONNECTIONS = 4
+LONG_READINGS = 2
+BEGIN_WRITING = "BEGIN IMMEDIATE"
 
 _LOCKED = "The database {place} is locked by another process. Stop the other process, then start again."
 _FULL = "The database {place} cannot grow: the disk is full. Make room, then start again."
@@ -35,7 +38,10 @@ _READ_ONLY = "The database {place} cannot be written. Check the permissions of t
 _BROKEN_DISK = "The database {place} could not be read or written: the disk reports an error."
 _NO_URL = "The URL of the database is not understood. It looks like sqlite:///var/communique.db."
 _NO_FILE = "The database must be a file: give a URL such as sqlite:///var/communique.db."
-_NO_DRIVER = "The driver for the database {place} is missing: no module {module}. Install it, then start again."
+_NO_DRIVER = (
+    "The driver for the database {place} is missing: no module {module}. Install it "
+    "(for PostgreSQL: .venv/bin/pip install -r requirements/postgres.lock), then start again."
+)
 _NO_SERVER = "The database {place} does not answer. Check that its server runs and the URL is right."
 
 _Failure = tuple[type[StoreError], str]
@@ -65,11 +71,23 @@ _SQLSTATE_FAILURES: dict[str, _Failure] = {
 }
 
 
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+
+
 class Engines(NamedTuple):
-    """Where to write and where to read."""
+    """Where to write, where to read, and where to read whole logs."""
 
     writer: AsyncEngine
     reader: AsyncEngine
+    long_reader: AsyncEngine
+    threads: ThreadPoolExecutor | None = None
+
+    async def dispose(self) -> None:
+        """Close all connections."""
+        for engine in (self.writer, self.reader, self.long_reader):
+            await engine.dispose()
+        if self.threads is not None:
+            self.threads.shutdown(wait=False)
 
 
 def database_url(url: str) -> URL:
@@ -82,8 +100,7 @@ def database_url(url: str) -> URL:
         parsed.get_dialect()
     except ArgumentError as error:
         raise DatabaseUnavailable(_NO_URL) from error
-    if parsed.drivername == "sqlite":
-        parsed = parsed.set(drivername="sqlite+aiosqlite")
+    parsed = parsed.set(drivername=_DRIVERS.get(parsed.drivername, parsed.drivername))
     if parsed.get_backend_name() != "sqlite":
         return parsed
     file = sqlite_file(parsed)
@@ -122,28 +139,45 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     `busy_timeout` is how long a lock of another process is waited for, in seconds.
     """
     # What is written is secret orders and seeds, and must not stand in the log with a failure.
-    create_engine = partial(create_async_engine, url, json_serializer=_as_json, hide_parameters=True)
-    if sqlite_file(url) is None:
+    create_engine = partial(create_async_engine, url, json_serializer=as_text, hide_parameters=True)
+    file = sqlite_file(url)
+    if file is None:
         try:
             writer = create_engine(pool_size=CONNECTIONS)
         except ModuleNotFoundError as error:
             raise DatabaseUnavailable(_NO_DRIVER.format(place=place_of(url), module=error.name)) from error
-        return Engines(writer, create_engine(pool_size=CONNECTIONS, isolation_level="REPEATABLE READ"))
-    # Without an isolation level the driver leaves BEGIN to us; see `_begin_with`.
-    arguments = {"timeout": busy_timeout, "isolation_level": None}
-    writer = create_engine(pool_size=1, max_overflow=0, connect_args=arguments)
-    reader = create_engine(pool_size=CONNECTIONS, max_overflow=0, connect_args=arguments)
+        reader = create_engine(pool_size=CONNECTIONS, isolation_level="REPEATABLE READ")
+        return Engines(writer, reader, reader)
+    threads = ThreadPoolExecutor(1 + CONNECTIONS + LONG_READINGS, "database")
+    connect = partial(SqliteConnection, file, threads, busy_timeout=busy_timeout)
+
+    def engine_of(connections: int, **kind: bool) -> AsyncEngine:
+        opened = lambda *_, **__: connect(**kind).open()  # noqa: E731  # the URL is known here
+        return create_engine(pool_size=connections, max_overflow=0, async_creator=opened)
+
+    writer, reader = engine_of(1, writes=True), engine_of(CONNECTIONS)
+    long_reader = engine_of(LONG_READINGS, at_length=True)
     # What is deleted is overwritten in the file, too.
-    lasting = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA secure_delete = ON")
+    # A file that is new can give room back to the disk; one from before could not, until it is copied.
+    lasting = (
+        "PRAGMA auto_vacuum = INCREMENTAL",
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "PRAGMA secure_delete = ON",
+    )
     _prepare_with(writer, *lasting, "PRAGMA foreign_keys = ON")
-    _prepare_with(reader, "PRAGMA query_only = ON")
-    _begin_with(writer, "BEGIN IMMEDIATE")
-    _begin_with(reader, "BEGIN")
-    return Engines(writer, reader)
+    _begin_with(writer, BEGIN_WRITING)
+    for each in (reader, long_reader):
+        _prepare_with(each, "PRAGMA query_only = ON")
+        _begin_with(each, BEGIN_READING)
+    return Engines(writer, reader, long_reader, threads)
 
 
-def _as_json(value: Any) -> str:
-    return value if isinstance(value, JsonText) else json.dumps(value, separators=(",", ":"))
+def size_query(dialect: str) -> str:
+    """What asks a database how many bytes it takes."""
+    if dialect == "sqlite":
+        return "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+    return "SELECT pg_database_size(current_database())"
 
 
 def _prepare_with(engine: AsyncEngine, *pragmas: str) -> None:

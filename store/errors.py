@@ -34,6 +34,18 @@ class BackupRefused(StoreError):
     """No backup was written."""
 
 
+class CopyRefused(StoreError):
+    """The database cannot be copied there; the text says why."""
+
+
+class NotInOrder(StoreError):
+    """What is stored does not fit together; the text says where."""
+
+
+class RestoreRefused(StoreError):
+    """A backup cannot be put in place; the text says why."""
+
+
 class DeletionRefused(StoreError):
     """Nothing was deleted."""
 
@@ -103,6 +115,13 @@ class StateNotKept(StoreError):
         super().__init__(f"Game {game_id} has no stored state at entry {seq}.")
         self.game_id = game_id
         self.seq = seq
+
+
+class UnreadableMessage(StoreError):
+    """A row of the outbox is not what any version has written; it must be set aside for the others to go on."""
+
+    def __init__(self) -> None:
+        super().__init__("The row of this message cannot be read.")
 
 
 class LeaseLost(StoreError):

@@ -1,20 +1,22 @@
 """Messages on their way to Discord: at least once each, in order within a channel."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, Update, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
 from store.clock import Clock
-from store.errors import LeaseLost
+from store.errors import LeaseLost, UnreadableMessage
 from store.reading import MESSAGE_COLUMNS
-from store.rows import Message, NewMessage, values_of
+from store.rows import Message, NewMessage, tag_of, values_of
 from store.upsert import put
 
 _outbox = tables.outbox
 _UNDER_WAY = ("pending", "sending")
+CLOCK_SLACK_SECONDS = 60
+"""What lies further ahead than anybody waits was written by a clock that has been put back since."""
 
 
 class Outbox:
@@ -47,38 +49,73 @@ class Outbox:
         replaced = and_(_outbox.c.id == last_id, _outbox.c.kind == "edit", _outbox.c.state == "pending")
         await self._connection.execute(delete(_outbox).where(replaced))
 
-    async def claim(self, worker: str, lease: int, limit: int) -> tuple[Message, ...]:
+    async def claim(
+        self, worker: str, lease: int, limit: int, *, busy: Collection[int] = (), at_once: bool = False
+    ) -> tuple[Message, ...]:
         """Takes up to `limit` messages for `lease` seconds, oldest first, at most one per channel.
 
-        An edit or delete by role comes with the id of the post it means, or without one if there is none (any more).
+        Of `busy` channels none is taken; with `at_once` also what is to be tried again later. An edit or delete by role
+        comes with the id of the post it means, or without one if there is none (any more). Raises `UnreadableMessage`.
         """
-        now = self._clock()
+        free = _free(self._clock(), at_once=at_once)
+        query = select(*MESSAGE_COLUMNS).where(_outbox.c.id.in_(self._heads()), free)
+        if busy:
+            query = query.where(_outbox.c.channel_id.not_in(busy))
+        rows = (await self._rows(query.order_by(_outbox.c.id).limit(limit))) if limit else []
+        taken = [await self._take(message, worker, lease, free) for message in rows]
+        return tuple(message for message in taken if message is not None)
+
+    def _heads(self) -> Select[tuple[int]]:
+        """The first waiting message of every channel that is not parked."""
         parked = select(tables.parked_channels.c.channel_id)
         in_line = and_(_outbox.c.state.in_(_UNDER_WAY), _outbox.c.channel_id.not_in(parked))
-        heads = select(func.min(_outbox.c.id)).where(in_line).group_by(_outbox.c.channel_id)
-        query = select(*MESSAGE_COLUMNS).where(_outbox.c.id.in_(heads), _free(now)).order_by(_outbox.c.id).limit(limit)
-        claimed = []
-        for row in (await self._connection.execute(query)).all():
-            message = await self._take(Message(**row._mapping), worker, now, lease)
-            if message is not None:
-                claimed.append(message)
-        return tuple(claimed)
+        return select(func.min(_outbox.c.id)).where(in_line).group_by(_outbox.c.channel_id)
 
-    async def _take(self, message: Message, worker: str, now: int, lease: int) -> Message | None:
+    async def _rows(self, query: Select[Any]) -> list[Message]:
+        try:
+            return [_message(row) for row in (await self._connection.execute(query)).all()]
+        except (ValueError, TypeError) as fault:  # What a host or a disk has changed may be anything.
+            raise UnreadableMessage from fault
+
+    async def set_aside_unreadable(self) -> tuple[str, ...]:
+        """Sets aside every message that would come next and cannot be read, so that the others go on; their tags."""
+        place = (_outbox.c.id, _outbox.c.game_id)
+        heads = (await self._connection.execute(select(*place).where(_outbox.c.id.in_(self._heads())))).all()
+        tags = []
+        for number, game_id in heads:
+            this = _outbox.c.id == number
+            try:
+                await self._rows(select(*MESSAGE_COLUMNS).where(this))
+            except UnreadableMessage as unreadable:
+                aside = {"state": "parked", "failure": str(unreadable), "claimed_by": None, "lease_until": None}
+                await self._connection.execute(update(_outbox).where(this).values(**aside))
+                tags.append(tag_of(game_id, number))
+        return tuple(tags)
+
+    async def _take(self, message: Message, worker: str, lease: int, free: ColumnElement[bool]) -> Message | None:
         changes: dict[str, Any] = {
             "state": "sending",
             "attempts": message.attempts + 1,
             # Whoever held it before may have sent it and not lived to say so.
             "doubtful": message.doubtful or message.state == "sending",
         }
-        held = {"claimed_by": worker, "lease_until": now + lease}
-        taken = update(_outbox).where(_outbox.c.id == message.id, _free(now)).values(**changes, **held)
+        held = {"claimed_by": worker, "lease_until": self._clock() + lease}
+        taken = update(_outbox).where(_outbox.c.id == message.id, free).values(**changes, **held)
         if (await self._connection.execute(taken)).rowcount != 1:
             return None
         values = values_of(message) | changes
         if message.kind != "post" and message.role is not None:
             values["message_id"] = await self._post_id(message.game_id, message.role)
         return Message(**values)
+
+    async def renew(self, worker: str, lease: int) -> None:
+        """Keeps all that a worker has claimed for `lease` seconds from now."""
+        await self._connection.execute(_held_by(worker).values(lease_until=self._clock() + lease))
+
+    async def give_back(self, worker: str) -> None:
+        """Leaves all that a worker has claimed to whoever comes next, who must look whether it was sent."""
+        free = {"state": "pending", "doubtful": True, "claimed_by": None, "lease_until": None}
+        await self._connection.execute(_held_by(worker).values(**free))
 
     async def _post_id(self, game_id: int, role: str) -> int | None:
         posts = tables.posts
@@ -92,7 +129,9 @@ class Outbox:
         """
         if message.kind == "post" and message_id is None:
             raise ValueError("a post that was sent has an id")
-        await self._release(message, worker, state="sent", message_id=message_id or message.message_id, failure=None)
+        done = {"state": "sent", "message_id": message_id or message.message_id, "failure": None}
+        # What stands in Discord need not stand here: of what was sent the ids are kept for a day, by which it is found.
+        await self._release(message, worker, **done, payload={}, picture=None)
         if message_id is not None:
             games = tables.games
             public = and_(games.c.id == message.game_id, games.c.channel_id == message.channel_id)
@@ -151,8 +190,22 @@ class Outbox:
         return (await self._connection.execute(delete(_outbox).where(old))).rowcount
 
 
-def _free(now: int) -> ColumnElement[bool]:
+def _held_by(worker: str) -> Update:
+    return update(_outbox).where(_outbox.c.state == "sending", _outbox.c.claimed_by == worker)
+
+
+def _free(now: int, *, at_once: bool) -> ColumnElement[bool]:
     """Nobody is at it: it waits and its time has come, or the lease on it has run out."""
-    waiting = and_(_outbox.c.state == "pending", _outbox.c.not_before <= now)
-    abandoned = and_(_outbox.c.state == "sending", _outbox.c.lease_until <= now)
-    return or_(waiting, abandoned)
+    too_far = now + CLOCK_SLACK_SECONDS
+    due = or_(_outbox.c.not_before <= now, _outbox.c.not_before > too_far)
+    waiting = _outbox.c.state == "pending" if at_once else and_(_outbox.c.state == "pending", due)
+    ended = or_(_outbox.c.lease_until <= now, _outbox.c.lease_until > too_far)
+    return or_(waiting, and_(_outbox.c.state == "sending", ended))
+
+
+def _message(row: Row[Any]) -> Message:
+    """The message of a row; raises TypeError, ValueError where it is none."""
+    message = Message(**row._mapping)
+    if not isinstance(message.payload, Mapping) or not isinstance(message.attempts, int):
+        raise TypeError
+    return message

@@ -1,17 +1,21 @@
 """Queries. All answers of one `Reading` show the database at one moment."""
 
+import json
+import logging
 import zlib
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Text, and_, cast, func, select
+from sqlalchemy import ColumnElement, Row, Select, Table, Text, and_, bindparam, cast, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
 from store.errors import StateNotKept, UnknownGame
+from store.packing import unpacked
 from store.rows import (
     UNFINISHED,
     Entry,
+    ForOrder,
     Game,
     LoggedRoll,
     Message,
@@ -21,16 +25,51 @@ from store.rows import (
     Proposal,
     ProposalStatus,
     Seat,
+    SeatedRow,
+    SetAside,
     StandingOrder,
     StoredState,
     UsersGame,
+    tag_of,
 )
 
+log = logging.getLogger(__name__)
+
+_UNFINISHED = tables.games.c.status.in_(UNFINISHED)
 _SECRET = {"seed", "open_roll"}
-_GAME = [
+GAME_COLUMNS = [
     *(column for column in tables.games.c if column.name not in _SECRET),
     tables.games.c.open_roll.is_not(None).label("roll_is_open"),
 ]
+_GAME_NAMES = [column.name for column in GAME_COLUMNS]
+
+
+def _seated() -> Select[Any]:
+    """Games, a row for each seat taken, or one where none is."""
+    games, seats = tables.games, tables.seats
+    joined = games.outerjoin(seats, seats.c.game_id == games.c.id)
+    return select(*GAME_COLUMNS, seats.c.power, seats.c.user_id).select_from(joined).order_by(seats.c.power)
+
+
+def _of_game(table: Table) -> ColumnElement[bool]:
+    return table.c.game_id == bindparam("game_id")
+
+
+# Made once, as to make such a query takes longer than to ask it.
+_SEATED_BY_ID = _seated().where(tables.games.c.id == bindparam("game_id"))
+_SEATED_HERE = _seated().where(
+    tables.games.c.id
+    == select(tables.games.c.id)
+    .where(tables.games.c.channel_id == bindparam("channel_id"))
+    .order_by(_UNFINISHED.desc(), tables.games.c.id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_FOR_ORDER = _SEATED_BY_ID.add_columns(
+    exists().where(_of_game(tables.log), tables.log.c.cause == bindparam("cause")).label("is_done"),
+    exists().where(_of_game(tables.standing_orders)).label("has_standing_orders"),
+    exists().where(_of_game(tables.proposals), tables.proposals.c.status == "open").label("has_open_proposals"),
+)
 _LEASE = {"claimed_by", "lease_until", "not_before"}
 MESSAGE_COLUMNS = [column for column in tables.outbox.c if column.name not in _LEASE]
 _IS_WHOLE = func.length(tables.states.c.body) > 0
@@ -49,9 +88,31 @@ class Reading:
             raise UnknownGame(game_id)
         return found[0]
 
+    async def seated_game(self, game_id: int) -> SeatedRow:
+        """A game with its seats; raises `UnknownGame`."""
+        rows = list((await self.connection.execute(_SEATED_BY_ID, {"game_id": game_id})).all())
+        if not rows:
+            raise UnknownGame(game_id)
+        return _seated_row(rows)
+
+    async def seated_game_in_channel(self, channel_id: int) -> SeatedRow | None:
+        """The game of this channel or thread that is not over, else the one that was created last, with its seats."""
+        rows = list((await self.connection.execute(_SEATED_HERE, {"channel_id": channel_id})).all())
+        return _seated_row(rows) if rows else None
+
+    async def game_for_order(self, game_id: int, cause: str) -> ForOrder:
+        """What an interaction with a game has to know beside its state; raises `UnknownGame`."""
+        rows = list((await self.connection.execute(_FOR_ORDER, {"game_id": game_id, "cause": cause})).all())
+        if not rows:
+            raise UnknownGame(game_id)
+        row = rows[0]
+        return ForOrder(
+            _seated_row(rows), bool(row.is_done), bool(row.has_standing_orders), bool(row.has_open_proposals)
+        )
+
     async def game_in_channel(self, channel_id: int) -> Game | None:
         """The game of this channel or thread that is not over."""
-        found = await self._games(tables.games.c.channel_id == channel_id, _unfinished())
+        found = await self._games(tables.games.c.channel_id == channel_id, _UNFINISHED)
         return found[0] if found else None
 
     async def last_game_in_channel(self, channel_id: int) -> Game | None:
@@ -69,9 +130,9 @@ class Reading:
         own_seats = and_(seats.c.game_id == games.c.id, seats.c.user_id == user_id)
         last_state = and_(states.c.game_id == games.c.id, states.c.seq == games.c.seq)
         query = (
-            select(*_GAME, seats.c.power, states.c.phase_key, states.c.acting)
+            select(*GAME_COLUMNS, seats.c.power, states.c.phase_key, states.c.acting)
             .select_from(games.outerjoin(seats, own_seats).outerjoin(states, last_state))
-            .where(_unfinished(), seats.c.power.is_not(None) | (games.c.organiser_id == user_id))
+            .where(_UNFINISHED, seats.c.power.is_not(None) | (games.c.organiser_id == user_id))
             .order_by(games.c.id, seats.c.power)
         )
         found = await self._rows(query)
@@ -83,7 +144,7 @@ class Reading:
 
     async def unfinished_games_of_guild(self, guild_id: int) -> tuple[Game, ...]:
         """The games of a server that are not over, oldest first."""
-        return await self._games(tables.games.c.guild_id == guild_id, _unfinished())
+        return await self._games(tables.games.c.guild_id == guild_id, _UNFINISHED)
 
     async def progress(self) -> dict[int, int]:
         """How many entries each game has, over or not."""
@@ -91,8 +152,8 @@ class Reading:
         return {row.id: row.seq for row in rows}
 
     async def _games(self, *conditions: ColumnElement[bool]) -> tuple[Game, ...]:
-        rows = await self._rows(select(*_GAME).where(*conditions).order_by(tables.games.c.id))
-        return tuple(Game(**row._mapping) for row in rows)
+        rows = await self._rows(select(*GAME_COLUMNS).where(*conditions).order_by(tables.games.c.id))
+        return tuple(game_of(row) for row in rows)
 
     async def seed(self, game_id: int) -> bytes:
         """The secret seed of the dice, to be shown to nobody before the game is over; raises `UnknownGame`."""
@@ -139,9 +200,10 @@ class Reading:
     async def events_as_text(self, game_id: int, seq: int, *, until: int) -> tuple[str, ...]:
         """The events of the entries after `seq` up to and with `until`, but not rolled back, as a line of JSON each."""
         log = tables.log
-        query = select(cast(log.c.events, Text)).where(log.c.game_id == game_id, log.c.seq > seq, log.c.seq <= until)
+        columns = (cast(log.c.events, Text).label("as_text"), log.c.packed)
+        query = select(*columns).where(log.c.game_id == game_id, log.c.seq > seq, log.c.seq <= until)
         rows = await self._rows(query.where(log.c.rolled_back_by.is_(None)).order_by(log.c.seq))
-        return tuple(row[0] for row in rows)
+        return tuple(row.as_text if row.packed is None else unpacked(row.packed) for row in rows)
 
     async def entries_of_cause(self, game_id: int, cause: str) -> tuple[Entry, ...]:
         """What an interaction led to; empty if it has not been acted on."""
@@ -158,7 +220,7 @@ class Reading:
         )
 
     async def latest_state(self, game_id: int) -> StoredState:
-        """Raises `StateNotKept` while the game has none."""
+        """The last state that can be read: where that is damaged, one before it. Raises `StateNotKept` without any."""
         game = await self.game(game_id)
         return await self.state_at_or_before(game_id, game.seq)
 
@@ -173,12 +235,20 @@ class Reading:
     async def _state(self, game_id: int, seq: int, condition: ColumnElement[bool]) -> StoredState:
         states = tables.states
         query = select(states).where(states.c.game_id == game_id, condition, _IS_WHOLE)
-        rows = await self._rows(query.order_by(states.c.seq.desc()).limit(1))
-        if not rows:
-            raise StateNotKept(game_id, seq)
-        row = rows[0]
-        body = zlib.decompress(row.body).decode()
-        return StoredState(body=body, phase_key=row.phase_key, format=row.format, acting=_acting(row), seq=row.seq)
+        query = query.order_by(states.c.seq.desc()).limit(1)
+        before = seq + 1
+        while rows := await self._rows(query.where(states.c.seq < before)):
+            row = rows[0]
+            try:
+                body = zlib.decompress(row.body).decode()
+            except (zlib.error, UnicodeDecodeError):
+                log.warning(
+                    "The position of game %s after entry %s is damaged: an earlier one is read.", game_id, row.seq
+                )
+                before = row.seq
+                continue
+            return StoredState(body=body, phase_key=row.phase_key, format=row.format, acting=_acting(row), seq=row.seq)
+        raise StateNotKept(game_id, seq)
 
     async def kept_states(self, game_id: int) -> tuple[tuple[int, str], ...]:
         """Entry number and phase key of each state on record, oldest first: whole, or to be folded from one before."""
@@ -238,6 +308,13 @@ class Reading:
         query = select(*MESSAGE_COLUMNS).where(outbox.c.game_id == game_id, outbox.c.state != "sent")
         return tuple(Message(**row._mapping) for row in await self._rows(query.order_by(outbox.c.id)))
 
+    async def set_aside_messages(self) -> tuple[SetAside, ...]:
+        """The messages that could never be sent, newest first."""
+        outbox = tables.outbox
+        query = select(outbox.c.id, outbox.c.game_id, outbox.c.channel_id, outbox.c.failure)
+        rows = await self._rows(query.where(outbox.c.state == "parked").order_by(outbox.c.id.desc()))
+        return tuple(SetAside(tag_of(row.game_id, row.id), row.channel_id, row.failure or "") for row in rows)
+
     async def registered_commands(self, application_id: int) -> str | None:
         """The fingerprint of the commands that Discord has for an application."""
         table = tables.registered_commands
@@ -248,7 +325,7 @@ class Reading:
         """How many games of a server are not over: those that somebody organises, and all."""
         games = tables.games
         organised = func.count().filter(games.c.organiser_id == organiser_id)
-        query = select(organised, func.count()).where(games.c.guild_id == guild_id, _unfinished())
+        query = select(organised, func.count()).where(games.c.guild_id == guild_id, _UNFINISHED)
         mine, all_of_them = (await self.connection.execute(query)).one()
         return mine, all_of_them
 
@@ -281,15 +358,20 @@ class Reading:
         return list((await self.connection.execute(query)).all())
 
 
-def _unfinished() -> ColumnElement[bool]:
-    return tables.games.c.status.in_(UNFINISHED)
+def game_of(row: Row[Any]) -> Game:
+    """The game that stands first in a row."""
+    return Game(**dict(zip(_GAME_NAMES, row, strict=False)))
+
+
+def _seated_row(rows: list[Row[Any]]) -> SeatedRow:
+    return SeatedRow(game_of(rows[0]), tuple(Seat(row.power, row.user_id) for row in rows if row.power is not None))
 
 
 def _users_game(rows: list[Row[Any]]) -> UsersGame:
     """A game from its rows, one for each power of the user."""
     first = rows[0]
     return UsersGame(
-        game=Game(**{column.name: first._mapping[column] for column in _GAME}),
+        game=game_of(first),
         powers=tuple(row.power for row in rows if row.power is not None),
         phase_key=first.phase_key,
         acting=_acting(first),
@@ -301,5 +383,7 @@ def _acting(row: Row[Any]) -> tuple[str, ...] | None:
 
 
 def _entry(row: Row[Any]) -> Entry:
-    lists = {"dice": tuple(row.dice), "events": tuple(row.events)}
-    return Entry(**{**row._mapping, **lists})
+    values = dict(row._mapping)
+    stored = values.pop("packed")
+    events = row.events if stored is None else json.loads(unpacked(stored))
+    return Entry(**{**values, "dice": tuple(row.dice), "events": tuple(events)})

@@ -92,6 +92,24 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatedRow:
+    """A game with the seats that are taken."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForOrder:
+    """A game, and what of it has to be asked for an interaction: most have no standing orders, proposals or past."""
+
+    seated: SeatedRow
+    is_done: bool
+    has_standing_orders: bool
+    has_open_proposals: bool
+
+
+@dataclass(frozen=True, slots=True)
 class StandingOrder:
     """A power's secret order of loss for battles on land, at sea or in the air."""
 
@@ -214,6 +232,11 @@ class NewMessage:
             raise ValueError("an edit or delete names a role or a message, and only one of them")
 
 
+def tag_of(game_id: int, number: int) -> str:
+    """The mark of a message, as players see it."""
+    return f"#{game_id}·{number}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
     """A row of the outbox.
@@ -239,7 +262,7 @@ class Message:
     @property
     def tag(self) -> str:
         """The mark players see, by which a post is found again."""
-        return f"#{self.game_id}·{self.id}"
+        return tag_of(self.game_id, self.id)
 
     @property
     def nonce(self) -> str:
@@ -263,6 +286,15 @@ class ParkedChannel:
     channel_id: int
     reason: str
     parked_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A message that could never be sent: its tag, where it was to stand, and why."""
+
+    tag: str
+    channel_id: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

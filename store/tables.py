@@ -106,6 +106,8 @@ log = Table(
     Column("event_format", BigInteger, nullable=False),
     Column("written_at", BigInteger, nullable=False),
     Column("rolled_back_by", BigInteger),
+    # The events, compressed; entries from before have them as text in `events`.
+    Column("packed", LargeBinary),
     UniqueConstraint("game_id", "cause", "cause_index"),
 )
 

@@ -1,18 +1,19 @@
 """Changes. Everything written through one `Writing` is saved together, or nothing of it."""
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
 from store.clock import Clock
-from store.errors import AlreadyDone, ChannelTaken, GameOver, NoSuchEntry, RollIsOpen, StaleVersion
+from store.errors import AlreadyDone, ChannelTaken, GameOver, NoSuchEntry, RollIsOpen, StaleVersion, StoreError
 from store.outbox import Outbox
-from store.reading import Reading
+from store.packing import packed
+from store.reading import GAME_COLUMNS, Reading, game_of
 from store.rows import (
     UNFINISHED,
     Committed,
@@ -31,6 +32,7 @@ from store.rows import (
 from store.upsert import put
 
 ROWS_AT_ONCE = 100  # of a long list, as nobody else is heard while they are made ready
+STATE_LEVEL = 1  # of compression: a position is written with each order, and most are soon replaced
 
 
 class Writing(Reading):
@@ -75,40 +77,70 @@ class Writing(Reading):
         """
         if entries and state is None:
             raise ValueError("entries come with the state after them")
+        values: dict[str, Any] = {"open_roll": None}
+        if entries:
+            rolls = sum(len(entry.rolls) for entry in entries)
+            values |= {"seq": tables.games.c.seq + len(entries), "next_roll": tables.games.c.next_roll + rolls}
+        if status is not None:
+            values |= self._status_values(status, winner)
         causes = [entry.cause for entry in entries]
-        game = await self._claim_version(game_id, expected_version, causes, closes_roll=closes_roll)
-        if status in UNFINISHED and game.status not in UNFINISHED:
-            raise GameOver(game_id)
-        await self._log(game, entries)
-        seq = game.seq + len(entries)
+        game = await self._claim_version(game_id, expected_version, causes, values, closes_roll=closes_roll)
+        if entries:
+            await self._log(game, entries)
         if state is not None:
-            await self._keep_state(game_id, seq, state)
-        await self._change(game, seq, sum(len(entry.rolls) for entry in entries), status, winner)
-        return Committed(expected_version + 1, seq, await self.outbox.enqueue(game_id, outbox))
+            await self._keep_state(game_id, game.seq, state, is_new=bool(entries))
+        return Committed(game.version, game.seq, await self.outbox.enqueue(game_id, outbox))
+
+    def _status_values(self, status: GameStatus, winner: str | None) -> dict[str, Any]:
+        over = status not in UNFINISHED
+        values: dict[str, Any] = {"status": status, "winner": winner, "ended_at": self._clock() if over else None}
+        if status == "running":
+            values["started_at"] = func.coalesce(tables.games.c.started_at, self._clock())
+        return values
 
     async def open_roll_of(self, game_id: int, expected_version: int, roll: OpenRoll) -> None:
         """Writes down orders that are about to roll; until they are carried out, nothing else can be committed.
 
         Raises as `commit_turn` does.
         """
-        game = await self._claim_version(game_id, expected_version, [roll.cause])
-        change = update(tables.games).where(tables.games.c.id == game.id)
-        await self.connection.execute(change.values(open_roll=values_of(roll)))
+        await self._claim_version(game_id, expected_version, [roll.cause], {"open_roll": values_of(roll)})
 
     async def _claim_version(
-        self, game_id: int, expected_version: int, causes: Sequence[str], *, closes_roll: bool = False
+        self,
+        game_id: int,
+        expected_version: int,
+        causes: Sequence[str],
+        values: Mapping[str, Any],
+        *,
+        closes_roll: bool = False,
     ) -> Game:
-        games = tables.games
-        mine = (games.c.id == game_id) & (games.c.version == expected_version)
-        # First of all: on PostgreSQL this takes the lock of the row, so what is read below cannot change any more.
-        claimed = await self.connection.execute(update(games).where(mine).values(version=games.c.version + 1))
+        """Changes a game, all or nothing; gives it as it is then.
+
+        It is the first of a transaction: on PostgreSQL it takes the lock of the row, so that what follows is alone.
+        """
+        games, log = tables.games, tables.log
+        change = update(games).where(games.c.id == game_id, games.c.version == expected_version)
+        if not closes_roll:
+            change = change.where(games.c.open_roll.is_(None))
+        if values.get("status") in UNFINISHED:
+            change = change.where(games.c.status.in_(UNFINISHED))
+        if causes:
+            done = exists().where(log.c.game_id == game_id, log.c.cause.in_(dict.fromkeys(causes)))
+            change = change.where(~done)
+        changed = change.values(version=games.c.version + 1, **values).returning(*GAME_COLUMNS)
+        row = (await self.connection.execute(changed)).first()
+        if row is None:
+            raise await self._why_not(game_id, expected_version, causes, closes_roll=closes_roll)
+        return game_of(row)
+
+    async def _why_not(
+        self, game_id: int, expected_version: int, causes: Sequence[str], *, closes_roll: bool
+    ) -> StoreError:
         await self._refuse_repetition(game_id, causes)
         game = await self.game(game_id)
-        if claimed.rowcount != 1:
-            raise StaleVersion(game_id, expected_version)
-        if game.roll_is_open and not closes_roll:
-            raise RollIsOpen(game_id)
-        return game
+        if game.version != expected_version:
+            return StaleVersion(game_id, expected_version)
+        return RollIsOpen(game_id) if game.roll_is_open and not closes_roll else GameOver(game_id)
 
     async def _refuse_repetition(self, game_id: int, causes: Sequence[str]) -> None:
         for cause in dict.fromkeys(causes):
@@ -117,10 +149,12 @@ class Writing(Reading):
                 raise AlreadyDone(done)
 
     async def _log(self, game: Game, entries: Sequence[NewEntry]) -> None:
+        """Writes the last entries of a game as it is with them."""
+        first_roll = game.next_roll - sum(len(entry.rolls) for entry in entries)
         written_at = self._clock()
         logged: list[dict[str, Any]] = []
         rolled: list[dict[str, Any]] = []
-        for seq, entry in enumerate(entries, start=game.seq + 1):
+        for seq, entry in enumerate(entries, start=game.seq - len(entries) + 1):
             if len(logged) == ROWS_AT_ONCE:
                 await self.connection.execute(insert(tables.log), logged)
                 logged = []
@@ -129,23 +163,32 @@ class Writing(Reading):
             if entry.rolls and entry.dice != tuple(face for roll in entry.rolls for face in roll.faces):
                 raise ValueError("the dice of an entry are the faces of its rolls")
             for roll in values.pop("rolls"):
-                if roll.number != game.next_roll + len(rolled):
+                if roll.number != first_roll + len(rolled):
                     raise ValueError(f"roll {roll.number} is out of order")
                 rolled.append({**values_of(roll), **place})
+            values |= {"events": [], "packed": packed(entry.events)}
             logged.append({**values, **place, "written_at": written_at})
         if logged:
             await self.connection.execute(insert(tables.log), logged)
         if rolled:
             await self.connection.execute(insert(tables.rolls), rolled)
 
-    async def _keep_state(self, game_id: int, seq: int, state: NewState) -> None:
-        """Keeps the last state and the last one of each phase."""
+    async def _keep_state(self, game_id: int, seq: int, state: NewState, *, is_new: bool) -> None:
+        """Keeps the last state and the last one of each phase; `is_new`: there is none of this entry yet."""
         states = tables.states
-        superseded = (states.c.phase_key == state.phase_key) | (states.c.seq == seq)
-        await self.connection.execute(delete(states).where(states.c.game_id == game_id, superseded))
-        values = {"phase_key": state.phase_key, "acting": state.acting, "format": state.format}
-        body = zlib.compress(state.body.encode())
-        await self.connection.execute(insert(states).values(game_id=game_id, seq=seq, **values, body=body))
+        values: dict[str, Any] = {"seq": seq, "acting": state.acting, "format": state.format}
+        values["body"] = zlib.compress(state.body.encode(), level=STATE_LEVEL)
+        if not is_new:
+            await self.connection.execute(delete(states).where(states.c.game_id == game_id, states.c.seq == seq))
+        superseded = update(states).where(states.c.game_id == game_id, states.c.phase_key == state.phase_key)
+        if (await self.connection.execute(superseded.values(values))).rowcount == 0:
+            await self.connection.execute(insert(states).values(game_id=game_id, phase_key=state.phase_key, **values))
+
+    async def keep_former_state(self, game_id: int, seq: int, state: NewState) -> None:
+        """Keeps the state after an earlier entry of what was just logged at once, whose phase has none on record."""
+        values = {"seq": seq, "phase_key": state.phase_key, "acting": state.acting, "format": state.format}
+        body = zlib.compress(state.body.encode(), level=STATE_LEVEL)
+        await self.connection.execute(insert(tables.states).values(game_id=game_id, **values, body=body))
 
     async def thin_states(self, game_id: int, seqs: Sequence[int]) -> None:
         """Keeps of these states only that they were: what they were like can be folded from one before, as long as
@@ -153,17 +196,13 @@ class Writing(Reading):
         """
         states = tables.states
         these = (states.c.game_id == game_id) & states.c.seq.in_(seqs)
-        # An empty body, as a column that may be NULL would have the whole table made anew in databases from before.
-        await self.connection.execute(update(states).where(these).values(body=b""))
-
-    async def _change(self, game: Game, seq: int, rolls: int, status: GameStatus | None, winner: str | None) -> None:
-        values: dict[str, Any] = {"seq": seq, "next_roll": game.next_roll + rolls, "open_roll": None}
-        if status is not None:
-            over = status not in UNFINISHED
-            values |= {"status": status, "winner": winner, "ended_at": self._clock() if over else None}
-            if status == "running" and game.started_at is None:
-                values["started_at"] = self._clock()
-        await self.connection.execute(update(tables.games).where(tables.games.c.id == game.id).values(values))
+        columns = [column for column in states.c if column.name != "body"]
+        rows = (await self.connection.execute(select(*columns).where(these))).all()
+        # Made anew, as SQLite leaves the room of a row that only grows smaller to that row. An empty body, as a column
+        # that may be NULL would have the whole table made anew in databases from before.
+        await self.connection.execute(delete(states).where(these))
+        if rows:
+            await self.connection.execute(insert(states), [{**row._mapping, "body": b""} for row in rows])
 
     async def rollback(
         self,

@@ -32,7 +32,12 @@ _SHARED_PLACES = {
     "but revised": ("aa1941", "anniversary_1941", "anniversary_1942"),
     "but anniversary": ("aa1941", "revised"),
 }
-GROUPS = _SHARED_PLACES | {f"{name} + 1940": (*setups, "pacific_1940") for name, setups in _SHARED_PLACES.items()}
+_OF_1940 = ("pacific_1940", "global_1940")
+GROUPS = {
+    **_SHARED_PLACES,
+    **{f"{name} + 1940": (*setups, *_OF_1940) for name, setups in _SHARED_PLACES.items()},
+    "1940": _OF_1940,
+}
 """The setups in which rules hold that are written down once; those of 1940 are played on tests/engine/theatres.py."""
 COLUMNS = 100
 CODE = ("engine", "gamemaster", "cogs", "store")

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 import tempfile
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, make_url, text
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from store import Store
 from store.schema import upgrade
+from tests.postgresql import VARIABLE
+
+_numbers = itertools.count(1)
 
 
 def with_tables(file: Path) -> Path:
@@ -27,3 +35,23 @@ def _empty_database() -> bytes:
             upgrade(connection, str(file))
         engine.dispose()
         return file.read_bytes()
+
+
+async def postgresql_with_tables() -> str:
+    """The URL of a new database on the server that COMMUNIQUE_TEST_POSTGRESQL names, with all tables and no rows."""
+    server = make_url(os.environ[VARIABLE])
+    model = server.set(database=f"model_{os.getpid()}")
+    number = next(_numbers)
+    if number == 1:
+        await _create(server, f"CREATE DATABASE {model.database}")
+        await (await Store.open(model.render_as_string(hide_password=False))).close()
+    new = server.set(database=f"test_{os.getpid()}_{number}")
+    await _create(server, f"CREATE DATABASE {new.database} TEMPLATE {model.database}")
+    return new.render_as_string(hide_password=False)
+
+
+async def _create(server: URL, statement: str) -> None:
+    engine = create_async_engine(server, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.execute(text(statement))
+    await engine.dispose()

@@ -12,6 +12,7 @@ import pytest
 
 from engine.errors import InvalidData
 from engine.facts.edition import load_setup, setup_names
+from engine.facts.openings import Power
 from engine.facts.rulebook import NOT_THERE, RuleBook, UnknownRule, load_rulebook
 from tests.rule_coverage import ROOT, main, marks_in, mistakes_of, report, uncited, unknown_citations
 
@@ -110,7 +111,15 @@ def test_the_book_gives_the_turn_order_and_the_starting_ipcs_of_the_game(book: R
     edition = load_setup(setup)
     powers = [power for name in edition.turn_order if not (power := edition.power[name]).acts_with]
     assert book.rule("GEN-13").values[setup] == ", ".join(power.name for power in powers)
-    assert book.rule("GEN-19").values[setup] == ", ".join(f"{power.name} {power.ipcs}" for power in powers)
+    assert book.rule("GEN-19").values[setup] == ", ".join(f"{power.name} {_treasuries(power)}" for power in powers)
+
+
+def _treasuries(power: Power) -> str:
+    """ "30", or "28 in Europe and 17 in the Pacific"."""
+    if not power.economies:
+        return str(power.ipcs)
+    regions = {"europe": "Europe", "pacific": "the Pacific"}
+    return " and ".join(f"{each.ipcs} in {regions[each.id]}" for each in power.economies)
 
 
 @pytest.mark.parametrize("text", ["CMV-25", "cmv-25", "cmv25", " CMV 25 "])

@@ -30,7 +30,7 @@ def decks_at(state: GameState, zone: SpaceId, power: PowerId) -> list[Piece]:
         ship
         for ship in state.at(zone)
         if is_flight_deck(state, ship)
-        and share_space(state, ship.power, power)
+        and share_space(state, ship.power, power, ship.space)
         and gives_leave(state, ship.power, power, "carriers")
     ]
     return sorted(ships, key=lambda ship: (ship.power != power, state.rank(ship)))
@@ -220,7 +220,7 @@ def _default_landing(
     """
 
     def worth(space: SpaceId) -> tuple[bool, bool, int, str]:
-        friends = sum(1 for piece in state.at(space) if share_space(state, piece.power, power))
+        friends = sum(1 for piece in state.at(space) if share_space(state, piece.power, power, space))
         return space != zone, state.edition.board.is_sea(space), -friends, space
 
     left = dict(counts)

@@ -89,21 +89,21 @@ class Courses:
             fixed = ship.fought or ship.moved == "combat_move"
         key = power, ship.space, 0 if fixed else range_left(state, ship)
         if key not in self._voyages:
-            self._voyages[key] = self._voyage(*key)
+            self._voyages[key] = self._voyage(ship, key[2])
         return self._voyages[key]
 
-    def _voyage(self, power: PowerId, start: SpaceId, left: int) -> frozenset[SpaceId]:
-        state, board = self._state, self._state.edition.board
+    def _voyage(self, ship: Piece, left: int) -> frozenset[SpaceId]:
+        state, board, power, start = self._state, self._state.edition.board, ship.power, ship.space
         reached = {start: 0}
         queue = deque([start])
         while queue and reached[here := queue.popleft()] < left:
             for there in board.neighbours[here]:
-                if there in reached or not board.is_sea(there) or canal_refusal(state, here, there, power):
+                if there in reached or not board.is_sea(there) or canal_refusal(state, here, there, ship):
                     continue
                 if self._is_open_later(power, there):
                     reached[there] = reached[here] + 1
                     queue.append(there)
-        return frozenset(zone for zone in reached if zone == start or not berth_limit(state, power, zone))
+        return frozenset(zone for zone in reached if zone == start or not berth_limit(state, ship, zone))
 
     def _is_open_later(self, power: PowerId, zone: SpaceId) -> bool:
         state, key = self._state, (power, zone)

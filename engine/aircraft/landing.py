@@ -108,12 +108,9 @@ def _decks(state: GameState, power: PowerId, courses: Courses, wanted: frozenset
     """All room on carriers that own aircraft might use; of ships, those alone that can be in a wanted zone."""
     decks = []
     promised = dict(state.turn.promises)
-    hosts = {
-        each.id
-        for each in state.edition.powers
-        if share_space(state, each.id, power) and gives_leave(state, each.id, power, "carriers")
-    }
-    ships = [ship for ship in state.pieces.values() if ship.power in hosts and is_flight_deck(state, ship)]
+    hosts = {each.id for each in state.edition.powers if gives_leave(state, each.id, power, "carriers")}
+    decks_there = (ship for ship in state.pieces.values() if ship.power in hosts and is_flight_deck(state, ship))
+    ships = (ship for ship in decks_there if share_space(state, ship.power, power, ship.space))
     near = (ship for ship in ships if courses.may_meet(ship, wanted))
     for ship in sorted(near, key=state.rank):
         room = sum(slot.count for slot in state.type_of(ship).carry)

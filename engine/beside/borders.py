@@ -8,15 +8,15 @@ from engine.politics.standing import Standing, standing_of_territory
 from engine.position.relations import is_hostile_zone
 from engine.table.state import GameState
 
-BORDERS = ("enemy", "stranger", "partner", "open")
+BORDERS = ("enemy", "stranger", "partner", "friendly", "open")
 
 
 def borders(state: GameState, power: PowerId) -> dict[str, tuple[SpaceId, ...]]:
     """The spaces that are neither a power's own nor friendly, by what they are to it.
 
     enemy: what an enemy holds, and zones that enemies make hostile. stranger: held by powers of the other side with
-    which it is not at war. partner: held by powers of its own side that share nothing with it. open: neutral, and it
-    may attack them or win them over.
+    which it is not at war. partner: held by powers of its own side that share nothing with it. friendly: neutral, and
+    its land units may win them over. open: neutral, and it may attack them.
     """
     found: dict[str, list[SpaceId]] = {border: [] for border in BORDERS}
     for territory in state.edition.board.territory:
@@ -37,7 +37,7 @@ def _border_of(state: GameState, territory: SpaceId, power: PowerId) -> str | No
         case Standing.PARTNER:
             return "partner"
         case Standing.FRIENDLY_NEUTRAL if can_be_won(state, territory, power):
-            return "open"
+            return "friendly"
         case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if is_attackable(state, territory, power):
             return "open"
         case _:

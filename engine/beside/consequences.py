@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.economy.objectives import paid_into
-from engine.events.politics import WarDeclared
+from engine.events.politics import WarDeclared, WarEffortMade
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters.politics import WarBonus
 from engine.politics.grounds import Chance, chances
 from engine.table.state import GameState
-from engine.turn.declaring import bonuses_due, declaration
+from engine.turn.declaring import bonuses_due, declaration, efforts_due
 
 
 @dataclass(frozen=True)
@@ -18,13 +18,15 @@ class Consequences:
     """What follows from a declaration of war.
 
     declared: what happens. territories: those of the new enemies, all hostile then. bonuses: IPCs that others get.
-    opened: wars that other powers may then declare, by power. objectives: IPCs that powers earn more or less each turn
-    by their objectives as the board stands.
+    efforts: facilities of powers that come to be at war by it, and have them upgraded. opened: wars that other powers
+    may then declare, by power. objectives: IPCs that powers earn more or less each turn by their objectives as the
+    board stands.
     """
 
     declared: WarDeclared
     territories: tuple[SpaceId, ...]
     bonuses: tuple[WarBonus, ...]
+    efforts: tuple[WarEffortMade, ...]
     opened: tuple[tuple[PowerId, tuple[PowerId, ...]], ...]
     objectives: tuple[tuple[PowerId, int], ...]
 
@@ -39,6 +41,7 @@ def consequences(state: GameState, power: PowerId, chance: Chance) -> Consequenc
         event,
         tuple(territory for territory, owner in state.owners.items() if owner in chance.on),
         bonuses_due(state, after),
+        efforts_due(state, after),
         tuple((each, on) for each in powers if each != power for on in _opened(state, after, each)),
         tuple((each, ipcs) for each, ipcs in more if ipcs),
     )

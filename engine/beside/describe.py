@@ -150,7 +150,7 @@ _TOLD: Mapping[str, Callable[[GameState], dict[str, Any]]] = {
 
 _LEFT_OUT = (
     *("options", "serials", "step", "battle", "undo", "wars"),
-    *("conceded", "refused_leave", "used_advantages", "advantages_in_force"),
+    *("conceded", "refused_leave", "granted_leave", "used_advantages", "advantages_in_force"),
 )
 """Fields that the record does not tell: they lie on no table, show only in what the powers do, or stand elsewhere."""
 

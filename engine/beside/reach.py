@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -17,7 +17,7 @@ from engine.facts.unit_types import UnitId, UnitType
 from engine.movement.boarding import may_board
 from engine.movement.company import company_of, is_tank, land_move
 from engine.movement.land import is_blitz
-from engine.movement.orders import check_piece
+from engine.movement.orders import check_piece, kind_of
 from engine.movement.paratroopers import drop_paths
 from engine.movement.paths import Path, flights
 from engine.position.relations import commands
@@ -67,7 +67,7 @@ def movable_from(state: GameState, space: SpaceId) -> tuple[Movable, ...]:
     for piece in state.at(space):
         if not commands(state, piece):
             continue
-        kind = _kind_of(state, piece)
+        kind = kind_of(state, piece)
         if kind not in ways:
             alone = _can_go_somewhere(state, piece)
             ways[kind] = alone, None if alone else _company_for(state, piece)
@@ -110,13 +110,8 @@ def _one_of_each(state: GameState, pieces: Iterable[Piece]) -> list[Piece]:
     """The pieces without aircraft that differ from an earlier one in nothing but their number."""
     kinds: dict[Piece, Piece] = {}
     for piece in pieces:
-        kinds.setdefault(_kind_of(state, piece), piece)
+        kinds.setdefault(kind_of(state, piece), piece)
     return list(kinds.values())
-
-
-def _kind_of(state: GameState, piece: Piece) -> Piece:
-    """What a piece has in common with all that can go where it can; a ship may have been told something alone."""
-    return piece if state.type_of(piece).domain == "sea" else replace(piece, id=piece.first_owner)
 
 
 def _can_go_somewhere(state: GameState, piece: Piece) -> bool:
@@ -128,9 +123,13 @@ def _accepts(state: GameState, piece: Piece, path: Path, raid: UnitId | None = N
         return False
     if escort and not raiders_at(state, path[-1]):
         return False
-    if state.phase != "mobilize" and refusal(lambda p: _check_alone(state, p, path), piece) is not None:
+    if not _may_take(state, piece, path):
         return False
     return is_legal(state, {"type": "move", "pick": [piece.id], "path": list(path), "raid": raid, "escort": escort})
+
+
+def _may_take(state: GameState, piece: Piece, path: Path) -> bool:
+    return state.phase == "mobilize" or refusal(lambda p: _check_alone(state, p, path), piece) is None
 
 
 def is_drop(state: GameState, order: Mapping[str, Any]) -> bool:
@@ -204,23 +203,33 @@ def destinations(
     raid: UnitId | None = None,
     *,
     escort: bool = False,
-    among: Container[SpaceId] | None = None,
 ) -> tuple[Reach, ...]:
     """Where the fittest such unit of an owner (None: the power on turn) in a space can go now, and at what cost.
 
     With `raid`, where it can go to bomb such a facility (SPC-26); with `escort`, to protect those who do (SPC-42).
-    `among`: only these spaces are asked for. Every one would be accepted.
+    Every one would be accepted.
     """
-    power = owner or state.power
-    pieces = [p for p in state.at(space) if p.power == power and p.unit == unit and commands(state, p)]
     found: dict[SpaceId, Reach] = {}
-    for piece in _one_of_each(state, sorted(pieces, key=lambda piece: to_move(state, piece))):
+    for piece in _fittest_first(state, space, unit, owner or state.power):
         for path in _paths_from(state, piece):
-            is_asked = path[-1] not in found and (among is None or path[-1] in among)
-            if is_asked and _accepts(state, piece, path, raid, escort=escort):
-                drops = company_of(state, [state.type_of(piece)], path) == "from_base"
-                found[path[-1]] = Reach(path[-1], path_cost(state, piece, path), path, drops)
-    return tuple(sorted(found.values(), key=lambda reach: (reach.cost, reach.space)))
+            if path[-1] not in found and _accepts(state, piece, path, raid, escort=escort):
+                found[path[-1]] = _reach(state, piece, path)
+    return _nearest_first(found.values())
+
+
+def _fittest_first(state: GameState, space: SpaceId, unit: UnitId, owner: PowerId) -> list[Piece]:
+    """One of each kind of such units in a space that the power on turn commands."""
+    pieces = [p for p in state.at(space) if p.power == owner and p.unit == unit and commands(state, p)]
+    return _one_of_each(state, sorted(pieces, key=lambda piece: to_move(state, piece)))
+
+
+def _reach(state: GameState, piece: Piece, path: Path) -> Reach:
+    drops = company_of(state, [state.type_of(piece)], path) == "from_base"
+    return Reach(path[-1], path_cost(state, piece, path), path, drops)
+
+
+def _nearest_first(reaches: Iterable[Reach]) -> tuple[Reach, ...]:
+    return tuple(sorted(reaches, key=lambda reach: (reach.cost, reach.space)))
 
 
 def _goes_in_company(unit: UnitType) -> bool:
@@ -241,24 +250,44 @@ def shared_destinations(
 
     Infantry goes farther beside a tank (RES-46), or aboard a bomber (RES-30), than by itself.
     """
-    types = [state.unit_of(owner or state.power, unit) for unit in units]
-    in_company = any(map(_goes_in_company, types))
-    found: dict[UnitId, dict[SpaceId, Reach]] = {}
-    for unit in sorted(types, key=lambda unit: unit.move):
-        others = [set(reach) for reach in found.values()]
-        among = set.intersection(*others) if others and not in_company else None
-        ways_of_one = destinations(state, space, unit.id, owner, raid, escort=escort, among=among)
-        found[unit.id] = {reach.space: reach for reach in ways_of_one}
-    reaches = [found[unit] for unit in dict.fromkeys(units)]
-    if len(reaches) == 1:
-        return reaches[0]
+    named = list(dict.fromkeys(units))
+    if len(named) == 1:
+        reaches = destinations(state, space, named[0], owner, raid, escort=escort)
+        return {reach.space: reach for reach in reaches}
     order = {"type": "move", "units": dict.fromkeys(units, 1), "owner": owner, "raid": raid, "escort": escort}
+    all_fly = all(state.unit_of(owner or state.power, unit).domain == "air" for unit in named)
     shared: dict[SpaceId, Reach] = {}
-    for end in dict.fromkeys(end for reach in reaches for end in reach):
-        ways = [reach[end] for reach in reaches if end in reach]
-        if len(ways) == len(reaches) or in_company:
-            cost = max(way.cost for way in ways)
-            paths = dict.fromkeys([*(way.path for way in ways), *([(space, end)] if end != space else [])])
-            if path := next((path for path in paths if is_legal(state, {**order, "path": list(path)})), None):
-                shared[end] = Reach(end, cost, path)
+    for end, ways in _ways_of_all(state, space, named, owner or state.power).items():
+        paths = dict.fromkeys([*(way.path for way in ways), *([(space, end)] if end != space else [])])
+        if all_fly:  # any way is as good as another
+            paths = dict.fromkeys([ways[0].path])
+        if path := next((path for path in paths if is_legal(state, {**order, "path": list(path)})), None):
+            shared[end] = Reach(end, max(way.cost for way in ways), path)
     return shared
+
+
+def _ways_of_all(
+    state: GameState, space: SpaceId, units: Sequence[UnitId], owner: PowerId
+) -> dict[SpaceId, list[Reach]]:
+    """The ways by which units might go together, by their end: what goes in company need not get there by itself."""
+    types = sorted((state.unit_of(owner, unit) for unit in units), key=lambda unit: (_goes_in_company(unit), unit.move))
+    found: dict[SpaceId, list[Reach]] = {}
+    for number, unit in enumerate(types):
+        ways = {way.space: way for way in _ways_of_one(state, space, unit.id, owner)}
+        if number == 0 or _goes_in_company(types[0]):
+            found |= {end: [] for end in ways if end not in found}
+        elif not _goes_in_company(unit):
+            found = {end: reaches for end, reaches in found.items() if end in ways}
+        for end, reaches in found.items():
+            reaches += [ways[end]] if end in ways else []
+    return found
+
+
+def _ways_of_one(state: GameState, space: SpaceId, unit: UnitId, owner: PowerId) -> tuple[Reach, ...]:
+    """Where such a unit can go as far as its own way goes: room aboard and landing places are not asked for."""
+    found: dict[SpaceId, Reach] = {}
+    for piece in _fittest_first(state, space, unit, owner):
+        for path in _paths_from(state, piece):
+            if path[-1] not in found and _may_take(state, piece, path):
+                found[path[-1]] = _reach(state, piece, path)
+    return _nearest_first(found.values())

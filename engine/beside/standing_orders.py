@@ -3,12 +3,12 @@
 `orders` maps "land", "sea" and "air" to an order of loss: units in the order in which the power wants to lose them.
 "air" is used where only aircraft can take the hits. What an order does not name follows in the printed order.
 "advantages" holds AS_PRINTED where questions of the power's national advantages get their printed answers unasked.
-The other domains of POLICIES hold one of their policies.
+The domains of POLICIES hold one of their policies, those of PLANS lines of a plan (see `engine.combat.plans`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId
@@ -26,6 +26,10 @@ POLICIES: Mapping[str, Sequence[str]] = {
     name: policies for question in QUESTIONS.values() for name, policies in question.policies.items()
 }
 """What can be left, beside orders of loss, for questions of each kind."""
+PLANS: Mapping[str, Callable[[GameState, Sequence[str]], None]] = {
+    name: check for question in QUESTIONS.values() for name, check in question.plans.items()
+}
+"""What can be left in lines; each raises IllegalAction for lines that cannot be kept."""
 
 
 def check_orders(state: GameState, orders: Orders) -> None:
@@ -36,6 +40,9 @@ def check_orders(state: GameState, orders: Orders) -> None:
             continue
         if domain in POLICIES:
             _check_policy(domain, units)
+            continue
+        if domain in PLANS:
+            PLANS[domain](state, units)
             continue
         if domain not in DOMAINS:
             raise IllegalAction("form", f"There is an order of loss for {listed(DOMAINS)}, not for {quoted(domain)}.")

@@ -154,7 +154,7 @@ class _Attack:
         lands = {t for t in board.territory if is_landing_territory(state, t, self.power)}
         decks: set[SpaceId] = set()
         for ship in state.pieces.values():
-            if not is_flight_deck(state, ship) or not share_space(state, ship.power, self.power):
+            if not is_flight_deck(state, ship) or not share_space(state, ship.power, self.power, ship.space):
                 continue
             if ship.power == self.power:
                 decks |= self._voyage(ship, through=self._zones_by_sea)
@@ -208,7 +208,7 @@ class _Attack:
 
     def _may_end(self, ship: Piece, zone: SpaceId) -> bool:
         """Whether a ship that stays or has gone there may end its move (POL-21, POL-26)."""
-        return zone == ship.space or not berth_limit(self.state, self.power, zone)
+        return zone == ship.space or not berth_limit(self.state, ship, zone)
 
     def _next_zones(
         self, ship: Piece, here: SpaceId, gone: int, through: frozenset[SpaceId] = frozenset()
@@ -219,7 +219,7 @@ class _Attack:
         if gone >= move_of(state, ship) or stopped:
             return
         for there in state.edition.board.neighbours[here]:
-            if state.edition.board.is_sea(there) and not canal_refusal(state, here, there, self.power):
+            if state.edition.board.is_sea(there) and not canal_refusal(state, here, there, ship):
                 yield there
 
     def _can_load(self, ship: Piece, zone: SpaceId) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.economy.accounts import is_capital_lost, treasury
+from engine.economy.troop_bonuses import ask_if_freed
 from engine.errors import IllegalAction
 from engine.events.economy import TreasuryPlundered
 from engine.events.questions import RequestClosed
@@ -26,10 +27,11 @@ from engine.table.words import place
 def new_owner(state: GameState, territory: SpaceId, captor: PowerId) -> PowerId:
     """Who controls a territory that `captor` takes (CMB-45, CMB-52, CMB-53).
 
-    An ally's own territory goes back to it, unless its capital is in enemy hands and stays so: then the captor holds
-    it. A capital freed later in the same turn gives such territory back (CMB-65), so the test at the end of the turn
-    comes out the same as this one. A power without a capital always gets its own back (POL-75), unless its home lies in
-    enemy hands beyond the board (POL-39, POL-42), and one that lives on grants holds nothing but its own (POL-65).
+    An ally's own territory goes back to it, unless the capital of its account there is in enemy hands and stays so:
+    then the captor holds it (INC-11). A capital freed later in the same turn gives such territory back (CMB-65), so the
+    test at the end of the turn comes out the same as this one. A power without a capital always gets its own back
+    (POL-75), unless its home lies in enemy hands beyond the board (POL-39, POL-42), and one that lives on grants holds
+    nothing but its own (POL-65).
     """
     original = state.edition.board.territory[territory].emblem
     if original is None or not are_on_one_side(state, original, captor):
@@ -79,6 +81,7 @@ def take_territory(play: Play, territory: SpaceId, captor: PowerId) -> None:
         if account.capital == territory:
             _capital_changed_hands(play, account, captor)
     if play.state.phase == "conduct_combat":
+        ask_if_freed(play, territory, former)
         for effect in AFTER_CAPTURE.of_all(play.state):
             effect(play, territory, former)
 

@@ -224,10 +224,18 @@ def _stated(taking: HitTaking, request: Request, choice: Choice | str) -> Choice
     slots = chosen_slots(taking, choice)
     taking.check(slots)
     in_counts = as_choice(taking, slots)
-    if chosen_slots(taking, in_counts) == slots:
+    if _means(taking, in_counts, slots):
         return in_counts
     lost, damaged = taking.outcome(slots)
     return {"pick": list(lost), **({"damaged": in_counts["damaged"]} if damaged else {})}
+
+
+def _means(taking: HitTaking, choice: Choice, slots: tuple[Slot, ...]) -> bool:
+    """Whether a choice names just these places; counts may name a ship that cannot take what is left to take."""
+    try:
+        return chosen_slots(taking, choice) == slots
+    except IllegalAction:
+        return False
 
 
 def _settle(play: Play, request: Request, taking: HitTaking, choice: Choice) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 
 from engine.combat.guests import spares_its_aircraft
 from engine.combat.losses import HitTaking, Slot
+from engine.facts.board import PowerId
 from engine.facts.unit_types import UnitType
 from engine.table.pieces import Piece
 from engine.table.questions import Choice
@@ -22,7 +24,7 @@ def printed_order(taking: HitTaking) -> tuple[str, ...]:
 
 def slots_in_order(taking: HitTaking, order: Sequence[str]) -> tuple[Slot, ...]:
     """The hits assigned by an order of loss; what it does not name follows in the printed order."""
-    wishes: list[Slot] = []
+    wishes: dict[Slot, None] = {}
     complete = [*order, *(entry for entry in printed_order(taking) if entry not in order)]
     for number, entry in enumerate(complete):
         unit, first_hit_only = entry.removesuffix(FIRST_HIT), entry.endswith(FIRST_HIT)
@@ -33,20 +35,19 @@ def slots_in_order(taking: HitTaking, order: Sequence[str]) -> tuple[Slot, ...]:
             if first_hit_only and taking.hits_left(piece) < 2:
                 continue
             last = 1 if first_hit_only else taking.hits_left(piece)
-            wishes += [(piece.id, n) for n in range(1, last + 1) if (piece.id, n) not in wishes]
-    return taking.fill(_keep_last_captor(taking, wishes, order))
+            wishes |= dict.fromkeys((piece.id, n) for n in range(1, last + 1))
+    return taking.fill(_keep_last_captor(taking, list(wishes), order))
 
 
 def _by_contingent(taking: HitTaking, pieces: Sequence[Piece]) -> list[Piece]:
     """The order of loss within a unit: from the largest contingent first, then the fittest to lose (ASY-10, ASY-11)."""
-    left = sorted(pieces, key=taking.to_lose)
+    left: dict[PowerId, deque[Piece]] = {}
+    for piece in sorted(pieces, key=taking.to_lose):
+        left.setdefault(piece.power, deque()).append(piece)
     ordered = []
-    while left:
-        sizes = {piece.power: sum(1 for other in left if other.power == piece.power) for piece in left}
-        largest = min(sizes, key=lambda power: (-sizes[power], taking.state.edition.turn_rank[power]))
-        chosen = next(piece for piece in left if piece.power == largest)
-        ordered.append(chosen)
-        left.remove(chosen)
+    for _ in pieces:
+        largest = min(left, key=lambda power: (-len(left[power]), taking.state.edition.turn_rank[power]))
+        ordered.append(left[largest].popleft())
     return ordered
 
 
@@ -57,15 +58,15 @@ def _keep_last_captor(taking: HitTaking, wishes: list[Slot], order: Sequence[str
     """
     if taking.side != "attacker" or taking.battle.part != "land":
         return wishes
-    captors = [slot for slot in wishes if _type(taking, slot).can("captures")]
+    captors = dict.fromkeys(slot for slot in wishes if _type(taking, slot).can("captures"))
     if not captors:
         return wishes
-    kept = captors[-1]
+    kept = next(reversed(captors))
     if _type(taking, kept).id in order:
         return wishes
     worth = (_type(taking, kept).cost or 0) + _worth(taking)
     others = (slot for slot in wishes if slot not in captors and _type(taking, slot).id not in order)
-    dearer = [slot for slot in others if (_type(taking, slot).cost or 0) > worth]
+    dearer = {slot: None for slot in others if (_type(taking, slot).cost or 0) > worth}
     return [slot for slot in wishes if slot != kept and slot not in dearer] + [kept, *dearer]
 
 

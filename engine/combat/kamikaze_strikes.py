@@ -11,6 +11,7 @@ from typing import TypeGuard
 
 from engine.aircraft.courses import range_left
 from engine.combat.casualties import cargo_lost_with, leave_decks
+from engine.combat.plans import check_kamikaze_plan, planned_strikes
 from engine.errors import IllegalAction
 from engine.events.battle import UnitsLost
 from engine.events.kamikaze_strikes import KamikazesStruck, StrikesOnShip
@@ -107,7 +108,7 @@ def _named(state: GameState, request: Request, choice: Choice) -> Targets:
     if strangers := [zone for zone in choice if zone not in ships]:
         raise _closed_zone(state, strangers[0], ships)
     found: Targets = {}
-    for zone in ships:
+    for zone in (each for each in state.edition.board.sea_zone if each in ships):
         strikes: Counter[PieceId] = Counter()
         for ship, count in choice.get(zone, []):
             if ship not in ships[zone]:
@@ -174,9 +175,13 @@ def _strike(play: Play, power: PowerId, zone: SpaceId, targets: Mapping[PieceId,
         play.emit(UnitsLost(zone, tuple(sunk), cargo_lost_with(play.state, sunk), "kamikaze"))
 
 
-def answer_by_orders(_state: GameState, request: Request, orders: Orders) -> Choice | None:
-    """None strikes where the power leaves what others' attacks bring to the default."""
+def answer_by_orders(state: GameState, request: Request, orders: Orders) -> Choice | None:
+    """The strikes of a plan (ASY-24), or none where the power leaves what others' attacks bring to the default."""
+    if plan := orders.get("kamikaze"):
+        return planned_strikes(state, request, plan)
     return request.default if tuple(orders.get("reactions", ())) == ("default",) else None
 
 
-KAMIKAZE_STRIKES = Question("kamikaze", answer, answer_by_orders, before_battles=True)
+KAMIKAZE_STRIKES = Question(
+    "kamikaze", answer, answer_by_orders, plans={"kamikaze": check_kamikaze_plan}, before_battles=True
+)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
+from typing import Any
 
 from engine.aircraft.courses import range_left
 from engine.combat.hits import Profile, by_source, can_all_be_hit, most_hits, profile_in_battle
@@ -48,7 +49,11 @@ class HitTaking:
 
     def profile(self, piece: Piece) -> Profile:
         """The classes of hits that a piece can take."""
-        return profile_in_battle(self.state, self.battle, piece, self.side)
+        return self._profiles[piece.id]
+
+    @cached_property
+    def _profiles(self) -> Mapping[PieceId, Profile]:
+        return {p.id: profile_in_battle(self.state, self.battle, p, self.side) for p in self.standing}
 
     def hits_left(self, piece: Piece) -> int:
         """Hits that destroy the piece now."""
@@ -151,32 +156,54 @@ class HitTaking:
         """Give hits to wished places in order, as long as each still fits a legal assignment."""
         taken: list[Slot] = []
         held_back: list[Slot] = []
+        profiles: Counter[Profile] = Counter()
+
+        def take(slot: Slot) -> None:
+            profile = self.profile(self.state.pieces[slot[0]])
+            profiles[profile] += 1
+            if can_all_be_hit(self.battle.hits, profiles):
+                taken.append(slot)
+            else:
+                profiles[profile] -= 1
+
         for slot in wishes:
             if len(taken) == self.must_take:
                 break
             if self.is_last(self.state.pieces[slot[0]]):
                 held_back.append(slot)
-            elif can_all_be_hit(self.battle.hits, self.profiles([*taken, slot])):
-                taken.append(slot)
+            else:
+                take(slot)
         for slot in held_back:
-            if len(taken) < self.must_take and can_all_be_hit(self.battle.hits, self.profiles([*taken, slot])):
-                taken.append(slot)
+            if len(taken) < self.must_take:
+                take(slot)
         return tuple(sorted(taken))
 
     def has_choice(self, chosen: Sequence[Slot]) -> bool:
-        """Whether another legal assignment differs from this one in anything that matters (ASY-03)."""
+        """Whether another legal assignment differs from this one in anything that matters (ASY-03).
+
+        Places that are alike are tried once.
+        """
         if len(chosen) == len(self.slots):
             return False
-        unchosen = [slot for slot in self.slots if slot not in chosen]
-        for out in chosen:
-            if (out[0], out[1] + 1) in chosen:
-                continue
-            rest = [slot for slot in chosen if slot != out]
-            for new in unchosen:
-                could_be = new[1] == 1 or (new[0], new[1] - 1) in rest
-                if could_be and self.kind(new) != self.kind(out) and self.is_legal([*rest, new]):
-                    return True
+        taken = set(chosen)
+        unchosen = self._alike(slot for slot in self.slots if slot not in taken)
+        given_up = self._alike(slot for slot in chosen if (slot[0], slot[1] + 1) not in taken)
+        for of_one_kind in given_up.values():
+            for out in of_one_kind[:2]:
+                rest = taken - {out}
+                for others in unchosen.values():
+                    new = next((slot for slot in others if slot[1] == 1 or (slot[0], slot[1] - 1) in rest), None)
+                    if new and self.kind(new) != self.kind(out) and self.is_legal([*rest, new]):
+                        return True
         return False
+
+    def _alike(self, slots: Iterable[Slot]) -> dict[tuple[Any, ...], list[Slot]]:
+        """Places by all that tells them apart and all by which they are legal."""
+        found: dict[tuple[Any, ...], list[Slot]] = {}
+        for slot in slots:
+            piece = self.state.pieces[slot[0]]
+            found.setdefault((self.kind(slot), self.profile(piece), self.is_last(piece)), []).append(slot)
+        return found
 
     def outcome(self, slots: Iterable[Slot]) -> tuple[tuple[PieceId, ...], tuple[PieceId, ...]]:
         """Pieces lost, and pieces that are damaged and live."""

@@ -1,40 +1,60 @@
-"""Neutral territories that take sides: those that are attacked, and those that friends enter (POL-47..58)."""
+"""Neutral territories that take sides: those that are attacked, and those that friends enter (POL-47..62)."""
 
 from __future__ import annotations
 
-from engine.events.neutrals import NeutralRoused, NeutralWon
+from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.facilities.production import new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
 from engine.politics.neutrals import can_be_won
-from engine.politics.war import is_at_war, side_of
+from engine.politics.standing import PRO, leaning_of
+from engine.politics.war import are_on_one_side, at_war, is_at_war_in, side_of
 from engine.position.due import battles_due
-from engine.table.pieces import Piece
+from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 
 
 def take_sides(play: Play) -> None:
     """Attacked neutrals join the other side, and their armies stand up (POL-51), with nothing to decide (ASY-30)."""
-    for battle in battles_due(play.state):
-        if battle.part == "land" and play.state.owners[battle.space] is None:
-            _rouse(play, battle.space)
+    for territory in neutrals_attacked(play.state):
+        play.emit(_roused(play.state, territory))
 
 
-def _rouse(play: Play, territory: SpaceId) -> None:
-    if territory in play.state.roused_neutrals:
-        return
-    defender = _next_enemy(play.state)
-    army = _army(play.state, territory, defender)
-    play.emit(NeutralRoused(territory, side_of(play.state, defender), defender, army))
+def neutrals_attacked(state: GameState) -> tuple[SpaceId, ...]:
+    """The neutral territories that the moves so far attack for the first time."""
+    attacked = dict.fromkeys(battle.space for battle in battles_due(state) if battle.part == "land")
+    return tuple(each for each in attacked if state.owners[each] is None and each not in state.roused_neutrals)
 
 
-def _next_enemy(state: GameState) -> PowerId:
-    """The next power of the other side in turn order, first among those that are at war (POL-51, ASY-31)."""
+def with_sides_taken(state: GameState) -> GameState:
+    """The board as it will be once the moves are made, with the armies of attacked neutrals (POL-51)."""
+    for territory in neutrals_attacked(state):
+        state = _roused(state, territory).evolve(state)
+    return state
+
+
+def turned_by(state: GameState, territory: SpaceId) -> tuple[SpaceId, ...]:
+    """The other strict neutrals that an attack on one turns to the other side (POL-54), none in all other cases."""
+    after = _roused(state, territory).evolve(state)
+    others = (each for each in state.edition.board.neutrals if each != territory and state.owners[each] is None)
+    return tuple(each for each in others if leaning_of(state, each) == "strict" != leaning_of(after, each))
+
+
+def _roused(state: GameState, territory: SpaceId) -> NeutralRoused:
+    defender = _next_enemy(state, territory)
+    return NeutralRoused(territory, side_of(state, defender), defender, _army(state, territory, defender))
+
+
+def _next_enemy(state: GameState, territory: SpaceId) -> PowerId:
+    """The next power of the other side in turn order (POL-51, ASY-31).
+
+    An enemy of the attacker comes before others that are at war, and these before those at peace.
+    """
     order = state.edition.turn_order
     place = order.index(state.power)
     following = [*order[place:], *order[:place]]
     others = [power for power in following if side_of(state, power) != side_of(state, state.power)]
-    return next((power for power in others if is_at_war(state, power)), others[0])
+    return min(others, key=lambda p: (not at_war(state, p, state.power), not is_at_war_in(state, p, territory)))
 
 
 def _army(state: GameState, territory: SpaceId, power: PowerId) -> tuple[Piece, ...]:
@@ -48,7 +68,27 @@ def win_over(play: Play, territory: SpaceId, power: PowerId) -> None:
     state = play.state
     if state.phase != "noncombat_move" or territory not in state.owners or not can_be_won(state, territory, power):
         return
-    roused = territory in state.roused_neutrals
-    army = () if roused else _army(state, territory, power)
-    joined = tuple(piece.id for piece in state.at(territory) if piece.power != power)
+    army, joined = _forces(state, territory, power)
     play.emit(NeutralWon(power, territory, army, joined, audience=play.audience))
+
+
+def _forces(state: GameState, territory: SpaceId, power: PowerId) -> tuple[tuple[Piece, ...], tuple[PieceId, ...]]:
+    """What a neutral brings to its new owner: its army as new pieces, or what an attack left of it."""
+    army = () if territory in state.roused_neutrals else _army(state, territory, power)
+    friends = (p for p in state.at(territory) if p.power != power and are_on_one_side(state, p.power, power))
+    return army, tuple(piece.id for piece in friends)
+
+
+def keep_pacts(play: Play) -> None:
+    """What a power protects joins it with its armies once it was invaded, unless the pact was broken (POL-60..62).
+
+    Those that are strict or lean to its side do, and those that withstood an attack of the other side.
+    """
+    for pact in play.parameters.politics.pacts:
+        if pact.invaded not in play.state.incidents or pact.broken in play.state.incidents:
+            continue
+        willing = ("strict", PRO[side_of(play.state, pact.protector)])
+        for territory in pact.territories:
+            if play.state.owners[territory] is None and leaning_of(play.state, territory) in willing:
+                army, joined = _forces(play.state, territory, pact.protector)
+                play.emit(NeutralJoined(pact.protector, territory, army, joined, pact.rule))

@@ -49,7 +49,7 @@ def check_raid(state: GameState, order: Move) -> None:
         raise IllegalAction("SPC-27", f"There is no {facility.name} in {place(state, target)} to raid.")
     if not is_hostile_territory(state, target, state.power):
         owner = state.owners[target]
-        if owner and standing_of(state, owner, state.power) is Standing.STRANGER:
+        if owner and standing_of(state, owner, state.power, target) is Standing.STRANGER:
             name = state.edition.power[owner].name
             told = f"The {facility.name} in {place(state, target)} belongs to {name}, with which you are not at war."
             raise only_at_war(state, state.power, [owner], "SPC-26", told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.combat import interception, scramble
+from engine.combat.plans import check_scramble_plan, planned_scramble
 from engine.errors import IllegalAction
 from engine.events.questions import RequestClosed
 from engine.events.raids import Intercepted
@@ -64,13 +65,30 @@ def _named(state: GameState, request: Request, power: PowerId, choice: Choice) -
 
 
 def answer_by_orders(state: GameState, request: Request, orders: Orders) -> Choice | None:
-    """All that can rise, or what the default says; None where nothing was left to say."""
+    """All that can rise, what the default says, or what a plan for scrambles says (ASY-20).
+
+    None where nothing was left to say, also of a raid beside the plan.
+    """
     (policy,) = orders.get("reactions") or ("",)
-    if policy != "all":
-        return request.default if policy else None
-    fighters = {space: dict(raid["fighters"]) for space, raid in request.options["intercept"].items()}
-    risers = scramble.all_that_may(state, request, fighters)
+    plan = orders.get("scramble", ())
+    raids = request.options["intercept"]
+    if not policy and (raids or not plan):
+        return None
+    if policy == "default" and not plan:
+        return request.default
+    everybody = {space: dict(raid["fighters"]) for space, raid in raids.items()}
+    fighters = everybody if policy == "all" else request.default.get("intercept", {})
+    risers = (
+        planned_scramble(state, request, plan, fighters) if plan else scramble.all_that_may(state, request, fighters)
+    )
     return {**({"intercept": fighters} if fighters else {}), **({"scramble": risers} if risers else {})}
 
 
-REACTION = Question("reaction", answer, answer_by_orders, {"reactions": ("default", "all")}, before_battles=True)
+REACTION = Question(
+    "reaction",
+    answer,
+    answer_by_orders,
+    {"reactions": ("default", "all")},
+    {"scramble": check_scramble_plan},
+    before_battles=True,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -52,18 +52,19 @@ def retreat_spaces(state: GameState, space: SpaceId, attackers: tuple[Piece, ...
     if state.edition.parameters.combat.retreat_along == "whole_way":
         entered |= {space for piece in on_the_ground for space in piece.way}
     if board.is_sea(space):
-        found = [zone for zone in entered if board.is_sea(zone) and _is_friendly_zone(state, zone)]
+        ships = [piece for piece in attackers if state.type_of(piece).domain == "sea"]
+        found = [zone for zone in entered if board.is_sea(zone) and _is_friendly_zone(state, zone, ships)]
     else:
         found = [t for t in entered if board.is_land(t) and is_friendly_territory(state, t, state.power)]
     return tuple(sorted(zone for zone in found if board.are_adjacent(zone, space)))
 
 
-def _is_friendly_zone(state: GameState, zone: SpaceId) -> bool:
+def _is_friendly_zone(state: GameState, zone: SpaceId, ships: Iterable[Piece]) -> bool:
     """Whether ships may retreat to a sea zone: by how it is now, or how it was when the turn began (CMB-40).
 
-    No ship goes where its power keeps away in peace (POL-21, POL-26).
+    No ship goes where its power keeps away in peace (POL-21, POL-26, POL-28).
     """
-    if berth_limit(state, state.power, zone):
+    if any(berth_limit(state, ship, zone) for ship in ships):
         return False
     if state.edition.parameters.combat.retreat_to_zones == "friendly":
         return not is_hostile_zone(state, zone, state.power)

@@ -11,7 +11,8 @@ from engine.facilities.targets import kinds_struck, rocket_targets_in
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.play import Play
-from engine.politics.neutrals import neutral_ground
+from engine.politics.neutrals import is_attackable, neutral_ground, strangers_in
+from engine.politics.refusals import no_attack
 from engine.politics.standing import is_hostile_territory
 from engine.politics.war import at_war
 from engine.position.due import turn_of_kind
@@ -36,6 +37,7 @@ def launch(play: Play, order: FightBattle) -> None:
         raise IllegalAction("SPC-54", "Rockets strike with the bombing raids, before the other battles.")
     where = place(state, order.space)
     if order.space not in _targets(state):
+        _check_no_strangers(state, order.space)
         raise IllegalAction("SPC-51", f"Rockets strike {_enemy_kinds(state)}; there is none in {where}.")
     target = _target(state, order)
     striking = _picked(state, order) if order.pick else _in_range(state, order.space)
@@ -84,9 +86,20 @@ def _are_too_late(state: GameState) -> bool:
     return state.turn.battles_reached > turn_of_kind(state, "rocket")
 
 
-def _targets(state: GameState) -> list[SpaceId]:
+def _enemy_ground(state: GameState) -> list[SpaceId]:
+    """Enemy territories with something that rockets may strike."""
     there = (territory for territory in state.facilities if rocket_targets_in(state, territory))
     return [territory for territory in there if is_hostile_territory(state, territory, state.power)]
+
+
+def _targets(state: GameState) -> list[SpaceId]:
+    return [territory for territory in _enemy_ground(state) if is_attackable(state, territory, state.power)]
+
+
+def _check_no_strangers(state: GameState, territory: SpaceId) -> None:
+    """Raise IllegalAction where units of a power stand in the way with which there is no war (POL-09, CMV-75)."""
+    if territory in _enemy_ground(state) and strangers_in(state, territory, state.power):
+        raise no_attack(state, territory, state.power, "rockets strike enemies")
 
 
 def rocket_facilities(state: GameState, territory: SpaceId) -> tuple[UnitId, ...]:

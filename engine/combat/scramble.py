@@ -148,7 +148,7 @@ def full_scrambles(state: GameState, request: Request) -> tuple[dict[SpaceId, di
     offers: Mapping[SpaceId, Any] = request.options.get("scramble", {})
     limits: Mapping[SpaceId, int] = request.options.get("limits", {})
     return tuple(
-        {zone: {base: _best(state, units, limits[base]) for base, units in bases.items()}}
+        {zone: {base: best_defenders(state, units, limits[base]) for base, units in bases.items()}}
         for zone, bases in offers.items()
     )
 
@@ -166,12 +166,12 @@ def all_that_may(
     for base, limit in request.options.get("limits", {}).items():
         zone = next(zone for zone in zones if base in offers[zone])
         free = {unit: count - busy.get(base, {}).get(unit, 0) for unit, count in offers[zone][base].items()}
-        if rising := _best(state, free, limit):
+        if rising := best_defenders(state, free, limit):
             found.setdefault(zone, {})[base] = rising
     return found
 
 
-def _best(state: GameState, units: Mapping[UnitId, int], limit: int) -> dict[UnitId, int]:
+def best_defenders(state: GameState, units: Mapping[UnitId, int], limit: int) -> dict[UnitId, int]:
     """So many of these aircraft, those that defend best first."""
     found: dict[UnitId, int] = {}
     for unit in sorted(units, key=lambda unit: -state.edition.unit[unit].defense):

@@ -36,7 +36,7 @@ def check_edit(state: GameState, order: Edit) -> None:
         if not board.is_sea(space):
             raise IllegalAction("space", f"Cargo lies aboard ships: {quoted(space)} is no sea zone of this board.")
         for cargo in ships:
-            _check_aboard(corrected, cargo)
+            _check_aboard(corrected, cargo, space)
             for units in cargo.units.values():
                 check_units_known(state, units)
     for space, forces in order.damaged_units.items():
@@ -101,11 +101,11 @@ def _check_take_damage(state: GameState, power: PowerId, counts: Mapping[UnitId,
         raise IllegalAction("UNI-57", "Ships are repaired after each battle in this edition, so none stays damaged.")
 
 
-def _check_aboard(state: GameState, cargo: EditedCargo) -> None:
+def _check_aboard(state: GameState, cargo: EditedCargo, space: SpaceId) -> None:
     """Cargo is the ship owner's or an ally's."""
     _check_powers(state, [cargo.transport, *cargo.units])
     for power in cargo.units:
-        if not share_space(state, power, cargo.transport):
+        if not share_space(state, power, cargo.transport, space):
             names = state.edition.power
             raise IllegalAction(
                 "power", f"Units of {names[power].name} cannot be aboard a ship of {names[cargo.transport].name}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.aircraft.basing import settle
 from engine.correction import values
 from engine.correction.checks import check_edit
-from engine.correction.pieces import EditedBoard
+from engine.correction.pieces import EditedBoard, damaged
 from engine.events.correction import Edited
 from engine.play import Play
 from engine.position.relations import hostile_zones
@@ -41,3 +41,5 @@ def edit(play: Play, order: Edit) -> None:
         play.emit(Edited(hostile_zones=hostile_zones(play.state, play.power)))
     for power in play.edition.order_of_powers:
         settle(play, power)
+    if hurt := damaged(play.state, order):
+        play.emit(Edited(pieces=hurt))

@@ -32,10 +32,6 @@ class EditedBoard:
         for space, ships in order.cargo.items():
             for cargo in ships:
                 self._load(space, cargo.transport, cargo.units)
-        for space, forces in order.damaged_units.items():
-            for power, units in forces.items():
-                for unit, count in units.items():
-                    self._damage(space, power, unit, count)
 
     def changes(self) -> dict[PieceId, Piece | None]:
         """Pieces that are new or changed, and None for those that are gone."""
@@ -66,18 +62,6 @@ class EditedBoard:
         piece = Piece(f"{key}.{self.serials[key]}", power, unit, space, aboard=aboard)
         self.pieces[piece.id] = piece
 
-    def _damage(self, space: SpaceId, power: str, unit: UnitId, count: int) -> None:
-        """So many of these units have taken a hit, and the others none (UNI-53)."""
-        there = [p for p in self.pieces.values() if (p.space, p.power, p.unit) == (space, power, unit)]
-        if count > len(there):
-            line, where = self.state.unit_of(power, unit), place(self.state, space)
-            whose = self.state.edition.power[power].name
-            raise IllegalAction(
-                "units", f"{whose} has {line.counted(len(there))} in {where}: {count} cannot be damaged there."
-            )
-        for index, piece in enumerate(sorted(there, key=self.state.rank)):
-            self.pieces[piece.id] = replace(piece, hits_taken=1 if index < count else 0)
-
     @cached_property
     def _empty_ships(self) -> dict[tuple[SpaceId, str], list[Piece]]:
         """Ships that could take land units, by zone and owner in the order of the unit table."""
@@ -106,3 +90,24 @@ class EditedBoard:
             for unit, count in counts.items():
                 for _ in range(count):
                     self._create(power, unit, space, ship.id)
+
+
+def damaged(state: GameState, order: Edit) -> dict[PieceId, Piece | None]:
+    """The ships that an edit damages or repairs: so many of each type have taken a hit, and the others none (UNI-53).
+
+    Their aircraft are aboard by then and so stay there, trapped (UNI-54).
+    """
+    found: dict[PieceId, Piece | None] = {}
+    for space, forces in order.damaged_units.items():
+        for power, units in forces.items():
+            for unit, count in units.items():
+                there = [piece for piece in state.at(space) if (piece.power, piece.unit) == (power, unit)]
+                if count > len(there):
+                    line, where = state.unit_of(power, unit), place(state, space)
+                    whose = state.edition.power[power].name
+                    raise IllegalAction(
+                        "units", f"{whose} has {line.counted(len(there))} in {where}: {count} cannot be damaged there."
+                    )
+                hits = {piece.id: int(index < count) for index, piece in enumerate(there)}
+                found |= {i: replace(state.pieces[i], hits_taken=n) for i, n in hits.items()}
+    return {i: piece for i, piece in found.items() if piece != state.pieces[i]}

@@ -53,11 +53,13 @@ def account_that_pays(state: GameState, named: AccountId | None, several: str, l
         raise IllegalAction("GEN-12", "A power buys from its own treasury only." + _choice(own))
     meant = [account for account in own if account.id == named] or able
     if len(meant) > 1:
-        raise IllegalAction(several, f"Say from which treasury you pay: {_named(able)}.")
+        how = f"a purchase names it first, as in “{able[0].name}: 1 infantry”"
+        raise IllegalAction(several, f"Say from which treasury you pay: {_named(able)}; {how}.")
     if not meant or is_capital_lost(state, meant[0]):
         closed = (meant or own)[0]
         where = state.edition.board.name(closed.capital)
-        raise IllegalAction(lost, f"{closed.name} pays for nothing while {where} is in enemy hands.")
+        others = f"; {_named(able)} can" if able else ""
+        raise IllegalAction(lost, f"{closed.name} pays for nothing while {where} is in enemy hands{others}.")
     return meant[0]
 
 
@@ -66,4 +68,4 @@ def _choice(accounts: tuple[Account, ...]) -> str:
 
 
 def _named(accounts: tuple[Account, ...]) -> str:
-    return listed((f"{account.name} ({account.id})" for account in accounts), "or")
+    return listed((account.name for account in accounts), "or")

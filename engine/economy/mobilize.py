@@ -120,10 +120,19 @@ def _check_own_account(state: GameState, units: Mapping[UnitId, int], territory:
         raise IllegalAction("CMB-62", f"{account.name} places nothing while {where} is in enemy hands.")
     if not _has_bought(state, units, territory):
         have = counted(state, _bought_for(state, territory)) or "nothing"
-        raise IllegalAction(
-            "MOB-26",
-            f"{place(state, territory)} takes only what {account.name} bought; still to be placed of that: {have}.",
-        )
+        told = f"{place(state, territory)} takes only what {account.name} bought; still to be placed of that: {have}."
+        raise IllegalAction("MOB-26", f"{told}{_where_they_go(state, units)}")
+
+
+def _where_they_go(state: GameState, units: Mapping[UnitId, int]) -> str:
+    """ " What UK Europe bought is placed from Quebec or United Kingdom.", where one account has bought these units."""
+    for account in state.edition.accounts_of(state.power):
+        own = (c for c in usable_complexes(state, state.power) if state.edition.account_of(c, state.power) == account)
+        makers = [complex_at for complex_at in own if _has_bought(state, units, complex_at)]
+        if makers:
+            where = listed((place(state, complex_at) for complex_at in makers), "or")
+            return f" What {account.name} bought is placed from {where}."
+    return ""
 
 
 def _complex_for(state: GameState, units: Mapping[UnitId, int], space: SpaceId, named: SpaceId | None) -> SpaceId:

@@ -145,6 +145,9 @@ def _chart_meant(state: GameState, order: Research) -> int:
     """The chart that an order names (RES-04, RES-09)."""
     charts = open_charts(state, state.power)
     names = listed((str(chart) for chart in charts), "or")
+    if not charts:
+        name = state.edition.power[state.power].name
+        raise IllegalAction("RES-09", f"{name} has developed all technologies already.")
     if order.technology is not None or order.chart is None:
         raise IllegalAction("RES-04", f"Name the chart on which a breakthrough counts: {names}.")
     if order.chart not in charts:

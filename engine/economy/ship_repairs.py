@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.economy.accounts import open_accounts
 from engine.events.economy import ShipsRepaired
-from engine.facilities.service import serving_zone
+from engine.facilities.service import serving
 from engine.facts.board import SpaceId
 from engine.play import Play
 from engine.table.pieces import Piece
@@ -14,7 +14,7 @@ from engine.table.state import GameState
 def repair_ships(play: Play) -> None:
     """Repair for nothing what lies where a base serves the power on turn, one that was repaired in this phase too.
 
-    A power whose capital is lost has no such phase (PUR-08).
+    A power whose capital is lost has no such phase, and bases of an economy that lost its own repair nothing (PUR-08).
     """
     repaired = ships_in_dock(play.state)
     for zone in sorted({ship.space for ship in repaired}):
@@ -32,4 +32,7 @@ def ships_in_dock(state: GameState) -> tuple[Piece, ...]:
 
 
 def _repairs_in(state: GameState, zone: SpaceId) -> bool:
-    return any(line.repairs_ships for line in serving_zone(state, zone, state.power))
+    power, able = state.power, open_accounts(state, state.power)
+    coasts = state.edition.board.coasts_of(zone)
+    open_to_it = (t for t in coasts if state.owners[t] != power or state.edition.account_of(t, power) in able)
+    return any(line.repairs_ships for territory in open_to_it for line in serving(state, territory, power))

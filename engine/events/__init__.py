@@ -30,7 +30,7 @@ from engine.events import (
     turn,
 )
 from engine.table.memory import with_memories
-from engine.table.state import GameState
+from engine.table.state import GameState, keep_what_is_known
 
 Event = (
     turn.Event
@@ -56,7 +56,9 @@ EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="ki
 
 def evolve(state: GameState, event: Event) -> GameState:
     """The state after an event; the input is not changed."""
-    return event.evolve(state)
+    after = event.evolve(state)
+    keep_what_is_known(state, after)
+    return after
 
 
 def fold(state: GameState, events: Iterable[Event]) -> GameState:

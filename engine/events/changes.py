@@ -64,6 +64,14 @@ def with_damage(state: GameState, space: SpaceId, facility: UnitId, more: int) -
     return replace(state, damage=damage)
 
 
+def with_facility_replaced(state: GameState, space: SpaceId, was: UnitId, becomes: UnitId) -> GameState:
+    """The state in which a facility has become another, with its damage."""
+    points = state.damage.get(space, {}).get(was, 0)
+    here = (becomes if unit == was else unit for unit in state.facilities[space])
+    state = with_damage(with_facilities(state, space, tuple(here)), space, was, -points)
+    return with_damage(state, space, becomes, points)
+
+
 def with_new_pieces(state: GameState, pieces: Iterable[Piece]) -> GameState:
     """The state with pieces that did not exist before, and their numbers used up."""
     pieces = tuple(pieces)

@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.events.changes import change, in_turn, with_damage
+from engine.events.changes import change, in_turn, with_damage, with_new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId, account_id
 from engine.facts.unit_types import UnitId
 from engine.table.memory import Memory
-from engine.table.pieces import PieceId
+from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 
 Mark = Annotated[AccountId, Field(exclude_if=lambda mark: not mark)]
@@ -221,7 +221,9 @@ class IncomeCollected:
         return self.amount + self.convoys - sum(self.objectives.values()) - sum(self.bonds)
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(state, treasuries={**state.treasuries, account_id(self.power, self.account): self.ipcs})
+        treasuries = {**state.treasuries, account_id(self.power, self.account): self.ipcs}
+        once = (name for name in self.objectives if state.edition.objectives[name].once)
+        return replace(state, treasuries=treasuries, objectives_paid=(*state.objectives_paid, *once))
 
 
 @dataclass(frozen=True)
@@ -243,6 +245,20 @@ class TreasuryPlundered:
         return replace(state, treasuries=treasuries)
 
 
+@dataclass(frozen=True)
+class TroopBonusPlaced:
+    """A power placed units of its choice free of charge in territory that was freed, once in the game (POL-43)."""
+
+    power: PowerId
+    pieces: tuple[Piece, ...]
+    space: SpaceId
+    audience: str = "all"
+    kind: Literal["troop_bonus_placed"] = "troop_bonus_placed"
+
+    def evolve(self, state: GameState) -> GameState:
+        return with_new_pieces(replace(state, troop_bonuses=(*state.troop_bonuses, self.power)), self.pieces)
+
+
 Event = (
     Researched
     | UnitsPurchased
@@ -254,4 +270,5 @@ Event = (
     | ConvoysDisrupted
     | IncomeCollected
     | TreasuryPlundered
+    | TroopBonusPlaced
 )

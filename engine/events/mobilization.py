@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.events.changes import in_turn, with_damage, with_facilities, with_new_pieces
+from engine.events.changes import in_turn, with_facilities, with_facility_replaced, with_new_pieces
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.memory import Memory
@@ -76,14 +76,10 @@ class FacilityUpgraded:
     kind: Literal["facility_upgraded"] = "facility_upgraded"
 
     def evolve(self, state: GameState) -> GameState:
-        points = state.damage.get(self.space, {}).get(self.was, 0)
         state = _delivered(state, self.space, self.power, self.upgrade)
         done = tuple(sorted({*UPGRADED.of(state.turn), self.space}))
         state = replace(state, turn=UPGRADED.kept_by(state.turn, done))
-        here = (self.becomes if unit == self.was else unit for unit in state.facilities[self.space])
-        state = with_facilities(state, self.space, tuple(here))
-        state = with_damage(state, self.space, self.was, -points)
-        return with_damage(state, self.space, self.becomes, points)
+        return with_facility_replaced(state, self.space, self.was, self.becomes)
 
 
 @dataclass(frozen=True)

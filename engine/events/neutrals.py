@@ -44,4 +44,21 @@ class NeutralWon:
         return with_new_pieces(with_owner(state, self.territory, self.power), self.army)
 
 
-Event = NeutralRoused | NeutralWon
+@dataclass(frozen=True)
+class NeutralJoined:
+    """A neutral joins the power that protects it, by the `rule` of their pact, with its army as in `NeutralWon`."""
+
+    power: PowerId
+    territory: SpaceId
+    army: tuple[Piece, ...]
+    joined: tuple[PieceId, ...]
+    rule: str
+    audience: str = "all"
+    kind: Literal["neutral_joined"] = "neutral_joined"
+
+    def evolve(self, state: GameState) -> GameState:
+        state = change(state, self.joined, power=self.power)
+        return with_new_pieces(with_owner(state, self.territory, self.power), self.army)
+
+
+Event = NeutralRoused | NeutralWon | NeutralJoined

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.events.changes import in_turn
+from engine.events.changes import in_turn, with_facility_replaced
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import AccountId, account_id
+from engine.facts.unit_types import UnitId
 from engine.table.state import Declaration, GameState
+
+Leave = tuple[PowerId, PowerId, str]
 
 
 @dataclass(frozen=True)
@@ -56,8 +59,39 @@ class WarBonusPaid:
 
 
 @dataclass(frozen=True)
+class WarEffortMade:
+    """Facilities of a power that came to be at war became others free of charge, with their damage (POL-29, ASY-33)."""
+
+    power: PowerId
+    facility: UnitId
+    becomes: UnitId
+    territories: tuple[SpaceId, ...]
+    rule: str
+    audience: str = "all"
+    kind: Literal["war_effort_made"] = "war_effort_made"
+
+    def evolve(self, state: GameState) -> GameState:
+        for territory in self.territories:
+            state = with_facility_replaced(state, territory, self.facility, self.becomes)
+        return state
+
+
+@dataclass(frozen=True)
+class IncidentHappened:
+    """What the rules on declarations and pacts remember has happened, in these territories (POL-23, POL-60)."""
+
+    incident: str
+    territories: tuple[SpaceId, ...]
+    audience: str = "all"
+    kind: Literal["incident_happened"] = "incident_happened"
+
+    def evolve(self, state: GameState) -> GameState:
+        return replace(state, incidents=(*state.incidents, self.incident))
+
+
+@dataclass(frozen=True)
 class LeaveChanged:
-    """A power grants or refuses an ally the use of its carriers, transports or territories (ASY-28)."""
+    """A power grants or refuses another the use of its carriers, territories or canals (ASY-28, ASY-29)."""
 
     power: PowerId
     ally: PowerId
@@ -67,9 +101,15 @@ class LeaveChanged:
     kind: Literal["leave_changed"] = "leave_changed"
 
     def evolve(self, state: GameState) -> GameState:
-        entry = (self.power, self.ally, self.what)
-        others = tuple(e for e in state.refused_leave if e != entry)
-        return replace(state, refused_leave=others if self.granted else tuple(sorted((*others, entry))))
+        entry, power = (self.power, self.ally, self.what), state.edition.power
+        if power[self.power].side != power[self.ally].side:
+            return replace(state, granted_leave=_with(state.granted_leave, entry, listed=self.granted))
+        return replace(state, refused_leave=_with(state.refused_leave, entry, listed=not self.granted))
 
 
-Event = WarDeclared | WarBonusPaid | LeaveChanged
+def _with(entries: tuple[Leave, ...], entry: Leave, *, listed: bool) -> tuple[Leave, ...]:
+    others = tuple(each for each in entries if each != entry)
+    return tuple(sorted((*others, entry))) if listed else others
+
+
+Event = WarDeclared | WarBonusPaid | WarEffortMade | IncidentHappened | LeaveChanged

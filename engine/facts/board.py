@@ -6,7 +6,7 @@ from collections import deque
 from functools import cached_property
 from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 PowerId = str
 SpaceId = str
@@ -53,18 +53,26 @@ class SeaZone(DataModel):
 
 
 class Canal(DataModel):
-    """A canal or strait between two sea zones (BRD-29..36). A closed one bars ships all game (BRD-31, OPT-05)."""
+    """A canal or strait between two sea zones (BRD-29..36). A closed one bars ships all game (BRD-31, OPT-05).
+
+    submarines_pass: whoever controls it, submarines take no notice of it (BRD-33).
+    """
 
     name: str
     between: tuple[SpaceId, SpaceId]
     controlled_by: tuple[SpaceId, ...]
     closed: bool = False
+    submarines_pass: bool = False
 
 
 class Board(DataModel):
-    """All spaces of a board and which of them touch, edges of the map included (BRD-01..04)."""
+    """All spaces of a board and which of them touch, edges of the map included (BRD-01..04).
+
+    maps: the maps that were joined to this board, each with all its spaces; none for a board that is one map.
+    """
 
     board: str
+    maps: dict[str, tuple[SpaceId, ...]] = Field(default_factory=dict)
     territories: tuple[Territory, ...]
     sea_zones: tuple[SeaZone, ...]
     canals: tuple[Canal, ...]
@@ -88,6 +96,9 @@ class Board(DataModel):
                 raise ValueError(f"{canal.name} joins spaces that do not touch: {list(canal.between)}")
             if unknown := set(canal.controlled_by) - {territory.id for territory in self.territories}:
                 raise ValueError(f"{canal.name} is controlled by unknown territories: {sorted(unknown)}")
+        on_maps = [space for spaces in self.maps.values() for space in spaces]
+        if self.maps and sorted(on_maps) != sorted(ids):
+            raise ValueError(f"not on exactly one of the maps: {sorted({*on_maps} ^ known) or 'a space on two'}")
         if lonely := known - {space for pair in self.adjacency for space in pair}:
             raise ValueError(f"spaces without any neighbour: {sorted(lonely)}")
         return self
@@ -101,6 +112,11 @@ class Board(DataModel):
     def sea_zone(self) -> dict[SpaceId, SeaZone]:
         """Sea zones by id."""
         return {zone.id: zone for zone in self.sea_zones}
+
+    @cached_property
+    def map_of(self) -> dict[SpaceId, str]:
+        """The map of each space, where the board was joined from several."""
+        return {space: name for name, spaces in self.maps.items() for space in spaces}
 
     @cached_property
     def neighbours(self) -> dict[SpaceId, tuple[SpaceId, ...]]:
@@ -120,6 +136,14 @@ class Board(DataModel):
     def neutrals(self) -> tuple[SpaceId, ...]:
         """Territories that are neutral at the start, but not closed for the whole game (POL-45)."""
         return tuple(territory.id for territory in self.territories if territory.neutral)
+
+    @cached_property
+    def _beside(self) -> dict[SpaceId, tuple[SpaceId, ...]]:
+        """The spaces of the other element beside each space."""
+        return {
+            space: tuple(other for other in near if self.is_land(other) != self.is_land(space))
+            for space, near in self.neighbours.items()
+        }
 
     @cached_property
     def _flights(
@@ -145,11 +169,11 @@ class Board(DataModel):
 
     def zones_of(self, territory: SpaceId) -> tuple[SpaceId, ...]:
         """Sea zones that a territory borders; none where it is not coastal (BRD-05)."""
-        return tuple(space for space in self.neighbours[territory] if space in self.sea_zone)
+        return self._beside[territory]
 
     def coasts_of(self, zone: SpaceId) -> tuple[SpaceId, ...]:
         """Territories that border a sea zone."""
-        return tuple(space for space in self.neighbours[zone] if space in self.territory)
+        return self._beside[zone]
 
     def flight_distances(
         self,

@@ -59,12 +59,16 @@ def checked(path: Path, model: type[Model], content: Any) -> Model:
 
 
 def changed(path: Path, base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """A JSON object without what the change lists under `remove`, and with its other values put over what is left.
+    """A JSON object without what the change lists under `remove`, with its other values put over what is left, and with
+    what it lists under `add` behind the entries of the lists at these places.
 
     Objects within are merged, all else is replaced. What is removed is named by its place with dots between, such as
     "options.straits" or "parameters.turn.phases.research": in an object the key, in a list the text or the `id` of an
     entry, or with another of its keys "start.units.power=italy". Raises InvalidData where there is no such thing.
     """
+    more = change.get("add", {})
+    if not isinstance(more, dict) or not all(isinstance(entries, list) for entries in more.values()):
+        raise InvalidData(f"{path}: add: must name lists by their places")
     names = change.get("remove", [])
     if not isinstance(names, list):
         raise InvalidData(f"{path}: remove: must be a list")
@@ -73,7 +77,12 @@ def changed(path: Path, base: Mapping[str, Any], change: Mapping[str, Any]) -> d
         before, left = left, _without(left, str(name).split("."))
         if left == before:
             raise InvalidData(f"{path}: remove: there is no {name}")
-    return _merged(left, {key: value for key, value in change.items() if key != "remove"})
+    result = _merged(left, {key: value for key, value in change.items() if key not in ("remove", "add")})
+    for place, entries in more.items():
+        before, result = result, _with(result, place.split("."), entries)
+        if entries and result == before:
+            raise InvalidData(f"{path}: add: there is no list {place}")
+    return result
 
 
 def _merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
@@ -99,6 +108,15 @@ def _without(content: Any, place: Sequence[str]) -> Any:
     if within:
         return {**content, name: _without(content[name], within)}
     return {key: value for key, value in content.items() if key != name}
+
+
+def _with(content: Any, place: Sequence[str], entries: Sequence[Any]) -> Any:
+    """An object with more entries in the list at a place; the same if there is none."""
+    if not place:
+        return [*content, *entries] if isinstance(content, list) else content
+    if not isinstance(content, Mapping) or place[0] not in content:
+        return content
+    return {**content, place[0]: _with(content[place[0]], place[1:], entries)}
 
 
 def _goes_by(entry: Any, name: str) -> bool:

@@ -113,6 +113,9 @@ class Edition(Opening):
             must_be_known(f"confined_to of {power}", spaces, self.board.neighbours)
         must_be_known("grants", grants, self.power)
         self._check_rural()
+        bonuses = self.parameters.economy.troop_bonuses
+        must_be_known("troop_bonuses", (bonus.power for bonus in bonuses), self.power)
+        must_be_known("troop_bonuses", (bonus.territory for bonus in bonuses), self.board.territory)
         if (convoys := self.parameters.economy.convoys) is not None:
             must_be_known("convoys.exempt", convoys.exempt, self.power)
         must_be_known("grants", (grant.unit for grant in grants.values()), self.unit)
@@ -133,8 +136,16 @@ class Edition(Opening):
         politics = self.parameters.politics
         must_be_known("wars_at_start", (power for pair in politics.wars_at_start or () for power in pair), self.power)
         must_be_known("politics", sorted(politics.powers_named), self.power)
-        zones = (zone for limit in politics.limits for zone in limit.ships_not_in)
+        waters = (
+            zone for each in politics.limits if each.ships_keep_to for zone in each.ships_keep_to.warships_also_in
+        )
+        zones = (*(zone for limit in politics.limits for zone in limit.ships_not_in), *waters)
         must_be_known("politics.limits", zones, self.board.sea_zone)
+        must_be_known("politics", politics.incidents_named, politics.incidents)
+        must_be_known("politics", politics.territories_named, self.board.territory)
+        must_be_known("politics", politics.maps_named, self.board.maps)
+        upgraded = (unit for each in politics.war_efforts for unit in (each.facility, each.into))
+        must_be_known("politics.war_efforts", upgraded, self.unit)
         if politics.grounds and politics.wars_at_start is None:
             raise ValueError("politics.grounds speaks of wars to declare, but wars_at_start of none that there are")
         if politics.neutrals is not None:
@@ -175,9 +186,10 @@ class Edition(Opening):
             must_be_known(f"objectives.{name} account", [objective.account], accounts)
             holders = [objective.held_by] if objective.held_by else []
             must_be_known(f"objectives.{name} held_by", holders, {*self.power, "axis", "allies"})
-            others = (*objective.not_counted, *objective.at_war_with, *objective.at_peace_with)
-            must_be_known(f"objectives.{name}", (*others, *objective.no_unprovoked_war_on), self.power)
-            must_be_known(f"objectives.{name} never_attacked", objective.never_attacked, self.board.territory)
+            wars = (*objective.at_war_with, *objective.at_war_with_each, *objective.no_unprovoked_war_on)
+            must_be_known(f"objectives.{name}", (*objective.not_counted, *objective.at_peace_with, *wars), self.power)
+            elsewhere = (*objective.never_attacked, *objective.land_units_in, *objective.kept_from_enemies)
+            must_be_known(f"objectives.{name}", elsewhere, self.board.territory)
             must_be_known(f"objectives.{name} territories", objective.territories, self.board.territory)
             must_be_distinct(f"objectives.{name} territories", objective.territories)
             must_be_known(f"objectives.{name} clear_zones", objective.clear_zones, self.board.sea_zone)

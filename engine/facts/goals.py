@@ -15,11 +15,14 @@ class Objective(DataModel):
 
     `held_by`, a side or a power, controls `at_least` so many of the `territories`; what powers `not_counted` hold does
     not count. each: it pays for every one of them that is held (INC-25). all_its_own: the power controls all
-    territories with its emblem. clear_zones: no enemy warship, or only none of the kind named, lies in these sea zones.
-    without_allies: no unit of another power of its side stands in territory that the power controls. at_war_with: it is
-    at war with one of these powers; at_peace_with: with none of them. never_attacked: it has attacked none of these
-    territories in the whole game. no_unprovoked_war_on: nor declared war on one of these powers unprovoked. account:
-    into which it is paid, where the power has several (INC-08).
+    territories with its emblem that pay into the account. clear_zones: no enemy warship, or only none of the kind
+    named, lies in these sea zones. without_allies: no unit of another power of its side stands in territory that the
+    power controls, or that bears its emblem. land_units_in: a land unit of its own stands in each of these territories.
+    kept_from_enemies: none of these territories leans to the other side, or is held by it. at_war_with: it is at war
+    with one of these powers, and with all of at_war_with_each; at_peace_with: with none of them. never_attacked: it has
+    attacked none of these territories in the whole game. no_unprovoked_war_on: nor declared war on one of these powers
+    unprovoked. once: it pays a single time in the game (INC-59). account: into which it is paid, where the power has
+    several (INC-08).
     """
 
     name: str
@@ -34,11 +37,15 @@ class Objective(DataModel):
     all_its_own: bool = False
     clear_zones: tuple[SpaceId, ...] = ()
     warships: Literal["warship", "surface_warship"] = "warship"
-    without_allies: bool = False
+    without_allies: Literal["controlled", "emblem"] | None = None
+    land_units_in: tuple[SpaceId, ...] = ()
+    kept_from_enemies: tuple[SpaceId, ...] = ()
     at_war_with: tuple[PowerId, ...] = ()
+    at_war_with_each: tuple[PowerId, ...] = ()
     at_peace_with: tuple[PowerId, ...] = ()
     never_attacked: tuple[SpaceId, ...] = ()
     no_unprovoked_war_on: tuple[PowerId, ...] = ()
+    once: bool = False
     account: AccountId = ""
 
     @model_validator(mode="after")

@@ -63,6 +63,7 @@ def account_id(power: PowerId, mark: AccountId) -> AccountId:
 class Power(DataModel):
     """A power (nation) and its capital (BRD-43), empty where it has none; `ipcs` is its starting treasury (GEN-19).
 
+    Each has its own treasuries and its own turn, France too (POL-44), and one force whichever of them paid (POL-76).
     A nation that is not listed has no units of its own: those in China then belong to another power (GEN-04).
     acts_with: the power as part of whose turn it acts, just before it (GEN-04, POL-72), without IPCs of its own.
     bystander: it holds territory and units but has no turn; represented_by: the power that answers questions to it.
@@ -122,9 +123,10 @@ class StartingUnits(DataModel):
 
 
 class Start(DataModel):
-    """What stands where. `owners` lists only territories not held by the power whose emblem they bear.
+    """What stands where, with what a joined game adds (GEN-22).
 
-    income: of every power that collects any. facilities: where industrial complexes and bases stand (BRD-42).
+    owners: only territories not held by the power whose emblem they bear. income: of every power that collects any.
+    facilities: where industrial complexes and bases stand (BRD-42).
     """
 
     income: dict[PowerId, int]

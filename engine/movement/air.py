@@ -11,7 +11,7 @@ from engine.hooks import CHECK_ATTACK_BY_AIR
 from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import assault_is_possible, leaves_hostile_zone
 from engine.politics.neutrals import is_attackable
-from engine.politics.refusals import no_attack, no_attack_on
+from engine.politics.refusals import no_attack, no_attack_on, no_landing
 from engine.politics.standing import Standing, standing_of_territory, was_friendly_territory
 from engine.position.relations import defenders_at, is_trapped, was_taken_along
 from engine.table.pieces import Piece
@@ -107,4 +107,4 @@ def check_landing_place(state: GameState, piece: Piece, space: SpaceId) -> None:
         return
     if space in state.turn.owners_before:
         raise IllegalAction("NCM-14", f"{where} was taken this turn: the {unit.name} cannot land there yet.")
-    raise IllegalAction("NCM-13", f"{where} is not friendly: the {unit.name} cannot land there.")
+    raise no_landing(state, space, piece.power, unit.name)

@@ -12,6 +12,7 @@ from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitType
 from engine.hooks import LAND_MOVE
 from engine.politics.standing import is_hostile_territory
+from engine.table.known import of_space
 from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 from engine.table.words import first_upper, number, place
@@ -99,9 +100,15 @@ def check_drop(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> None:
 
 def check_has_not_dropped(state: GameState, bomber: Piece) -> None:
     """Raise IllegalAction if a bomber dropped infantry in this combat move, which is over for it then (RES-31)."""
-    if state.phase == "combat_move" and any(DROPPED_BY.of(piece) == bomber.id for piece in state.at(bomber.space)):
+    if state.phase == "combat_move" and bomber.id in _that_dropped(state, bomber.space):
         where = place(state, bomber.space)
         raise IllegalAction("RES-31", f"The bomber drops infantry in {where}: its combat move ends there.")
+
+
+@of_space
+def _that_dropped(state: GameState, space: SpaceId) -> frozenset[PieceId]:
+    """The bombers that dropped infantry in a space."""
+    return frozenset(bomber for piece in state.at(space) if (bomber := DROPPED_BY.of(piece)))
 
 
 def check_pairs(state: GameState, pieces: Sequence[Piece], path: Sequence[SpaceId], company: Company) -> None:

@@ -4,23 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.aircraft.courses import range_left
+from engine.aircraft.courses import Courses, range_left
 from engine.aircraft.landing import landing_plan
 from engine.errors import IllegalAction
 from engine.politics.war import gives_leave, share_space
+from engine.position.relations import defenders_at
 from engine.table.pieces import Piece
-from engine.table.state import GameState
+from engine.table.state import GameState, differ_in_pieces_alone
 from engine.table.words import place
 
 
 def check_landing(before: GameState, after: GameState, moved: Sequence[Piece]) -> None:
     """The joint landing proof (CMV-39..45, NCM-16, NCM-20)."""
+    if _leaves_landings_open(before, after, moved):
+        return
     stranded = landing_plan(after).stranded
     if not stranded or len(stranded) <= len(landing_plan(before).stranded):
         return
     ids = {piece.id for piece in moved}
     piece = next((p for p in stranded if p.id in ids), stranded[0])
     raise _no_landing(after, piece, piece.id in ids)
+
+
+def _leaves_landings_open(before: GameState, after: GameState, moved: Sequence[Piece]) -> bool:
+    """Whether it is plain that nobody has lost a landing place, so that nothing need be shown.
+
+    That is so where no carrier moved, no enemies are in the zones at both ends, so that carriers there have no more or
+    fewer battles before them, and all that flew can still reach land by itself.
+    """
+    if not differ_in_pieces_alone(before, after):
+        return False
+    now = [after.pieces[piece.id] for piece in moved]
+    if any(after.carries(piece, "air") for piece in now):
+        return False
+    ends = {piece.space for piece in (*moved, *now) if after.edition.board.is_sea(piece.space)}
+    if any(defenders_at(after, end, after.power) for end in ends):
+        return False
+    courses = Courses(after)
+    return all(courses.reaches_land(piece) for piece in now if after.type_of(piece).domain == "air")
 
 
 def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalAction:
@@ -53,6 +74,7 @@ def _refuses_its_carriers(state: GameState, piece: Piece) -> str | None:
     """The name of an ally that has a carrier in the zone of an aircraft and withholds its leave (NCM-22)."""
     carriers = [ship for ship in state.at(piece.space) if state.carries(ship, "air")]
     for ship in carriers:
-        if share_space(state, ship.power, piece.power) and not gives_leave(state, ship.power, piece.power, "carriers"):
-            return state.edition.power[ship.power].name
+        owner, power = ship.power, piece.power
+        if share_space(state, owner, power, ship.space) and not gives_leave(state, owner, power, "carriers"):
+            return state.edition.power[owner].name
     return None

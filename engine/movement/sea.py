@@ -30,14 +30,14 @@ def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
     """Raise IllegalAction if a ship cannot move along sea zones in the present phase."""
     _check_free_to_move(state, piece)
     for here, there in pairwise(path):
-        if refusal := canal_refusal(state, here, there, piece.power):
+        if refusal := canal_refusal(state, here, there, piece):
             raise IllegalAction(*refusal)
     if state.phase == "combat_move":
         _check_combat(state, piece, path)
     else:
         _check_movement_left(state, piece, path)
         _check_noncombat(state, piece, path)
-    check_may_end(state, piece.power, path[-1])
+    check_may_end(state, piece, path[-1])
 
 
 def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:

@@ -77,7 +77,7 @@ def assign_to_ships(
         ship
         for ship in state.at(zone)
         if can_carry_land(state, ship)
-        and share_space(state, ship.power, power)
+        and share_space(state, ship.power, power, ship.space)
         and ship_id in (None, ship.id)
         and ship_owner in (None, ship.power)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,7 +21,8 @@ class Chance:
 
     on: the powers that would be at war with it, and named: those of them on which it declares. rule: the ground, or
     what forbids it yet. provoked: whether its declaration would answer the other's acts (POL-05). when: now, once the
-    moves made in this phase are taken back (CMV-72), on its turn, or later; `why_not` says so, and is empty for now.
+    moves made in this phase are taken back (CMV-72), on its turn, or later. time: that in words, as in "in round 4 or
+    later". title: who may declare war on whom.
     """
 
     on: tuple[PowerId, ...]
@@ -28,7 +30,13 @@ class Chance:
     rule: str
     provoked: bool
     when: When
-    why_not: str = ""
+    title: str
+    time: str
+
+    @property
+    def why_not(self) -> str:
+        """A sentence that says when the war may be declared, or nothing where it is now."""
+        return "" if self.when == "now" else f"{self.title} {self.time}."
 
 
 def chances(state: GameState, power: PowerId) -> tuple[Chance, ...]:
@@ -58,13 +66,13 @@ def is_provoked(state: GameState, power: PowerId, group: tuple[PowerId, ...]) ->
 
 def unprovoked(state: GameState, deed: Deed) -> tuple[Declaration, ...]:
     """The unprovoked declarations of war of a power on others, those of the present turn too (POL-05, POL-35)."""
-    own = (each for each in state.declarations if each.by == deed.by and not each.provoked)
+    own = (each for each in state.declarations if each.by in deed.by and not each.provoked)
     return tuple(each for each in own if not set(deed.on).isdisjoint(each.on))
 
 
 def declared_unprovoked(state: GameState, power: PowerId, on: tuple[PowerId, ...]) -> tuple[PowerId, ...]:
     """Those of these powers on which a power declared war unprovoked, also by declaring it on an ally (POL-18)."""
-    foes = {other for each in unprovoked(state, Deed(by=power, on=on)) for other in each.on}
+    foes = {other for each in unprovoked(state, Deed(by=(power,), on=on)) for other in each.on}
     return tuple(other for other in on if other in foes)
 
 
@@ -84,16 +92,22 @@ def _chance(state: GameState, power: PowerId, group: tuple[PowerId, ...], ground
     good = [each for each in grounds if _holds(state, each)]
     named = tuple(other for other in group if any(other in each.on for each in grounds))
     rule = (good or grounds)[0].rule
-    provoked = any(each.after for each in good) or is_provoked(state, power, group)
-    when, why_not = _when(state, power, named, grounds, good)
-    return Chance(group, named, rule, provoked, when, why_not)
+    provoked = any(each.after or each.after_incident for each in good) or is_provoked(state, power, group)
+    when, time = _when(state, power, grounds, good)
+    name = state.edition.power
+    title = f"{name[power].name} may declare war on {listed(name[other].name for other in named)}"
+    return Chance(group, named, rule, provoked, when, title, time)
 
 
 def _holds(state: GameState, ground: WarGround) -> bool:
     """Whether a ground is good in the present or next turn of its power, at the time that it names."""
     if state.round < ground.from_round:
         return False
-    return ground.after is None or bool(unprovoked(state, ground.after))
+    if ground.after_incident and ground.after_incident in state.incidents:
+        return True
+    if ground.after is None:
+        return ground.after_incident is None
+    return bool(unprovoked(state, ground.after))
 
 
 def _is_now(state: GameState, ground: WarGround) -> bool:
@@ -101,30 +115,43 @@ def _is_now(state: GameState, ground: WarGround) -> bool:
     return state.phase == (ground.first_phase if is_first else "combat_move")
 
 
-def _when(
-    state: GameState, power: PowerId, named: tuple[PowerId, ...], grounds: list[WarGround], good: list[WarGround]
-) -> tuple[When, str]:
-    name = state.edition.power
-    title = f"{name[power].name} may declare war on {listed(name[other].name for other in named)}"
+def _is_to_come(state: GameState, ground: WarGround) -> bool:
+    """Whether the moment for it in this turn is not over yet."""
+    phases = state.edition.parameters.turn.phases_of(state.power)
+    moment = ground.first_phase if state.round == ground.from_round else "combat_move"
+    return phases.index(moment) > phases.index(state.phase)
+
+
+def _when(state: GameState, power: PowerId, grounds: list[WarGround], good: list[WarGround]) -> tuple[When, str]:
     if not good:
-        return "later", f"{title} {listed((_time_of(state, each) for each in grounds), 'or')}."
+        return "later", _times_of(state, grounds)
     if state.power != power:
-        return "on turn", f"{title} {_at(good[0].first_phase, state.round == good[0].from_round)} in its next turn."
-    now = [each for each in good if _is_now(state, each)]
-    if not now:
-        return "on turn", f"{title} {listed((_time_of(state, each) for each in good), 'or')}."
+        return "on turn", f"{_at(good[0].first_phase, state.round == good[0].from_round)} in its next turn"
+    if not any(_is_now(state, each) for each in good):
+        coming = [each for each in good if _is_to_come(state, each)]
+        return "on turn", _times_of(state, coming) if coming else f"{_at('combat_move', False)} in its next turn"
     if has_moved_to_attack(state):
-        return "after undo", f"{title} before any move: undo the orders of this phase first."
-    return "now", ""
+        return "after undo", "before any move: undo the orders of this phase first"
+    return "now", "now"
 
 
-def _time_of(state: GameState, ground: WarGround) -> str:
+def _times_of(state: GameState, grounds: Iterable[WarGround]) -> str:
     """ "at the start of its combat move after an unprovoked Japanese declaration of war on United Kingdom"."""
-    words = [_at(ground.first_phase, True)]
+    by_phase: dict[str, list[str]] = {}
+    for ground in grounds:
+        by_phase.setdefault(_at(ground.first_phase, True), []).append(_condition_of(state, ground))
+    return "; or ".join(" ".join(filter(None, (when, listed(which, "or")))) for when, which in by_phase.items())
+
+
+def _condition_of(state: GameState, ground: WarGround) -> str:
+    """ "after an unprovoked Japanese declaration of war on United Kingdom", "in round 4 or later"."""
+    words = []
     if ground.after is not None:
-        by = state.edition.power[ground.after.by].adjective
+        by = listed((state.edition.power[power].adjective for power in ground.after.by), "or")
         on = listed((state.edition.power[power].name for power in ground.after.on), "or")
         words.append(f"after an unprovoked {by} declaration of war on {on}")
+    if ground.after_incident is not None:
+        words.append(f"once {state.edition.parameters.politics.incidents[ground.after_incident].words}")
     if ground.from_round > 1:
         late = ground.first_phase != "combat_move"
         words.append(

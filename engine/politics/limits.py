@@ -1,4 +1,4 @@
-"""Where units of a power may not be: ever (POL-64), or until it is at war with another (POL-21, POL-26, POL-36)."""
+"""Where units of a power may not be: ever (POL-64), or until it is at war with another (POL-21, POL-26..28, POL-36)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters.politics import PeaceLimit
 from engine.politics.war import at_war
+from engine.table.pieces import Piece
 from engine.table.state import GameState
-from engine.table.words import place
+from engine.table.words import listed, place
 
 
 def limits_on(state: GameState, power: PowerId) -> Iterator[PeaceLimit]:
     """What keeps a power back at present, in both phases in which units move (NCM-05)."""
     limits = (each for each in state.edition.parameters.politics.limits if power in each.powers)
-    return (each for each in limits if not at_war(state, power, each.until_war_with))
+    return (each for each in limits if not any(at_war(state, power, foe) for foe in each.until_war_with))
 
 
 def kept_out_of(state: GameState, power: PowerId) -> frozenset[SpaceId]:
@@ -49,32 +50,52 @@ def check_may_cross(state: GameState, power: PowerId, space: SpaceId) -> None:
             raise IllegalAction(
                 limit.rule,
                 f"{names[power].adjective} units do not enter or cross {place(state, space)} before "
-                f"{names[power].name} is at war with {names[limit.until_war_with].name}.",
+                f"{names[power].name} is at war with {foes_of(state, limit)}.",
             )
 
 
-def berth_limit(state: GameState, power: PowerId, zone: SpaceId) -> PeaceLimit | None:
-    """What forbids ships of a power to end a move in a sea zone now, if anything (POL-21, POL-26)."""
-    return next((limit for limit in limits_on(state, power) if _shuts(state, limit, zone)), None)
+def foes_of(state: GameState, limit: PeaceLimit) -> str:
+    """The powers that end a limit by war with them: "Germany or Italy"."""
+    return listed((state.edition.power[foe].name for foe in limit.until_war_with), "or")
 
 
-def check_may_end(state: GameState, power: PowerId, zone: SpaceId) -> None:
-    """Raise IllegalAction where ships of a power may not end a move (POL-21, POL-26)."""
-    limit = berth_limit(state, power, zone)
+def berth_limit(state: GameState, ship: Piece, zone: SpaceId) -> PeaceLimit | None:
+    """What forbids a ship to end a move in a sea zone now, if anything (POL-21, POL-26, POL-28)."""
+    return next((limit for limit in limits_on(state, ship.power) if _shuts(state, limit, ship, zone)), None)
+
+
+def check_may_end(state: GameState, ship: Piece, zone: SpaceId) -> None:
+    """Raise IllegalAction where a ship may not end a move (POL-21, POL-26, POL-28)."""
+    limit = berth_limit(state, ship, zone)
     if limit is None:
         return
-    names = state.edition.power
-    beside = names[limit.ships_not_beside].adjective if limit.ships_not_beside else ""
-    why = f"it lies next to {beside} territory" if beside else "it is too near the coast"
+    power = state.edition.power[ship.power]
     raise IllegalAction(
         limit.rule,
-        f"{names[power].adjective} ships do not end a move in {place(state, zone)} before {names[power].name} is at "
-        f"war with {names[limit.until_war_with].name}: {why}.",
+        f"{power.adjective} ships do not end a move in {place(state, zone)} before {power.name} "
+        f"is at war with {foes_of(state, limit)}: {_why_shut(state, limit)}.",
     )
 
 
-def _shuts(state: GameState, limit: PeaceLimit, zone: SpaceId) -> bool:
+def _why_shut(state: GameState, limit: PeaceLimit) -> str:
+    names = state.edition.power
+    if limit.ships_not_beside:
+        return f"it lies next to {names[limit.ships_not_beside].adjective} territory"
+    if limit.ships_keep_to:
+        return f"it does not lie next to {names[limit.ships_keep_to.of].adjective} territory"
+    return "it is too near the coast"
+
+
+def _shuts(state: GameState, limit: PeaceLimit, ship: Piece, zone: SpaceId) -> bool:
     if zone in limit.ships_not_in:
         return True
-    holder = limit.ships_not_beside
-    return holder is not None and any(state.owners[coast] == holder for coast in state.edition.board.coasts_of(zone))
+    if limit.ships_not_beside and _lies_beside(state, zone, limit.ships_not_beside):
+        return True
+    waters = limit.ships_keep_to
+    if waters is None or state.edition.board.map_of[zone] != waters.map or _lies_beside(state, zone, waters.of):
+        return False
+    return zone not in waters.warships_also_in or not state.type_of(ship).can("warship")
+
+
+def _lies_beside(state: GameState, zone: SpaceId, holder: PowerId) -> bool:
+    return any(state.owners[coast] == holder for coast in state.edition.board.coasts_of(zone))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.facts.board import PowerId, SpaceId
 from engine.politics.standing import PRO, Standing, leaning_of, standing_of, standing_of_territory
-from engine.politics.war import is_at_war, side_of
+from engine.politics.war import is_at_war_in, side_of
+from engine.table.known import of_space
 from engine.table.state import GameState
 
 
@@ -19,25 +20,27 @@ def is_attackable(state: GameState, territory: SpaceId, power: PowerId) -> bool:
         case Standing.ENEMY:
             return not strangers_in(state, territory, power)
         case Standing.UNFRIENDLY_NEUTRAL:
-            return rules is not None and is_at_war(state, power)
+            return rules is not None and is_at_war_in(state, power, territory)
         case Standing.STRICT_NEUTRAL:
-            return rules is not None and rules.strict_may_be_attacked and is_at_war(state, power)
+            return rules is not None and rules.strict_may_be_attacked and is_at_war_in(state, power, territory)
         case _:
             return False
 
 
+@of_space
 def strangers_in(state: GameState, territory: SpaceId, power: PowerId) -> tuple[PowerId, ...]:
     """The powers of the other side with units in a territory of somebody that are not at war with a power (POL-09)."""
     if state.wars is None or state.owners[territory] is None:
         return ()
     owners = dict.fromkeys(piece.power for piece in state.at(territory))
-    return tuple(other for other in owners if standing_of(state, other, power) is Standing.STRANGER)
+    return tuple(other for other in owners if standing_of(state, other, power, territory) is Standing.STRANGER)
 
 
 def can_be_won(state: GameState, territory: SpaceId, power: PowerId) -> bool:
     """Whether the power's land units may take a neutral over in the noncombat move (POL-49, POL-56)."""
-    is_friend = standing_of_territory(state, territory, power) is Standing.FRIENDLY_NEUTRAL
-    return is_friend and state.edition.parameters.politics.neutrals is not None and is_at_war(state, power)
+    if state.edition.parameters.politics.neutrals is None or not is_at_war_in(state, power, territory):
+        return False
+    return standing_of_territory(state, territory, power) is Standing.FRIENDLY_NEUTRAL
 
 
 def was_won_this_turn(state: GameState, territory: SpaceId) -> bool:
@@ -50,7 +53,10 @@ def was_won_this_turn(state: GameState, territory: SpaceId) -> bool:
 
 def neutral_ground(state: GameState, power: PowerId) -> frozenset[SpaceId]:
     """Territories through and over which no unit of a power goes on (CMV-27, POL-50, POL-57)."""
-    return frozenset(t for t in state.edition.board.neutrals if _is_neutral_ground(state, t, power))
+    known = state.neutral_grounds
+    if power not in known:
+        known[power] = frozenset(t for t in state.edition.board.neutrals if _is_neutral_ground(state, t, power))
+    return known[power]
 
 
 def _is_neutral_ground(state: GameState, territory: SpaceId, power: PowerId) -> bool:

@@ -10,7 +10,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.politics.grounds import chances
 from engine.politics.neutrals import is_attackable, neutral_ground, strangers_in
 from engine.politics.standing import Standing, standing_of, standing_of_territory
-from engine.politics.war import is_at_war
+from engine.politics.war import fights_in, is_at_war, is_at_war_in
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed, place
 
@@ -29,7 +29,7 @@ def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: st
 def no_attack_on(state: GameState, zone: SpaceId, power: PowerId) -> IllegalAction | None:
     """Why nobody attacks in a sea zone that holds units of powers not at war with him alone, or None (CMV-74)."""
     owners = dict.fromkeys(piece.power for piece in state.at(zone))
-    strangers = [other for other in owners if standing_of(state, other, power) is Standing.STRANGER]
+    strangers = [other for other in owners if standing_of(state, other, power, zone) is Standing.STRANGER]
     if not strangers:
         return None
     names = listed(state.edition.power[other].name for other in strangers)
@@ -66,6 +66,18 @@ def no_way(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Illegal
     return IllegalAction("POL-50", f"{place(state, between)} is neutral: no way leads through it or over it.")
 
 
+def no_landing(state: GameState, territory: SpaceId, power: PowerId, aircraft: str) -> IllegalAction:
+    """Why aircraft do not land there, said by what it is to them (NCM-13, POL-77)."""
+    standing, owner = standing_of_territory(state, territory, power), state.owners[territory]
+    name = state.edition.power[owner].name if owner else ""
+    what = {
+        Standing.STRANGER: f"belongs to {name}, with which you are not at war",
+        Standing.PARTNER: f"belongs to {name}: {_apart(state, territory, power)}",
+        Standing.ENEMY: "is hostile",
+    }.get(standing, "is not friendly" if owner else "is neutral")
+    return IllegalAction("NCM-13", f"{place(state, territory)} {what}, so the {aircraft} cannot land there.")
+
+
 def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing: Standing) -> IllegalAction:
     where, owner = place(state, territory), state.owners[territory]
     name = state.edition.power[owner].name if owner else ""
@@ -75,13 +87,16 @@ def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing:
             told = f"{where} belongs to {name}, with which you are not at war."
             return only_at_war(state, power, [owner] if owner else [], rule, told)
         case Standing.PARTNER:
-            return IllegalAction("POL-10", f"{where} belongs to {name}: one of you is at war, and the other is not.")
+            return IllegalAction("POL-10", f"{where} belongs to {name}: {_apart(state, territory, power)}.")
         case Standing.FRIENDLY_NEUTRAL if _takes_sides(state):
-            return _friendly_neutral_not_entered(state, where, power)
+            return _friendly_neutral_not_entered(state, territory, power)
         case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if is_attackable(state, territory, power):
             return IllegalAction("NCM-09", f"{where} is neutral: units enter it only to attack, in the combat move.")
         case Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL if _only_for_the_warring(state, standing):
-            return IllegalAction("POL-49", f"{where} is neutral: only a power that is at war may enter it.")
+            return IllegalAction(
+                "POL-49",
+                f"{where} is neutral: only a power that is at war{_on_its_map(state, territory, power)} may enter it.",
+            )
         case Standing.FRIENDLY_NEUTRAL | Standing.UNFRIENDLY_NEUTRAL | Standing.STRICT_NEUTRAL | Standing.CLOSED:
             return IllegalAction("BRD-12", f"{where} is neutral: nobody may enter it.")
         case Standing.NOBODYS:
@@ -90,6 +105,20 @@ def _not_entered(state: GameState, territory: SpaceId, power: PowerId, standing:
             return IllegalAction("CMV-01", f"{where} is not entered in this phase.")
         case _:
             assert_never(standing)
+
+
+def _apart(state: GameState, territory: SpaceId, power: PowerId) -> str:
+    """Why two powers of one side keep apart in a territory of one of them: "Soviet Union is not at war"."""
+    names, owner = state.edition.power, state.owners[territory]
+    idle = (each for each in (owner, power) if each and not fights_in(state, each, territory))
+    return listed(f"{names[each].name} is not at war{_on_its_map(state, territory, each)}" for each in idle)
+
+
+def _on_its_map(state: GameState, territory: SpaceId, power: PowerId) -> str:
+    """ " on the Europe map", for a power that is at war on another map alone (POL-13)."""
+    if not is_at_war(state, power) or is_at_war_in(state, power, territory):
+        return ""
+    return f" on the {state.edition.board.map_of[territory].title()} map"
 
 
 def _takes_sides(state: GameState) -> bool:
@@ -102,9 +131,13 @@ def _only_for_the_warring(state: GameState, standing: Standing) -> bool:
     return rules is not None and (standing is not Standing.STRICT_NEUTRAL or rules.strict_may_be_attacked)
 
 
-def _friendly_neutral_not_entered(state: GameState, where: str, power: PowerId) -> IllegalAction:
-    if not is_at_war(state, power):
-        return IllegalAction("POL-49", f"{where} is neutral: only a power that is at war may enter it.")
+def _friendly_neutral_not_entered(state: GameState, territory: SpaceId, power: PowerId) -> IllegalAction:
+    where = place(state, territory)
+    if not is_at_war_in(state, power, territory):
+        return IllegalAction(
+            "POL-49",
+            f"{where} is neutral: only a power that is at war{_on_its_map(state, territory, power)} may enter it.",
+        )
     if state.phase == "combat_move":
         return IllegalAction("POL-57", f"{where} leans to your side: land units enter it in the noncombat move.")
     return IllegalAction("NCM-11", f"{where} is still neutral: infantry or tanks must enter it first.")

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from engine.facts.board import Leaning, PowerId, SpaceId
 from engine.facts.openings import Side
-from engine.politics.war import are_on_one_side, at_war, is_at_war, share_space, side_of
+from engine.politics.war import are_on_one_side, at_war, is_at_war_in, share_space, side_of
 from engine.table.state import GameState
 
 PRO: Mapping[Side, Leaning] = {"axis": "pro_axis", "allies": "pro_allies"}
@@ -35,15 +35,15 @@ class Standing(Enum):
     NOBODYS = "nobody's"
 
 
-def standing_of(state: GameState, other: PowerId, power: PowerId) -> Standing:
-    """What another power is to a power."""
+def standing_of(state: GameState, other: PowerId, power: PowerId, where: SpaceId) -> Standing:
+    """What another power is to a power in a space."""
     if other == power:
         return Standing.OWN
     if at_war(state, other, power):
         return Standing.ENEMY
     if not are_on_one_side(state, other, power):
         return Standing.STRANGER
-    return Standing.ALLY if share_space(state, other, power) else Standing.PARTNER
+    return Standing.ALLY if share_space(state, other, power, where) else Standing.PARTNER
 
 
 def standing_of_territory(state: GameState, territory: SpaceId, power: PowerId) -> Standing:
@@ -51,7 +51,7 @@ def standing_of_territory(state: GameState, territory: SpaceId, power: PowerId) 
     known = state.standings
     if (found := known.get((territory, power))) is None:
         owner = state.owners[territory]
-        found = _of_neutral(state, territory, power) if owner is None else standing_of(state, owner, power)
+        found = _of_neutral(state, territory, power) if owner is None else standing_of(state, owner, power, territory)
         known[territory, power] = found
     return found
 
@@ -62,7 +62,7 @@ def _of_neutral(state: GameState, territory: SpaceId, power: PowerId) -> Standin
     leaning, side = leaning_of(state, territory), side_of(state, power)
     if leaning is None:
         return Standing.NOBODYS
-    if territory in state.roused_neutrals and leaning != PRO[side] and is_at_war(state, power):
+    if territory in state.roused_neutrals and leaning != PRO[side] and is_at_war_in(state, power, territory):
         return Standing.ENEMY
     return _leaning(leaning, side)
 
@@ -72,9 +72,26 @@ def leaning_of(state: GameState, territory: SpaceId) -> Leaning | None:
     printed = state.edition.board.territory[territory].neutral
     joined = state.roused_neutrals.get(territory)
     if joined is None and printed == "strict":
-        kinds = state.edition.board.territory
-        joined = next((side for each, side in state.roused_neutrals.items() if kinds[each].neutral == "strict"), None)
+        joined = _turned_to(state, territory)
     return PRO[joined] if joined else printed
+
+
+def _turned_to(state: GameState, territory: SpaceId) -> Side | None:
+    """The side that strict neutrals joined when the first of them was attacked (POL-54).
+
+    What a power protects does not turn against it, unless that power itself attacked some of it (POL-59); so what else
+    was attacked counts first for all others. Where both sides attacked what is protected, the protector's side came
+    first: it does not attack what has turned to it.
+    """
+    kinds, pacts = state.edition.board.territory, state.edition.parameters.politics.pacts
+    friend = {each: side_of(state, pact.protector) for pact in pacts for each in pact.territories}
+    roused = {each: side for each, side in state.roused_neutrals.items() if kinds[each].neutral == "strict"}
+    first = sorted(roused.items(), key=lambda entry: (entry[0] in friend, friend.get(entry[0]) == entry[1], entry[0]))
+    sides = [side for _, side in first]
+    if pact := next((pact for pact in pacts if territory in pact.territories), None):
+        betrayed = pact.betrayed in state.incidents
+        sides = [side for side in sides if betrayed or side == friend[territory]]
+    return next(iter(sides), None)
 
 
 def _leaning(leaning: Leaning, side: Side) -> Standing:
@@ -111,7 +128,7 @@ def is_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) 
 def was_friendly_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:
     """Whether the territory was friendly when the present turn began (NCM-13)."""
     owner = state.owner_at_turn_start(territory)
-    return owner is not None and is_friendly(standing_of(state, owner, power))
+    return owner is not None and is_friendly(standing_of(state, owner, power, territory))
 
 
 def is_hostile_territory(state: GameState, territory: SpaceId, power: PowerId) -> bool:

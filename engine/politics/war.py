@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.facts.board import PowerId
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.table.state import GameState
 
@@ -24,8 +24,8 @@ def at_war(state: GameState, one: PowerId, other: PowerId) -> bool:
     return frozenset((one, other)) in state.war_pairs
 
 
-def share_space(state: GameState, one: PowerId, other: PowerId) -> bool:
-    """Whether two powers use each other's territories, carriers and transports.
+def share_space(state: GameState, one: PowerId, other: PowerId, where: SpaceId) -> bool:
+    """Whether two powers use each other's territories, carriers and transports in a space.
 
     They are on one side, and a power that is at war with nobody keeps apart, also from naval bases (POL-10, POL-12),
     but for those that would go to war together.
@@ -34,7 +34,7 @@ def share_space(state: GameState, one: PowerId, other: PowerId) -> bool:
         return True
     if not are_on_one_side(state, one, other):
         return False
-    return (_fights(state, one) and _fights(state, other)) or other in as_one_with(state, one)
+    return (fights_in(state, one, where) and fights_in(state, other, where)) or other in as_one_with(state, one)
 
 
 def as_one_with(state: GameState, power: PowerId) -> tuple[PowerId, ...]:
@@ -48,14 +48,25 @@ def is_at_war(state: GameState, power: PowerId) -> bool:
     return state.wars is None or any(power in pair for pair in state.war_pairs)
 
 
+def is_at_war_in(state: GameState, power: PowerId, where: SpaceId) -> bool:
+    """Whether a power is at war as far as a space goes: some stay neutral on the map of one front (POL-13)."""
+    fronts = state.edition.parameters.politics.fronts.get(power)
+    if fronts is None or state.wars is None:
+        return is_at_war(state, power)
+    return any(at_war(state, power, foe) for foe in fronts.get(state.edition.board.map_of[where], ()))
+
+
+def fights_in(state: GameState, power: PowerId, where: SpaceId) -> bool:
+    """Whether a power is at war as far as a space goes, be it beyond the board."""
+    return is_at_war_in(state, power, where) or power in state.edition.parameters.politics.at_war_elsewhere
+
+
 def gives_leave(state: GameState, owner: PowerId, ally: PowerId, what: str) -> bool:
-    """Whether `owner` lets an ally use its carriers, transports, territories or bases (ASY-28, NCM-22).
+    """Whether `owner` lets another power use its carriers, transports, territories, bases or canals.
 
-    The default is yes.
+    The default is yes to its own side (ASY-28, NCM-22), and no to the other (ASY-29).
     """
-    return owner == ally or (owner, ally, what) not in state.refused_leave
-
-
-def _fights(state: GameState, power: PowerId) -> bool:
-    """Whether a power is at war, be it beyond the board."""
-    return is_at_war(state, power) or power in state.edition.parameters.politics.at_war_elsewhere
+    if owner == ally:
+        return True
+    entry = owner, ally, what
+    return entry not in state.refused_leave if are_on_one_side(state, owner, ally) else entry in state.granted_leave

@@ -10,10 +10,12 @@ from engine.facts.parameters import BattleKind
 from engine.politics.neutrals import is_attackable
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally, rides_along
 from engine.table.battles import PendingBattle
+from engine.table.known import of_space
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 
 
+@of_space
 def own_units_at_sea(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own ships and aircraft in a sea zone that may fight there.
 
@@ -24,6 +26,7 @@ def own_units_at_sea(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     return tuple(piece for piece in own if not piece.retreated and not rides_along(state, piece))
 
 
+@of_space
 def assaults_from(state: GameState, zone: SpaceId) -> tuple[SpaceId, ...]:
     """Territories that own cargo in this zone is to assault."""
     cargo = (p for p in state.at(zone) if p.assault and state.type_of(p).domain == "land")
@@ -61,6 +64,7 @@ def has_prey(state: GameState, zone: SpaceId, beside: Iterable[Piece]) -> bool:
     return any(state.type_of(piece).can("anti_submarine") for piece in beside)
 
 
+@of_space
 def hunters_in(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own ships that take part where a sea battle is fought in a zone."""
     ships = (piece for piece in own_units_at_sea(state, zone) if state.type_of(piece).domain == "sea")
@@ -68,6 +72,7 @@ def hunters_in(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     return tuple(ship for ship in ships if landing or has_attack_stance(state, ship))
 
 
+@of_space
 def is_sea_battle_due(state: GameState, zone: SpaceId) -> bool:
     """Whether own units will fight in a sea zone, before a landing as well.
 
@@ -79,6 +84,7 @@ def is_sea_battle_due(state: GameState, zone: SpaceId) -> bool:
     return is_hostile_zone(state, zone, state.power) or any(has_attack_stance(state, piece) for piece in own)
 
 
+@of_space
 def sea_attackers(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own units that take part in the sea battle of a zone.
 
@@ -97,6 +103,7 @@ def will_fight(state: GameState, piece: Piece) -> bool:
     return is_sea_battle_due(state, piece.space) and piece in sea_attackers(state, piece.space)
 
 
+@of_space
 def is_cleared_by_attack(state: GameState, zone: SpaceId) -> bool:
     """Whether an own attack is planned that could clear a hostile zone (CMV-40, CMV-44)."""
     return any(state.type_of(piece).attack > 0 for piece in own_units_at_sea(state, zone))
@@ -143,6 +150,12 @@ def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
         if any(piece.raid is not None for piece in own):
             found.append(PendingBattle(territory, "land", False, "raid"))
     return in_order(state, found)
+
+
+def attacked_territories(state: GameState) -> frozenset[SpaceId]:
+    """The territories that the power on turn attacks or raids now, or took on the way."""
+    targets = {battle.space for battle in battles_due(state) if battle.part == "land"}
+    return frozenset(targets.union(t for t in state.turn.owners_before if state.owners[t] == state.power))
 
 
 def in_order(state: GameState, battles: Iterable[PendingBattle]) -> tuple[PendingBattle, ...]:

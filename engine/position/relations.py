@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.events.scramble import SCRAMBLED_FROM
-from engine.facts.board import PowerId, SpaceId
+from engine.facts.board import Canal, PowerId, SpaceId
 from engine.hooks import LEAVES_COMBAT, LED, Refused
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
-from engine.politics.war import are_on_one_side, at_war
+from engine.politics.war import are_on_one_side, at_war, gives_leave
+from engine.table.known import of_space
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 
@@ -72,6 +73,7 @@ def is_trapped(state: GameState, piece: Piece) -> bool:
     return ship is not None and ship.hits_taken > 0 and state.type_of(piece).domain == "air"
 
 
+@of_space
 def enemies_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
     """Enemy pieces in a space that are not cargo; carrier aircraft count (CMB-19), unless trapped (UNI-54).
 
@@ -96,6 +98,7 @@ def is_enemy(state: GameState, piece: Piece, power: PowerId) -> bool:
     return of_neutral and not are_on_one_side(state, piece.power, power)
 
 
+@of_space
 def defenders_at(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
     """Enemy pieces that fight in a space: neither antiaircraft guns (UNI-28) nor submerged submarines.
 
@@ -116,6 +119,7 @@ def enemy_guns(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece,
     return tuple(gun for gun in state.guns if gun.space == space and at_war(state, gun.power, power))
 
 
+@of_space
 def is_hostile_zone(state: GameState, zone: SpaceId, power: PowerId) -> bool:
     """Whether enemy units make a sea zone hostile: surface warships, or any not submerged (BRD-20, BRD-21).
 
@@ -130,6 +134,7 @@ def _makes_hostile(state: GameState, piece: Piece) -> bool:
     return state.type_of(piece).can("surface_warship") or bool(SCRAMBLED_FROM.of(piece))
 
 
+@of_space
 def has_enemy_destroyer(state: GameState, zone: SpaceId, power: PowerId) -> bool:
     """Whether an enemy unit that stops submarines is in the zone (CMV-31, NCM-25)."""
     return any(state.type_of(piece).can("anti_submarine") for piece in enemies_at(state, zone, power))
@@ -140,8 +145,8 @@ def hostile_zones(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
     return tuple(zone for zone in state.edition.board.sea_zone if is_hostile_zone(state, zone, power))
 
 
-def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId) -> tuple[str, str] | None:
-    """Why ships may not pass between two zones (rule, sentence), or None where they may (BRD-31..36).
+def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, ship: Piece) -> tuple[str, str] | None:
+    """Why a ship may not pass between two zones (rule, sentence), or None where it may (BRD-31..36, BRD-39).
 
     It is asked for ships alone: land units and aircraft take no notice of canals (BRD-37, BRD-38).
     """
@@ -150,18 +155,47 @@ def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, power: PowerId
     canal = state.edition.board.canals_between.get(frozenset((one, other)))
     if canal is None:
         return None
+    if canal.submarines_pass and not canal.closed and state.type_of(ship).can("submerge"):
+        return None
+    return passage_refusal(state, canal, ship.power)
+
+
+def passage_refusal(state: GameState, canal: Canal, power: PowerId) -> tuple[str, str] | None:
+    """Why surface ships of a power may not pass a canal (rule, sentence), or None where they may (BRD-31..36)."""
     board = state.edition.board
     if canal.closed:
-        return "BRD-31", f"The {canal.name} are closed to all ships for the whole game."
-    foreign = [
-        t
-        for t in canal.controlled_by
-        if not (was_friendly_territory(state, t, power) and is_friendly_territory(state, t, power))
-    ]
+        return "BRD-31", f"{_shut(canal)} to all ships for the whole game."
+    foreign = [t for t in canal.controlled_by if not _is_open(state, t, power)]
     if not foreign:
-        return None
+        return _no_leave(state, canal, power)
     if len(canal.controlled_by) > 1 and len(foreign) < len(canal.controlled_by):
         names = " and ".join(board.name(t) for t in canal.controlled_by)
-        return "BRD-35", f"The {canal.name} is closed: {names} were on different sides when your turn began."
+        return "BRD-35", f"{_shut(canal)}: {names} were on different sides when your turn began."
     names = " and ".join(board.name(t) for t in foreign)
-    return "BRD-34", f"The {canal.name} is closed to you: your side has not held {names} since your turn began."
+    return "BRD-34", f"{_shut(canal)} to you: your side has not held {names} since your turn began."
+
+
+def _shut(canal: Canal) -> str:
+    """ "The Danish Straits are closed"."""
+    return f"The {canal.name} {'are' if canal.name.endswith('s') else 'is'} closed"
+
+
+def _is_open(state: GameState, territory: SpaceId, power: PowerId) -> bool:
+    """Whether friends hold a territory beside a canal, now and since the turn began (BRD-34).
+
+    Where leave is given for canals it is enough that no enemy does (BRD-39).
+    """
+    if "canals" not in state.edition.parameters.politics.others_may_have:
+        return was_friendly_territory(state, territory, power) and is_friendly_territory(state, territory, power)
+    holders = state.owner_at_turn_start(territory), state.owners[territory]
+    return all(holder is not None and not at_war(state, holder, power) for holder in holders)
+
+
+def _no_leave(state: GameState, canal: Canal, power: PowerId) -> tuple[str, str] | None:
+    """Why a power may not pass a canal of others, at war with none of them, if they do not let it (BRD-39, ASY-29)."""
+    holders = dict.fromkeys(str(state.owners[territory]) for territory in canal.controlled_by)
+    unwilling = [holder for holder in holders if not gives_leave(state, holder, power, "canals")]
+    if not unwilling:
+        return None
+    names = " and ".join(state.edition.power[holder].name for holder in unwilling)
+    return "BRD-39", f"{_shut(canal)} to you: it takes the leave of {names}, with which you are not at war."

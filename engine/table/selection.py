@@ -57,7 +57,8 @@ def choose(
     chosen = [here[i] for i in dict.fromkeys(pick)]
     for unit in sorted(units, key=lambda unit: state.edition.unit_rank[unit]):
         wanted = units[unit] - sum(1 for piece in chosen if piece.unit == unit)
-        others = [piece for piece in pool if piece.unit == unit and piece not in chosen]
+        taken = {piece.id for piece in chosen}
+        others = [piece for piece in pool if piece.unit == unit and piece.id not in taken]
         if len(others) < wanted:
             raise _too_few(state, where, unit, units[unit], [piece for piece in pool if piece.unit == unit])
         chosen += _fittest(state, others, wanted, check, passed_over)
@@ -80,9 +81,9 @@ def _fittest(state: GameState, pool: Sequence[Piece], wanted: int, check: Check,
     if wanted <= 0:
         return []
     ranked = sorted(pool, key=lambda piece: to_move(state, piece))
-    able = [piece for piece in ranked if refusal(check, piece) is None]
+    refusals = [refusal(check, piece) for piece in ranked]
+    able = [piece for piece, refused in zip(ranked, refusals, strict=True) if refused is None]
     if len(able) < wanted:
-        unable = next(piece for piece in ranked if piece not in able)
-        check(unable)
+        raise next(refused for refused in refusals if refused)
     first = min(passed_over, len(able) - wanted)
     return able[first : first + wanted]

@@ -58,7 +58,10 @@ class GameState:
     kamikaze_tokens: strikes that powers have left for the whole game (SPC-90).
     roused_neutrals: neutral territories that were attacked, and the side that each joined then (POL-51).
     attacked: territories that a power has attacked in the game, of those that its objectives name (INC-43).
-    refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28).
+    objectives_paid: objectives that pay a single time, and did (INC-59). incidents: those that the rules remember and
+    that have happened (POL-23, POL-60). troop_bonuses: powers that were given units for freed territory (POL-43).
+    refused_leave lists (power, ally, what): what a power does not let an ally use (ASY-28); granted_leave what it lets
+    a power of the other side use (ASY-29).
     technologies: what each power has developed (RES-12, RES-13); research_tokens: dice that it kept (RES-07).
     advantages: national advantages of each power (OPT-07); used_advantages can never be used again,
     advantages_in_force have been declared and still work. holdings: conditions of victory that are met, and must be
@@ -85,11 +88,15 @@ class GameState:
     undo: tuple[UndoEntry, ...] = ()
     conceded: tuple[PowerId, ...] = ()
     refused_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
+    granted_leave: tuple[tuple[PowerId, PowerId, str], ...] = ()
     wars: tuple[tuple[PowerId, PowerId], ...] | None = None
     declarations: tuple[Declaration, ...] = ()
     kamikaze_tokens: Mapping[PowerId, int] = field(default_factory=dict)
     roused_neutrals: Mapping[SpaceId, Side] = field(default_factory=dict)
     attacked: Mapping[PowerId, tuple[SpaceId, ...]] = field(default_factory=dict)
+    objectives_paid: tuple[str, ...] = ()
+    incidents: tuple[str, ...] = ()
+    troop_bonuses: tuple[PowerId, ...] = ()
     technologies: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
     research_tokens: Mapping[PowerId, int] = field(default_factory=dict)
     advantages: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
@@ -111,7 +118,7 @@ class GameState:
 
     @cached_property
     def by_space(self) -> dict[SpaceId, tuple[Piece, ...]]:
-        """All pieces by space, in the order of unit table, turn order and id."""
+        """All pieces by space, those of a space in the order of unit table, turn order and id; the spaces in none."""
         rank = self.rank
         found: dict[SpaceId, list[Piece]] = {}
         for piece in sorted(self.pieces.values(), key=rank):
@@ -126,6 +133,16 @@ class GameState:
     @cached_property
     def standings(self) -> dict[tuple[SpaceId, PowerId], Any]:
         """What territories are to powers, as far as it was asked (`engine.politics.standing`)."""
+        return {}
+
+    @cached_property
+    def neutral_grounds(self) -> dict[PowerId, frozenset[SpaceId]]:
+        """What lies between the ways of powers, as far as it was asked (`engine.politics.neutrals`)."""
+        return {}
+
+    @cached_property
+    def of_spaces(self) -> dict[tuple[Any, ...], Any]:
+        """What was found about single spaces, as far as it was asked (`engine.table.known`)."""
         return {}
 
     @cached_property
@@ -213,4 +230,43 @@ def state_from_json(text: str) -> GameState:
 
 def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
     """The state with these pieces put in place of their former selves."""
-    return replace(state, pieces={**state.pieces, **{piece.id: piece for piece in changed}})
+    pieces = {piece.id: piece for piece in changed}
+    after = replace(state, pieces={**state.pieces, **pieces})
+    known = vars(state)
+    if "by_space" in known:
+        regrouped = _regrouped(state, pieces)
+        by_space = known["by_space"] | regrouped
+        vars(after)["by_space"] = {space: here for space, here in by_space.items() if here}
+        of_spaces = known.get("of_spaces", {}).copy()
+        vars(after)["of_spaces"] = {key: found for key, found in of_spaces.items() if key[0] not in regrouped}
+    return after
+
+
+def _regrouped(state: GameState, changed: Mapping[PieceId, Piece]) -> dict[SpaceId, tuple[Piece, ...]]:
+    """What stands in the spaces that pieces come to, leave or stay in once they are put in place."""
+    former = [state.pieces[i] for i in changed if i in state.pieces]
+    found = {p.space: [q for q in state.at(p.space) if q.id not in changed] for p in (*former, *changed.values())}
+    for piece in changed.values():
+        found[piece.space].append(piece)
+    return {space: tuple(sorted(pieces, key=state.rank)) for space, pieces in found.items()}
+
+
+APART_FROM_PIECES = ("edition", "war_pairs", "standings", "neutral_grounds", "_unit_tables")
+"""What is found about a state, whatever stands on its board and whatever orders can be taken back."""
+OF_PIECES = ("by_space", "cargo_of", "guns", "of_spaces")
+"""What is found about the pieces of a state, whatever orders can be taken back."""
+_OTHER_FIELDS = tuple(each.name for each in fields(GameState) if each.name not in ("pieces", "undo"))
+
+
+def differ_in_pieces_alone(one: GameState, other: GameState) -> bool:
+    """Whether two states of which one led to the other share all but pieces and undo stack."""
+    return all(getattr(one, name) is getattr(other, name) for name in _OTHER_FIELDS)
+
+
+def keep_what_is_known(before: GameState, after: GameState) -> None:
+    """Let a state that differs in pieces or undo stack alone know what was found about the one that it came from."""
+    if not differ_in_pieces_alone(before, after):
+        return
+    known = vars(before)
+    names = APART_FROM_PIECES + (OF_PIECES if before.pieces is after.pieces else ())
+    vars(after).update((name, known[name]) for name in names if name in known)

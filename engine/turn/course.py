@@ -12,6 +12,7 @@ from engine.play import Play
 from engine.position.relations import hostile_zones
 from engine.questions import QUESTIONS
 from engine.table.state import GameState
+from engine.turn.incidents import watch_incidents
 from engine.turn.skips import reason_to_skip
 from engine.turn.steps import CHECKS, STEPS, WAITING
 from engine.turn.victory import check_victory, watch_victory
@@ -48,6 +49,7 @@ def _go_on(play: Play, step: int) -> None:
     while play.state.winner is None:
         if play.audience == "all":
             watch_victory(play)
+            watch_incidents(play)
         steps = _steps(play.state)
         if step == len(steps):
             _leave_phase(play)

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 
 from engine.economy.accounts import treasury
 from engine.errors import IllegalAction
-from engine.events.politics import WarBonusPaid, WarDeclared
-from engine.facts.board import PowerId
-from engine.facts.parameters.politics import WarBonus
+from engine.events.politics import WarBonusPaid, WarDeclared, WarEffortMade
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.parameters.politics import WarBonus, WarEffort
 from engine.play import Play
 from engine.politics.grounds import Chance, chances, declarable, unprovoked
-from engine.politics.war import are_on_one_side, as_one_with, at_war
+from engine.politics.war import are_on_one_side, as_one_with, at_war, is_at_war
 from engine.position.relations import hostile_zones
 from engine.quoting import quoted
 from engine.table.actions import DeclareWar
 from engine.table.state import GameState
-from engine.table.words import listed
+from engine.table.words import listed, place
 
 
 def declare_war(play: Play, order: DeclareWar) -> None:
@@ -32,7 +32,10 @@ def war_to_declare(state: GameState, other: PowerId) -> Chance:
 
 
 def declaration(state: GameState, power: PowerId, chance: Chance) -> WarDeclared:
-    """What happens when a power takes its chance: who is at war with whom then, and where (POL-04, POL-18)."""
+    """What happens when a power takes its chance: who is at war with whom then, and where (POL-04, POL-18).
+
+    What those who are not named are to one another stays as it is (POL-19, POL-79).
+    """
     joined = tuple(p for p in as_one_with(state, power) if not all(at_war(state, p, o) for o in chance.on))
     event = WarDeclared(power, chance.on, joined, chance.rule, chance.provoked)
     before = hostile_zones(state, power)
@@ -47,6 +50,22 @@ def bonuses_due(before: GameState, after: GameState) -> tuple[WarBonus, ...]:
     return tuple(each for each in in_time if unprovoked(after, each.after) and not unprovoked(before, each.after))
 
 
+def efforts_due(before: GameState, after: GameState) -> tuple[WarEffortMade, ...]:
+    """What powers gain that were at war with nobody before a declaration and are after it (POL-29)."""
+    entering = [
+        effort
+        for effort in before.edition.parameters.politics.war_efforts
+        if is_at_war(after, effort.power) and not is_at_war(before, effort.power)
+    ]
+    found = [WarEffortMade(each.power, each.facility, each.into, _at_hand(after, each), each.rule) for each in entering]
+    return tuple(each for each in found if each.territories)
+
+
+def _at_hand(state: GameState, effort: WarEffort) -> tuple[SpaceId, ...]:
+    held = (t for t in effort.territories if state.owners[t] == effort.power)
+    return tuple(t for t in held if effort.facility in state.facilities.get(t, ()))
+
+
 def check_war_is_declared(state: GameState) -> None:
     """Raise IllegalAction where no war is ever declared (POL-01, POL-03)."""
     if state.wars is None:
@@ -58,6 +77,8 @@ def check_war_is_declared(state: GameState) -> None:
 def _declare(play: Play, chance: Chance) -> None:
     before = play.state
     play.emit(declaration(before, play.power, chance))
+    for effort in efforts_due(before, play.state):
+        play.emit(effort)
     for bonus in bonuses_due(before, play.state):
         (account, *_) = play.edition.accounts_of(bonus.power)
         left = treasury(play.state, account) + bonus.ipcs
@@ -77,6 +98,8 @@ def _meant(state: GameState, on: Iterable[PowerId]) -> tuple[Chance, ...]:
 
 def _chance_of(state: GameState, other: PowerId) -> Chance:
     power, powers = state.power, state.edition.power
+    if other in state.owners and state.owners[other] is None:
+        raise IllegalAction("POL-48", f"{place(state, other)} is neutral: it is attacked without a declaration of war.")
     if other not in powers:
         raise IllegalAction("form", f"There is no power {quoted(other)} in this edition{_offer(state)}.")
     name, foe = powers[power].name, powers[other].name

@@ -13,10 +13,9 @@ from engine.combat.anti_aircraft import fire_on_flights
 from engine.combat.begin import find_battles, settle_unfought
 from engine.combat.rockets import rocket_targets
 from engine.combat.rounds import fight
-from engine.economy import war_bonds
+from engine.economy import troop_bonuses, war_bonds
 from engine.economy.income import collect_income
 from engine.economy.mobilize import check_all_placed, check_promised_carriers, return_leftovers
-from engine.economy.objectives import remember_attacks
 from engine.economy.ship_repairs import repair_ships
 from engine.events.battle import Surfaced
 from engine.facts.parameters import TurnStep
@@ -26,6 +25,7 @@ from engine.politics.grounds import declarable
 from engine.position.relations import commanded_powers
 from engine.table.state import GameState
 from engine.turn.completeness import check_battles_fought, check_combat_moves, check_landings
+from engine.turn.incidents import remember_attacks
 from engine.turn.skips import reason_to_skip
 
 
@@ -47,6 +47,8 @@ def _surface(play: Play) -> None:
 
 STEPS: Mapping[TurnStep, Callable[[Play], None]] = {
     "neutrals_take_sides": neutrals.take_sides,
+    "pacts_are_kept": neutrals.keep_pacts,
+    "ask_for_troop_bonuses": troop_bonuses.ask_after_blitz,
     "ask_for_reactions": reactions.ask,
     "ask_for_kamikaze_strikes": kamikaze_strikes.ask,
     "ask_for_war_bonds": war_bonds.ask,

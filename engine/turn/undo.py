@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 from engine.dice import DiceWanted, NoDice
@@ -13,6 +15,7 @@ from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.play import Play
 from engine.table.actions import Action, Undo, action_to_json, parse_action
 from engine.table.changes import Patch, UndoEntry
+from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 from engine.table.words import number
 
@@ -21,12 +24,19 @@ Perform = Callable[[Play, Action], None]
 
 def difference(before: GameState, after: GameState) -> Patch:
     """What to put back into `after` to get `before`; raises TypeError where something changed that no patch holds."""
-    pieces = {i: p for i, p in before.pieces.items() if (now := after.pieces.get(i)) is not p and now != p}
+    pieces = {i: p for i, p in _other_objects(before.pieces, after.pieces) if after.pieces.get(i) != p}
     created = {i: None for i in after.pieces if i not in before.pieces}
     others = (each.name for each in fields(before) if each.name not in ("pieces", "undo"))
     values = ((name, getattr(before, name), getattr(after, name)) for name in others)
     whole: dict[str, Any] = {name: was for name, was, now in values if was is not now and was != now}
     return Patch(pieces={**pieces, **created}, **whole)
+
+
+def _other_objects(before: Mapping[PieceId, Piece], after: Mapping[PieceId, Piece]) -> Iterable[tuple[PieceId, Piece]]:
+    """The pieces of `before` that may be others in `after`: quickly found where all are still there."""
+    if list(before) != list(after):
+        return before.items()
+    return compress(before.items(), map(is_not, before.values(), after.values()))
 
 
 def remember(play: Play, before: GameState, order: Action) -> None:

@@ -48,7 +48,7 @@ def held(state: GameState, side: Side, territories: Iterable[SpaceId]) -> tuple[
 
 
 def cities_held(state: GameState, condition: VictoryCondition) -> tuple[SpaceId, ...]:
-    """Those of the territories of a condition, or of the victory cities of the board (BRD-46), that its side holds."""
+    """Those of the territories of a condition, or of all victory cities (BRD-46, BRD-47), that its side holds."""
     return held(state, condition.side, condition.of or state.edition.victory_cities)
 
 

@@ -13,7 +13,7 @@ from gamemaster.story.fronts import rocket_launchers
 from gamemaster.story.history import event_line, news, table_news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words, what_it_does
 from gamemaster.story.kamikaze_boards import kamikaze_board
-from gamemaster.story.landings import landing_places
+from gamemaster.story.landings import landing_hint, landing_places
 from gamemaster.story.objectives import objectives_text
 from gamemaster.story.open_orders import order_line, unmoved_stacks
 from gamemaster.story.panel import income_line, panel_text, status_text, turn_help
@@ -59,6 +59,7 @@ __all__ = [
     "foes_named",
     "income_line",
     "kamikaze_board",
+    "landing_hint",
     "landing_places",
     "may_be_typed",
     "moment",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.ask import defenders_at, expected_battles, fire_expected, values
+from engine.ask import defenders_at, expected_battles, fire_expected, values, with_sides_taken
 from engine.dice import FACES
 from engine.events.battle import AttackOrDefense, BattleBegan
 from engine.events.raids import ProductionStruck
@@ -18,7 +18,9 @@ from maps.facts import symbol_of
 
 
 def clashes_ahead(state: GameState) -> tuple[Clash, ...]:
-    """The battle that is being fought, and those that the moves so far lead to."""
+    """The battle that is being fought, and those that the moves so far lead to, with neutrals among them."""
+    if state.phase == "combat_move":
+        state = with_sides_taken(state)
     fought = state.battle
     here = [_begun(state, fought)] if fought else []
     return (*here, *(_due(state, battle) for battle in expected_battles(state)))

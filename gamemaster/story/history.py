@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.ask import phase_name
+from engine.ask import gives_leave, phase_name
 from engine.events import Event
 from engine.events.advantages import (
     AdvantageLost,
@@ -32,6 +32,7 @@ from engine.events.economy import (
     ObjectiveGivenUp,
     Researched,
     TreasuryPlundered,
+    TroopBonusPlaced,
     UnitsGranted,
     UnitsPurchased,
     UnitsReturned,
@@ -40,7 +41,7 @@ from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.landing import BerthsChosen, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityMoved, UnitsMobilized
 from engine.events.movement import AssaultDeclared, Engaged, UnitsLoaded, UnitsMoved, UnitsOffloaded
-from engine.events.neutrals import NeutralRoused, NeutralWon
+from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.events.orders import OrderUndone
 from engine.events.politics import LeaveChanged
 from engine.events.questions import RequestOpened
@@ -53,7 +54,7 @@ from engine.table.state import GameState
 from engine.table.words import first_upper, ipcs, number, pieces_in_words, place
 from gamemaster.story import air_war, convoys, diplomacy, improvements, scrambles, sea_war, victory
 from gamemaster.story.journeys import journeys, move_line
-from gamemaster.story.neutrals import roused_line
+from gamemaster.story.neutrals import joined_line, roused_line
 from gamemaster.story.objectives import extra_income, given_up_line
 from gamemaster.story.phrases import (
     LIMIT,
@@ -75,12 +76,15 @@ from gamemaster.story.timeline import Step
 
 CAPITAL_LOST = ("RES-14", "PUR-08", "CMB-62", "INC-03")
 """Rules by which a phase is passed over while the capital is in enemy hands."""
+IDLE_WITHOUT_CAPITAL = {"research": "researches nothing", "purchase": "buys nothing", "mobilize": "places nothing"}
+"""What a power does in a phase that is passed over then; that it collects nothing is told with its income."""
 
 AT_ONCE = (
     Researched,
     AntiAircraftFired,
     ProductionStruck,
     FreeUnitsPlaced,
+    TroopBonusPlaced,
     UnitsConverted,
     FacilityMoved,
     AircraftRefuelled,
@@ -94,12 +98,14 @@ IN_COMBAT = (
     Scrambled,
     KamikazesStruck,
     NeutralRoused,
+    NeutralJoined,
     ObjectiveGivenUp,
     ProductionStruck,
     AdvantageUsed,
     AdvantageLost,
     BlitzStopped,
     FreeUnitsPlaced,
+    TroopBonusPlaced,
     HoldBegan,
     HoldEnded,
     LandingCalledOff,
@@ -150,12 +156,13 @@ def _is_declared(state: GameState, event: Event) -> bool:
     if type(event) in diplomacy.LINES:
         return True
     if isinstance(event, LeaveChanged):
-        return event.granted is ((event.power, event.ally, event.what) in state.refused_leave)
+        return event.granted is not gives_leave(state, event.power, event.ally, event.what)
     return isinstance(event, Conceded) and event.power not in state.conceded
 
 
 def _lines(steps: Iterable[Step], is_told: Callable[[GameState, Event], bool]) -> tuple[str, ...]:
-    return tuple(event_line(state, event) or "" for state, event, _ in steps if is_told(state, event))
+    told = (event_line(state, event) for state, event, _ in steps if is_told(state, event))
+    return tuple(line for line in told if line)
 
 
 def winner_text(state: GameState, reason: str, individual_winners: Sequence[PowerId] = ()) -> str:
@@ -176,7 +183,8 @@ def _skipped(state: GameState, event: PhaseSkipped) -> str:
         return f"{power_name(state, event.power)} leaves its attacks to the next turn of its ally (Joint Strike)."
     if event.reason not in CAPITAL_LOST:
         return ""
-    return f"{power_name(state, event.power)}: no {phase_name(event.phase)}, the capital is in enemy hands."
+    idle = IDLE_WITHOUT_CAPITAL.get(event.phase)
+    return f"{power_name(state, event.power)} {idle}: its capital is in enemy hands." if idle else ""
 
 
 def _purchased(state: GameState, event: UnitsPurchased) -> str:
@@ -309,6 +317,7 @@ _LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     TerritoryTakenOver: _gained,
     NeutralWon: _gained,
     NeutralRoused: roused_line,
+    NeutralJoined: joined_line,
     TerritoryReverted: _gained,
     TreasuryPlundered: _gained,
     BattleBegan: _began,

@@ -16,13 +16,13 @@ from engine.events.advantages import (
     TanksBrokeThrough,
     UnitsConverted,
 )
-from engine.events.economy import Researched
+from engine.events.economy import Researched, TroopBonusPlaced
 from engine.events.landing import AircraftBoarded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded
 from engine.facts.board import PowerId
 from engine.facts.rulebook import load_rulebook
 from engine.table.state import GameState
-from engine.table.words import listed, number, pieces_in_words, place, with_article
+from engine.table.words import first_upper, listed, number, pieces_in_words, place, with_article
 from gamemaster.story.phrases import force, power_name, row, shares_in_words
 
 
@@ -122,6 +122,11 @@ def _free_units(state: GameState, event: FreeUnitsPlaced) -> str:
     return f"{advantage_name(state, event.advantage)}: {who} places {units} in {where} for free."
 
 
+def _troop_bonus(state: GameState, event: TroopBonusPlaced) -> str:
+    units, where = force(state, event.pieces), place(state, event.space)
+    return f"{first_upper(where)} is liberated: {power_name(state, event.power)} places {units} there for free."
+
+
 def _converted(state: GameState, event: UnitsConverted) -> str:
     former, owner = state.edition.power[event.owner].adjective, power_name(state, event.power)
     units, where = pieces_in_words(state, event.gone), place(state, event.space)
@@ -172,6 +177,7 @@ LINES: Mapping[type, Callable[[GameState, Any], str]] = {
     AdvantageLapsed: lambda state, event: f"{advantage_name(state, event.advantage)} is over.",
     AdvantageLost: _lost,
     FreeUnitsPlaced: _free_units,
+    TroopBonusPlaced: _troop_bonus,
     BlitzStopped: _stopped,
     UnitsConverted: _converted,
     FacilityBuilt: _built,

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from engine import ScriptedDice, apply
+from collections.abc import Mapping
+from typing import Any
+
+from engine import IllegalAction, ScriptedDice, apply
 from engine.ask import all_unlanded, destinations, is_landing_territory, landing_plan
 from engine.facts.board import SpaceId
 from engine.table.pieces import Piece
 from engine.table.state import GameState
+from engine.table.words import listed, place
 
 MOST_PLACES = 5
+NO_LANDING = ("NCM-13", "NCM-14")
+"""Rules by which an aircraft does not end its move in a territory."""
 
 
 def landing_places(state: GameState) -> tuple[Piece | None, tuple[SpaceId, ...]]:
@@ -22,6 +28,16 @@ def landing_places(state: GameState) -> tuple[Piece | None, tuple[SpaceId, ...]]
         if len(places) < MOST_PLACES and _lands(state, piece, reach.path):
             places.append(reach.space)
     return piece, tuple(places)
+
+
+def landing_hint(state: GameState, no: IllegalAction, order: Mapping[str, Any]) -> IllegalAction:
+    """The refusal of a landing with the nearest places where that aircraft can land; any other refusal as it is."""
+    if no.rule not in NO_LANDING or state.phase != "noncombat_move":
+        return no
+    start, owner = order["path"][0], order.get("owner") or state.power
+    ends = dict.fromkeys(reach.space for unit in order["units"] for reach in destinations(state, start, unit, owner))
+    places = [place(state, end) for end in ends if is_landing_territory(state, end, owner)][:MOST_PLACES]
+    return IllegalAction(no.rule, f"{no.message} It can land in {listed(places, 'or')}.") if places else no
 
 
 def _lands(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> bool:

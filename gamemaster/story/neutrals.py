@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from engine import GameState
-from engine.events.neutrals import NeutralRoused, NeutralWon
+from engine.ask import neutrals_attacked, turned_by
+from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.table.words import place
-from gamemaster.story.phrases import force, power_name, side_name
+from gamemaster.story.phrases import force, joined_within, power_name, side_name
+
+ROOM_FOR_NEUTRALS = 120
 
 
 def roused_line(state: GameState, event: NeutralRoused) -> str:
@@ -14,6 +17,25 @@ def roused_line(state: GameState, event: NeutralRoused) -> str:
     if not event.army:
         return f"{joins}."
     return f"{joins}: {power_name(state, event.power)} leads {force(state, event.army)} there."
+
+
+def joined_line(state: GameState, event: NeutralJoined) -> str:
+    """ "Lowvale joins Norland with 2 infantry (POL-60)."."""
+    army = (*event.army, *state.select(event.joined))
+    units = f" with {force(state, army)}" if army else ""
+    return f"{place(state, event.territory)} joins {power_name(state, event.power)}{units} ({event.rule})."
+
+
+def turning_lines(state: GameState) -> list[str]:
+    """Which strict neutrals an attack on another turns: "The attack on Sweden makes … lean to the Allies (POL-54)."."""
+    side = side_name("allies" if state.edition.power[state.power].side == "axis" else "axis")
+    turned = {each: turned_by(state, each) for each in neutrals_attacked(state)}
+    return [
+        f"The attack on {place(state, each)} makes other strict neutrals lean to {side} (POL-54): "
+        f"{joined_within([place(state, other) for other in others], ROOM_FOR_NEUTRALS)}."
+        for each, others in turned.items()
+        if others
+    ][:1]
 
 
 def won_line(state: GameState, event: NeutralWon) -> str:

@@ -67,6 +67,8 @@ def _lacks(state: GameState, lacking: Shortfall) -> list[str]:
 
 def _forfeited(state: GameState, lacking: Shortfall) -> str:
     """ "French Indo-China was attacked, so it never pays again"."""
+    if lacking.paid:
+        return "it has paid, and does so once"
     why = f"{spaces_named(state, lacking.attacked)} {'was' if len(lacking.attacked) == 1 else 'were'} attacked"
     if not lacking.attacked:
         why = f"war was declared unprovoked on {powers_named(state, lacking.declared_on)}"
@@ -78,6 +80,8 @@ def _politics_lacking(state: GameState, lacking: Shortfall) -> list[str]:
     lacks = []
     if lacking.war_with:
         lacks.append(f"needs war with {listed((power_name(state, power) for power in lacking.war_with), 'or')}")
+    if lacking.war_with_each:
+        lacks.append(f"needs war with {powers_named(state, lacking.war_with_each)}")
     if lacking.peace_with:
         lacks.append(f"at war with {powers_named(state, lacking.peace_with)}")
     return lacks
@@ -93,6 +97,10 @@ def _places_lacking(state: GameState, lacking: Shortfall) -> list[str]:
         lacks.append(f"needs {spaces_named(state, lacking.territories, 'or')}")
     elif lacking.more:
         lacks.append(f"needs {lacking.more} more of {spaces_named(state, lacking.territories)}")
+    if lacking.no_unit_in:
+        lacks.append(f"needs a land unit of its own in {spaces_named(state, lacking.no_unit_in)}")
+    if lacking.with_enemies:
+        lacks.append(f"the other side has {spaces_named(state, lacking.with_enemies)}")
     if lacking.enemies_in:
         lacks.append(f"enemy warships in {spaces_named(state, lacking.enemies_in)}")
     if lacking.allies_in:

@@ -6,7 +6,18 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.ask import capacity, commands, complex_kind, grant_of, is_drop, rural_of, usable, usable_complexes
+from engine.ask import (
+    capacity,
+    commands,
+    complex_kind,
+    grant_of,
+    is_drop,
+    open_accounts,
+    rural_of,
+    usable,
+    usable_complexes,
+)
+from engine.facts.openings import Account
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import place, route
@@ -97,8 +108,17 @@ def yards(state: GameState) -> str:
         return f"At most {grant.most} units in each of your territories."
     if rural_of(state, state.power):
         return f"Room to place: any {state.edition.power[state.power].adjective} territory that you hold."
-    rooms = ", ".join(f"{place(state, yard)} {capacity(state, yard)}" for yard in usable_complexes(state, state.power))
-    return f"Room to place: {rooms}." if rooms else f"No {complex_kind(state)} can place units this turn."
+    rooms: dict[str, list[str]] = {}
+    for yard in usable_complexes(state, state.power):
+        own = rooms.setdefault(state.edition.account_of(yard, state.power).id, [])
+        own.append(f"{place(state, yard)} {capacity(state, yard)}")
+    able = (account for account in open_accounts(state, state.power) if account.id in rooms)
+    told = "; ".join(_room_of(account, rooms[account.id]) for account in able)
+    return f"Room to place: {told}." if told else f"No {complex_kind(state)} can place units this turn."
+
+
+def _room_of(account: Account, yards: list[str]) -> str:
+    return f"{account.name}: {', '.join(yards)}" if account.mark else ", ".join(yards)
 
 
 def unmoved(state: GameState) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.events import Event
 from engine.events.mobilization import UnitsMobilized
-from engine.events.neutrals import NeutralWon
+from engine.events.neutrals import NeutralJoined, NeutralWon
 from engine.events.territory import TerritoryReverted, TerritoryTaken, TerritoryTakenOver
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
@@ -39,7 +39,7 @@ class Passage:
         """Where there is something new to be seen."""
         found = {space for journey in self.moves for space in (journey.path[0], journey.path[-1])} | set(self.battles)
         for event in self.events:
-            if isinstance(event, TerritoryTaken | TerritoryTakenOver | TerritoryReverted | NeutralWon):
+            if isinstance(event, TerritoryTaken | TerritoryTakenOver | TerritoryReverted | NeutralWon | NeutralJoined):
                 found.add(event.territory)
             elif isinstance(event, UnitsMobilized):
                 found.add(event.space)

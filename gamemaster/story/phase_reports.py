@@ -26,13 +26,14 @@ from engine.events.economy import (
     IncomeCollected,
     ObjectiveGivenUp,
     ShipsRepaired,
+    TroopBonusPlaced,
     UnitsGranted,
     UnitsPurchased,
 )
 from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.landing import AircraftBoarded, LandingPromised, StrandedLanded
 from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded, UnitsMobilized
-from engine.events.neutrals import NeutralRoused, NeutralWon
+from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
 from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
@@ -178,6 +179,7 @@ NOTED = (
     FacilityFell,
     ShipsRepaired,
     NeutralRoused,
+    NeutralJoined,
     Intercepted,
     Scrambled,
     ScrambleReturned,
@@ -188,6 +190,7 @@ NOTED = (
     AdvantageLost,
     BlitzStopped,
     FreeUnitsPlaced,
+    TroopBonusPlaced,
     UnitsConverted,
     FacilityBuilt,
     FacilityUpgraded,
@@ -201,13 +204,13 @@ NOTED = (
     HoldBegan,
     HoldEnded,
 )
-"""What is told in whichever phase it happens; antiaircraft fire in a battle stands in the post of the battle."""
+"""What is told in whichever phase it happens; what a battle's post tells already stands there alone."""
 
 
 def _noted(told: Told) -> list[str]:
     lines = []
     for state, event, _ in told.steps:
-        in_battle = isinstance(event, AntiAircraftFired) and state.battle is not None
+        in_battle = isinstance(event, AntiAircraftFired | FacilityFell) and state.battle is not None
         if isinstance(event, NOTED) and not in_battle:
             lines.append(event_line(state, event) or "")
     return lines
@@ -251,7 +254,7 @@ def _battles(told: Told) -> tuple[Clash, ...]:
 
 def _spaces(event: Event) -> tuple[SpaceId, ...]:
     """Where an event of a phase happened."""
-    if isinstance(event, TerritoryTaken | TerritoryTakenOver | NeutralRoused | NeutralWon):
+    if isinstance(event, TerritoryTaken | TerritoryTakenOver | NeutralRoused | NeutralWon | NeutralJoined):
         return (event.territory,)
     if isinstance(event, UnitsMobilized):
         return (event.space,)

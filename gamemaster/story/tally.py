@@ -83,6 +83,12 @@ def losses_in_words(state: GameState, lost: Sequence[Piece]) -> str:
     return f"{force(state, lost)} ({ipcs(worth(state, lost))})" if lost else "nothing"
 
 
+def _freed(state: GameState, event: TerritoryTaken) -> str:
+    """ "Freed Java for Dutch."; "Freed France." where a power's land bears its name."""
+    where, whose = place(state, event.territory), power_name(state, event.owner)
+    return f"Freed {where}." if where == whose else f"Freed {where} for {whose}."
+
+
 def _taken_over(state: GameState, event: TerritoryTakenOver) -> str:
     """ "Took Java over from Dutch (+4 income)."."""
     value = state.edition.board.territory[event.territory].ipc
@@ -97,7 +103,7 @@ def gains(state: GameState, events: Iterable[Event]) -> list[str]:
         if isinstance(event, TerritoryTaken) and event.owner == event.power:
             taken.append(event.territory)
         elif isinstance(event, TerritoryTaken):
-            others.append(f"Freed {place(state, event.territory)} for {power_name(state, event.owner)}.")
+            others.append(_freed(state, event))
         elif isinstance(event, TerritoryTakenOver):
             others.append(_taken_over(state, event))
         elif isinstance(event, NeutralWon):

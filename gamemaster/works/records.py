@@ -36,12 +36,16 @@ class PlayedStep:
 
 @dataclass(frozen=True)
 class PlayedRecord:
-    """The game that a record leads to: the state before its first step and after its last, the latter as stored too."""
+    """The game that a record leads to: the state before its first step and after its last, the latter as stored too.
+
+    turn_before: the last state of the turn before the present one, with the number of steps that led to it.
+    """
 
     first: GameState
     steps: tuple[PlayedStep, ...]
     last: GameState
     body: str
+    turn_before: tuple[int, GameState] | None
 
 
 def play_record(data: bytes, setup: str) -> PlayedRecord:
@@ -87,6 +91,7 @@ def _check_size(number: int, step: Step) -> None:
 def _played(record: Record) -> PlayedRecord:
     first = last = start_of(record)
     steps: list[PlayedStep] = []
+    turn_before: tuple[int, GameState] | None = None
     length = 0
     for step, outcome in zip(record.steps, outcomes(record, first), strict=True):
         events = _json([event_to_json(event) for event in outcome.events])
@@ -94,8 +99,10 @@ def _played(record: Record) -> PlayedRecord:
         length += len(events)
         if length > LONGEST_LOG:
             raise TableRefusal(f"So much happens by step {len(steps) - 1} of the record that no game is as long.")
+        if (outcome.state.round, outcome.state.power) != (last.round, last.power):
+            turn_before = len(steps) - 1, last
         last = outcome.state
-    return PlayedRecord(first, tuple(steps), last, state_to_json(last))
+    return PlayedRecord(first, tuple(steps), last, state_to_json(last), turn_before)
 
 
 def _json(value: list[dict[str, Any]] | Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from maps.stacks import Scale
 
 GOLD: Colour = (250, 222, 120)
 RED: Colour = (240, 152, 136)
+SILVER: Colour = (222, 228, 234)
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from engine.facts.openings import Account, Opening
 from maps.board import Board
 from maps.facts import facts_of
-from maps.overlays.coins import Coin, coin
+from maps.overlays.coins import GOLD, SILVER, Coin, coin
 from maps.overlays.overlay import LegendEntry, Overlay, Position
-from maps.powers import emblem_disc, in_order, style_of
+from maps.powers import Colour, emblem_disc, in_order, style_of
 from maps.stacks import Stack
 
 
@@ -19,22 +20,25 @@ class Income(Overlay):
 
     def badges(self, board: Board, position: Position, /) -> Sequence[Stack]:
         """The coins."""
-        owners = position.get("owners", {})
+        owners, second = position.get("owners", {}), _second_grounds(facts_of(position["setup"]))
         return [
-            Stack(space.id, (Coin("", (), str(space.value), owners.get(space.id) or ""),), ())
+            Stack(space.id, (Coin("", (), str(space.value), owner, _metal(second, space.id, owner)),), ())
             for space in board.spaces.values()
             if space.value and not space.closed
+            for owner in (owners.get(space.id) or "",)
         ]
 
     def legend(self, board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
         """A coin, and the sum of each power, or of each of its treasuries."""
-        sums = income_of(board, position)
+        sums, facts = income_of(board, position), facts_of(position["setup"])
+        second = [account.id for account in _second(facts) if account.id in sums]
         return [
             LegendEntry(coin("1", "", height), "IPCs of each territory; in all:"),
             *(
                 LegendEntry(emblem_disc(power, height), f"{style_of(power).name} {sums[power]}")
                 for power in in_order(sums)
             ),
+            *(LegendEntry(coin("1", "", height, SILVER), f"goes to {style_of(name).name}") for name in second),
         ]
 
     def sentences(self, board: Board, position: Position, _seen: Collection[str], /) -> Sequence[str]:
@@ -42,6 +46,20 @@ class Income(Overlay):
         sums = income_of(board, position)
         told = [f"{style_of(power).name} {sums[power]}" for power in in_order(sums)]
         return [f"Income by territory held: {', '.join(told)}."] if told else []
+
+
+def _second(facts: Opening) -> list[Account]:
+    """The treasuries beside the first of powers that have several; their coins are of silver."""
+    return [account for power in facts.powers for account in power.accounts[1:]]
+
+
+def _second_grounds(facts: Opening) -> frozenset[tuple[str, str]]:
+    """The territories of these treasuries, each with the power that pays into it."""
+    return frozenset((account.power, territory) for account in _second(facts) for territory in account.territories)
+
+
+def _metal(second: frozenset[tuple[str, str]], space: str, owner: str) -> Colour:
+    return SILVER if (owner, space) in second else GOLD
 
 
 def income_of(board: Board, position: Position) -> dict[str, int]:

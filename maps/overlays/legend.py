@@ -16,7 +16,7 @@ QUIET = (214, 220, 228)
 
 def title_strip(width: int, title: str, power: str) -> tuple[Image.Image, dict[str, Box]]:
     """The strip above a picture: emblem and title; and where the text stands in it."""
-    height = max(44, width // 34)
+    height = max(44, width // 30)
     strip = Image.new("RGB", (width, height), GROUND)
     size, pad = round(height * 0.62), height // 4
     x = pad
@@ -30,7 +30,7 @@ def title_strip(width: int, title: str, power: str) -> tuple[Image.Image, dict[s
 
 def legend_height(width: int) -> int:
     """How high the samples of a legend are below a picture of this width."""
-    return max(22, width // 58)
+    return max(22, width // 46)
 
 
 def legend_strip(width: int, entries: Sequence[LegendEntry], layout: Layout, top: int) -> Image.Image:

@@ -23,7 +23,7 @@ SWATCH: Colour = (186, 200, 206)
 class Pattern:
     """Lines or dots in a colour."""
 
-    shape: Literal["diagonals", "counter_diagonals", "waves", "dots"]
+    shape: Literal["diagonals", "counter_diagonals", "waves", "dots", "crosses"]
     colour: Colour
 
 
@@ -114,9 +114,19 @@ def _dots(draw: ImageDraw.ImageDraw, size: int, width: float) -> None:
             draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 
 
+def _crosses(draw: ImageDraw.ImageDraw, size: int, width: float) -> None:
+    arm = size * 0.22
+    for row in range(8):
+        for column in range(4):
+            x, y = (column + row % 2 / 2) * size, row * size / 2
+            draw.line([(x - arm, y), (x + arm, y)], fill=255, width=round(width))
+            draw.line([(x, y - arm), (x, y + arm)], fill=255, width=round(width))
+
+
 _SHAPES: Mapping[str, Callable[[ImageDraw.ImageDraw, int, float], None]] = {
     "diagonals": _diagonals,
     "counter_diagonals": _counter_diagonals,
     "waves": _waves,
     "dots": _dots,
+    "crosses": _crosses,
 }

@@ -7,8 +7,9 @@ from maps.board import Board
 from maps.canvas import Canvas
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.patterns import FULL, Pattern, lay, swatch
-from maps.position_words import listed, names_of, sentence
+from maps.position_words import NEUTRALS, listed, names_of, sentence
 from maps.powers import in_order, style_of
+from maps.signs import neutral_shield
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,12 @@ MEANINGS: Mapping[str, Meaning] = {
     "enemy": Meaning(Pattern("diagonals", (164, 14, 26)), "at war", "Hostile to {power}"),
     "stranger": Meaning(Pattern("dots", (104, 16, 132)), "not at war: closed", "Not at war with {power}"),
     "partner": Meaning(Pattern("waves", (12, 58, 150)), "own side, kept apart", "Beside {power}, but kept apart"),
-    "open": Meaning(Pattern("counter_diagonals", (30, 84, 44)), "neutral, may be entered", "Neutral, open to {power}"),
+    "friendly": Meaning(
+        Pattern("crosses", (30, 84, 44)), "friendly neutral: walk in", "Neutral and friendly to {power}"
+    ),
+    "open": Meaning(
+        Pattern("counter_diagonals", (96, 60, 20)), "neutral: may be attacked", "Neutral, may be attacked by {power}"
+    ),
 }
 """The standings that are marked; own and friendly spaces are left plain."""
 
@@ -48,15 +54,15 @@ class Relations(Overlay):
         for standing, spaces in self.spaces_by.items():
             lay(canvas, MEANINGS[standing].pattern, dict.fromkeys(spaces, FULL))
 
-    def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
-        """A swatch of each pattern."""
+    def legend(self, board: Board, position: Position, height: int, /) -> Sequence[LegendEntry]:
+        """A swatch of each pattern, then the shield of each kind of neutrals that is left."""
         entries: list[LegendEntry] = []
         for standing, spaces in self.spaces_by.items():
             if spaces:
                 whose = "" if entries else f"to {style_of(self.power).name}: "
                 sample = swatch(MEANINGS[standing].pattern, height)
                 entries.append(LegendEntry(sample, f"{whose}{MEANINGS[standing].legend}"))
-        return entries
+        return [*entries, *_shields(board, position, height)]
 
     def sentences(self, board: Board, _position: Position, seen: Collection[str], /) -> Sequence[str]:
         """Who is at war with whom, then the spaces of each standing."""
@@ -66,6 +72,16 @@ class Relations(Overlay):
                 what = MEANINGS[standing].words.format(power=style_of(self.power).name)
                 said.append(sentence(f"{what}: {names_of(board, here)}"))
         return said
+
+
+def _shields(board: Board, position: Position, height: int) -> list[LegendEntry]:
+    owners = position.get("owners", {})
+    left = {space.neutral for space in board.spaces.values() if not space.closed and not owners.get(space.id)}
+    return [
+        LegendEntry(neutral_shield(leaning, 2, height), f"{kind}, with infantry")
+        for leaning, kind in NEUTRALS.items()
+        if leaning in left
+    ]
 
 
 def _wars_in_words(wars: Iterable[tuple[str, str]]) -> str:

@@ -14,21 +14,24 @@ from pathlib import Path
 from tests.bench import (
     answering,
     charting,
+    commands,
     drawing,
     growing,
+    late_war,
     loop,
     memory,
-    pacific,
     proving,
     reading,
     replaying,
     rush,
     war,
 )
+from tests.bench.late_boards import LATE_BOARDS
 from tests.bench.measured import Measured
 from tests.bench.stocked import stock
 
 SETUPS = ("aa1941", "revised")
+WARS = (*SETUPS, "pacific_1940")
 
 
 async def _stocked(path: Path) -> Path:
@@ -46,13 +49,14 @@ def main() -> int:
         steps: Sequence[Callable[[], list[Measured]]] = (
             lambda: memory.measure(asyncio.run(_stocked(folder / "stocked.db"))),
             drawing.measure,
-            *(partial(war.measure, setup) for setup in SETUPS),
-            partial(war.measure, pacific.SETUP),
-            pacific.measure,
+            *(lambda setup=setup: war.measure(war.fight(setup)) for setup in WARS),
+            lambda: war.measure(war.fight_again("global_1940")),
+            *(partial(late_war.measure, late) for late in LATE_BOARDS),
             proving.measure,
             reading.measure,
             lambda: loop.measure(folder),
             *(partial(answering.measure, folder, setup) for setup in SETUPS),
+            lambda: commands.measure(folder),
             lambda: replaying.measure(folder),
             lambda: charting.measure(folder),
             lambda: growing.measure(folder),

@@ -15,8 +15,8 @@ from bot import keep_start_out_of_collections
 from engine import GameState, Refusal, apply
 from gamemaster.master import GameMaster
 from gamemaster.pictures import draw, picture_request
-from gamemaster.publisher import Outgoing
 from gamemaster.roles import Actor
+from gamemaster.sender import Outgoing
 from gamemaster.workshop import shared_workshop
 from maps import draw_board
 from maps.battle_board import draw_battle

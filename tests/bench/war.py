@@ -1,4 +1,4 @@
-"""A long random game without checks: what the rules cost, and what it takes to have a game back."""
+"""A long game without checks, at random or as it is kept: what the rules cost, and what it takes to have it back."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from engine import GameState, Refusal, apply, event_from_json, event_to_json, fold, new_game
-from engine.replay import read_record, replay
+from engine import GameState, Outcome, Refusal, apply, event_from_json, event_to_json, fold, new_game
+from engine.replay import outcomes, read_record, replay, start_of
+from tests.bench.kept import kept_record
 from tests.bench.measured import Measured, milliseconds, p99
 from tests.engine.random_games import ENGINE, RolledDice
 from tests.engine.random_orders import RandomPlayer
@@ -29,16 +30,37 @@ class War:
     events: list[str] = field(default_factory=list)
     milliseconds: list[float] = field(default_factory=list)
 
+    def add(self, outcome: Outcome) -> None:
+        """Go on to what an action led to."""
+        self.events += [json.dumps(event_to_json(event)) for event in outcome.events]
+        self.state = outcome.state
+
 
 @cache
-def fight(setup: str = "aa1941", rounds: int = ROUNDS) -> War:
+def fight(setup: str = "aa1941", rounds: int = ROUNDS, seed: int = SEED) -> War:
     """Play until a round is over or the game is won; the same war every time."""
-    rng = Random(SEED)
+    rng = Random(seed)
     start = new_game(setup)
     war = War(start, start, {"format": 1, "engine": ENGINE, "setup": setup, "options": {}, "steps": []})
     player = RandomPlayer(rng, odd=False)
     while war.state.winner is None and war.state.round <= rounds:
         _act(war, player, rng)
+    return war
+
+
+@cache
+def fight_again(setup: str) -> War:
+    """The war of a record that is kept, played once more; raises StepRefused where the rules have changed since."""
+    text = kept_record(setup)
+    record = read_record(text)
+    start = start_of(record)
+    war = War(start, start, json.loads(text))
+    following = outcomes(record, start)
+    for _ in record.steps:
+        began = time.process_time()
+        outcome = next(following)
+        war.milliseconds.append((time.process_time() - began) * 1000)
+        war.add(outcome)
     return war
 
 
@@ -54,15 +76,14 @@ def _act(war: War, player: RandomPlayer, rng: Random) -> None:
             war.milliseconds.append((time.process_time() - began) * 1000)
         by = order.action.get("power", war.state.power)
         war.record["steps"].append({"by": by, "action": order.action, "dice": dice.faces})
-        war.events += [json.dumps(event_to_json(event)) for event in outcome.events]
-        war.state = outcome.state
+        war.add(outcome)
         return
     raise AssertionError("the random player knows no way to go on")
 
 
-def measure(setup: str) -> list[Measured]:
+def measure(war: War) -> list[Measured]:
     """The budgets of the rules."""
-    war = fight(setup)
+    setup = war.start.setup
     length = f"{setup}, {war.state.round - 1} rounds, {len(war.record['steps'])} actions"
     text = json.dumps(war.record)
     folding = milliseconds(lambda: fold(war.start, (event_from_json(json.loads(event)) for event in war.events)))

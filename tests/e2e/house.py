@@ -18,10 +18,11 @@ from tests.tables import with_tables
 
 
 @asynccontextmanager
-async def bot_at_work(table: LocalTable, database: Path, also: Sequence[str] = ()) -> AsyncIterator[TableBot]:
-    """The bot, connected and ready; `also` are cogs beside the usual ones."""
+async def bot_at_work(table: LocalTable, database: Path | str, also: Sequence[str] = ()) -> AsyncIterator[TableBot]:
+    """The bot, connected and ready, with a file or the URL of a database; `also` are cogs beside the usual ones."""
     await use_server(table.api_url)
-    store = await Store.open(f"sqlite+aiosqlite:///{with_tables(database)}")
+    url = database if isinstance(database, str) else f"sqlite+aiosqlite:///{with_tables(database)}"
+    store = await Store.open(url)
     bot = TableBot(also=also, guild_ready_timeout=0.05)
     bot.master = GameMaster(store, DiscordSender(bot), utc_seconds, edit_pause=0.0)
     running = asyncio.create_task(bot.start(table.bot_token))

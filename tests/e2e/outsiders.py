@@ -51,7 +51,7 @@ class Scene:
             **dict.fromkeys(("from", "space", "carrier"), spaces),
             **dict.fromkeys(("to", "zone"), spaces[::-1]),
             **dict.fromkeys(("via", "complex", "land", "guns", "region"), first),
-            **dict.fromkeys(("power", "ally", "powers", "owner", "ship_of", "payer", "on"), self.powers),
+            **dict.fromkeys(("power", "ally", "powers", "owner", "ship_of", "payer", "on", "of"), self.powers),
             "units": written,
             "target": ["industrial complex"],
             "repairs": ["all"],
@@ -64,6 +64,8 @@ class Scene:
             "game": ["1"],
             "text": ["tank blitz"],
             "rule": ["CMV-23"],
+            "limits": ["1 in sz6"],
+            "strikes": ["1 at battleship"],
         }
 
     def ways(self) -> Mapping[str, Sequence[Way]]:

@@ -50,6 +50,16 @@ async def game(bot: TableBot, channel_id: str) -> LoadedGame:
     return await bot.master.loader.in_channel(int(channel_id))
 
 
+async def is_refused(
+    bot: TableBot, channel_id: str, player: Player, command: str, options: Mapping[str, Any], words: tuple[str, ...]
+) -> None:
+    """Check that a command is answered with these words, and changes nothing."""
+    before = (await game(bot, channel_id)).game.version
+    reply = await player.command(CHANNEL, command, **options)
+    assert all(word in reply.content for word in words), reply.content
+    assert (await game(bot, channel_id)).game.version == before, (command, options)
+
+
 async def settled(bot: TableBot, patience: float = PATIENCE_SECONDS) -> None:
     """Wait until everything in the outbox has been sent."""
     query = text("SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')")

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from local import Player, Reply
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, found, has_button
 
@@ -53,15 +54,7 @@ async def test_a_typed_answer_that_is_refused_comes_back_in_the_form(tmp_path: P
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
-        units = {"russia": {"soviet_union": {"tank": 10}}, "west_russia": {"germany": {"infantry": 9, "tank": 9}}}
-        spaces = {space: {"units": row} for space, row in units.items()}
-        turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
-        await anna.command(CHANNEL, "game edit", change=json.dumps({"spaces": spaces, "turn": turn}))
-        order: dict[str, Any] = {"from": "russia", "units": "10 tank", "to": "west russia"}
-        await anna.command(CHANNEL, "move", **order)
-        await anna.command(CHANNEL, "end-phase")
-        await anna.command(CHANNEL, "battle", space="west russia")
-        card = await ben.command(CHANNEL, "decide")
+        card = await _casualties(anna, ben, {"infantry": 9, "tank": 9})
         form = (await ben.press(card.shown, "Other choice")).opened
         hint = form.fields[0].placeholder
         assert hint
@@ -69,6 +62,30 @@ async def test_a_typed_answer_that_is_refused_comes_back_in_the_form(tmp_path: P
         again = (await ben.press(refused.shown, "Correct it")).opened
         assert again.fields[0].value == "1 zeppelin"
         assert "zeppelin" not in (await ben.submit(again, {"text": hint})).content
+
+
+async def test_a_card_of_a_battle_that_never_was_answers_nothing_in_the_battle_after(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        before = await _casualties(anna, ben, {"infantry": 9, "tank": 9})
+        now = await _casualties(anna, ben, {"tank": 9, "fighter": 9})
+        late = await ben.press(before.shown, before.shown.labels[0])
+        assert late.content == "That choice is not offered any more; /decide shows the question as it is now."
+        assert late.content not in (await ben.press(now.shown, now.shown.labels[0])).content
+
+
+async def _casualties(anna: Player, ben: Player, defenders: dict[str, int]) -> Reply:
+    """Ben's card for what he loses in West Russia, attacked from a position that was corrected."""
+    units = {"russia": {"soviet_union": {"tank": 10}}, "west_russia": {"germany": defenders}}
+    spaces = {space: {"units": row} for space, row in units.items()}
+    turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
+    await anna.command(CHANNEL, "game edit", change=json.dumps({"spaces": spaces, "turn": turn}))
+    order: dict[str, Any] = {"from": "russia", "units": "10 tank", "to": "west russia"}
+    await anna.command(CHANNEL, "move", **order)
+    await anna.command(CHANNEL, "end-phase")
+    await anna.command(CHANNEL, "battle", space="west russia")
+    return await ben.command(CHANNEL, "decide")
 
 
 async def test_an_edition_is_known_by_its_name(tmp_path: Path) -> None:

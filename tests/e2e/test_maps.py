@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -177,3 +178,21 @@ async def test_a_player_sees_what_has_changed_since_his_last_turn(tmp_path: Path
         assert "Moves of Soviet Union, round 1, " in theirs
         own = words_of(await anna.command(CHANNEL, "map", show="changes"))
         assert "since Soviet Union, round 1, mobilize" in own
+
+
+async def test_a_joined_board_is_seen_half_by_half_and_its_politics_as_pictures(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna, edition="global_1940")
+        half = await ben.command(CHANNEL, "map", region="Pacific map")
+        assert "The map shows Pacific map." in words_of(half)
+        await ben.press(half.shown, "Europe map")
+        await ben.wait_until(half.shown, partial(_shows, "The map shows Europe map."))
+        await anna.command(CHANNEL, "politics")
+        for words in ("Germany: at war with", "Strict neutrals"):
+            assert await found(anna, partial(_shows, words))
+        assert table.refusals == []
+
+
+def _shows(words: str, message: Message) -> bool:
+    return any(words in (file.alt_text or "") for file in message.attachments)

@@ -21,6 +21,12 @@ def test_game_create_asks_for_every_option_of_an_edition(setup: str) -> None:
     assert load_setup(setup).options.keys() <= {parameter.name for parameter in create.parameters}
 
 
+@pytest.mark.parametrize("setup", SETUPS)
+def test_no_choice_of_an_option_is_longer_than_discord_shows(setup: str) -> None:
+    shown = [f"{key}: {text}" for each in load_setup(setup).options.values() for key, text in each.choices.items()]
+    assert [text for text in shown if len(text) > 100] == []
+
+
 async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, ben = table.user("Anna"), table.user("Ben")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from local import Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin
 from tests.e2e.test_round_of_revised import Round
@@ -45,6 +46,7 @@ async def test_orders_of_this_edition_are_suggested_typed_and_pressed(tmp_path: 
         assert repairs == ["4 naval base in Japan"]
         bought = await ben.command(CHANNEL, "buy", units="1 upgrade, 1 air base", repairs="2 naval base in Japan")
         assert "23 IPCs left" in bought.content
+        await _plans_are_left(ben)
         await play.go_to("combat_move")
         dropped = "1 infantry kiangsi > hunan\n2 infantry shantung > hunan drop"
         form = (await ben.command(CHANNEL, "orders")).opened
@@ -63,3 +65,20 @@ async def test_orders_of_this_edition_are_suggested_typed_and_pressed(tmp_path: 
         order: dict[str, Any] = {"space": "iwo_jima", "kind": "rocket", "target": "ab"}
         assert "the air base takes" in (await ben.command(CHANNEL, "battle", **order)).content
         assert table.refusals == []
+
+
+async def _plans_are_left(ben: Player) -> None:
+    """For scrambles and kamikazes, in words that come back."""
+    japan: dict[str, Any] = {"power": "japan"}
+    left = await ben.command(CHANNEL, "standing-order scramble", **japan, limits="2 in sz6, 1")
+    assert left.content == "Japan: at most 2 aircraft into sea zone 6, 1 aircraft into any other sea zone."
+    struck = await ben.command(
+        CHANNEL, "standing-order kamikaze", **japan, strikes="2 at carrier in sz6, 1 at battleship"
+    )
+    told = "kamikazes strike 2 at each aircraft carrier in sea zone 6, 1 at each battleship in any sea zone"
+    assert struck.content == f"Japan: {told}."
+    assert f"Japan, kamikaze: {told}" in (await ben.command(CHANNEL, "standing-order show")).content
+    odd = await ben.command(CHANNEL, "standing-order kamikaze", **japan, strikes="all at everybody")
+    assert "is not understood; write it like" in odd.content
+    again = await ben.command(CHANNEL, "standing-order kamikaze", **japan)
+    assert again.content == "Japan is asked."

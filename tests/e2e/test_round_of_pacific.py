@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from engine import GameState
 from engine.replay import read_record, replay
 from gamemaster.records import record_of
 from local import Player
@@ -78,7 +79,8 @@ async def test_five_people_play_a_round_of_pacific(tmp_path: Path) -> None:
             )
             == []
         )
-        await _the_record_replays(play)
+        played = await check_the_record_replays(play)
+        assert [each.by for each in played.declarations] == ["japan", "united_states"]
         await _back_before_the_kamikazes(play, anna, players["japan"])
         assert table.refusals == []
 
@@ -148,15 +150,15 @@ async def _anzac_takes_java_over(play: Round, eve: Player) -> None:
     assert (await play.state()).owners["java"] == "anzac"
 
 
-async def _the_record_replays(play: Round) -> None:
-    """With wars, tokens and what was taken over, by the rules alone."""
+async def check_the_record_replays(play: Round) -> GameState:
+    """With wars, tokens and what was taken over, by the rules alone; gives the state that it leads to."""
     loaded = await game(play.bot, play.channel_id)
     async with play.bot.master.store.read() as read:
         entries = await read.entries_since(loaded.game.id, 0)
     played = replay(read_record(json.dumps(record_of(loaded, entries))))
     assert played.error is None
     assert played.state == loaded.running
-    assert [each.by for each in played.state.declarations] == ["japan", "united_states"]
+    return played.state
 
 
 async def _back_before_the_kamikazes(play: Round, anna: Player, ben: Player) -> None:

@@ -113,6 +113,14 @@ async def test_a_port_that_is_taken(tmp_path: Path) -> None:
     check(code, said, f"Port {port} is taken", "LOCAL_PORT")
 
 
+async def test_a_port_for_figures_that_is_taken(tmp_path: Path) -> None:
+    async with LocalTable() as table, LocalTable() as other:
+        port = other.base_url.rpartition(":")[2]
+        reached = {"DISCORD_API_URL": table.api_url, "DISCORD_TOKEN": table.bot_token}
+        code, said = await refused(tmp_path, WATCH_PORT=port, **reached)
+    check(code, said, f"Port {port} is taken", "WATCH_PORT")
+
+
 async def test_a_state_file_that_is_none(tmp_path: Path) -> None:
     state = tmp_path / "table"
     state.write_bytes(b"no database" * 1000)

@@ -18,7 +18,9 @@ async def test_a_war_is_declared_once_its_consequences_were_read(tmp_path: Path)
         players = {"japan": ben, **dict.fromkeys(ALLIES, anna)}
         play = Round(bot, players, table.world.channel_named(CHANNEL)["id"])
         await play.go_to("combat_move")
-        assert "Japan: at war with China." in (await anna.command(CHANNEL, "politics")).content
+        told = await anna.command(CHANNEL, "politics")
+        assert "Japan: at war with China." in told.content
+        assert "Japan: at war with China" in (told.shown.attachments[0].alt_text or "")
         assert "turn" in (await anna.command(CHANNEL, "declare", on="japan")).content
         asked = await ben.command(CHANNEL, "declare", on="anzac")
         assert "United States gets 30 IPCs at once" in asked.content

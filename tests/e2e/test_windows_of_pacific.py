@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from local import LocalTable, Message, Player
 from tests.e2e.house import bot_at_work, house
-from tests.e2e.playing import CHANNEL, button_id, found, game, has_button
+from tests.e2e.playing import CHANNEL, button_id, found, game, has_button, is_refused
 from tests.e2e.processes import for_table, running
 from tests.e2e.test_restarts import check_nothing_is_doubled
 from tests.e2e.test_round_of_revised import Round
@@ -174,12 +175,7 @@ async def test_what_the_rules_of_war_and_windows_refuse_is_said_by_its_rule_and_
         anna, ben, eve = await begun(table)
         channel_id = table.world.channel_named(CHANNEL)["id"]
 
-        async def refuses(player: Player, command: str, options: dict[str, Any], words: tuple[str, ...]) -> None:
-            before = (await game(bot, channel_id)).game.version
-            reply = await player.command(CHANNEL, command, **options)
-            assert all(word in reply.content for word in words), reply.content
-            assert (await game(bot, channel_id)).game.version == before, (command, options)
-
+        refuses = partial(is_refused, bot, channel_id)
         play = Round(bot, {"japan": ben, "soviet_union": anna}, channel_id)
         await play.correct({"spaces": {"japan": {"damage": {"naval_base": 2}}}})
         for command, options, words in PURCHASES:

@@ -81,7 +81,8 @@ def _income(before: GameState, event: IncomeCollected) -> Effect:
     takes = boats if event.power in ("united_kingdom", "united_states") else 0
     assert event.interdicted == min(level, takes), f"{boats} submarines take {event.interdicted} IPCs"
     assert not event.bonds or BONDS_PAID_INTO.of(before.turn) in (event.account, ""), "bonds are paid into another"
-    return Effect(money={account.id: event.amount})
+    once = any(before.edition.objectives[name].once for name in own)
+    return Effect(money={account.id: event.amount}, others=frozenset({"objectives_paid"} if once else ()))
 
 
 def _given_up(before: GameState, event: ObjectiveGivenUp) -> Effect:

@@ -30,6 +30,7 @@ from engine.events.battle import (
     UnitsLost,
 )
 from engine.events.correction import Edited
+from engine.events.economy import TroopBonusPlaced
 from engine.events.landing import AircraftBoarded, StrandedLanded
 from engine.events.mobilization import UnitsMobilized
 from engine.events.movement import DROPPED_BY, UnitsLoaded, UnitsMoved, UnitsOffloaded
@@ -44,7 +45,13 @@ from tests.engine.facility_effects import FACILITIES
 from tests.engine.neutral_effects import NEUTRALS
 from tests.engine.rules_in_short.fire import check_anti_aircraft, check_fire
 from tests.engine.rules_in_short.moves import check_loading, check_move, check_offloading
-from tests.engine.rules_in_short.territory import check_battles_found, check_mobilized, check_retreat, check_taken
+from tests.engine.rules_in_short.territory import (
+    check_battle_began,
+    check_battles_found,
+    check_mobilized,
+    check_retreat,
+    check_taken,
+)
 from tests.engine.rules_in_short.victory import check_begins, check_ends, check_held_for_a_round, check_holdings
 from tests.engine.war_effects import WARS
 from tests.engine.window_effects import WINDOWS
@@ -123,6 +130,11 @@ def _battles_found(before: GameState, event: BattlesFound) -> Effect:
     return Effect()
 
 
+def _battle_began(before: GameState, event: BattleBegan) -> Effect:
+    check_battle_began(before, event)
+    return Effect(moved=dict.fromkeys(event.landed, event.battle.space))
+
+
 def _loaded(before: GameState, event: UnitsLoaded) -> Effect:
     check_loading(before, event)
     return Effect(moved=dict.fromkeys(event.aboard, event.zone))
@@ -164,6 +176,7 @@ def _edited(before: GameState, event: Edited) -> Effect:
         gone=gone,
         new=frozenset(i for i, piece in event.pieces.items() if piece and i not in before.pieces),
         moved={i: piece.space for i, piece in kept.items() if piece.space != before.pieces[i].space},
+        hits={i: piece.hits_taken for i, piece in kept.items()},
         submerged={piece.id: False for piece in awake if piece.submerged and piece.id not in gone},
         money=gained(before.treasuries, event.treasuries or before.treasuries),
         owners=changed(before.owners, event.owners or before.owners, None),
@@ -173,6 +186,22 @@ def _edited(before: GameState, event: Edited) -> Effect:
         delivered=delivered(before.purchased, before.purchased if event.purchased is None else event.purchased),
         others=frozenset({"wars"}) if event.wars is not None else frozenset(),
     )
+
+
+def _leave_changed(before: GameState, event: LeaveChanged) -> Effect:
+    """Allies are refused what they have else, others granted what they have not (ASY-28, ASY-29)."""
+    sides = {before.edition.power[power].side for power in (event.power, event.ally)}
+    return Effect(others=frozenset({"refused_leave" if len(sides) == 1 else "granted_leave"}))
+
+
+def _troop_bonus(before: GameState, event: TroopBonusPlaced) -> Effect:
+    """Units of 12 IPCs at most, once in the game, in the freed territory of their power (POL-43)."""
+    assert event.power not in before.troop_bonuses, "POL-43: it was given before"
+    cost = sum(before.unit_of(event.power, piece.unit).cost or 0 for piece in event.pieces)
+    assert cost <= 12, "POL-43: too much"
+    assert before.owners[event.space] == event.power, "POL-43: not in freed territory of its own"
+    new = new_pieces(before, event.pieces, event.power, event.space)
+    return Effect(new=new, others=frozenset({"troop_bonuses"}))
 
 
 EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
@@ -195,7 +224,7 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     UnitsOffloaded: _offloaded,
     AntiAircraftFired: _shot_at,
     BattlesFound: _battles_found,
-    BattleBegan: lambda _, event: Effect(moved=dict.fromkeys(event.landed, event.battle.space)),
+    BattleBegan: _battle_began,
     StrandedLanded: lambda _, event: Effect(moved=event.landings),
     Surfaced: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, False)),
     Submerged: lambda _, event: Effect(submerged=dict.fromkeys(event.pieces, True)),
@@ -208,13 +237,14 @@ EFFECTS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     BlitzStopped: lambda _, event: Effect(
         moved=dict.fromkeys(event.pieces, event.territory), owners={event.territory: event.power}
     ),
+    TroopBonusPlaced: _troop_bonus,
     FreeUnitsPlaced: lambda before, event: Effect(new=new_pieces(before, event.pieces, event.power, event.space)),
     AdvantagesRolled: lambda _, event: Effect(others=frozenset({"advantages"})),
     AdvantageUsed: lambda _, event: Effect(others=frozenset({"used_advantages", "advantages_in_force"})),
     AdvantageLapsed: lambda _, event: Effect(others=frozenset({"advantages_in_force"})),
     AdvantageLost: lambda _, event: Effect(others=frozenset({"used_advantages"})),
     **WARS,
-    LeaveChanged: lambda _, event: Effect(others=frozenset({"refused_leave"})),
+    LeaveChanged: _leave_changed,
     Conceded: lambda _, event: Effect(others=frozenset({"conceded"})),
 }
 """Kinds of events that are not listed change nothing of all this."""

@@ -71,7 +71,8 @@ def _fell(before: GameState, event: FacilityFell) -> Effect:
     """A facility of a captured territory becomes what its line says, with no more damage than that takes."""
     line, had = before.edition.unit[event.facility].facility, before.damage.get(event.territory, {})
     assert line is not None, f"{event.facility} is no facility"
-    is_freed = is_friend(before, before.edition.board.territory[event.territory].emblem, event.power)
+    emblem = before.edition.board.territory[event.territory].emblem
+    is_freed = is_friend(before, emblem, event.power, event.territory)
     fate = "nothing" if is_freed and event.facility in COMPLEXES else line.captured_as
     assert fate == (event.becomes or "nothing"), "it becomes something else"
     kept = [event.becomes if unit == event.facility else unit for unit in before.facilities[event.territory]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 from engine import GameState, describe
 from engine.advantages.railway import RAIL_MOVE, RAIL_UNITS
@@ -12,7 +13,10 @@ from engine.events.advantages import SET_OUT_FROM
 from engine.facilities.damage import damage_limit
 from engine.facts.unit_types import fits
 from engine.movement.transports import load_this_turn
+from engine.politics.neutrals import neutral_ground
+from engine.politics.standing import standing_of_territory
 from engine.politics.war import are_on_one_side, side_of
+from engine.table.known import OF_SPACE
 from engine.table.pieces import Piece
 
 
@@ -30,9 +34,23 @@ def check_position(state: GameState) -> None:
     _check_improvements(state)
     _check_battle(state)
     _check_somebody_acts(state)
+    _check_known(state)
     if state.phase == state.edition.parameters.turn.phases[0] and not state.requests:
         check_everybody_is_home(state)
     json.dumps(describe(state))
+
+
+def _check_known(state: GameState) -> None:
+    """What a state was told by the one that it came from is what is found anew."""
+    anew = replace(state)
+    for (space, name, *more), found in list(state.of_spaces.items()):
+        assert OF_SPACE[name](anew, space, *more) == found, f"{name} of {space} is what it was before"
+    for name in ("by_space", "cargo_of", "guns"):
+        assert getattr(state, name) == getattr(anew, name), f"{name} is not what is found anew"
+    for (territory, power), standing in state.standings.items():
+        is_right = power != state.power or standing_of_territory(anew, territory, power) is standing
+        assert is_right, f"{territory} is to {power} what it was before"
+    assert neutral_ground(state, state.power) == neutral_ground(anew, state.power), "ways lead as they did before"
 
 
 def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:
@@ -42,7 +60,8 @@ def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:
     assert state.pieces[piece.id] is piece, f"{piece.id} is filed under another id"
     assert piece.number <= state.serials[f"{piece.first_owner}.{piece.unit}"], f"{piece.id} has no number yet"
     assert piece.hits_taken < max(unit.hits, 1), f"{piece.id} lives with {piece.hits_taken} hits"
-    assert 0 <= piece.used <= _reach(state, piece), f"{piece.id} has moved {piece.used} of {_reach(state, piece)}"
+    is_near = 0 <= piece.used <= unit.move
+    assert is_near or 0 < piece.used <= _reach(state, piece), f"{piece.id} has moved {piece.used} of {unit.move}"
     assert unit.domain != "facility", f"{piece.id} is a facility"
     assert at_sea or unit.domain != "sea", f"{piece.id} is on land in {piece.space}"
     afloat = piece.aboard or (SET_OUT_FROM.of(piece) and piece.assault)

@@ -6,20 +6,30 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import GameState
-from engine.events.neutrals import NeutralRoused, NeutralWon
+from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from tests.engine.effects import Effect, new_pieces
+from tests.engine.rules_in_short.neutrals import check_joined, check_roused, check_won
 
 
 def _roused(before: GameState, event: NeutralRoused) -> Effect:
-    """It joins the side that does not attack it (POL-51), and is roused once (POL-78)."""
-    assert event.side != before.edition.power[before.power].side, f"POL-51: {event.territory} joins the attacker"
-    assert event.territory not in before.roused_neutrals, f"POL-78: {event.territory} is roused twice"
+    check_roused(before, event)
     army = new_pieces(before, event.army, event.power, event.territory)
     assert len(army) == before.edition.board.territory[event.territory].standing_army, "POL-47: another army"
     return Effect(new=army, others=frozenset({"roused_neutrals"}))
 
 
 def _won(before: GameState, event: NeutralWon) -> Effect:
+    check_won(before, event)
+    return _gained(before, event)
+
+
+def _joined(before: GameState, event: NeutralJoined) -> Effect:
+    check_joined(before, event)
+    return _gained(before, event)
+
+
+def _gained(before: GameState, event: NeutralWon | NeutralJoined) -> Effect:
+    """A neutral with what it has: its army, or what is left of it."""
     line = before.edition.board.territory[event.territory]
     assert before.owners[event.territory] is None, f"{event.territory} is no neutral"
     roused = event.territory in before.roused_neutrals
@@ -31,4 +41,8 @@ def _won(before: GameState, event: NeutralWon) -> Effect:
     )
 
 
-NEUTRALS: Mapping[type, Callable[[GameState, Any], Effect]] = {NeutralRoused: _roused, NeutralWon: _won}
+NEUTRALS: Mapping[type, Callable[[GameState, Any], Effect]] = {
+    NeutralRoused: _roused,
+    NeutralWon: _won,
+    NeutralJoined: _joined,
+}

@@ -205,6 +205,19 @@ def kamikaze() -> Table:
     return table.move("2 destroyer, 1 battleship: sz7 > sz6").end_phase()
 
 
+def troop_bonus() -> Table:
+    """American tanks walk into Paris, which Germany holds."""
+    table = position(
+        "united_states",
+        "combat_move",
+        {"holland_belgium": "united_states: 1 tank"},
+        setup="global_1940",
+        owners={"france": "germany", "holland_belgium": "united_states"},
+        relations=[["germany", "united_states", "war"]],
+    )
+    return table.move("1 tank: holland_belgium > france").end_phase()
+
+
 def war_bonds() -> Table:
     """The United Kingdom has two economies, both free."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
@@ -231,6 +244,7 @@ QUESTIONS: Mapping[str, Callable[[], Table]] = {
     "colonial_garrison": colonial_garrison,
     "reaction": reaction,
     "kamikaze": kamikaze,
+    "troop_bonus": troop_bonus,
     "war_bonds": war_bonds,
 }
 

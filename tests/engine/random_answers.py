@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from engine import GameState
+from engine.aircraft.basing import havens
 from engine.beside.queries import is_legal
 from engine.combat.losses import HitTaking, Slot
 from engine.table.questions import Request
@@ -24,7 +25,7 @@ class RandomAnswers:
         if request.answers and self.rng.random() < 0.3:
             agreed = any(answer != {"default": True} for answer in request.answers.values())
             return "agree" if agreed else "default"
-        if self.rng.random() < 0.3:
+        if self.rng.random() < 0.3 or is_outdated(state, request):
             return "default"
         choose = getattr(self, f"_choose_{request.kind}")
         return choose(state, request)
@@ -89,6 +90,14 @@ class RandomAnswers:
         raiders = [unit for unit, count in request.options["units"].items() for _ in range(count)]
         return {"units": dict(Counter(self.rng.sample(raiders, request.options["hits"])))}
 
+    def _choose_troop_bonus(self, _state: GameState, request: Request) -> Action:
+        units: Counter[str] = Counter()
+        left, prices = request.options["ipcs"], request.options["prices"]
+        while able := [unit for unit in prices if prices[unit] <= left and self.rng.random() < 0.9]:
+            units[self.rng.choice(able)] += 1
+            left = request.options["ipcs"] - sum(prices[unit] * count for unit, count in units.items())
+        return {"units": dict(units)} if units else {}
+
     def _choose_war_bonds(self, _state: GameState, request: Request) -> Action:
         return {"account": self.rng.choice(request.options["accounts"])}
 
@@ -114,7 +123,7 @@ class RandomAnswers:
 
     def _choose_reaction(self, _state: GameState, request: Request) -> Action:
         raids = request.options["intercept"].items()
-        rising = {s: {unit: self.rng.randint(0, n) for unit, n in raid["fighters"].items()} for s, raid in raids}
+        rising = {s: {unit: self._some(n) for unit, n in raid["fighters"].items()} for s, raid in raids}
         chosen: Action = {"intercept": rising} if self.rng.random() < 0.8 else {}
         scramble = self._scramble(request, chosen.get("intercept", {})) if "scramble" in request.options else {}
         return {**chosen, "scramble": scramble} if scramble else chosen
@@ -128,15 +137,19 @@ class RandomAnswers:
             for base, units in bases.items():
                 for unit, count in units.items():
                     free = count - busy.get(base, {}).get(unit, 0)
-                    sent = self.rng.randint(0, max(0, min(free, left[base])))
+                    sent = self._some(max(0, min(free, left[base])))
                     left[base] -= sent
                     busy.setdefault(base, {})[unit] = busy.get(base, {}).get(unit, 0) + sent
                     if sent:
                         chosen.setdefault(zone, {}).setdefault(base, {})[unit] = sent
         return chosen
 
+    def _some(self, most: int) -> int:
+        """Often all that there are, else any number of them."""
+        return most if self.rng.random() < 0.5 else self.rng.randint(0, most)
+
     def _choose_kamikaze(self, _state: GameState, request: Request) -> Action:
-        left = self.rng.randint(0, request.options["tokens"])
+        left = self._some(request.options["tokens"])
         chosen: dict[str, list[list[Any]]] = {}
         for zone, ships in request.options["ships"].items():
             for ship in self._shuffled(list(ships)):
@@ -148,3 +161,11 @@ class RandomAnswers:
 
     def _shuffled(self, things: list[Any]) -> list[Any]:
         return self.rng.sample(things, len(things))
+
+
+def is_outdated(state: GameState, request: Request) -> bool:
+    """Whether allies who answered first have taken room on carriers of which a question tells (UNI-49)."""
+    if request.kind != "stranded_landing":
+        return False
+    room = havens(state, request.options.get("owner", request.power), request.space)
+    return any(room.get(space, 0) < places for space, places in request.options["places"].items())

@@ -19,12 +19,27 @@ from engine.economy.research import can_research, open_charts, research_funds
 from engine.facilities.targets import targets_in
 from engine.facts.openings import Account
 from engine.politics.grounds import declarable
+from engine.politics.neutrals import is_attackable
 from engine.politics.standing import is_hostile_territory
-from engine.position.due import own_units_at_sea
 from engine.position.relations import commands, enemies_at, is_hostile_zone
 from engine.table.pieces import Piece
 from tests.engine.random_advantages import advantage_orders
+from tests.engine.random_aims import (
+    DROP,
+    can_raid,
+    drops,
+    is_capital,
+    is_defenceless,
+    is_upgrade,
+    is_watched,
+    landings,
+    looks_possible,
+    may_take_over,
+    raids,
+    take_over,
+)
 from tests.engine.random_answers import RandomAnswers
+from tests.engine.random_forces import has_windows
 from tests.engine.random_positions import correction
 
 Action = dict[str, Any]
@@ -32,8 +47,6 @@ Action = dict[str, Any]
 
 MOVES = {"combat_move": (2, 14), "noncombat_move": (0, 6)}
 """How many orders a random player gives in a phase, at least and at most; elsewhere a few."""
-DROP = 3
-"""How far paratroopers drop from an air base."""
 PATIENCE = 30
 """So often a random player tries to end a phase before it takes back all its orders and does only what must be done."""
 
@@ -67,7 +80,8 @@ class RandomPlayer(RandomAnswers):
             return
         if self._phase != (state.round, state.power, state.phase):
             self._phase = (state.round, state.power, state.phase)
-            self._moves_left = self.rng.randint(*MOVES.get(state.phase, (1, 4)))
+            least, most = MOVES.get(state.phase, (1, 4))
+            self._moves_left = self.rng.randint(most // 2 if has_windows(state.edition) else least, most)
             self._target = None
             self._tries, self._has_begun_anew = 0, False
         if self._odd and self.rng.random() < 0.03:
@@ -102,7 +116,7 @@ class RandomPlayer(RandomAnswers):
             return Order({"type": "concede", "power": power}, offered=True)
         if kind < 0.3 and not state.undo:
             return Order(correction(state, self.rng), offered=True)
-        what = self.rng.choice(("carriers", "transports", "territories", "bases", "lend_lease"))
+        what = self.rng.choice(("carriers", "transports", "territories", "bases", "canals", "lend_lease"))
         granted = kind < 0.7
         return Order({"type": "leave", "power": power, "to": ally, "what": what, "granted": granted}, offered=False)
 
@@ -154,7 +168,8 @@ class RandomPlayer(RandomAnswers):
         left -= repair_cost(state, repairs)
         basket: dict[str, int] = {}
         while choices := [u for u, price in prices.items() if price <= left and basket.get(u, 0) < most.get(u, 0)]:
-            unit = self.rng.choice(choices)
+            rare = [unit for unit in choices if is_upgrade(state, unit)]
+            unit = self.rng.choice(rare if rare and self.rng.random() < 0.7 else choices)
             basket[unit] = basket.get(unit, 0) + 1
             left -= prices[unit]
             if self.rng.random() < 0.1:
@@ -192,7 +207,7 @@ class RandomPlayer(RandomAnswers):
     # Moving
 
     def _combat_move(self, state: GameState) -> Iterator[Order]:
-        yield from self._declare_war(state, 0.25)
+        yield from self._declare_war(state, 0.5 if has_windows(state.edition) else 0.25)
         yield from self._few_moves(state)
 
     def _collect_income(self, state: GameState) -> Iterator[Order]:
@@ -207,6 +222,7 @@ class RandomPlayer(RandomAnswers):
             yield Order({"type": "declare_war", "on": [foe]}, offered=True)
 
     def _noncombat_move(self, state: GameState) -> Iterator[Order]:
+        yield from (Order(action, offered=False) for action in take_over(state))
         yield from self._few_moves(state)
 
     def _few_moves(self, state: GameState) -> Iterator[Order]:
@@ -215,6 +231,9 @@ class RandomPlayer(RandomAnswers):
         self._moves_left -= 1
         if state.phase == "combat_move" and self.rng.random() < 0.1:
             yield from self._engage(state)
+        if state.phase == "combat_move" and has_windows(state.edition) and self.rng.random() < 0.3:
+            seldom = (*drops(state, self.rng), *raids(state, self.rng))
+            yield from (Order(action, offered=False) for action in seldom)
         own = self._shuffled([piece for piece in state.pieces.values() if commands(state, piece)])
         own.sort(key=lambda piece: self._is_idle(state, piece))
         for piece in own[:6]:
@@ -240,7 +259,7 @@ class RandomPlayer(RandomAnswers):
     def _leave_enemies(self, state: GameState) -> Iterator[Order]:
         """Moves of ships that cannot fight, from hostile zones to others (CMV-16, CMV-63)."""
         for group in self._shuffled(list(queries.movable(state))):
-            if state.edition.unit[group.unit].domain == "sea" and _is_defenceless(state, group.space):
+            if state.edition.unit[group.unit].domain == "sea" and is_defenceless(state, group.space):
                 for reach in self._shuffled(list(queries.destinations(state, group.space, group.unit, group.owner))):
                     if not is_hostile_zone(state, reach.space, state.power):
                         yield Order(_to(reach, group.unit, group.owner), offered=True)
@@ -256,6 +275,8 @@ class RandomPlayer(RandomAnswers):
         left = DROP if drops else state.type_of(piece).move - piece.used
         distances = state.edition.board.flight_distances(piece.space)
         near = sorted(space for space, far in distances.items() if 0 < far <= max(left, 1))
+        if has_windows(state.edition):
+            near = [space for space in near if looks_possible(state, space, piece)]
         near.sort(key=lambda space: -self._wish(state, space, piece))
         together = [p for p in state.at(piece.space) if p.power == piece.power and p.unit == piece.unit]
         for space in near[: 4 if piece.aboard else 2]:
@@ -308,10 +329,16 @@ class RandomPlayer(RandomAnswers):
             return 40
         if is_capital(state, space):
             return 30
+        if may_take_over(state, space, piece):
+            return 25
+        if state.phase == "combat_move" and state.edition.board.is_land(space) and can_raid(state, space, piece):
+            return 12
         if state.edition.board.is_land(space):
-            return 6 if is_hostile_territory(state, space, state.power) else 1
+            return 6 if is_attackable(state, space, state.power) else 1
         if state.type_of(piece).domain == "land":
             return 4
+        if has_windows(state.edition) and is_watched(state, space, state.power):
+            return 8
         return 3 if enemies_at(state, space, state.power) else 1.5
 
     def _engage(self, state: GameState) -> Iterator[Order]:
@@ -324,6 +351,9 @@ class RandomPlayer(RandomAnswers):
         lost = unlanded(state, state.power)
         carriers = [p for p in state.pieces.values() if commands(state, p) and state.carries(p, "air")]
         others = [p for p in state.pieces.values() if commands(state, p) and state.type_of(p).domain == "air"]
+        if has_windows(state.edition):
+            guesses = (guess for piece in self._shuffled(list(lost)) for guess in landings(state, piece, self.rng))
+            yield from (Order(guess, offered=False) for guess in guesses)
         for piece in (*self._shuffled(list(lost)), *self._shuffled(carriers), *self._shuffled(others)):
             reaches = queries.destinations(state, piece.space, piece.unit, piece.power)
             for reach in self._shuffled(list(reaches))[:3]:
@@ -355,19 +385,6 @@ class RandomPlayer(RandomAnswers):
             named |= {"space": request.space}
         choice = self.choice_for(state, request)
         return Order({"type": "decide", **named, "power": power, "choice": choice}, offered=True)
-
-
-def is_capital(state: GameState, space: str) -> bool:
-    """Whether an enemy's capital is there to be taken."""
-    hostile = space in state.owners and is_hostile_territory(state, space, state.power)
-    return hostile and any(power.capital == space for power in state.edition.powers)
-
-
-def _is_defenceless(state: GameState, space: str) -> bool:
-    """Whether nobody of the acting power can fight in a hostile zone."""
-    if not state.edition.board.is_sea(space) or not is_hostile_zone(state, space, state.power):
-        return False
-    return not any(state.type_of(piece).attack for piece in own_units_at_sea(state, space))
 
 
 def _to(reach: Reach, unit: str, owner: str) -> Action:

@@ -28,6 +28,11 @@ theatre = AS_WRITTEN
 """What the names of an example mean where it is played on another board."""
 
 
+def this_setup() -> str:
+    """The setup in which an example is played now."""
+    return usual_setup
+
+
 def units(text: str) -> Units:
     """Read "germany: 2 infantry, 1 tank; japan: 1 fighter"."""
     found: Units = {}
@@ -113,7 +118,7 @@ class Table:
 
     def ipcs(self, power: str) -> int:
         """IPCs in a treasury."""
-        return self.state.treasuries[self.names.there(power)]
+        return self.state.treasuries[self.names.there(power, "ipcs")]
 
     @property
     def power(self) -> str:

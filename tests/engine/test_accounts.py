@@ -89,7 +89,10 @@ class TestPurchase:
     @pytest.mark.rule("PUR-14", setup="global_1940")
     def test_an_order_says_who_pays(self) -> None:
         sentence = table(UK, "purchase").refuses(buy("1 infantry"), "PUR-14")
-        assert sentence == f"Say from which treasury you pay: UK Europe ({EUROPE}) or UK Pacific ({PACIFIC})."
+        assert sentence == (
+            "Say from which treasury you pay: UK Europe or UK Pacific; a purchase names it first, as in "
+            "“UK Europe: 1 infantry”."
+        )
 
     @pytest.mark.parametrize("stranger", ["united_states", UK, "europe"])
     def test_no_other_treasury_pays(self, stranger: str) -> None:
@@ -117,7 +120,8 @@ class TestMobilize:
         game = table(UK, "mobilize", purchased=bought)
         sentence = game.refuses(place("2 infantry", UK), "MOB-26")
         assert sentence == (
-            "United Kingdom takes only what UK Europe bought; still to be placed of that: 1 infantry and 1 destroyer."
+            "United Kingdom takes only what UK Europe bought; still to be placed of that: 1 infantry and 1 destroyer. "
+            "What UK Pacific bought is placed from Australia or India."
         )
         game.refuses(place("1 destroyer", "sz35"), "MOB-26")
         game.refuses(place("4 infantry", "india"), "units")
@@ -208,7 +212,7 @@ class TestCapital:
         fallen = {"india": "japan"}
         game = table(UK, "purchase", owners=fallen, ipcs={EUROPE: 10, PACIFIC: 7})
         sentence = game.refuses(buy("1 infantry", PACIFIC), "PUR-08")
-        assert sentence == "UK Pacific pays for nothing while India is in enemy hands."
+        assert sentence == "UK Pacific pays for nothing while India is in enemy hands; UK Europe can."
         game.do(buy("1 infantry"))
         assert (game.ipcs(EUROPE), game.ipcs(PACIFIC)) == (7, 7)
         collected = table(UK, "mobilize", owners=fallen, ipcs={EUROPE: 0, PACIFIC: 7}).end_phase()

@@ -34,7 +34,7 @@ class TestPeace:
         assert standing_of_territory(state, "westholm", "norland") is Standing.STRANGER
         assert standing_of_territory(state, "westholm", "suland") is Standing.PARTNER
         assert standing_of_territory(state, "isle", "suland") is Standing.ALLY
-        assert not share_space(state, "suland", "westmark")
+        assert not share_space(state, "suland", "westmark", "isle")
 
     @pytest.mark.parametrize(
         ("power", "phase", "path", "rule"),

@@ -12,6 +12,7 @@ import pytest
 
 from engine import ScriptedDice, apply, describe, new_game, state_to_json
 from engine.replay import InvalidRecord, Record, action_of, read_record, replay, report
+from tests.bench.kept import kept_record
 
 RECORDS = Path(__file__).parent.parent / "records"
 FINISHED = RECORDS / "aa1941_finished.json"
@@ -193,3 +194,10 @@ def test_a_file_that_is_no_text_gives_exit_code_2(tmp_path: Path) -> None:
 def test_reading_a_record_names_the_place_of_the_first_problem() -> None:
     with pytest.raises(InvalidRecord, match=r"steps\.1\.dice\.0"):
         read_record(json.dumps(opening(END_PHASE, {**END_PHASE, "dice": ["six"]})))
+
+
+def test_the_long_game_that_is_measured_can_be_read() -> None:
+    record = read_record(kept_record("global_1940"))
+    assert record.setup == "global_1940"
+    assert {step.by for step in record.steps} >= {"germany", "soviet_union", "japan", "united_states", "china", "italy"}
+    assert replay(record, until=1).error is None

@@ -26,7 +26,7 @@ def test_where_no_war_is_declared_all_of_different_sides_are_at_war(setup: str) 
     for one in state.edition.powers:
         for other in state.edition.powers:
             assert at_war(state, one.id, other.id) == (one.side != other.side)
-            assert share_space(state, one.id, other.id) == (one.side == other.side)
+            assert share_space(state, one.id, other.id, "germany") == (one.side == other.side)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_where_no_war_is_declared_all_of_different_sides_are_at_war(setup: str) 
 )
 def test_a_power_in_the_war_knows_allies_partners_enemies_and_strangers(other: str, standing: Standing) -> None:
     state = with_declared_wars(new_game("aa1941"))
-    assert standing_of(state, other, "united_kingdom") is standing
+    assert standing_of(state, other, "united_kingdom", "germany") is standing
     home = state.edition.power[other].capital
     assert home is not None
     assert standing_of_territory(state, home, "united_kingdom") is standing

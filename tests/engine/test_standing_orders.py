@@ -227,3 +227,9 @@ def test_stranded_aircraft_land_by_default_where_their_owner_has_said_so() -> No
 def test_only_known_policies_can_be_left(orders: Any) -> None:
     with pytest.raises(IllegalAction, match="there is"):
         check_orders(new_game("aa1941", {}), orders)
+
+
+@pytest.mark.parametrize(("domain", "line"), [("scramble", "sz5 2"), ("kamikaze", "sz5 destroyer 2")])
+def test_where_nobody_scrambles_and_no_kamikaze_strikes_no_plan_is_left(domain: str, line: str) -> None:
+    with pytest.raises(IllegalAction, match=r"in this edition|on this board"):
+        check_orders(position("germany", "combat_move", {}).state, {domain: [line]})

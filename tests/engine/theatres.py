@@ -21,6 +21,7 @@ USUAL_SETUP = "aa1941"
 """What the names that examples use are called, in the sentences of the engine."""
 
 _A_SPACE = ("space", "path", "complex", "retreat", "zone", "territory", "began", "came_from", "way")
+_BY_ACCOUNT = ("ipcs", "purchased")
 _BY_SPACE = ("spaces", "cargo", "repairs", "facilities", "damaged_units", "submerged")
 
 Names = Mapping[str, str]
@@ -61,6 +62,8 @@ class Theatre(AsWritten):
     units: Names = field(default_factory=dict)
     also_told_as: Names = field(default_factory=dict)
     """Units that examples meet under another's name: there are two complexes where they know one."""
+    accounts: Names = field(default_factory=dict)
+    """Where the IPCs and bought units lie of powers that have several treasuries there."""
 
     def ground(self) -> dict[str, Any]:
         """The correction that makes the start of the setup this theatre."""
@@ -77,7 +80,14 @@ class Theatre(AsWritten):
 
     def there(self, order: Any, key: str = "") -> Any:
         others = {**self.powers, **self.units}
-        return _translated(order, self._space_there, lambda name: others.get(name, name), key)
+        found = _translated(order, self._space_there, lambda name: others.get(name, name), key)
+        if key in _BY_ACCOUNT:
+            return self.accounts.get(found, found)
+        if isinstance(found, Mapping) and not found.keys().isdisjoint(_BY_ACCOUNT):
+            rows = {each: found[each] for each in _BY_ACCOUNT if each in found}
+            paid = {name: {self.accounts.get(p, p): row[p] for p in row} for name, row in rows.items()}
+            return {**found, **paid}
+        return found
 
     def back(self, told: Any, key: str = "") -> Any:
         spaces, others = _turned(self.spaces), {**_turned(self.powers), **_turned(self.units), **self.also_told_as}
@@ -233,15 +243,26 @@ _AMERICA = Theatre(
 )
 """Sides turned round, for examples in which Germany and Japan stand together."""
 
+_OF_PACIFIC = {
+    "north pacific": _NORTH_PACIFIC,
+    "cruisers": replace(_NORTH_PACIFIC, units={**_NORTH_PACIFIC.units, "aircraft_carrier": "cruiser"}),
+    "capitals": replace(_NORTH_PACIFIC, spaces={**_NORTH_PACIFIC.spaces, "germany": "japan"}),
+    "australia": _AUSTRALIA,
+    "japan": _JAPAN,
+    "america": _AMERICA,
+}
+
 THEATRES: Mapping[str, Mapping[str, Theatre]] = {
-    "pacific_1940": {
-        "north pacific": _NORTH_PACIFIC,
-        "cruisers": replace(_NORTH_PACIFIC, units={**_NORTH_PACIFIC.units, "aircraft_carrier": "cruiser"}),
-        "capitals": replace(_NORTH_PACIFIC, spaces={**_NORTH_PACIFIC.spaces, "germany": "japan"}),
-        "australia": _AUSTRALIA,
-        "japan": _JAPAN,
-        "america": _AMERICA,
-    }
+    "pacific_1940": _OF_PACIFIC,
+    "global_1940": {
+        name: replace(
+            theatre,
+            setup="global_1940",
+            spaces={**theatre.spaces, "karelia": "karelia"},
+            accounts={"united_kingdom": "united_kingdom/pacific"},
+        )
+        for name, theatre in _OF_PACIFIC.items()
+    },
 }
 """The theatres of a setup by name; examples that name none are played in the first."""
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine import GameState
-from engine.events.politics import WarBonusPaid, WarDeclared
+from engine.events.politics import IncidentHappened, WarBonusPaid, WarDeclared, WarEffortMade
 from engine.events.territory import TerritoryTakenOver
-from tests.engine.effects import Effect
-from tests.engine.rules_in_short.wars import check_declared, check_taken_over
+from tests.engine.effects import Effect, grown
+from tests.engine.rules_in_short.politics import check_declared, check_incident, check_taken_over
 
 
 def _taken_over(before: GameState, event: TerritoryTakenOver) -> Effect:
@@ -32,8 +32,27 @@ def _war_bonus(before: GameState, event: WarBonusPaid) -> Effect:
     return Effect(money={event.power: event.amount})
 
 
+def _war_effort(before: GameState, event: WarEffortMade) -> Effect:
+    """The United States' complexes become major as it goes to war, each once (POL-29)."""
+    assert event.power == "united_states", f"POL-29: {event.power} gains facilities"
+    there = {t: before.facilities[t] for t in event.territories}
+    assert all(before.owners[t] == event.power for t in there), "POL-29: another holds the complex"
+    becomes = {event.facility: event.becomes}
+    facilities = {t: tuple(becomes.get(unit, unit) for unit in units) for t, units in there.items()}
+    had = {t: before.damage.get(t, {}) for t in there}
+    left = {t: {becomes.get(unit, unit): points for unit, points in row.items()} for t, row in had.items()}
+    return Effect(facilities=facilities, damage=grown(had, left))
+
+
+def _incident(before: GameState, event: IncidentHappened) -> Effect:
+    check_incident(before, event)
+    return Effect(others=frozenset({"incidents"}))
+
+
 WARS: Mapping[type, Callable[[GameState, Any], Effect]] = {
     TerritoryTakenOver: _taken_over,
     WarDeclared: _war_declared,
     WarBonusPaid: _war_bonus,
+    WarEffortMade: _war_effort,
+    IncidentHappened: _incident,
 }

@@ -17,8 +17,8 @@ from gamemaster.customs import USUAL, Customs
 from gamemaster.loading import LoadedGame
 from gamemaster.master import GameMaster
 from gamemaster.posts import DISCORD_EPOCH
-from gamemaster.publisher import ChannelGone, Outgoing, PictureRefused
 from gamemaster.roles import Actor
+from gamemaster.sender import ChannelGone, Outgoing, PictureRefused
 from gamemaster.viewing import GameView
 from store import Clock, Store, utc_seconds
 from tests.tables import with_tables

@@ -48,6 +48,24 @@ async def is_untouched(table: Desk) -> bool:
     return (loaded.game.status, loaded.game.seq, loaded.game.name) == ("lobby", 0, "Test")
 
 
+async def test_the_turn_that_an_imported_record_stands_in_is_folded_from_its_beginning(tmp_path: Path) -> None:
+    moved = {"type": "move", "units": {"infantry": 1}, "path": ["russia", "urals"]}
+    back: list[dict[str, Any]] = [{"by": "soviet_union", "action": action} for action in (moved, {"type": "undo"})]
+    many = [*[END_PHASE] * 2, *back * 20, END_PHASE, {"by": "germany", "action": {"type": "end_phase"}}]
+    async with desk(tmp_path, started=False) as table:
+        await table.bring(record(*many))
+        loaded = await table.loaded()
+        kept = await table.master.kept_phases(loaded)
+        assert [key for _, key in kept][-1].startswith("1.germany.")
+        assert [key for _, key in kept][-2].startswith("1.soviet_union.")
+        later = await table.master.loader.by_id(table.game_id)
+        async with table.master.store.read() as read:
+            turn = await table.master.loader.open_turn(read, later.game, later.running)
+            former = await table.master.loader.state_at(read, later.game, kept[-2][0])
+        assert turn.course.start.power == "germany"
+        assert former.power == "soviet_union"
+
+
 async def test_a_record_leads_to_its_position_and_is_logged_step_by_step(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False) as table:
         await table.bring(FINISHED)

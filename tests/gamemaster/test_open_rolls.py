@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
-from gamemaster.errors import NotSavedYet, TableRefusal
+from gamemaster.errors import NotSavedYet, TableRefusal, TooManyOrders
 from store import DatabaseFull, DatabaseLocked
 from tests.gamemaster.desk import ANNA, BEN, FAY, desk
 from tests.gamemaster.rolling import (
@@ -75,6 +76,37 @@ async def test_orders_of_one_game_wait_for_each_other(tmp_path: Path) -> None:
         async with table.master.store.read() as read:
             entries = await read.entries_since(table.game_id, 0)
         assert [entry.action for entry in entries] == buy
+
+
+async def test_orders_at_one_moment_in_six_processes_all_stand(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table, AsyncExitStack() as processes:
+        masters = [await processes.enter_async_context(another_process(tmp_path)) for _ in range(6)]
+        buy = [{"type": "purchase", "units": {"infantry": count % 3}} for count in range(6)]
+        acts = [
+            master.acting.act(table.game_id, ANNA, [order], f"press {number}")
+            for number, (master, order) in enumerate(zip(masters, buy, strict=True))
+        ]
+        assert not any(acted.repeated for acted in await asyncio.gather(*acts))
+        async with table.master.store.read() as read:
+            entries = await read.entries_since(table.game_id, 0)
+        assert sorted(entry.cause for entry in entries) == [f"press {number}" for number in range(6)]
+
+
+async def test_a_flood_of_orders_in_one_game_is_bounded_and_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamemaster.saving.MOST_WAITING", 5)
+    async with desk(tmp_path) as table:
+        buy = {"type": "purchase", "units": {"infantry": 1}}
+        done = await asyncio.gather(*(table.act(ANNA, buy) for _ in range(20)), return_exceptions=True)
+        assert sum(isinstance(each, TooManyOrders) for each in done) == 15
+        await table.act(ANNA, buy)
+
+        queue, turn = table.master.saving, asyncio.Event()
+        held = asyncio.create_task(queue.until_saved(table.game_id + 1, turn.wait))
+        await table.act(ANNA, buy)
+        turn.set()
+        await held
 
 
 async def test_an_order_without_dice_is_saved_in_one_transaction(

@@ -7,19 +7,11 @@ import pytest
 from engine import load_setup
 from gamemaster.errors import NotAllowed
 from gamemaster.lobby import check_seats, suggested_seats
+from tests.gamemaster.seating import seated
 
 EDITION = load_setup("pacific_1940")
 ALLIES = ("united_states", "china", "united_kingdom", "anzac")
 ANNA, BEN = 1, 2
-
-
-def seated(*groups: tuple[str, ...]) -> dict[str, int]:
-    """Players who sit down one after the other, each with a group of powers that the rules let him hold."""
-    seats: dict[str, int] = {}
-    for player, group in enumerate(groups, 1):
-        check_seats(EDITION, seats, player, group)
-        seats |= dict.fromkeys(group, player)
-    return seats
 
 
 @pytest.mark.rule("GEN-01", setup="pacific_1940")
@@ -32,7 +24,7 @@ def seated(*groups: tuple[str, ...]) -> dict[str, int]:
     ],
 )
 def test_two_to_four_players_share_the_five_powers(groups: tuple[tuple[str, ...], ...]) -> None:
-    seats = seated(*groups)
+    seats = seated(EDITION, *groups)
     assert seats.keys() == {power.id for power in EDITION.powers if not power.bystander} == {"japan", *ALLIES}
 
 
@@ -45,8 +37,8 @@ def test_two_players_are_offered_a_side_each() -> None:
 @pytest.mark.parametrize("with_china", ["united_states", "united_kingdom", "anzac"])
 def test_any_ally_leads_china_and_the_powers_of_a_side_are_shared_out_freely(with_china: str) -> None:
     others = tuple(power for power in ALLIES if power not in ("china", with_china))
-    assert seated(("japan",), (with_china, "china"), others)["china"] == BEN
-    assert seated(("japan",), ("china",), (*others, with_china))["china"] == BEN
+    assert seated(EDITION, ("japan",), (with_china, "china"), others)["china"] == BEN
+    assert seated(EDITION, ("japan",), ("china",), (*others, with_china))["china"] == BEN
 
 
 @pytest.mark.rule("GEN-09", "GEN-05", setup="pacific_1940")

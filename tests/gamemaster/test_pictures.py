@@ -92,6 +92,12 @@ def test_zooming_ends_at_the_space_and_at_four_steps() -> None:
 REACHES = ("land reach", "sea reach", "air reach")
 
 
+def test_what_is_laid_over_a_map_stays_when_another_map_of_the_board_is_shown() -> None:
+    near = Look(space="egypt", steps=2, shows=frozenset({"income"}), power="italy")
+    assert near.of_region("pacific_map") == Look(region="pacific_map", shows=near.shows, power="italy")
+    assert Look.from_code(near.of_region("pacific_map").code).region == "pacific_map"
+
+
 def test_overlays_go_on_and_off() -> None:
     plain = Look(region="europe")
     assert plain.toggled(REACHES).shows == set(REACHES)

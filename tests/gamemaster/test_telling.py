@@ -13,8 +13,8 @@ from engine.replay import read_record, replay
 from gamemaster.customs import Customs
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.phase_keys import phase_key
-from gamemaster.publisher import Outgoing
 from gamemaster.records import record_of
+from gamemaster.sender import Outgoing
 from gamemaster.story.chapters import played_phases
 from gamemaster.story.timeline import followed
 from gamemaster.visible import at_phase_start

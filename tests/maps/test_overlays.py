@@ -31,6 +31,7 @@ from maps import (
 )
 from maps.board import load_board
 from maps.layout import Item
+from maps.overlays.coins import GOLD, SILVER, Coin
 from maps.overlays.income import income_of
 from maps.overlays.patterns import tile
 from maps.overlays.reach import PATTERNS
@@ -277,6 +278,12 @@ def test_the_income_of_a_power_with_two_treasuries_is_told_for_each() -> None:
     sums = income_of(load_board("global_1940"), position)
     assert (sums["united_kingdom/europe"], sums["united_kingdom/pacific"]) == (28, 17)
     assert "united_kingdom" not in sums
+    coins = {stack.space: stack.signs[0] for stack in Income().badges(load_board("global_1940"), position)}
+    metals = {space: coin.metal for space, coin in coins.items() if isinstance(coin, Coin)}
+    assert metals["united_kingdom"] == metals["egypt"] == metals["japan"] == GOLD
+    assert metals["india"] == metals["malaya"] == SILVER
+    legend = Income().legend(load_board("global_1940"), position, 22)
+    assert legend[-1].meaning == "goes to UK Pacific"
 
 
 def test_scrambles_are_told_base_by_base_and_kamikazes_by_power() -> None:

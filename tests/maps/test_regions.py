@@ -2,7 +2,8 @@
 
 import pytest
 
-from maps.board import Board, Box, Space, board_names, load_board
+from maps import map_names
+from maps.board import Board, Box, Space, board_names, load_board, load_facts
 from maps.sprites import label_box
 
 # What players call the parts of these boards, with spaces that must be seen in them.
@@ -39,7 +40,7 @@ def test_every_space_is_shown_in_a_region(name: str) -> None:
 @pytest.mark.parametrize("name", board_names())
 def test_regions_are_of_a_size_that_can_be_read(name: str) -> None:
     board = load_board(name)
-    for region in board.regions.values():
+    for region in (region for region in board.regions.values() if not region.is_map):
         left, top, right, bottom = region.box
         assert 900 <= right - left <= 1400, region.name
         assert 700 <= bottom - top <= 1100, region.name
@@ -60,3 +61,18 @@ def test_no_two_regions_share_a_name(name: str) -> None:
 def test_a_region_shows_what_it_is_named_for(name: str, region: str, space: str) -> None:
     board = load_board(name)
     assert holds(board, board.regions[region].box, board.space(space))
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_a_joined_map_holds_the_names_of_all_its_spaces_and_is_narrower_than_the_board(name: str) -> None:
+    board, maps = load_board(name), load_facts(name).get("maps", {})
+    assert list(map_names(name)) == [f"{key}_map" for key in maps]
+    for key, spaces in maps.items():
+        box = board.regions[f"{key}_map"].box
+        assert [space for space in spaces if not holds(board, box, board.space(space))] == []
+        assert box[2] - box[0] < 0.65 * board.size[0]
+        assert 0 <= box[0] < board.size[0]
+
+
+def test_the_parts_of_a_board_can_all_be_offered_at_once() -> None:
+    assert max(len(load_board(name).regions) for name in board_names()) < 25  # of Discord's choices; one is the front

@@ -1,15 +1,14 @@
-"""A store in a file of its own, or, where COMMUNIQUE_TEST_POSTGRESQL holds a URL, in that database emptied first."""
+"""A store in a file of its own, or in a database of its own where COMMUNIQUE_TEST_POSTGRESQL names a server."""
 
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from store import Store
-from tests.tables import with_tables
+from tests.postgresql import VARIABLE
+from tests.tables import postgresql_with_tables, with_tables
 
 
 class HandSetClock:
@@ -29,15 +28,9 @@ def clock() -> HandSetClock:
 
 @pytest.fixture
 async def database_url(tmp_path: Path) -> str:
-    url = os.environ.get("COMMUNIQUE_TEST_POSTGRESQL")
-    if url is None:
-        return f"sqlite:///{with_tables(tmp_path / 'communique.db')}"
-    engine = create_async_engine(url)
-    async with engine.begin() as connection:
-        await connection.execute(text("DROP SCHEMA public CASCADE"))
-        await connection.execute(text("CREATE SCHEMA public"))
-    await engine.dispose()
-    return url
+    if VARIABLE in os.environ:
+        return await postgresql_with_tables()
+    return f"sqlite:///{with_tables(tmp_path / 'communique.db')}"
 
 
 @pytest.fixture

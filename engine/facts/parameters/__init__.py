@@ -9,14 +9,25 @@ from engine.facts.board import DataModel
 from engine.facts.parameters.air import AirRules
 from engine.facts.parameters.assaults import AssaultRules
 from engine.facts.parameters.combat import BattleKind, BattleStep, CombatRules
-from engine.facts.parameters.economy import ConvoyRules, EconomyRules, Grant, Rural
+from engine.facts.parameters.economy import ConvoyRules, EconomyRules, Grant, Rural, TroopBonus
 from engine.facts.parameters.politics import LeaveFor, PoliticsRules
 from engine.facts.parameters.raids import RaidRules
 from engine.facts.parameters.research import ResearchRules
 from engine.facts.parameters.sea import SeaRules
 from engine.facts.parameters.turn import PhaseId, TurnRules, TurnStep
 
-__all__ = ["BattleKind", "BattleStep", "ConvoyRules", "Grant", "LeaveFor", "Parameters", "PhaseId", "Rural", "TurnStep"]
+__all__ = [
+    "BattleKind",
+    "BattleStep",
+    "ConvoyRules",
+    "Grant",
+    "LeaveFor",
+    "Parameters",
+    "PhaseId",
+    "Rural",
+    "TroopBonus",
+    "TurnStep",
+]
 
 
 class Parameters(DataModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from engine.facts.board import DataModel, PowerId
+from engine.facts.board import DataModel, PowerId, SpaceId
 from engine.facts.unit_types import UnitId
 
 
@@ -33,6 +33,17 @@ class Rural(DataModel):
     """What it can buy besides, each while an objective of its own is met (POL-74)."""
 
 
+class TroopBonus(DataModel):
+    """Land and air units of its choice that a power places free of charge when its side frees a territory (POL-43).
+
+    It does so once in the game. ipcs: what they cost together at most.
+    """
+
+    power: PowerId
+    territory: SpaceId
+    ipcs: int
+
+
 class ConvoyRules(DataModel):
     """What enemy ships in convoy zones cost an income (INC-12); the unit table says who rolls how many dice."""
 
@@ -54,6 +65,9 @@ class EconomyRules(DataModel):
 
     objectives_pay: bool = False
     """National objectives are played (INC-23, OPT-04)."""
+
+    troop_bonuses: tuple[TroopBonus, ...] = ()
+    """What powers are given when territory of theirs is freed."""
 
     convoys: ConvoyRules | None = None
     """None where nobody disrupts convoys (INC-12)."""

@@ -13,7 +13,9 @@ PhaseId = Literal[
 ]
 TurnStep = Literal[
     "neutrals_take_sides",
+    "pacts_are_kept",
     "ask_for_resistance",
+    "ask_for_troop_bonuses",
     "ask_for_treaty",
     "ask_for_enigma",
     "ask_for_reactions",

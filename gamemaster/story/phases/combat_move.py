@@ -14,12 +14,14 @@ from engine.ask import (
     movable,
     was_used_in_combat_move,
     will_fight,
+    with_sides_taken,
 )
 from engine.events.movement import Engaged
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import first_upper, place
 from gamemaster.story.fronts import front_lines
+from gamemaster.story.neutrals import turning_lines
 from gamemaster.story.open_orders import order_lines, to_place, unmoved, usable_now
 from gamemaster.story.passages import attacks
 from gamemaster.story.phases.declaring import declare_button, limits_to_do, peace_to_do, war_to_do
@@ -39,10 +41,10 @@ def _report(told: Told) -> list[str]:
     lines = move_lines(told.start, told.moves, "No combat moves.")
     lines += [_engaged(state, event) for event in told.events if isinstance(event, Engaged)]
     lines += gains(state, told.events)
-    fronts = front_lines(state)
+    fronts = front_lines(with_sides_taken(state))
     if fronts:
         lines += ["Battles:", *lines_within(fronts, ROOM_FOR_BATTLES, "battles")]
-    return lines
+    return [*lines, *turning_lines(state)]
 
 
 def _engaged(state: GameState, event: Engaged) -> str:
@@ -73,13 +75,14 @@ def _to_do(state: GameState) -> str:
 
 
 def _draft(state: GameState) -> list[str]:
-    fronts = front_lines(state)
+    fronts = front_lines(with_sides_taken(state))
     battles = ["Battles ahead:", *lines_within(fronts, ROOM_FOR_BATTLES_IN_DRAFT, "battles")] if fronts else []
     return [
         *order_lines(state),
         *battles,
         *scrambles_to_expect(state)[:MOST_SCRAMBLES],
-        _walkovers(state),
+        _walkovers(with_sides_taken(state)),
+        *turning_lines(state),
         unmoved(state),
         to_place(state),
         usable_now(state),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.ask import is_at_war, limits_on
+from engine.ask import foes_of, is_at_war, limits_on
 from engine.facts.parameters.politics import PeaceLimit
 from engine.table.state import GameState
 from engine.table.words import listed, place
-from gamemaster.story.diplomacy import foes_named, to_declare
+from gamemaster.story.diplomacy import to_declare, wars_named
 from gamemaster.story.phases.telling import Deed
-from gamemaster.story.phrases import joined_within, power_name
+from gamemaster.story.phrases import joined_within
 
 ROOM_FOR_SPACES = 150
 
@@ -23,8 +23,7 @@ def war_to_do(state: GameState) -> list[str]:
     open_now = to_declare(state)
     if not open_now:
         return []
-    foes = "; or on ".join(foes_named(state, chance) for chance in open_now)
-    return [f"Before anything else you may declare war on {foes}."]
+    return [f"Before anything else you may declare war on {wars_named(state, open_now)}."]
 
 
 def peace_to_do(state: GameState) -> str:
@@ -40,13 +39,12 @@ def peace_to_do(state: GameState) -> str:
 def limits_to_do(state: GameState) -> list[str]:
     """Where units of the power on turn may not go: "Until war with Japan nobody enters Chinese territory (POL-36)."."""
     limits = list(limits_on(state, state.power))
-    foes = dict.fromkeys(limit.until_war_with for limit in limits)
     lines = []
-    for foe in foes:
-        own = [limit for limit in limits if limit.until_war_with == foe]
+    for foes in dict.fromkeys(limit.until_war_with for limit in limits):
+        own = [limit for limit in limits if limit.until_war_with == foes]
         what = listed(_kept_out(state, limit) for limit in own)
         rules = ", ".join(limit.rule for limit in own)
-        lines.append(f"Until war with {power_name(state, foe)} {what} ({rules}).")
+        lines.append(f"Until war with {foes_of(state, own[0])} {what} ({rules}).")
     return [*lines, *_confined(state)]
 
 
@@ -57,6 +55,10 @@ def _kept_out(state: GameState, limit: PeaceLimit) -> str:
         return f"no ship of yours ends a move in sea zones {zones}"
     if limit.ships_not_beside:
         return f"no ship of yours ends a move next to {adjectives[limit.ships_not_beside]} territory"
+    if waters := limit.ships_keep_to:
+        kept = f"your ships on the {waters.map.title()} map end moves only next to {adjectives[waters.of]} territory"
+        also = listed(place(state, zone) for zone in waters.warships_also_in)
+        return f"{kept}, warships also in {also}" if also else kept
     return f"no unit of yours enters {adjectives[str(limit.not_into)]} territory"
 
 

@@ -25,6 +25,7 @@ from gamemaster.story.questions import (
     stranded_landing,
     submerge,
     treaty,
+    troop_bonus,
     war_bonds,
 )
 from gamemaster.story.questions.asked import waiting_for
@@ -49,6 +50,7 @@ TELLINGS: Mapping[RequestKind, QuestionTelling] = {
         resistance,
         salvage,
         treaty,
+        troop_bonus,
         war_bonds,
     )
 }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from engine.table.questions import Choice
 from gamemaster.story.phrases import joined_within
@@ -12,6 +14,7 @@ MOST_OFFERS = 20
 LABEL = 80
 DESCRIPTION = 100
 DEFAULT_MARK = " (default)"
+KEY_LENGTH = 8
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,11 @@ class Offer:
     label: str
     description: str
     choice: Choice | str
+
+    @property
+    def key(self) -> str:
+        """Tells the answer from every other, also from one in its place on a later card of the same question."""
+        return sha256(json.dumps([self.label, self.description, self.choice]).encode()).hexdigest()[:KEY_LENGTH]
 
 
 Card = tuple[str, tuple[Offer, ...]]

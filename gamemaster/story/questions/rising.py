@@ -86,7 +86,8 @@ def _scramble(state: GameState, zones: Mapping[SpaceId, Any], text: str) -> tupl
     board = state.edition.board
     at_sea, on_land = ([space for space in named if is_it(space)] for is_it in (board.is_sea, board.is_land))
     bases = {base: zone for zone, each in zones.items() for base in each}
-    zone = _only(state, at_sea, [z for z in zones if not on_land or on_land[0] in zones[z]], "into which sea zone")
+    beside = [zone for zone in zones if not on_land or on_land[0] in zones[zone]]
+    zone = _only(state, at_sea, beside or zones, "into which sea zone")
     base = _only(state, on_land, zones.get(zone, bases), "from where")
     return zone, base, units
 

@@ -16,14 +16,14 @@ GROUND = frozenset((
 
 def is_china(state: GameState, power: str) -> bool:
     """Whether it is the China that has a turn and a treasury."""
-    return state.setup == "pacific_1940" and power == "china"
+    return state.setup.endswith("_1940") and power == "china"
 
 
 def check_purchase(state: GameState, event: UnitsPurchased) -> None:
     """Infantry, and artillery while the Burma Road is in the hands of the Allies; nothing is repaired."""
     if not is_china(state, event.power):
         return
-    is_open = all(state.owners[place] != "japan" for place in ROAD)
+    is_open = not any(state.owners[place] in ("japan", "germany", "italy") for place in ROAD)
     assert set(event.units) <= {"infantry", *(["artillery"] if is_open else [])}, f"PUR-12: China buys {event.units}"
     assert not event.repairs, "PUR-23: China repairs"
 

@@ -18,7 +18,8 @@ def check_convoys(state: GameState, event: ConvoysDisrupted) -> None:
     assert {each.zone: len(each.dice) for each in event.attacks} == expected, f"INC-13: dice are due in {expected}"
     damage = {each.zone: sum(die for die in each.dice if die < 4) for each in event.attacks}
     for each in event.attacks:
-        most = sum(board.territory[t].ipc for t in board.neighbours[each.zone] if state.owners.get(t) == event.power)
+        beside = [t for t in board.neighbours[each.zone] if state.owners.get(t) == event.power]
+        most = sum(board.territory[t].ipc for t in beside if not _is_capital_lost(state, event.power, t))
         assert each.lost <= min(damage[each.zone], most), f"INC-17: {each.zone} loses {each.lost}"
     for territory, lost in event.losses.items():
         assert lost <= board.territory[territory].ipc, f"INC-18: {territory} loses {lost}"
@@ -30,25 +31,31 @@ def check_convoys(state: GameState, event: ConvoysDisrupted) -> None:
 
 def expected_dice(state: GameState, power: str) -> dict[str, int]:
     """The dice that enemies roll in each zone, where they roll any."""
-    if state.setup not in ("pacific_1940",) or power == "china":
+    if not state.setup.endswith("_1940") or power == "china":
         return {}
     board, found = state.edition.board, {}
-    capital = state.edition.power[power].capital
-    if are_at_war(state, state.owners[capital] or power, power):
-        return {}
+    own = {t for t in state.owners if state.owners[t] == power and board.territory[t].ipc}
+    own = {t for t in own if not _is_capital_lost(state, power, t)}
     for zone in board.sea_zones:
         enemies = [piece for piece in state.at(zone.id) if are_at_war(state, piece.power, power)]
-        beside = [t for t in board.neighbours[zone.id] if state.owners.get(t) == power and board.territory[t].ipc]
+        beside = own.intersection(board.neighbours[zone.id])
         dice = sum(DICE.get(p.unit, 0) for p in enemies if p.unit not in ("fighter", "tactical_bomber") or p.aboard)
         if zone.convoy and beside and any(state.type_of(p).can("warship") for p in enemies) and dice:
             found[zone.id] = dice
     return found
 
 
+def _is_capital_lost(state: GameState, power: str, territory: str) -> bool:
+    """Whether enemies hold the capital of the economy to which a territory belongs (INC-21)."""
+    capital = state.edition.account_of(territory, power).capital
+    return capital is not None and are_at_war(state, state.owners[capital] or power, power)
+
+
 def _largest(state: GameState, power: str, damage: dict[str, int]) -> int:
     """The least that any choice of zones leaves: their territories' values, and the damage in all other zones."""
     board = state.edition.board
-    beside = {z: {t for t in board.neighbours[z] if state.owners.get(t) == power} for z in damage}
+    own = {t for t in state.owners if state.owners[t] == power and not _is_capital_lost(state, power, t)}
+    beside = {z: own.intersection(board.neighbours[z]) for z in damage}
     choices = (set(some) for count in range(len(damage) + 1) for some in combinations(damage, count))
     return min(
         sum(board.territory[t].ipc for t in set().union(*(beside[z] for z in some)))

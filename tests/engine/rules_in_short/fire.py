@@ -10,6 +10,7 @@ from collections import Counter
 from engine import GameState
 from engine.events.advantages import KAMIKAZE
 from engine.events.battle import Fired, Shots
+from engine.events.movement import DROPPED_FROM
 from engine.events.raids import AntiAircraftFired
 from engine.position.relations import commands
 from engine.table.battles import Battle
@@ -53,8 +54,9 @@ def _hits(shots: Shots) -> int:
 
 
 def _guns(state: GameState, battle: Battle) -> Counter[Volley]:
-    """Up to three dice for each gun at war with the attacker, one for each of his aircraft (SPC-60, SPC-61, SPC-64)."""
-    exposed = sum(1 for i in battle.attackers if state.type_of(state.pieces[i]).domain == "air")
+    """Up to three dice for each gun at war with the attacker, one for each of his aircraft and of those who drop."""
+    attackers = [state.pieces[i] for i in battle.attackers]
+    exposed = sum(1 for p in attackers if state.type_of(p).domain == "air" or DROPPED_FROM.of(p))
     guns = [piece for piece in state.at(battle.space) if piece.unit == "aaa"]
     guns = [gun for gun in guns if are_at_war(state, gun.power, battle.attacker)]
     found: Counter[Volley] = Counter()
@@ -70,7 +72,7 @@ def _expected(state: GameState, battle: Battle, event: Fired) -> Counter[Volley]
     ids = battle.attackers if event.side == "attacker" else battle.defenders
     side = [state.pieces[i] for i in ids]
     needs = {piece.id: _need(state, battle, piece, event.side) for piece in side}
-    if event.side == "attacker":
+    if event.side == "attacker" and battle.part != "air":
         _support(state, side, needs)
     shooters = [piece for piece in side if needs[piece.id] and piece.id not in battle.fired]
     if event.step in OPENING:

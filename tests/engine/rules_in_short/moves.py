@@ -10,7 +10,12 @@ from itertools import pairwise
 from engine import GameState
 from engine.events.movement import DROPPED_FROM, UnitsLoaded, UnitsMoved, UnitsOffloaded
 from engine.table.pieces import Piece
-from tests.engine.rules_in_short.wars import check_peaceful, enemies_in, is_friend, is_friendly
+from tests.engine.rules_in_short.neutrals import PRO, leaning
+from tests.engine.rules_in_short.politics import check_peaceful
+from tests.engine.rules_in_short.wars import are_at_war, enemies_in, is_friend, is_friendly, is_hostile
+
+GIBRALTAR = "Strait of Gibraltar"
+"""Submarines always pass it (BRD-33)."""
 
 
 def check_move(state: GameState, event: UnitsMoved) -> None:
@@ -18,8 +23,7 @@ def check_move(state: GameState, event: UnitsMoved) -> None:
     board = state.edition.board
     assert all(board.are_adjacent(here, there) for here, there in pairwise(event.path)), "BRD-01: a jump"
     assert not any(_is_closed(state, space) for space in event.path), "BRD-12: through neutral territory"
-    through = [space for space in event.path[1:-1] if state.owners.get(space, "") is None]
-    assert set(through) <= set(state.roused_neutrals), f"POL-50: through neutral {through}"
+    _check_neutrals(state, event)
     for piece in (state.pieces[i] for i in event.pieces):
         domain = state.type_of(piece).domain
         if event.by_air:
@@ -29,6 +33,28 @@ def check_move(state: GameState, event: UnitsMoved) -> None:
         check_peaceful(state, piece, event.path)
     _check_cargo(state, event)
     _check_drop(state, event)
+
+
+def _check_neutrals(state: GameState, event: UnitsMoved) -> None:
+    """Through neutral ground goes nobody but through what his side has attacked (POL-50, POL-57, POL-78).
+
+    To it go attackers of what is not friendly, and in the noncombat move land units to what is (POL-48, POL-56).
+    """
+    mover = state.pieces[event.pieces[0]].power
+    neutral = [space for space in event.path[1:] if state.owners.get(space, "") is None]
+    through = [space for space in neutral if space != event.path[-1] and not is_hostile(state, space, mover)]
+    assert not through, f"POL-50: through neutral {through}"
+    if event.path[-1] in neutral:
+        friendly = leaning(state, event.path[-1]) == PRO[state.edition.power[mover].side]
+        assert friendly == (event.phase == "noncombat_move"), f"POL-48: {event.path[-1]} in the {event.phase}"
+    for space in event.path[1:-1]:
+        won = state.owners.get(space) and state.owner_at_turn_start(space) is None and space in state.owners
+        assert not won or not _was_friendly_neutral(state, space), f"POL-57: through {space}, taken over this turn"
+
+
+def _was_friendly_neutral(state: GameState, space: str) -> bool:
+    owner = state.owners[space]
+    return owner is not None and leaning(state, space) == PRO[state.edition.power[owner].side]
 
 
 def _check_land(state: GameState, piece: Piece, event: UnitsMoved) -> None:
@@ -85,7 +111,9 @@ def _check_paratrooper(state: GameState, piece: Piece, event: UnitsMoved) -> Non
     assert (piece.moved, piece.aboard, piece.used) == (None, None, 0), f"RES-34: {piece.id} has moved"
     assert len(event.path) <= 4, f"RES-34: {piece.id} drops too far away"
     holders = (state.owners[start], state.owner_at_turn_start(start))
-    assert all(is_friend(state, holder, piece.power) for holder in holders), f"RES-34: {piece.id} drops from {start}"
+    assert all(is_friend(state, holder, piece.power, start) for holder in holders), (
+        f"RES-34: {piece.id} drops from {start}"
+    )
     assert "air_base" in state.facilities.get(start, ()), f"RES-34: {piece.id} drops from no base"
     assert state.damage.get(start, {}).get("air_base", 0) <= 2, f"UNI-39: the base of {piece.id} does not work"
     assert state.owners[end] is not None, f"RES-34: {piece.id} drops on neutral ground"
@@ -129,7 +157,7 @@ def _check_air(state: GameState, piece: Piece, event: UnitsMoved) -> None:
         before = state.owner_at_turn_start(end)
         assert _is_friendly(state, end, piece), f"NCM-13: {piece.id} lands in hostile {end}"
         assert before is not None, f"NCM-13: {piece.id} lands where nobody ruled"
-        assert is_friend(state, before, piece.power), f"NCM-14: {piece.id} lands in {end}, taken this turn"
+        assert is_friend(state, before, piece.power, end), f"NCM-14: {piece.id} lands in {end}, taken this turn"
     if event.phase == "noncombat_move" and state.edition.board.is_sea(end):
         assert state.type_of(piece).can("lands_on_carrier"), f"UNI-47: {piece.id} lands at sea"
 
@@ -140,8 +168,8 @@ def _from_base(state: GameState, piece: Piece, event: UnitsMoved) -> int:
     base, served = ("naval_base", board.coasts_of(start)) if board.is_sea(start) else ("air_base", (start,))
     if (base == "naval_base") != (state.type_of(piece).domain == "sea"):
         return 0
-    held = [t for t in served if is_friend(state, state.owners[t], piece.power)]
-    kept = [t for t in held if is_friend(state, state.owner_at_turn_start(t), piece.power)]
+    held = [t for t in served if is_friend(state, state.owners[t], piece.power, t)]
+    kept = [t for t in held if is_friend(state, state.owner_at_turn_start(t), piece.power, t)]
     standing = [t for t in kept if base in state.facilities.get(t, ())]
     return int(any(state.damage.get(t, {}).get(base, 0) <= 2 for t in standing))
 
@@ -227,7 +255,18 @@ def _is_stopped(state: GameState, zone: str, piece: Piece) -> bool:
 
 def _canal_is_open(state: GameState, step: tuple[str, str], piece: Piece) -> bool:
     for canal in state.edition.board.canals:
-        if set(canal.between) == set(step):
-            held = (owner for t in canal.controlled_by for owner in (state.owners[t], state.owner_at_turn_start(t)))
-            return not canal.closed and all(is_friend(state, owner, piece.power) for owner in held)
+        if set(canal.between) == set(step) and not (piece.unit == "submarine" and canal.name == GIBRALTAR):
+            return not canal.closed and all(_lets_pass(state, t, piece.power) for t in canal.controlled_by)
     return True
+
+
+def _lets_pass(state: GameState, territory: str, power: str) -> bool:
+    """Friends hold it since the turn began; in Global no enemy does, and its owner lets others pass (BRD-39)."""
+    owner, before = state.owners[territory], state.owner_at_turn_start(territory)
+    if state.setup != "global_1940":
+        return is_friend(state, owner, power, territory) and is_friend(state, before, power, territory)
+    if owner is None or before is None or are_at_war(state, owner, power) or are_at_war(state, before, power):
+        return False
+    leave = owner, power, "canals"
+    on_one_side = state.edition.power[owner].side == state.edition.power[power].side
+    return owner == power or (leave not in state.refused_leave if on_one_side else leave in state.granted_leave)

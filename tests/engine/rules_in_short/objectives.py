@@ -1,9 +1,9 @@
-"""The national objectives of Anniversary and of the Pacific once more, as plainly as they can be read."""
+"""The national objectives of Anniversary once more, as plainly as they can be read."""
 
 from __future__ import annotations
 
 from engine import GameState
-from tests.engine.rules_in_short.wars import are_at_war
+from tests.engine.rules_in_short.objectives_of_1940 import paying_in_the_pacific, paying_in_the_world
 
 AXIS = frozenset(("germany", "japan", "italy"))
 ALLIES = frozenset(("soviet_union", "united_kingdom", "united_states", "china"))
@@ -56,6 +56,8 @@ def paying(state: GameState, power: str) -> dict[str, int]:
     """The IPCs of each objective that pays a power which still holds its capital."""
     if state.setup == "pacific_1940":
         return paying_in_the_pacific(state, power)
+    if state.setup == "global_1940":
+        return paying_in_the_world(state, power)
     if state.options.get("objectives", "off") == "off":
         return {}
     published = state.options.get("as_published") == "on"
@@ -79,53 +81,3 @@ def _allied_warships(state: GameState, *, submarines: bool) -> bool:
 def _guests_of_the_soviet_union(state: GameState) -> bool:
     foreign = (piece for piece in state.pieces.values() if piece.power in ALLIES - {"soviet_union"})
     return any(state.owners.get(piece.space) == "soviet_union" for piece in foreign)
-
-
-WESTERN_ALLIES = ("united_states", "united_kingdom", "anzac")
-JAPAN = frozenset(("japan",))
-UNITED_STATES = frozenset(("united_states",))
-PACIFIC_ALLIES = frozenset((*WESTERN_ALLIES, "china", "soviet_union", "france", "dutch"))
-PACIFIC_PLACES: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {
-    "japan_2": (JAPAN, ("guam", "midway", "wake_island", "gilbert_islands", "solomon_islands")),
-    "japan_3": (JAPAN, ("india", "new_south_wales", "hawaiian_islands", "western_united_states")),
-    "japan_4": (JAPAN, ("sumatra", "java", "borneo", "celebes")),
-    "united_states_1": (UNITED_STATES, ("western_united_states",)),
-    "united_states_2": (UNITED_STATES, ("aleutian_islands", "hawaiian_islands", "johnston_island", "line_islands")),
-    "united_states_3": (UNITED_STATES, ("alaska", "mexico")),
-    "united_states_4": (UNITED_STATES, ("philippines",)),
-    "china_1": (PACIFIC_ALLIES, ("india", "burma", "yunnan", "szechwan")),
-    "united_kingdom_1": (frozenset(("united_kingdom",)), ("kwangtung", "malaya")),
-    "anzac_1": (PACIFIC_ALLIES, ("malaya",)),
-    "anzac_2": (PACIFIC_ALLIES - {"dutch"}, ("dutch_new_guinea", "new_guinea", "new_britain", "solomon_islands")),
-}
-"""In whose hands these territories must be."""
-PACIFIC_IPCS = {"united_states_1": 30, "china_1": 6}
-"""What pays another sum than 5 IPCs; each place of `japan_3` pays for itself."""
-ANZAC_HOME = (
-    "new_britain", "new_guinea", "new_south_wales", "new_zealand", "northern_territory", "queensland",
-    "solomon_islands", "south_australia", "victoria", "western_australia",
-)  # fmt: skip
-
-
-def paying_in_the_pacific(state: GameState, power: str) -> dict[str, int]:
-    """The IPCs of each objective that pays a power of the Pacific which still holds its capital."""
-    foes = WESTERN_ALLIES if power == "japan" else ("japan",)
-    at_war = any(are_at_war(state, power, foe) for foe in foes)
-    found = {}
-    for name, (holders, places) in PACIFIC_PLACES.items():
-        held = sum(state.owners[place] in holders for place in places)
-        enough = held == len(places) or (name == "japan_3" and held)
-        if not name.startswith(power) or not enough or not (at_war or name == "china_1"):
-            continue
-        if name != "anzac_1" or all(state.owners[place] == "anzac" for place in ANZAC_HOME):
-            found[name] = PACIFIC_IPCS.get(name, 5) * (held if name == "japan_3" else 1)
-    if power == "japan" and is_japan_at_peace(state):
-        found["japan_1"] = 10
-    return found
-
-
-def is_japan_at_peace(state: GameState) -> bool:
-    """No war with the United States, no attack on French Indo-China, no unprovoked war on the British (INC-43)."""
-    began = (each for each in state.declarations if each.by == "japan" and not each.provoked)
-    aggressor = any({"united_kingdom", "anzac"} & set(each.on) for each in began)
-    return not (aggressor or are_at_war(state, "japan", "united_states") or state.attacked.get("japan"))

@@ -40,7 +40,7 @@ def _breakthrough(before: GameState, event: Researched) -> Effect:
     price = before.edition.parameters.research.price or 0
     assert event.cost == price * (len(event.dice) - kept), "the dice cost something else"
     assert event.found == (6 in event.dice), "what the dice say is not what was found"
-    kept_now = 0 if event.found or before.setup.startswith("pacific") else len(event.dice)
+    kept_now = 0 if event.found or before.setup.endswith("_1940") else len(event.dice)
     assert event.tokens == kept_now, "dice are lost or kept against the rules"
     table = {each.number: each.id for each in before.edition.technologies if each.chart == event.chart}
     on_chart = [table[die] for die in event.chart_dice]

@@ -6,14 +6,18 @@ Raises AssertionError naming the rule.
 from __future__ import annotations
 
 from engine import GameState
-from engine.events.battle import BattlesFound, Retreated
+from engine.events.battle import BattleBegan, BattlesFound, Retreated
 from engine.events.mobilization import UnitsMobilized
+from engine.events.movement import DROPPED_FROM
 from engine.events.territory import TerritoryTaken
 from engine.politics.war import are_on_one_side
 from engine.position.relations import commands, leaves_combat_to_ally
 from engine.table.pieces import Piece
 from tests.engine.rules_in_short.china import check_placed, is_china
-from tests.engine.rules_in_short.wars import are_at_war, enemies_in, is_friendly
+from tests.engine.rules_in_short.wars import are_at_war, enemies_in, is_friendly, is_hostile
+
+EXILES = {"pacific_1940": ("dutch", "france"), "global_1940": ("dutch",)}
+"""Powers whose territories nobody gives back, for their capitals are not on the board, or in enemy hands (POL-42)."""
 
 
 def check_taken(state: GameState, event: TerritoryTaken) -> None:
@@ -34,27 +38,50 @@ def check_taken(state: GameState, event: TerritoryTaken) -> None:
         capital = state.edition.account_of(event.territory, emblem).capital
         holder = state.owners[capital] if capital else emblem
         is_free = capital == event.territory or (holder is not None and not are_at_war(state, holder, emblem))
-        is_free = (is_free or event.power == "china") and emblem not in ("dutch", "france")
+        is_free = (is_free or event.power == "china") and emblem not in EXILES.get(state.setup, ())
         expected = emblem if is_free else event.power
     assert event.owner == expected, f"CMB-52: {event.territory} falls to {event.owner} instead of {expected}"
 
 
+def check_battle_began(state: GameState, event: BattleBegan) -> None:
+    """The power on turn fights enemies alone: who is at peace with it looks on (CMB-27, POL-08, POL-14)."""
+    battle = event.battle
+    assert battle.attacker == state.power, f"{battle.attacker} attacks in the turn of {state.power}"
+    enemies = {piece.id for piece in _enemies(state, battle.space, battle.attacker)}
+    others = set(battle.defenders) - enemies
+    assert not others, f"POL-14: {others} are drawn into the battle in {battle.space}"
+
+
 def check_battles_found(state: GameState, event: BattlesFound) -> None:
-    """Where every enemy ship makes a zone hostile, units of both sides in a space fight, and nobody else."""
-    if state.edition.parameters.sea.zone_hostile_by != "any_unit" or leaves_combat_to_ally(state):
+    """On land and, where every enemy ship makes a zone hostile, at sea units of both sides fight, and nobody else."""
+    if leaves_combat_to_ally(state):
         return
     own = [piece for piece in state.pieces.values() if commands(state, piece)]
-    at_sea = {battle.space for battle in event.battles if battle.part == "sea"}
+    if state.edition.parameters.sea.zone_hostile_by == "any_unit":
+        _check_battles_at_sea(state, event, own)
     on_land = {battle.space for battle in event.battles if battle.part == "land" and battle.kind == "combat"}
     raided = {battle.space for battle in event.battles if battle.kind == "raid"}
+    attackers = {p.space for p in own if p.space in state.owners and p.raid is None and not p.escort}
+    landing = {p.assault for p in own if p.assault and state.type_of(p).domain == "land"}
+    hostile = {space for space in attackers if is_hostile(state, space, event.power)}
+    assert on_land == hostile | landing, f"battles on land: {on_land}, but attacked are {hostile | landing}"
+    assert raided == {p.space for p in own if p.raid}, f"raids: {raided}"
+    _check_drops_have_company(state, own)
+
+
+def _check_battles_at_sea(state: GameState, event: BattlesFound, own: list[Piece]) -> None:
+    at_sea = {battle.space for battle in event.battles if battle.part == "sea"}
     ships = {p.space for p in own if state.edition.board.is_sea(p.space) and _may_fight(state, p)}
     expected = {zone for zone in ships if any(not enemy.submerged for enemy in _enemies(state, zone, event.power))}
     assert at_sea == expected, f"battles at sea: {at_sea}, but units of both sides are in {expected}"
-    attackers = {p.space for p in own if p.space in state.owners and p.raid is None}
-    landing = {p.assault for p in own if p.assault and state.type_of(p).domain == "land"}
-    hostile = {space for space in attackers if not _is_friendly(state, space, event.power)}
-    assert on_land == hostile | landing, f"battles on land: {on_land}, but attacked are {hostile | landing}"
-    assert raided == {p.space for p in own if p.raid}, f"raids: {raided}"
+
+
+def _check_drops_have_company(state: GameState, own: list[Piece]) -> None:
+    """Who drops from an air base joins an attack of other land units, overland or from the sea (RES-35)."""
+    on_foot = [p for p in own if state.type_of(p).domain == "land" and not DROPPED_FROM.of(p)]
+    attacked = {p.assault or p.space for p in on_foot}
+    alone = [piece.id for piece in own if DROPPED_FROM.of(piece) and piece.space not in attacked]
+    assert not alone, f"RES-35: {alone} attack without land units beside them"
 
 
 def check_retreat(state: GameState, event: Retreated) -> None:

@@ -5,21 +5,35 @@ from __future__ import annotations
 from engine import GameState
 from engine.events.turn import GameWon, HoldBegan, HoldEnded
 
-CITIES = (
+PACIFIC_CITIES = (
     "japan", "kiangsu", "kwangtung", "philippines", "hawaiian_islands", "western_united_states", "india",
     "new_south_wales",
 )  # fmt: skip
-"""Of the board of the Pacific, where Japan is the whole Axis."""
-AXIS, ALLIES = 0, 1
-"""The places of their conditions."""
+EUROPEAN_CITIES = (
+    "germany", "southern_italy", "poland", "france", "united_kingdom", "egypt", "russia", "novgorod", "volgograd",
+    "ontario", "eastern_united_states",
+)  # fmt: skip
+AXIS = ("germany", "italy", "japan")
+AXIS_CAPITALS = ("germany", "southern_italy", "japan")
+"""They hold one of them when they win; the Allies win by all that are on the board."""
+ALLIED_CAPITALS = {
+    "pacific_1940": ("western_united_states", "india", "new_south_wales"),
+    "global_1940": ("eastern_united_states", "united_kingdom", "france", "russia"),
+}
 
 
 def _met(state: GameState) -> set[int]:
-    """The conditions that are met now, where they must be for a round."""
-    if state.setup != "pacific_1940":
+    """The conditions that are met now, where they must be for a round: those of the Axis first."""
+    if state.setup not in ALLIED_CAPITALS:
         return set()
-    cities = sum(state.owners[city] == "japan" for city in CITIES)
-    return ({AXIS} if cities >= 6 else set()) | ({ALLIES} if state.owners["japan"] != "japan" else set())
+    targets = [(PACIFIC_CITIES, 6)] if state.setup == "pacific_1940" else [(EUROPEAN_CITIES, 8), (PACIFIC_CITIES, 6)]
+    enough = [_held_by_axis(state, cities) >= need for cities, need in targets]
+    enough.append(_held_by_axis(state, AXIS_CAPITALS) == 0)
+    return {number for number, is_met in enumerate(enough) if is_met}
+
+
+def _held_by_axis(state: GameState, places: tuple[str, ...]) -> int:
+    return sum(state.owners.get(place) in AXIS for place in places)
 
 
 def check_holdings(state: GameState) -> None:
@@ -42,13 +56,18 @@ def check_ends(state: GameState, event: HoldEnded) -> None:
 
 def check_held_for_a_round(state: GameState, event: GameWon) -> None:
     """Who did not concede must have met the condition since the turn of the power that comes next."""
-    if state.setup != "pacific_1940" or "concede" in event.reason:
+    if state.setup not in ALLIED_CAPITALS or "concede" in event.reason:
         return
     order = state.edition.turn_order
     following = order[(order.index(state.power) + 1) % len(order)]
-    number = AXIS if event.side == "axis" else ALLIES
-    assert number in _met(state), f"GEN-23: {event.side} wins without its cities"
-    assert any((each.condition, each.power) == (number, following) for each in state.holdings), "GEN-30: won too early"
-    home = ("japan",) if event.side == "axis" else ("western_united_states", "india", "new_south_wales")
-    own = [city for city in home if (state.owners[city] == "japan") == (event.side == "axis")]
-    assert own, "GEN-32: won without a capital of its own"
+    last = max(_met(state), default=-1)
+    axis = {number for number in _met(state) if state.edition.victory["standard"][number].side == "axis"}
+    numbers = axis if event.side == "axis" else {last} - axis
+    assert numbers, f"GEN-23: {event.side} wins without its cities"
+    held = {(each.condition, each.power) for each in state.holdings}
+    assert any((number, following) in held for number in numbers), "GEN-30: won too early"
+    if event.side == "axis":
+        assert _held_by_axis(state, AXIS_CAPITALS), "GEN-32: won without a capital of its own"
+    else:
+        home = ALLIED_CAPITALS[state.setup]
+        assert _held_by_axis(state, home) < len(home), "GEN-32: won without a capital of its own"

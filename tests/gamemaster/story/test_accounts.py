@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.payers import payers_typed, pressed_shares, shares_pressed
-from cogs.production import purchase_action, write_order
+from cogs.production import orders_by_payer, purchase_action, purchase_actions, write_order
 from cogs.research import research_action
 from engine import IllegalAction, new_game
 from engine.beside.chronicle import chronicle
@@ -83,6 +83,34 @@ def test_all_damage_is_that_of_the_treasury_that_pays() -> None:
 @pytest.mark.parametrize("name", ["uk pacific", "pacific", PACIFIC])
 def test_a_treasury_goes_by_several_names(name: str) -> None:
     assert purchase_action(table(UK, "purchase").state, f"{name}: 1 tank")["from"] == PACIFIC
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("europe: 1 tank, pacific: 2 infantry", ["UK Europe: 1 tank", "UK Pacific: 2 infantry"]),
+        ("UK Europe: 1 tank\n2 infantry\nUK Pacific:", ["UK Europe: 1 tank, 2 infantry", "UK Pacific: "]),
+        ("pacific: 1 tank; repair: 1 India; pacific: 1 fighter", ["UK Pacific: 1 tank, 1 fighter; repair 1 India"]),
+        ("nothing", ["UK Europe: nothing", "UK Pacific: nothing"]),
+        ("1 tank", ["1 tank"]),
+    ],
+)
+def test_orders_to_both_treasuries_are_read_in_one(typed: str, lines: list[str]) -> None:
+    assert orders_by_payer(table(UK, "purchase").state, typed) == lines
+
+
+def test_what_is_no_treasury_and_repairs_for_several_are_refused_with_what_can_be_written() -> None:
+    state = table(UK, "purchase").state
+    with pytest.raises(IllegalAction, match="no treasury “London”: write UK Europe or UK Pacific before the colon"):
+        orders_by_payer(state, "London: 1 tank")
+    with pytest.raises(IllegalAction, match="“UK Europe: 1 infantry; repair 2 …”"):
+        purchase_actions(state, "europe: 1 tank; pacific: 1 tank", "2 India")
+    assert [each["from"] for each in purchase_actions(state, "europe: 1 tank; pacific: nothing")] == [EUROPE, PACIFIC]
+
+
+def test_the_room_to_place_is_told_by_treasury() -> None:
+    text = draft_text(table(UK, "purchase").state)
+    assert "\nRoom to place: UK Europe: United Kingdom 8; UK Pacific: Australia 2, India 3." in text
 
 
 def test_the_history_names_the_treasury() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine import ScriptedDice, apply, new_game
+from engine.events.politics import IncidentHappened
 from engine.table.state import GameState
 from gamemaster.panel_buttons import panel_rows
 from gamemaster.story import Timeline, confirmation, phase_report, politics_text, table_news
-from gamemaster.story.diplomacy import to_declare
+from gamemaster.story.diplomacy import LINES, to_declare, wars_line
 from gamemaster.story.phases import TELLINGS
 from tests.engine.table import position
 
@@ -62,3 +63,62 @@ def test_the_report_of_the_combat_move_begins_with_the_war_and_the_table_hears_a
     ended = apply(outcome.state, {"type": "end_phase"}, ScriptedDice(()))
     report = phase_report(Timeline.of(state, (*outcome.events, *ended.events)))
     assert report.text.startswith(first)
+
+
+def test_politics_of_nine_powers_tell_in_full_what_is_asked_for_and_name_all_other_wars_in_short() -> None:
+    state = new_game("global_1940")
+    text = politics_text(state, ["soviet_union"])
+    assert "• Germany may declare war on China at the start of its combat move (POL-15): unprovoked; 12 terr" in text
+    assert "• Soviet Union may declare war on Germany or Italy at the start of its combat move after an" in text
+    assert "• Soviet Union may declare war on Japan at the start of its combat move in its next turn (POL-32):" in text
+    assert (
+        "• Japan may declare war on Soviet Union; or on United States; or on United Kingdom or ANZAC; or on France at "
+        "the start of its combat move in its next turn (POL-17).\n"
+    ) in text
+    assert "objectives a turn Japan −10" in politics_text(state, ["japan"])
+    assert text.splitlines()[-1].startswith("• France may declare war on Japan")
+
+
+def test_powers_that_get_a_right_to_several_wars_are_named_once() -> None:
+    state = position("germany", "combat_move", {}, setup="global_1940").state
+    chance = next(each for each in to_declare(state) if "united_states" in each.named)
+    text = confirmation(state, chance)
+    assert "• United States may then declare war on Japan or Italy in its turn." in text
+    central = "Eastern United States, Central United States and Western United States"
+    assert f"• The minor industrial complexes in {central} become major industrial complexes (POL-29)." in text
+
+
+def test_powers_with_the_same_enemies_are_named_together() -> None:
+    assert wars_line(new_game("global_1940")) == (
+        "At war: Germany and Italy with United Kingdom, ANZAC, France and Dutch; Japan with China. "
+        "At war with nobody: Soviet Union and United States."
+    )
+
+
+def test_the_panel_tells_where_american_warships_may_patrol_in_peace() -> None:
+    state = position("united_states", "noncombat_move", {}, setup="global_1940").state
+    assert "end moves only next to American territory, warships also in sea zone 102 (POL-28)" in (
+        TELLINGS["noncombat_move"].to_do(state)
+    )
+
+
+def test_once_the_combat_move_is_over_war_waits_for_the_next_turn() -> None:
+    text = politics_text(position("germany", "noncombat_move", {}, setup="global_1940").state)
+    assert "Germany may declare war on China at the start of its combat move in its next turn (POL-15)" in text
+    american = position("united_states", "noncombat_move", {}, setup="pacific_1940", game_round=3).state
+    assert "United States may declare war on Japan at the start of its collect income in round 3" in politics_text(
+        american
+    )
+
+
+def test_an_incident_names_only_wars_that_are_not_fought_already() -> None:
+    table = position(
+        "germany",
+        "combat_move",
+        {"holland_belgium": "germany: 1 tank", "united_kingdom": "germany: 1 infantry"},
+        setup="global_1940",
+        relations=[["japan", "united_states", "war"]],
+    )
+    line = LINES[IncidentHappened](table.state, IncidentHappened("london", ("united_kingdom",)))
+    assert "United States may declare war on Germany or Italy from its next turn on (POL-23)" in line
+    assert "Soviet Union may declare war on Germany or Italy from its next turn on (POL-31)" in line

@@ -51,7 +51,7 @@ def test_plunder_is_taken_even_with_the_captors_own_capital_lost() -> None:
     assert (table.ipcs("soviet_union"), table.ipcs("germany")) == (0, 16)
 
 
-@pytest.mark.rule("CMB-62", setups="but anniversary + 1940")
+@pytest.mark.rule("CMB-62", setups=("aa1941", "revised", "pacific_1940"))
 def test_the_turn_of_a_power_without_its_capital_begins_with_the_combat_move() -> None:
     spaces = {"caucasus": "soviet_union: 2 infantry", "russia": "germany: 1 infantry"}
     table = position("united_states", "noncombat_move", spaces, owners={"russia": "germany"}, ipcs={"soviet_union": 20})

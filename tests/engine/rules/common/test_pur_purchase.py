@@ -82,7 +82,7 @@ def test_until_the_phase_is_closed_a_purchase_can_be_undone_to_the_last_byte() -
     table.refuses({"type": "undo"}, "phase")
 
 
-@pytest.mark.rule("PUR-02", setups="but anniversary + 1940")
+@pytest.mark.rule("PUR-02", setups=("aa1941", "revised", "pacific_1940"))
 def test_a_power_that_can_afford_nothing_is_not_asked() -> None:
     table = position("soviet_union", "mobilize", {"germany": "germany: 1 infantry"}, ipcs={"germany": 2}).end_phase()
     assert (table.power, table.phase) == ("germany", "combat_move")

@@ -29,7 +29,7 @@ def joint_defence(defenders: str = JOINT, **more: Any) -> Table:
 
 
 class TestLossesOfTheDefender:
-    @pytest.mark.rule("ASY-07", "CMB-12", setup="pacific_1940")
+    @pytest.mark.rule("ASY-07", "CMB-12", setups="1940")
     def test_the_owner_of_what_was_hit_is_asked_in_each_round_and_the_printed_order_stands_by(self) -> None:
         board = japanese_attack("3 tank", "china: 2 infantry, 1 artillery, 1 fighter").battle("hunan", "1 6 6")
         assert (board.questions, default(board)) == ([("casualties", ("china",))], {"units": {"infantry": 1}})
@@ -38,7 +38,7 @@ class TestLossesOfTheDefender:
         board.lose("1 fighter, 1 artillery", "6 6 6")
         assert board.at("hunan")["china"] == {"infantry": 1}
 
-    @pytest.mark.rule("ASY-08", setup="pacific_1940")
+    @pytest.mark.rule("ASY-08", setups="1940")
     @pytest.mark.parametrize("hits", range(1, 8))
     def test_on_land_the_printed_order_ends_with_fighters_and_tactical_bombers(self, hits: int) -> None:
         order = ["aaa", "infantry", "mechanized_infantry", "artillery", "tank"]
@@ -47,7 +47,7 @@ class TestLossesOfTheDefender:
         board.battle("hunan", "1 " * hits + "6 " * (7 - hits))
         assert default(board) == {"units": dict.fromkeys(order[:hits], 1)}
 
-    @pytest.mark.rule("ASY-09", setup="pacific_1940")
+    @pytest.mark.rule("ASY-09", setups="1940")
     @pytest.mark.parametrize("hits", range(1, 8))
     def test_at_sea_first_hits_go_before_the_printed_order_of_ships_and_aircraft(self, hits: int) -> None:
         """Midway is American, so the aircraft of a damaged carrier find a landing place."""
@@ -60,14 +60,14 @@ class TestLossesOfTheDefender:
         units = dict.fromkeys(order[: max(0, hits - 2)], 1)
         assert default(board) == {"units": units, "damaged": dict.fromkeys(damaged_ships, 1)}
 
-    @pytest.mark.rule("ASY-07", setup="pacific_1940")
+    @pytest.mark.rule("ASY-07", setups="1940")
     def test_at_sea_transports_come_last(self) -> None:
         spaces = {"sz31": f"{US}: 2 destroyer", "sz32": "japan: 1 transport, 1 destroyer, 1 cruiser"}
         board = table(US, "combat_move", spaces).move("2 destroyer: sz31 > sz32").end_phase().battle("sz32", "1 6")
         assert default(board) == {"units": {"destroyer": 1}}
         board.refuses({"type": "decide", "kind": "casualties", "choice": {"units": {"transport": 1}}}, "CMB-18")
 
-    @pytest.mark.rule("ASY-10", setup="pacific_1940")
+    @pytest.mark.rule("ASY-10", setups="1940")
     def test_of_equal_ships_the_one_with_the_least_cargo_is_given_up(self) -> None:
         spaces = {"sz31": f"{US}: 1 submarine", "sz32": "japan: 1 submarine, 2 transport"}
         spaces["wake_island"] = f"{US}: 1 fighter"
@@ -79,7 +79,7 @@ class TestLossesOfTheDefender:
         board.decide("casualties", "default")
         assert board.at("sz32")["japan"] == {"submarine": 1, "transport": 1, "infantry": 1, "tank": 1}
 
-    @pytest.mark.rule("ASY-10", setup="pacific_1940")
+    @pytest.mark.rule("ASY-10", setups="1940")
     def test_a_carrier_without_guests_is_given_up_before_one_with_guests(self) -> None:
         fleet = f"{US}: 2 aircraft_carrier, 1 destroyer; {UK}: 1 fighter"
         board = table(US, "combat_move", {"sz31": fleet, "sz32": "japan: 2 cruiser"})
@@ -92,7 +92,7 @@ class TestLossesOfTheDefender:
         board.decide("casualties", "default")
         assert board.at("sz32") == {US: {"aircraft_carrier": 1}, UK: {"fighter": 1}, "japan": {"cruiser": 2}}
 
-    @pytest.mark.rule("ASY-10", setup="pacific_1940")
+    @pytest.mark.rule("ASY-10", setups="1940")
     def test_the_first_hit_falls_on_the_battleship_that_is_whole_and_a_damaged_one_comes_last(self) -> None:
         spaces = {"sz31": f"{US}: 2 destroyer", "sz32": "japan: 2 battleship"}
         board = table(US, "combat_move", spaces)
@@ -103,7 +103,7 @@ class TestLossesOfTheDefender:
 
 
 class TestJointDefence:
-    @pytest.mark.rule("ASY-11", "CMB-22", "CMB-23", setup="pacific_1940")
+    @pytest.mark.rule("ASY-11", "CMB-22", "CMB-23", setups="1940")
     def test_the_owners_choose_together_and_fire_together(self) -> None:
         board = joint_defence()
         assert board.questions == [("casualties", ("china", UK))]
@@ -116,20 +116,20 @@ class TestJointDefence:
         ]
         assert board.at("hunan") == {"japan": {"tank": 1}, "china": {"infantry": 2}}
 
-    @pytest.mark.rule("ASY-11", setup="pacific_1940")
+    @pytest.mark.rule("ASY-11", setups="1940")
     def test_by_default_the_largest_contingent_of_a_unit_loses_first(self) -> None:
         board = joint_defence("china: 1 infantry; united_kingdom: 2 infantry")
         board.decide("casualties", "default").decide("casualties", "default", "6 6 6")
         assert board.at("hunan") == {"japan": {"tank": 3}, "china": {"infantry": 1}, UK: {"infantry": 1}}
 
-    @pytest.mark.rule("ASY-12", setup="pacific_1940")
+    @pytest.mark.rule("ASY-12", setups="1940")
     @pytest.mark.parametrize("first", ["china", UK])
     def test_the_silence_of_an_owner_is_no_dispute_and_the_default_decides(self, first: str) -> None:
         board = joint_defence().lose(f"{UK}: 1 tank", power=first)
         board.decide("casualties", "default", "6 6 6", power={"china": UK, UK: "china"}[first])
         assert board.at("hunan") == {"japan": {"tank": 3}, "china": {"infantry": 1}, UK: {"tank": 1}}
 
-    @pytest.mark.rule("ASY-12", "CMB-23", setup="pacific_1940")
+    @pytest.mark.rule("ASY-12", "CMB-23", setups="1940")
     def test_when_they_disagree_the_attacker_chooses_or_by_an_option_the_default(self) -> None:
         board = joint_defence().lose(f"{UK}: 1 tank", power="china").lose("china: 1 infantry", power=UK)
         assert board.questions == [("casualties", ("japan",))]
@@ -141,7 +141,7 @@ class TestJointDefence:
 
 
 class TestAttackerAway:
-    @pytest.mark.rule("ASY-13", setup="pacific_1940")
+    @pytest.mark.rule("ASY-13", setups="1940")
     @pytest.mark.parametrize(
         ("aircraft", "hurt", "lost"),
         [("fighter", "hunan", "infantry"), ("fighter", "kiangsu", "fighter"), ("strategic_bomber", "kiangsu", "")],
@@ -157,7 +157,7 @@ class TestAttackerAway:
         assert board.questions == [("casualties", (UK,))]
         assert default(board) == {"units": {lost or aircraft: 1}}
 
-    @pytest.mark.rule("ASY-40", setup="pacific_1940")
+    @pytest.mark.rule("ASY-40", setups="1940")
     @pytest.mark.parametrize(
         ("defenders", "choice"), [("1 infantry", {"press": True}), ("5 infantry", {"retreat": "kiangsi"})]
     )
@@ -188,7 +188,7 @@ def rise(count: int) -> dict[str, Any]:
 
 
 class TestAirBattle:
-    @pytest.mark.rule("ASY-16", setup="pacific_1940")
+    @pytest.mark.rule("ASY-16", setups="1940")
     def test_each_side_chooses_its_losses(self) -> None:
         board = raid("1 strategic_bomber, 1 tactical_bomber", "japan: 2 fighter", escorts=1)
         board.decide("reaction", rise(2)).battle("kwangtung", "6 6 6 1 6")
@@ -196,7 +196,7 @@ class TestAirBattle:
         board.lose("1 fighter", "6 6 2 3")
         assert board.at("kwangtung")[UK] == {"strategic_bomber": 1, "tactical_bomber": 1}
 
-    @pytest.mark.rule("ASY-22", setup="pacific_1940")
+    @pytest.mark.rule("ASY-22", setups="1940")
     @pytest.mark.parametrize(
         ("raiders", "escorts", "fighters", "infantry", "rising"),
         [
@@ -212,7 +212,7 @@ class TestAirBattle:
         board = raid(raiders, f"japan: {fighters} fighter", escorts=escorts, infantry=infantry)
         assert (board.questions, default(board)) == ([("reaction", ("japan",))], rising)
 
-    @pytest.mark.rule("ASY-22", setup="pacific_1940")
+    @pytest.mark.rule("ASY-22", setups="1940")
     def test_only_the_owners_of_fighters_in_the_raided_territory_are_asked(self) -> None:
         assert raid("1 strategic_bomber", "japan: 2 tactical_bomber").questions == []
 
@@ -227,7 +227,7 @@ def carrier_sunk(answer: str = "6 6", **spaces: str) -> Table:
     return board.decide("casualties", {"units": {"aircraft_carrier": 1}}, answer).retreat("sz21")
 
 
-@pytest.mark.rule("ASY-25", "SPC-80", "SPC-79", setup="pacific_1940")
+@pytest.mark.rule("ASY-25", "SPC-80", "SPC-79", setups="1940")
 class TestStrandedAircraft:
     def test_the_owner_chooses_before_the_attacker_moves_and_by_default_land_with_most_units(self) -> None:
         board = carrier_sunk(formosa="japan: 3 infantry", kiangsi="japan: 1 infantry", sz19="japan: 1 aircraft_carrier")
@@ -249,7 +249,7 @@ class TestStrandedAircraft:
         assert [event.reason for event in board.happened("units_lost")] == ["no_landing"]
 
 
-@pytest.mark.rule("ASY-30", "ASY-31", setup="pacific_1940")
+@pytest.mark.rule("ASY-30", "ASY-31", setups="1940")
 @pytest.mark.parametrize(("at_war", "leader"), [(WARS, US), ([], "china")])
 def test_nobody_is_asked_for_the_army_of_a_neutral_which_the_next_ally_at_war_leads(
     at_war: list[list[str]], leader: str

@@ -130,7 +130,7 @@ def test_an_antiaircraft_gun_costs_five_fires_at_aircraft_on_ones_and_moves_one_
         assert [shots.unit for shots in defended[0].shots] == ["infantry"], "it fires in no round of the battle"
 
 
-@pytest.mark.rule("UNI-66", setup="pacific_1940")
+@pytest.mark.rule("UNI-66", setups="1940")
 def test_a_gun_among_allies_stays_its_powers_and_is_lost_with_the_territory() -> None:
     table = at_war("anzac", "noncombat_move", {"malaya": "anzac: 1 aaa"}).move("1 aaa: malaya > shan_state")
     table.end_phase()

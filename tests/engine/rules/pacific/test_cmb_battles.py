@@ -24,7 +24,7 @@ def two_battles() -> Table:
     return board.end_phase()
 
 
-@pytest.mark.rule("CMB-02", setup="pacific_1940")
+@pytest.mark.rule("CMB-02", setups="1940")
 @pytest.mark.parametrize(("first", "second"), [("hunan", "yunnan"), ("yunnan", "hunan")])
 def test_the_attacker_picks_the_next_battle_and_fights_it_to_its_end(first: str, second: str) -> None:
     board = two_battles()
@@ -34,7 +34,7 @@ def test_the_attacker_picks_the_next_battle_and_fights_it_to_its_end(first: str,
     assert (board.owner("hunan"), board.owner("yunnan"), board.phase) == ("japan", "japan", "noncombat_move")
 
 
-@pytest.mark.rule("CMB-02", "CMB-01", setup="pacific_1940")
+@pytest.mark.rule("CMB-02", "CMB-01", setups="1940")
 def test_the_attacker_picks_among_raids_and_among_landings_too() -> None:
     bombers = {"kiangsi": f"{UK}: 2 strategic_bomber", "sz37": f"{UK}: 2 transport"}
     bases = {"formosa": {"facilities": ["air_base"]}, "kwangtung": {"owner": "japan"}, "kiangsi": {"owner": "china"}}
@@ -51,14 +51,14 @@ def test_the_attacker_picks_among_raids_and_among_landings_too() -> None:
     assert (board.owner("siam"), board.owner("malaya"), board.phase) == (UK, UK, "noncombat_move")
 
 
-@pytest.mark.rule("CMB-09", "GEN-36", setup="pacific_1940")
+@pytest.mark.rule("CMB-09", "GEN-36", setups="1940")
 def test_the_attacker_rolls_first_and_whom_he_hits_fires_back() -> None:
     board = japanese_attack("1 tank", "china: 1 infantry").battle("hunan", "1 2")
     assert [event.side for event in board.happened("fired")] == ["attacker", "defender"]
     assert (board.at("hunan"), board.owner("hunan")) == ({}, "china")
 
 
-@pytest.mark.rule("GEN-35", setup="pacific_1940")
+@pytest.mark.rule("GEN-35", setups="1940")
 @pytest.mark.parametrize(("face", "is_hit"), [(1, True), (2, True), (3, True), (4, False), (6, False)])
 def test_a_die_equal_to_or_below_the_value_is_a_hit(face: int, is_hit: bool) -> None:
     board = japanese_attack("1 tank", "china: 1 infantry").battle("hunan", f"{face} 6")
@@ -66,7 +66,7 @@ def test_a_die_equal_to_or_below_the_value_is_a_hit(face: int, is_hit: bool) -> 
     assert ("china" in board.at("hunan")) is not is_hit
 
 
-@pytest.mark.rule("CMB-15", "CMB-20", setup="pacific_1940")
+@pytest.mark.rule("CMB-15", "CMB-20", setups="1940")
 def test_a_hit_that_no_unit_can_take_is_lost() -> None:
     """Submarines hit the carrier twice and nothing else; the third hit cannot go to the fighter."""
     spaces = {"sz31": "japan: 3 submarine", "sz30": f"{US}: 1 aircraft_carrier, 1 fighter"}
@@ -77,7 +77,7 @@ def test_a_hit_that_no_unit_can_take_is_lost() -> None:
     assert board.happened("units_lost")[0].pieces[0].unit == "aircraft_carrier"
 
 
-@pytest.mark.rule("CMB-20", "CMB-07", setup="pacific_1940")
+@pytest.mark.rule("CMB-20", "CMB-07", setups="1940")
 def test_carrier_aircraft_take_part_against_submarines_alone_and_hit_them_beside_a_destroyer() -> None:
     def attacked(escort: str) -> Table:
         carrier = f"{US}: 1 aircraft_carrier, 1 fighter, 1 tactical_bomber, 1 {escort}"
@@ -95,7 +95,7 @@ def test_carrier_aircraft_take_part_against_submarines_alone_and_hit_them_beside
     assert [unit for unit, _, _ in volleys(board, "defenders_fire")] == ["aircraft_carrier", "cruiser"]
 
 
-@pytest.mark.rule("CMB-24", "GEN-11", setup="pacific_1940")
+@pytest.mark.rule("CMB-24", "GEN-11", setups="1940")
 def test_allies_neither_attack_together_nor_each_other() -> None:
     spaces = {"yunnan": f"{UK}: 1 tank; china: 1 infantry; {US}: 1 tank", "kwangsi": "japan: 1 infantry"}
     board = table(UK, "combat_move", spaces)
@@ -107,7 +107,7 @@ def test_allies_neither_attack_together_nor_each_other() -> None:
     assert board.at("yunnan") == {"china": {"infantry": 1}, US: {"tank": 1}}
 
 
-@pytest.mark.rule("CMB-39", "CMB-38", "CMB-41", setup="pacific_1940")
+@pytest.mark.rule("CMB-39", "CMB-38", "CMB-41", setups="1940")
 def test_land_units_retreat_together_to_a_friendly_space_that_one_of_them_came_from() -> None:
     """The infantry that came from Kwangsi is lost in the round, and its way stays open."""
     spaces = {"kiangsi": "japan: 2 tank", "kwangsi": "japan: 1 infantry", "hunan": "china: 3 infantry"}
@@ -118,7 +118,7 @@ def test_land_units_retreat_together_to_a_friendly_space_that_one_of_them_came_f
     assert board.retreat("kwangsi").at("kwangsi") == {"japan": {"tank": 2}}
 
 
-@pytest.mark.rule("CMB-39", setup="pacific_1940")
+@pytest.mark.rule("CMB-39", setups="1940")
 def test_a_territory_taken_by_ones_own_blitz_is_friendly_enough_to_retreat_to() -> None:
     spaces = {"kiangsi": "japan: 1 tank, 1 mechanized_infantry", "yunnan": "china: 3 infantry"}
     board = table("japan", "combat_move", spaces).move("1 tank, 1 mechanized_infantry: kiangsi > hunan > yunnan")
@@ -127,7 +127,7 @@ def test_a_territory_taken_by_ones_own_blitz_is_friendly_enough_to_retreat_to() 
     assert board.retreat("hunan").at("hunan") == {"japan": {"tank": 1, "mechanized_infantry": 1}}
 
 
-@pytest.mark.rule("CMB-42", setup="pacific_1940")
+@pytest.mark.rule("CMB-42", setups="1940")
 def test_aircraft_that_retreat_stay_over_the_battle_until_the_noncombat_move() -> None:
     board = (
         japanese_attack("1 infantry, 1 fighter", "china: 3 infantry").battle("hunan", "6 6 6 6 6").retreat("kiangsi")
@@ -140,7 +140,7 @@ def test_aircraft_that_retreat_stay_over_the_battle_until_the_noncombat_move() -
     assert alone.retreat(None).phase == "noncombat_move"
 
 
-@pytest.mark.rule("CMB-42", setup="pacific_1940")
+@pytest.mark.rule("CMB-42", setups="1940")
 def test_at_sea_aircraft_wait_over_the_battle_while_their_carrier_retreats() -> None:
     spaces = {"sz25": f"{US}: 1 aircraft_carrier, 1 fighter, 1 destroyer", "sz31": "japan: 2 cruiser"}
     board = table(US, "combat_move", spaces).move("1 aircraft_carrier, 1 fighter, 1 destroyer: sz25 > sz31")
@@ -150,7 +150,7 @@ def test_at_sea_aircraft_wait_over_the_battle_while_their_carrier_retreats() -> 
     assert board.at("sz25") == {US: {"aircraft_carrier": 1, "fighter": 1, "destroyer": 1}}
 
 
-@pytest.mark.rule("CMB-47", setup="pacific_1940")
+@pytest.mark.rule("CMB-47", setups="1940")
 @pytest.mark.parametrize(("dice", "gain"), [("1 6", 3), ("1 2", 0)])
 def test_the_value_of_a_captured_territory_changes_sides_at_once(dice: str, gain: int) -> None:
     spaces = {"kwangsi": "japan: 1 tank", "kwangtung": f"{UK}: 1 infantry"}

@@ -36,14 +36,14 @@ def tokyo_falls(**more: Any) -> Table:
     return table
 
 
-@pytest.mark.rule("CMB-52", "CMB-54", setup="pacific_1940")
+@pytest.mark.rule("CMB-52", "CMB-54", setups="1940")
 def test_freed_territory_goes_back_to_the_ally_with_its_facilities() -> None:
     table = malaya_freed()
     assert table.owner("malaya") == "united_kingdom"
     assert table.state.facilities["malaya"] == ("minor_industrial_complex", "naval_base")
 
 
-@pytest.mark.rule("CMB-55", setup="pacific_1940")
+@pytest.mark.rule("CMB-55", setups="1940")
 def test_the_first_owner_uses_the_complex_on_its_next_turn_and_the_liberator_never() -> None:
     table = malaya_freed()
     assert "malaya" not in usable_complexes(table.state, "anzac")
@@ -53,7 +53,7 @@ def test_the_first_owner_uses_the_complex_on_its_next_turn_and_the_liberator_nev
     assert "malaya" not in usable_complexes(table.state, "anzac")
 
 
-@pytest.mark.rule("CMB-53", "CMB-56", setup="pacific_1940")
+@pytest.mark.rule("CMB-53", "CMB-56", setups="1940")
 def test_with_the_capital_lost_the_liberator_holds_it_and_uses_it_from_its_next_turn() -> None:
     table = malaya_freed(owners={"india": "japan"})
     assert table.owner("malaya") == "anzac"
@@ -64,7 +64,7 @@ def test_with_the_capital_lost_the_liberator_holds_it_and_uses_it_from_its_next_
     assert "malaya" in usable_complexes(table.state, "anzac")
 
 
-@pytest.mark.rule("CMB-57", "MOB-12", setup="pacific_1940")
+@pytest.mark.rule("CMB-57", "MOB-12", setups="1940")
 def test_a_major_complex_that_became_minor_stays_so_when_it_is_freed() -> None:
     table = march("japan", "1 infantry: burma > india", {"burma": "japan: 1 infantry"}, owners={"burma": "japan"})
     assert "minor_industrial_complex" in table.state.facilities["india"]
@@ -77,7 +77,7 @@ def test_a_major_complex_that_became_minor_stays_so_when_it_is_freed() -> None:
     assert capacity(freed.state, "india") == 3
 
 
-@pytest.mark.rule("CMB-58", setup="pacific_1940")
+@pytest.mark.rule("CMB-58", setups="1940")
 def test_a_former_neutral_belongs_to_whoever_takes_it() -> None:
     spaces = {"suiyuyan": "united_kingdom: 1 infantry"}
     owners = {"central_mongolia": "japan"}
@@ -93,7 +93,7 @@ def test_who_takes_a_capital_takes_its_treasury_that_of_america_too() -> None:
     assert (table.ipcs("united_states"), table.ipcs("japan")) == (0, 10)
 
 
-@pytest.mark.rule("CMB-60", setup="pacific_1940")
+@pytest.mark.rule("CMB-60", setups="1940")
 def test_plunder_is_taken_even_with_the_captors_own_capital_lost() -> None:
     table = tokyo_falls(owners={"western_united_states": "japan"}, ipcs={"japan": 8, "united_states": 2})
     assert (table.ipcs("japan"), table.ipcs("united_states")) == (0, 10)

@@ -34,7 +34,7 @@ def from_alaska(**more: Any) -> Table:
 
 
 class TestRange:
-    @pytest.mark.rule("CMV-37", "CMV-48", setup="pacific_1940")
+    @pytest.mark.rule("CMV-37", "CMV-48", setups="1940")
     def test_aircraft_fly_over_enemies_and_their_guns_unharmed(self) -> None:
         spaces = {
             "kiangsi": "japan: 1 fighter, 1 strategic_bomber",
@@ -51,7 +51,7 @@ class TestRange:
         table.move("1 fighter: kweichow > hunan > kwangsi").move("1 strategic_bomber: sz35 > sz20 > kiangsi")
         assert table.at("kwangsi") == {"japan": {"fighter": 1}}
 
-    @pytest.mark.rule("CMV-38", setup="pacific_1940")
+    @pytest.mark.rule("CMV-38", setups="1940")
     @pytest.mark.parametrize("unit", ["fighter", "tactical_bomber"])
     def test_the_way_there_and_the_way_home_are_one_move(self, unit: str) -> None:
         spaces = {"korea": f"japan: 1 {unit}", "chahar": "china: 1 infantry"}
@@ -61,7 +61,7 @@ class TestRange:
         assert no.endswith("has 1 of 4 spaces left this turn; Manchuria is 2 away.")
         table.move(f"1 {unit}: chahar > jehol").end_phase()
 
-    @pytest.mark.rule("CMV-38", setup="pacific_1940")
+    @pytest.mark.rule("CMV-38", setups="1940")
     def test_nothing_flies_farther_than_its_move(self) -> None:
         table = at_war("japan", "combat_move", {"korea": "japan: 1 fighter, 1 strategic_bomber"})
         far = "korea > manchuria > jehol > chahar > hopei > shensi"
@@ -71,14 +71,14 @@ class TestRange:
 
 
 class TestLandingProof:
-    @pytest.mark.rule("CMV-40", "CMV-44", setup="pacific_1940")
+    @pytest.mark.rule("CMV-40", "CMV-44", setups="1940")
     def test_it_takes_own_attacks_to_succeed_that_clear_the_zone_of_the_landing(self) -> None:
         """One submarine against two battleships is enough."""
         table = at_war("japan", "combat_move", {**HAWAII, "sz25": "japan: 1 submarine", "sz26": f"{US}: 2 battleship"})
         table.refuses_move(TO_HAWAII, "CMV-39")
         table.move("1 submarine: sz25 > sz26").move(TO_HAWAII)
 
-    @pytest.mark.rule("CMV-40", "CMV-44", setup="pacific_1940")
+    @pytest.mark.rule("CMV-40", "CMV-44", setups="1940")
     def test_or_a_zone_on_the_way_of_the_carrier(self) -> None:
         ways = {"sz24": "japan: 1 destroyer", "sz25": f"{US}: 1 battleship"}
         table = at_war("japan", "combat_move", {**HAWAII, **ways})
@@ -87,7 +87,7 @@ class TestLandingProof:
         no = table.refuses({"type": "undo", "order": 0}, "phase")
         assert "A later order depends on that one" in no
 
-    @pytest.mark.rule("CMV-42", setup="pacific_1940")
+    @pytest.mark.rule("CMV-42", setups="1940")
     def test_it_counts_on_a_carrier_bought_this_turn_beside_an_own_complex(self) -> None:
         attack = "1 fighter: alaska > sz1 > sz10 > sz11"
         from_alaska().refuses_move(attack, "CMV-39")
@@ -104,7 +104,7 @@ class TestLandingProof:
         table = from_alaska(purchased={US: {"aircraft_carrier": 1}}, more_spaces=bombed)
         table.refuses_move("1 fighter: alaska > sz1 > sz10 > sz11", "CMV-39")
 
-    @pytest.mark.rule("CMV-43", setup="pacific_1940")
+    @pytest.mark.rule("CMV-43", setups="1940")
     def test_it_does_not_count_on_a_carrier_that_might_retreat(self) -> None:
         """From sea zone 27 the fighter gets to sea zone 26, to which the carrier could retreat, not to sea zone 13."""
         spaces = {
@@ -120,7 +120,7 @@ class TestLandingProof:
         at_war("japan", "combat_move", spaces).move(attack).refuses_move(sortie, "CMV-39")
         at_war("japan", "combat_move", spaces).move(sortie).refuses_move(attack, "CMV-39")
 
-    @pytest.mark.rule("CMV-45", setup="pacific_1940")
+    @pytest.mark.rule("CMV-45", setups="1940")
     @pytest.mark.parametrize("unit", ["fighter", "tactical_bomber"])
     def test_the_full_move_is_for_attacks_at_sea_where_a_carrier_could_come(self, unit: str) -> None:
         attack = f"1 {unit}: {TO_SZ28}"
@@ -128,14 +128,14 @@ class TestLandingProof:
         open_sea(unit, sz31="japan: 1 aircraft_carrier").refuses_move(attack, "CMV-45")
         open_sea(unit, sz30="japan: 1 aircraft_carrier").move(attack)
 
-    @pytest.mark.rule("CMV-45", setup="pacific_1940")
+    @pytest.mark.rule("CMV-45", setups="1940")
     def test_a_strategic_bomber_counts_on_no_carrier(self) -> None:
         table = open_sea("strategic_bomber", sz30="japan: 1 aircraft_carrier")
         table.refuses_move(f"1 strategic_bomber: {TO_SZ28}", "CMV-39")
 
 
 class TestCarriersThatAreAwaited:
-    @pytest.mark.rule("CMV-46", setup="pacific_1940")
+    @pytest.mark.rule("CMV-46", setups="1940")
     def test_one_that_was_named_for_a_landing_comes(self) -> None:
         table = open_sea(sz30="japan: 1 aircraft_carrier").move(f"1 fighter: {TO_SZ28}")
         carrier = next(piece.id for piece in table.pieces if piece.unit == "aircraft_carrier")
@@ -146,14 +146,14 @@ class TestCarriersThatAreAwaited:
         table.move("1 aircraft_carrier: sz30 > sz29 > sz28").end_phase()
         assert table.at("sz28") == {"japan": {"aircraft_carrier": 1, "fighter": 1}}
 
-    @pytest.mark.rule("CMV-46", setup="pacific_1940")
+    @pytest.mark.rule("CMV-46", setups="1940")
     def test_unless_the_aircraft_died(self) -> None:
         table = open_sea(sz30="japan: 1 aircraft_carrier", sz28=f"{US}: 1 destroyer").move(f"1 fighter: {TO_SZ28}")
         table.end_phase().battle("sz28", dice="6 1")
         table.move("1 aircraft_carrier: sz30 > sz31").end_phase()
         assert table.at("sz31") == {"japan": {"aircraft_carrier": 1}}
 
-    @pytest.mark.rule("CMV-46", setup="pacific_1940")
+    @pytest.mark.rule("CMV-46", setups="1940")
     def test_or_landed_elsewhere(self) -> None:
         """The fighter could land in the Marshall Islands, and does so."""
         spaces = {"sz33": "japan: 1 aircraft_carrier, 1 fighter", "sz31": f"{US}: 1 transport"}
@@ -163,7 +163,7 @@ class TestCarriersThatAreAwaited:
         table.move("1 fighter: sz31 > sz32 > marshall_islands").move("1 aircraft_carrier: sz33 > sz34").end_phase()
         assert table.at("sz34") == {"japan": {"aircraft_carrier": 1}}
 
-    @pytest.mark.rule("CMV-46", setup="pacific_1940")
+    @pytest.mark.rule("CMV-46", setups="1940")
     def test_or_a_zone_on_the_way_was_not_cleared(self) -> None:
         ways = {"sz24": "japan: 1 destroyer", "sz25": f"{US}: 1 battleship"}
         table = at_war("japan", "combat_move", {**HAWAII, **ways})
@@ -173,7 +173,7 @@ class TestCarriersThatAreAwaited:
         assert table.at("hawaiian_islands") == {}
         assert table.at("sz6") == {"japan": {"aircraft_carrier": 1}}
 
-    @pytest.mark.rule("CMV-47", setup="pacific_1940")
+    @pytest.mark.rule("CMV-47", setups="1940")
     @pytest.mark.parametrize("fate", ["sunk", "retreats"])
     def test_once_battles_begin_one_that_is_needed_may_be_lost_or_retreat(self, fate: str) -> None:
         """The fighter over sea zone 27 gets to sea zone 30, where the carrier fights, and not to sea zone 31."""
@@ -190,7 +190,7 @@ class TestCarriersThatAreAwaited:
 
 
 class TestCarriersInBattle:
-    @pytest.mark.rule("CMV-50", "CMV-51", setup="pacific_1940")
+    @pytest.mark.rule("CMV-50", "CMV-51", setups="1940")
     def test_own_aircraft_take_off_before_it_sails_and_fight_from_where_it_started(self) -> None:
         table = at_war("japan", "combat_move", {**OFF_LUZON, "philippines": f"{US}: 1 infantry"})
         table.move("1 fighter: sz36 > sz35 > philippines").move(SORTIE)
@@ -198,7 +198,7 @@ class TestCarriersInBattle:
         table.move("1 tactical_bomber: sz36 > sz35").end_phase()
         assert sorted(table.pending) == [("philippines", "land"), ("sz35", "sea")]
 
-    @pytest.mark.rule("CMV-51", setup="pacific_1940")
+    @pytest.mark.rule("CMV-51", setups="1940")
     def test_those_that_do_not_fight_stay_over_the_zone_and_land_later(self) -> None:
         table = at_war("japan", "combat_move", OFF_LUZON).move(SORTIE)
         assert table.at("sz36") == {"japan": {"fighter": 1, "tactical_bomber": 1}}
@@ -208,7 +208,7 @@ class TestCarriersInBattle:
         table.move("1 fighter: sz36 > sz35").move("1 tactical_bomber: sz36 > kwangsi").end_phase()
         assert table.at("sz35") == {"japan": {"aircraft_carrier": 1, "destroyer": 1, "fighter": 1}}
 
-    @pytest.mark.rule("CMV-52", setup="pacific_1940")
+    @pytest.mark.rule("CMV-52", setups="1940")
     def test_guests_stay_aboard_do_not_fight_and_sink_with_it(self) -> None:
         spaces = {"sz43": f"{UK}: 1 aircraft_carrier, 1 destroyer; {US}: 2 fighter", "sz35": "japan: 3 destroyer"}
         table = at_war(UK, "combat_move", spaces, kamikaze_tokens={"japan": 0})
@@ -218,7 +218,7 @@ class TestCarriersInBattle:
         table.end_phase().battle("sz35", dice="6 1 1 1")
         assert table.at("sz35") == {"japan": {"destroyer": 3}}
 
-    @pytest.mark.rule("CMV-52", setup="pacific_1940")
+    @pytest.mark.rule("CMV-52", setups="1940")
     def test_in_its_own_turn_a_guest_takes_off_from_an_allys_carrier_which_stays(self) -> None:
         spaces = {"sz43": f"{UK}: 1 aircraft_carrier; {US}: 1 fighter", "sz35": "japan: 1 transport"}
         table = at_war(US, "combat_move", spaces, kamikaze_tokens={"japan": 0})
@@ -227,7 +227,7 @@ class TestCarriersInBattle:
         assert table.at("sz43") == {UK: {"aircraft_carrier": 1}, US: {"fighter": 1}}
 
 
-@pytest.mark.rule("CMV-71", setup="pacific_1940")
+@pytest.mark.rule("CMV-71", setups="1940")
 def test_raids_their_targets_and_their_escorts_are_declared_in_the_combat_move() -> None:
     spaces = {"kwangtung": f"{UK}: 1 strategic_bomber, 1 fighter", "formosa": "japan: 1 infantry"}
     airfield = {"formosa": {"facilities": ["air_base"], "units": {"japan": {"infantry": 1}}}}

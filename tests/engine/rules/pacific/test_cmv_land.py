@@ -15,7 +15,7 @@ def column(force: str, **defended: str) -> Table:
     return at_war("japan", "combat_move", {"kiangsi": f"japan: {force}", **defended})
 
 
-@pytest.mark.rule("CMV-23", "CMV-09", setup="pacific_1940")
+@pytest.mark.rule("CMV-23", "CMV-09", setups="1940")
 @pytest.mark.parametrize("second", ["kweichow", "kwangsi", "kiangsi"])
 def test_a_tank_takes_empty_ground_and_goes_on_to_enemies_to_friends_or_back(second: str) -> None:
     table = column("1 tank").move(f"1 tank: kiangsi > hunan > {second}").end_phase()
@@ -23,7 +23,7 @@ def test_a_tank_takes_empty_ground_and_goes_on_to_enemies_to_friends_or_back(sec
     assert (table.owner("hunan"), table.owner(second)) == ("japan", "japan")
 
 
-@pytest.mark.rule("CMV-09", setup="pacific_1940")
+@pytest.mark.rule("CMV-09", setups="1940")
 def test_only_who_has_blitzed_ends_the_combat_move_among_friends() -> None:
     table = column("2 tank, 1 mechanized_infantry, 1 infantry")
     for unit in ("tank", "mechanized_infantry", "infantry"):
@@ -33,7 +33,7 @@ def test_only_who_has_blitzed_ends_the_combat_move_among_friends() -> None:
     assert table.at("kwangsi") == {"japan": {"tank": 1, "mechanized_infantry": 1}}
 
 
-@pytest.mark.rule("CMV-23", setup="pacific_1940")
+@pytest.mark.rule("CMV-23", setups="1940")
 @pytest.mark.parametrize("unit", ["infantry", "artillery", "aaa", "fighter"])
 def test_whoever_stands_there_stops_a_blitz(unit: str) -> None:
     table = column("1 tank", hunan=f"china: 1 {unit}")
@@ -42,7 +42,7 @@ def test_whoever_stands_there_stops_a_blitz(unit: str) -> None:
     table.refuses_move("1 tank: hunan > kweichow", "CMV-25")
 
 
-@pytest.mark.rule("UNI-25", "CMV-28", setup="pacific_1940")
+@pytest.mark.rule("UNI-25", "CMV-28", setups="1940")
 def test_one_mechanized_infantry_blitzes_beside_each_tank() -> None:
     table = column("2 tank, 3 mechanized_infantry")
     no = table.refuses_move("2 tank, 3 mechanized_infantry: kiangsi > hunan > kweichow", "UNI-25")
@@ -56,13 +56,13 @@ def test_one_mechanized_infantry_blitzes_beside_each_tank() -> None:
     assert table.at("kweichow") == {"japan": {"tank": 2, "mechanized_infantry": 2}}
 
 
-@pytest.mark.rule("UNI-25", setup="pacific_1940")
+@pytest.mark.rule("UNI-25", setups="1940")
 @pytest.mark.parametrize("unit", ["infantry", "artillery"])
 def test_nobody_else_keeps_up_with_a_tank(unit: str) -> None:
     column(f"1 tank, 1 {unit}").refuses_move(f"1 tank, 1 {unit}: kiangsi > hunan > kweichow", "CMV-03")
 
 
-@pytest.mark.rule("CMV-28", setup="pacific_1940")
+@pytest.mark.rule("CMV-28", setups="1940")
 def test_tank_and_mechanized_infantry_start_together_and_go_the_same_way() -> None:
     """Each from its own territory into Hunan, and on from there: the infantry has no tank that came with it."""
     table = column("1 tank", kwangsi="japan: 1 mechanized_infantry")
@@ -76,7 +76,7 @@ def test_tank_and_mechanized_infantry_start_together_and_go_the_same_way() -> No
     table.move("1 tank, 1 mechanized_infantry: hunan > kweichow")
 
 
-@pytest.mark.rule("BRD-23", setup="pacific_1940")
+@pytest.mark.rule("BRD-23", setups="1940")
 def test_ground_that_a_blitz_took_is_ones_own_at_once() -> None:
     table = column("1 tank, 1 mechanized_infantry", kweichow="china: 1 infantry")
     table.refuses_move("1 mechanized_infantry: kiangsi > hunan > kweichow", "CMV-06")
@@ -85,7 +85,7 @@ def test_ground_that_a_blitz_took_is_ones_own_at_once() -> None:
     assert table.pending == [("kweichow", "land")]
 
 
-@pytest.mark.rule("BRD-23", setup="pacific_1940")
+@pytest.mark.rule("BRD-23", setups="1940")
 def test_what_a_zone_is_changes_in_the_moment_of_a_declaration() -> None:
     spaces = {"sz20": "japan: 2 destroyer", "sz21": "united_states: 1 destroyer", "sz22": "united_states: 1 transport"}
     table = position("japan", "noncombat_move", spaces)
@@ -95,7 +95,7 @@ def test_what_a_zone_is_changes_in_the_moment_of_a_declaration() -> None:
     table.refuses_move("1 destroyer: sz20 > sz21 > sz22", "CMV-29")
 
 
-@pytest.mark.rule("CMV-05", setup="pacific_1940")
+@pytest.mark.rule("CMV-05", setups="1940")
 def test_the_way_to_the_enemy_leads_through_the_land_and_sea_of_friends() -> None:
     spaces = {
         "burma": "united_kingdom: 1 tank, 1 mechanized_infantry",
@@ -111,7 +111,7 @@ def test_the_way_to_the_enemy_leads_through_the_land_and_sea_of_friends() -> Non
     assert table.pending == [("sz33", "sea")]
 
 
-@pytest.mark.rule("CMV-05", setup="pacific_1940")
+@pytest.mark.rule("CMV-05", setups="1940")
 def test_but_not_through_a_neutral_that_leans_to_ones_side() -> None:
     spaces = {"suiyuyan": "united_kingdom: 1 tank, 1 fighter"}
     table = at_war("united_kingdom", "combat_move", spaces, owners={"chahar": "japan"})
@@ -122,7 +122,7 @@ def test_but_not_through_a_neutral_that_leans_to_ones_side() -> None:
     table.move("1 tank, 1 fighter: suiyuyan > chahar")
 
 
-@pytest.mark.rule("CMV-27", setup="pacific_1940")
+@pytest.mark.rule("CMV-27", setups="1940")
 @pytest.mark.parametrize("leaning", ["strict", "unfriendly"])
 def test_no_tank_blitzes_through_a_neutral_even_one_without_an_army(leaning: str) -> None:
     spaces = {"chahar": "japan: 1 tank", "jehol": "japan: 1 tank, 1 mechanized_infantry"}
@@ -136,7 +136,7 @@ def test_no_tank_blitzes_through_a_neutral_even_one_without_an_army(leaning: str
     table.refuses_move("1 tank: central_mongolia > suiyuyan", "POL-50")
 
 
-@pytest.mark.rule("BRD-11", setup="pacific_1940")
+@pytest.mark.rule("BRD-11", setups="1940")
 def test_a_neutral_that_is_attacked_becomes_the_attackers() -> None:
     table = at_war("japan", "combat_move", {"jehol": "japan: 3 tank"})
     table.move("3 tank: jehol > buyant_uhaa").end_phase()
@@ -146,7 +146,7 @@ def test_a_neutral_that_is_attacked_becomes_the_attackers() -> None:
     assert table.at("buyant_uhaa") == {"japan": {"tank": 3}}
 
 
-@pytest.mark.rule("BRD-13", setup="pacific_1940")
+@pytest.mark.rule("BRD-13", setups="1940")
 def test_aircraft_fly_over_no_neutral_and_into_one_only_to_attack_it() -> None:
     spaces = {"manchuria": "japan: 2 fighter", "chahar": "japan: 1 infantry"}
     owners = {"chahar": "japan"}
@@ -160,7 +160,7 @@ def test_aircraft_fly_over_no_neutral_and_into_one_only_to_attack_it() -> None:
     table.move("2 fighter: buyant_uhaa > manchuria")
 
 
-@pytest.mark.rule("BRD-05", setup="pacific_1940")
+@pytest.mark.rule("BRD-05", setups="1940")
 def test_landings_are_made_where_a_territory_borders_on_the_zone() -> None:
     cargo = {"sz36": [{"transport": "united_kingdom", "units": {"united_kingdom": {"infantry": 2}}}]}
     table = at_war("united_kingdom", "combat_move", {"sz36": "united_kingdom: 1 transport"}, cargo=cargo)
@@ -170,7 +170,7 @@ def test_landings_are_made_where_a_territory_borders_on_the_zone() -> None:
     assert table.owner("kwangsi") == "china"
 
 
-@pytest.mark.rule("UNI-18", setup="pacific_1940")
+@pytest.mark.rule("UNI-18", setups="1940")
 @pytest.mark.parametrize("unit", ["infantry", "artillery", "mechanized_infantry", "tank"])
 def test_these_take_the_territory_that_they_have_won(unit: str) -> None:
     table = column(f"1 {unit}", hunan="china: 1 infantry").move(f"1 {unit}: kiangsi > hunan").end_phase()
@@ -178,7 +178,7 @@ def test_these_take_the_territory_that_they_have_won(unit: str) -> None:
     assert table.owner("hunan") == "japan"
 
 
-@pytest.mark.rule("UNI-48", setup="pacific_1940")
+@pytest.mark.rule("UNI-48", setups="1940")
 @pytest.mark.parametrize("unit", ["fighter", "tactical_bomber", "strategic_bomber"])
 @pytest.mark.parametrize("defended", [True, False])
 def test_aircraft_alone_take_nothing(unit: str, defended: bool) -> None:
@@ -190,7 +190,7 @@ def test_aircraft_alone_take_nothing(unit: str, defended: bool) -> None:
     assert table.at("hunan") == {"japan": {unit: 1}}
 
 
-@pytest.mark.rule("UNI-48", "UNI-18", setup="pacific_1940")
+@pytest.mark.rule("UNI-48", "UNI-18", setups="1940")
 @pytest.mark.parametrize("unit", ["battleship", "submarine", "transport"])
 def test_ships_do_not_go_ashore(unit: str) -> None:
     table = at_war("japan", "combat_move", {"sz26": f"japan: 1 {unit}"})
@@ -199,7 +199,7 @@ def test_ships_do_not_go_ashore(unit: str) -> None:
     assert table.owner("hawaiian_islands") == "united_states"
 
 
-@pytest.mark.rule("UNI-18", setup="pacific_1940")
+@pytest.mark.rule("UNI-18", setups="1940")
 def test_antiaircraft_guns_take_no_territory() -> None:
     spaces = {"kiangsi": "japan: 1 aaa"}
     at_war("japan", "combat_move", spaces).refuses_move("1 aaa: kiangsi > hunan", "UNI-27")

@@ -7,15 +7,14 @@ import pytest
 from engine import load_setup, new_game
 from engine.facilities.production import income
 from engine.politics.war import at_war
-from tests.engine.table import Table, position
+from tests.engine.table import Table, position, this_setup
 
-SETUP = "pacific_1940"
 ORDER = ("japan", "united_states", "china", "united_kingdom", "anzac")
 
 
 def first_round(options: dict[str, str] | None = None) -> list[tuple[str, str]]:
     """The powers and phases of the first round, in which all pass everything."""
-    table = Table(new_game(SETUP, options or {}))
+    table = Table(new_game(this_setup(), options or {}))
     found: list[tuple[str, str]] = []
     while table.state.round == 1:
         found += [(event.power, event.phase) for event in table.happened("phase_began")] or [(table.power, table.phase)]
@@ -25,20 +24,20 @@ def first_round(options: dict[str, str] | None = None) -> list[tuple[str, str]]:
 
 @pytest.mark.rule("GEN-02", "GEN-03", "GEN-13", setup="pacific_1940")
 def test_japan_begins_and_four_allies_follow() -> None:
-    edition = load_setup(SETUP)
+    edition = load_setup(this_setup())
     assert edition.turn_order == ORDER
     assert [edition.power[power].side for power in edition.turn_order] == ["axis", *["allies"] * 4]
 
 
 @pytest.mark.rule("GEN-19", setup="pacific_1940")
 def test_treasuries_at_the_start() -> None:
-    treasuries = new_game(SETUP).treasuries
+    treasuries = new_game(this_setup()).treasuries
     assert treasuries == {"japan": 26, "united_states": 17, "china": 12, "united_kingdom": 16, "anzac": 10}
 
 
-@pytest.mark.rule("POL-01", "POL-07", setup="pacific_1940")
+@pytest.mark.rule("POL-01", "POL-07", setups="1940")
 def test_the_war_begins_between_japan_and_china_alone() -> None:
-    state = new_game(SETUP)
+    state = new_game(this_setup())
     assert at_war(state, "japan", "china")
     assert not any(at_war(state, "japan", power) for power in ("united_states", "united_kingdom", "anzac", "dutch"))
 
@@ -46,7 +45,7 @@ def test_the_war_begins_between_japan_and_china_alone() -> None:
 @pytest.mark.rule("GEN-20", setup="pacific_1940")
 @pytest.mark.parametrize("power", ORDER)
 def test_the_production_level_at_the_start_equals_the_treasury(power: str) -> None:
-    state = new_game(SETUP)
+    state = new_game(this_setup())
     assert income(state, power) == state.treasuries[power]
 
 

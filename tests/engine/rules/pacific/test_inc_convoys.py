@@ -24,7 +24,7 @@ def lost(table: Table) -> int:
     return sum(int(event.convoys) for event in table.happened("income_collected"))
 
 
-@pytest.mark.rule("INC-12", "INC-13", "INC-16", "INC-22", setup="pacific_1940")
+@pytest.mark.rule("INC-12", "INC-13", "INC-16", "INC-22", setups="1940")
 def test_enemies_in_a_convoy_zone_roll_when_the_income_is_collected() -> None:
     table = at_war("japan", {"sz19": "united_states: 1 submarine, 1 destroyer"}).end_phase("2 5 3")
     (disrupted,) = table.happened("convoys_disrupted")
@@ -38,7 +38,7 @@ def test_enemies_in_a_convoy_zone_roll_when_the_income_is_collected() -> None:
     ("unit", "dice"),
     [("battleship", 1), ("cruiser", 1), ("destroyer", 1), ("submarine", 2), ("aircraft_carrier", 0), ("transport", 0)],
 )
-@pytest.mark.rule("INC-15", setup="pacific_1940")
+@pytest.mark.rule("INC-15", setups="1940")
 def test_each_ship_brings_its_dice(unit: str, dice: int) -> None:
     table = at_war("japan", {"sz19": f"anzac: 1 {unit}"})
     assert sum(convoy.dice for convoy in convoys_in_danger(table.state, "japan")) == dice
@@ -46,19 +46,19 @@ def test_each_ship_brings_its_dice(unit: str, dice: int) -> None:
     assert lost(table) == dice
 
 
-@pytest.mark.rule("INC-15", setup="pacific_1940")
+@pytest.mark.rule("INC-15", setups="1940")
 def test_aircraft_roll_two_dice_each_from_a_carrier_there() -> None:
     fleet = {"sz19": "united_states: 1 aircraft_carrier, 1 fighter, 1 tactical_bomber"}
     table = at_war("japan", fleet).end_phase("1 2 4 6")
     assert lost(table) == 3
 
 
-@pytest.mark.rule("INC-16", setup="pacific_1940")
+@pytest.mark.rule("INC-16", setups="1940")
 def test_four_to_six_cost_nothing() -> None:
     assert lost(at_war("japan", {"sz19": "united_states: 2 submarine"}).end_phase("4 5 6 6")) == 0
 
 
-@pytest.mark.rule("INC-13", setup="pacific_1940")
+@pytest.mark.rule("INC-13", setups="1940")
 def test_a_zone_without_convoy_or_territory_or_war_costs_nothing() -> None:
     ships = {"sz18": "united_states: 1 submarine", "sz41": "united_states: 1 submarine"}
     assert lost(at_war("japan", ships).end_phase()) == 0
@@ -67,7 +67,7 @@ def test_a_zone_without_convoy_or_territory_or_war_costs_nothing() -> None:
     assert lost(at_war("japan", {"sz19": "united_states: 2 transport"}).end_phase()) == 0
 
 
-@pytest.mark.rule("INC-13", setup="pacific_1940")
+@pytest.mark.rule("INC-13", setups="1940")
 def test_what_was_taken_beside_the_zone_counts_and_what_was_lost_does_not() -> None:
     fleet = {"sz36": "united_states: 1 submarine"}
     assert most_at_stake(at_war("japan", fleet).state, "japan") == {"sz36": {"kwangsi": 1}}
@@ -75,19 +75,19 @@ def test_what_was_taken_beside_the_zone_counts_and_what_was_lost_does_not() -> N
     assert most_at_stake(taken.state, "japan") == {"sz36": {"french_indo_china": 2}}
 
 
-@pytest.mark.rule("INC-14", setup="pacific_1940")
+@pytest.mark.rule("INC-14", setups="1940")
 def test_own_and_friendly_ships_protect_nothing() -> None:
     table = at_war("united_kingdom", {"sz37": "japan: 1 cruiser; united_kingdom: 1 battleship; anzac: 1 cruiser"})
     assert lost(table.end_phase("3")) == 3
 
 
-@pytest.mark.rule("INC-17", setup="pacific_1940")
+@pytest.mark.rule("INC-17", setups="1940")
 def test_a_zone_loses_no_more_than_the_own_territories_beside_it_are_worth() -> None:
     table = at_war("united_kingdom", {"sz37": "japan: 3 submarine"}).end_phase("3 3 3 3 3 3")
     assert lost(table) == 4
 
 
-@pytest.mark.rule("INC-18", setup="pacific_1940")
+@pytest.mark.rule("INC-18", setups="1940")
 def test_losses_are_divided_so_that_most_count_and_no_territory_loses_more_than_its_value() -> None:
     beside = {"west": ("isle", "coast"), "east": ("isle",)}
     room = {"isle": 3, "coast": 2}
@@ -100,7 +100,7 @@ def test_losses_are_divided_so_that_most_count_and_no_territory_loses_more_than_
     assert [sum(row.values()) for row in divided.values()] == [1, 1, 1]
 
 
-@pytest.mark.rule("INC-19", setup="pacific_1940")
+@pytest.mark.rule("INC-19", setups="1940")
 def test_ships_of_all_enemies_count_together() -> None:
     fleet = {"sz6": "united_states: 1 submarine; anzac: 1 cruiser; united_kingdom: 1 destroyer"}
     table = at_war("japan", fleet).end_phase("3 3 2 1")
@@ -110,14 +110,14 @@ def test_ships_of_all_enemies_count_together() -> None:
     assert lost(half) == 5
 
 
-@pytest.mark.rule("INC-20", setup="pacific_1940")
+@pytest.mark.rule("INC-20", setups="1940")
 def test_china_loses_nothing() -> None:
     table = at_war("china", {"sz19": "japan: 3 submarine"}, owners={"kiangsu": "china"}).end_phase()
     assert lost(table) == 0
     assert table.happened("convoys_disrupted") == []
 
 
-@pytest.mark.rule("INC-21", setup="pacific_1940")
+@pytest.mark.rule("INC-21", setups="1940")
 def test_a_power_without_its_capital_loses_nothing() -> None:
     table = at_war("united_kingdom", {"sz43": "japan: 2 submarine"}, owners={"india": "japan"})
     assert convoys_in_danger(table.state, "united_kingdom") == ()
@@ -132,7 +132,7 @@ def test_convoys_are_taken_off_income_and_objectives_together() -> None:
     assert income.from_territories == 16
 
 
-@pytest.mark.rule("INC-06", "INC-17", setup="pacific_1940")
+@pytest.mark.rule("INC-06", "INC-17", setups="1940")
 def test_an_income_never_falls_below_nothing() -> None:
     owners = dict.fromkeys(("western_australia", "northern_territory", "queensland", "south_australia"), "japan")
     owners |= {"victoria": "japan", "new_zealand": "japan"}
@@ -143,7 +143,7 @@ def test_an_income_never_falls_below_nothing() -> None:
     assert table.ipcs("anzac") == before
 
 
-@pytest.mark.rule("INC-22", setup="pacific_1940")
+@pytest.mark.rule("INC-22", setups="1940")
 def test_zones_roll_in_the_order_of_the_board() -> None:
     """The example of docs/dice-order.md."""
     fleets = {"sz19": "anzac: 1 cruiser; united_states: 1 submarine", "sz6": "united_states: 1 submarine"}

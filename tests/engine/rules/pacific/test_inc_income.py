@@ -28,7 +28,7 @@ def test_income_is_added_to_savings_at_the_end_of_the_own_turn_alone() -> None:
     assert [event.power for event in table.happened("income_collected")] == ["united_kingdom"]
 
 
-@pytest.mark.rule("INC-03", "INC-24", setup="pacific_1940")
+@pytest.mark.rule("INC-03", "INC-24", setups="1940")
 def test_without_its_capital_a_power_collects_nothing() -> None:
     garrison = {"queensland": "anzac: 1 infantry"}
     table = position("anzac", "noncombat_move", garrison, owners={"new_south_wales": "japan"}, relations=WAR)
@@ -37,7 +37,7 @@ def test_without_its_capital_a_power_collects_nothing() -> None:
     assert table.ipcs("anzac") == before
 
 
-@pytest.mark.rule("INC-04", "CMB-53", setup="pacific_1940")
+@pytest.mark.rule("INC-04", "CMB-53", setups="1940")
 def test_what_is_held_for_an_ally_yields_to_its_holder() -> None:
     owners = {"india": "japan", "malaya": "anzac"}
     table = position("anzac", "mobilize", {"malaya": "anzac: 1 infantry"}, owners=owners, relations=WAR)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.economy.objectives import paid_into, shortfall
-from tests.engine.rules_in_short.objectives import PACIFIC_PLACES as PLACES
+from tests.engine.rules_in_short.objectives_of_1940 import PACIFIC_PLACES as PLACES
 from tests.engine.table import Table, position
 
 SETUP = "pacific_1940"
@@ -74,13 +74,13 @@ def test_in_peace_these_objectives_pay_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("other", WEST)
-@pytest.mark.rule("INC-44", "INC-46", setup="pacific_1940")
+@pytest.mark.rule("INC-44", "INC-46", setups="1940")
 def test_war_with_one_western_ally_is_enough_for_japan(other: str) -> None:
     held = dict.fromkeys(PLACES["japan_4"][1], "japan")
     assert pays("japan_4", board(held, relations=[["japan", other, "war"]])) == 5
 
 
-@pytest.mark.rule("INC-25", "INC-45", setup="pacific_1940")
+@pytest.mark.rule("INC-25", "INC-45", setups="1940")
 def test_each_enemy_stronghold_pays_japan_by_itself() -> None:
     _, places = PLACES["japan_3"]
     for count in range(len(places) + 1):
@@ -91,7 +91,7 @@ def test_each_enemy_stronghold_pays_japan_by_itself() -> None:
     assert table.happened("income_collected")[0].objectives == {"japan_3": 10}
 
 
-@pytest.mark.rule("INC-68", setup="pacific_1940")
+@pytest.mark.rule("INC-68", setups="1940")
 def test_anzac_needs_all_its_own_and_an_allied_malaya() -> None:
     assert pays("anzac_1", board()) == 5
     assert pays("anzac_1", board({"malaya": "united_states"})) == 5
@@ -100,20 +100,20 @@ def test_anzac_needs_all_its_own_and_an_allied_malaya() -> None:
     assert pays("anzac_1", board(relations=())) == 0
 
 
-@pytest.mark.rule("INC-69", setup="pacific_1940")
+@pytest.mark.rule("INC-69", setups="1940")
 def test_dutch_new_guinea_does_not_count_in_dutch_hands() -> None:
     assert pays("anzac_2", board()) == 0
     assert pays("anzac_2", board({"dutch_new_guinea": "united_states"})) == 5
 
 
-@pytest.mark.rule("INC-43", setup="pacific_1940")
+@pytest.mark.rule("INC-43", setups="1940")
 def test_japan_is_paid_for_peace_with_the_united_states() -> None:
     assert pays("japan_1", board(relations=())) == 10
     assert pays("japan_1", board(relations=[["japan", "united_kingdom", "war"]])) == 10
     assert pays("japan_1", board(relations=[["japan", "united_states", "war"]])) == 0
 
 
-@pytest.mark.rule("INC-43", setup="pacific_1940")
+@pytest.mark.rule("INC-43", setups="1940")
 def test_an_unprovoked_declaration_on_the_british_ends_it_for_the_whole_game() -> None:
     table = position("japan", "combat_move", {"japan": "japan: 1 infantry"})
     table.do({"type": "declare_war", "on": ["anzac"]})
@@ -123,7 +123,7 @@ def test_an_unprovoked_declaration_on_the_british_ends_it_for_the_whole_game() -
     assert (lacking.is_for_ever, lacking.declared_on) == (True, ("united_kingdom", "anzac"))
 
 
-@pytest.mark.rule("INC-43", setup="pacific_1940")
+@pytest.mark.rule("INC-43", setups="1940")
 def test_a_british_declaration_leaves_japan_its_trade() -> None:
     table = position("united_kingdom", "combat_move", {"india": "united_kingdom: 1 infantry"})
     table.do({"type": "declare_war", "on": ["japan"]})
@@ -137,7 +137,7 @@ def attack_on_indo_china(by: str, spaces: dict[str, str]) -> Table:
 
 
 @pytest.mark.parametrize("defended", [True, False])
-@pytest.mark.rule("INC-43", setup="pacific_1940")
+@pytest.mark.rule("INC-43", setups="1940")
 def test_an_attack_on_french_indo_china_ends_it_for_the_whole_game(defended: bool) -> None:
     table = attack_on_indo_china("japan", {"french_indo_china": "france: 1 infantry"} if defended else {})
     assert pays("japan_1", table) == 10
@@ -153,7 +153,7 @@ def test_an_attack_on_french_indo_china_ends_it_for_the_whole_game(defended: boo
     assert table.state.attacked == {"japan": ("french_indo_china",)}
 
 
-@pytest.mark.rule("INC-43", setup="pacific_1940")
+@pytest.mark.rule("INC-43", setups="1940")
 def test_attacks_elsewhere_and_by_others_cost_japan_nothing() -> None:
     table = position("japan", "combat_move", {"kiangsi": "japan: 3 infantry", "hunan": "china: 1 infantry"})
     table.move("3 infantry: kiangsi > hunan").end_phase()

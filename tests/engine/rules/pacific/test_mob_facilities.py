@@ -30,7 +30,7 @@ def facilities(board: Table, space: str) -> tuple[str, ...]:
     return board.state.facilities.get(space, ())
 
 
-@pytest.mark.rule("MOB-12", "UNI-15", "MOB-13", "MOB-14", setup="pacific_1940")
+@pytest.mark.rule("MOB-12", "UNI-15", "MOB-13", "MOB-14", setups="1940")
 def test_a_minor_complex_makes_three_and_a_major_ten_less_their_damage() -> None:
     state = table(UK, "mobilize", {}).state
     assert [capacity(state, space) for space in ("new_south_wales", "india", "japan")] == [3, 10, 10]
@@ -48,7 +48,7 @@ def test_a_zone_beside_two_complexes_is_fed_by_each() -> None:
     assert [capacity(board.state, yard) for yard in spots] == [1, 1]
 
 
-@pytest.mark.rule("UNI-34", "UNI-36", "UNI-38", setup="pacific_1940")
+@pytest.mark.rule("UNI-34", "UNI-36", "UNI-38", setups="1940")
 def test_facilities_neither_move_nor_fight_and_a_territory_has_one_complex() -> None:
     board = table("japan", "mobilize", {}, purchased={"japan": {MINOR: 1}}, **standing("korea", MINOR))
     board.refuses(place(MINOR, "korea"), "UNI-36")
@@ -58,7 +58,7 @@ def test_facilities_neither_move_nor_fight_and_a_territory_has_one_complex() -> 
     assert attacked.owner("kwangtung") == "japan"
 
 
-@pytest.mark.rule("PUR-19", setup="pacific_1940")
+@pytest.mark.rule("PUR-19", setups="1940")
 def test_only_who_holds_a_facility_repairs_it() -> None:
     board = table("japan", "purchase", {}, more_spaces={"india": {"damage": {MAJOR: 2}}})
     board.refuses({"type": "purchase", "units": {}, "repairs": {"india": {MAJOR: 1}}}, "PUR-19")
@@ -73,7 +73,7 @@ class TestSites:
         board.do(place(MINOR, "malaya"))
         assert facilities(board, "malaya") == (NAVAL_BASE, MINOR)
 
-    @pytest.mark.rule("MOB-21", setup="pacific_1940")
+    @pytest.mark.rule("MOB-21", setups="1940")
     def test_a_major_one_needs_three_and_a_territory_of_ones_own_from_the_start(self) -> None:
         board = table("japan", "mobilize", {}, purchased={"japan": {MAJOR: 1}})
         board.refuses(place(MAJOR, "manchuria"), "MOB-21")
@@ -82,7 +82,7 @@ class TestSites:
         assert capacity(board.state, "korea") == 10
         assert "korea" in board.state.turn.idle_complexes
 
-    @pytest.mark.rule("MOB-18", "MOB-22", "MOB-23", "MOB-16", "UNI-37", "UNI-16", setup="pacific_1940")
+    @pytest.mark.rule("MOB-18", "MOB-22", "MOB-23", "MOB-16", "UNI-37", "UNI-16", setups="1940")
     def test_a_base_stands_anywhere_once(self) -> None:
         board = table("japan", "mobilize", {}, purchased={"japan": {AIR_BASE: 2, NAVAL_BASE: 1}})
         board.refuses(place(AIR_BASE, "japan"), "UNI-37")
@@ -93,7 +93,7 @@ class TestSites:
 
 
 class TestUpgrades:
-    @pytest.mark.rule("PUR-10", "PUR-09", setup="pacific_1940")
+    @pytest.mark.rule("PUR-10", "PUR-09", setups="1940")
     def test_what_facilities_cost(self) -> None:
         board = table("japan", "purchase", {}, ipcs={"japan": 107}, **standing("korea", MINOR))
         board.do(
@@ -104,7 +104,7 @@ class TestUpgrades:
         )
         assert board.ipcs("japan") == 0
 
-    @pytest.mark.rule("PUR-11", "MOB-15", "MOB-21", setup="pacific_1940")
+    @pytest.mark.rule("PUR-11", "MOB-15", "MOB-21", setups="1940")
     def test_an_upgraded_complex_still_makes_three_in_this_turn_and_keeps_its_damage(self) -> None:
         board = table(
             "japan",
@@ -122,7 +122,7 @@ class TestUpgrades:
         board.end_phase()
         assert capacity(board.state, "korea") == 9
 
-    @pytest.mark.rule("PUR-11", setup="pacific_1940")
+    @pytest.mark.rule("PUR-11", setups="1940")
     def test_it_is_not_ordered_where_nothing_can_be_upgraded(self) -> None:
         board = table("japan", "purchase", {}, ipcs={"japan": 90}, **standing("manchuria", MINOR))
         assert UPGRADE not in affordable(board.state)
@@ -136,7 +136,7 @@ class TestUpgrades:
         no = own.refuses({"type": "purchase", "units": {UPGRADE: 2}}, "PUR-11")
         assert no.endswith("only what stands in Korea can be upgraded.")
 
-    @pytest.mark.rule("PUR-11", "MOB-21", setup="pacific_1940")
+    @pytest.mark.rule("PUR-11", "MOB-21", setups="1940")
     def test_it_is_placed_where_a_minor_complex_of_ones_own_stands(self) -> None:
         spots = {"korea": {"facilities": [MINOR]}, "manchuria": {"facilities": [MINOR]}}
         board = table("japan", "mobilize", {}, purchased={"japan": {UPGRADE: 1}}, more_spaces=spots)
@@ -148,7 +148,7 @@ class TestUpgrades:
 
 
 class TestCapture:
-    @pytest.mark.rule("CMB-49", "CMB-50", "CMB-48", "PUR-22", setup="pacific_1940")
+    @pytest.mark.rule("CMB-49", "CMB-50", "CMB-48", "PUR-22", setups="1940")
     def test_a_captured_major_complex_becomes_minor_with_six_damage_at_most_and_bases_keep_theirs(self) -> None:
         board = table(
             "japan",
@@ -161,7 +161,7 @@ class TestCapture:
         assert facilities(board, "india") == (MINOR, AIR_BASE, NAVAL_BASE)
         assert board.board["damage"] == {"india": {MINOR: 6, AIR_BASE: 4}}
 
-    @pytest.mark.rule("CMB-57", "CMB-54", setup="pacific_1940")
+    @pytest.mark.rule("CMB-57", "CMB-54", setups="1940")
     def test_it_stays_minor_when_it_is_freed(self) -> None:
         board = table(
             "anzac",
@@ -174,7 +174,7 @@ class TestCapture:
         assert board.owner("india") == UK
         assert facilities(board, "india") == (MINOR, AIR_BASE, NAVAL_BASE)
 
-    @pytest.mark.rule("CMB-55", "CMB-56", setup="pacific_1940")
+    @pytest.mark.rule("CMB-55", "CMB-56", setups="1940")
     def test_a_freed_complex_serves_its_owner_from_his_next_turn_or_who_holds_it_for_him(self) -> None:
         ground = {"malaya": {"owner": "japan", "facilities": [MINOR, NAVAL_BASE]}}
         board = table("anzac", "combat_move", {"shan_state": "anzac: 1 tank"}, more_spaces=ground)
@@ -184,7 +184,7 @@ class TestCapture:
         kept = table("anzac", "mobilize", {}, more_spaces={"malaya": {"owner": "anzac", "facilities": [MINOR]}})
         assert "malaya" in usable_complexes(kept.state, "anzac")
 
-    @pytest.mark.rule("POL-68", "UNI-35", setup="pacific_1940")
+    @pytest.mark.rule("POL-68", "UNI-35", setups="1940")
     @pytest.mark.parametrize("power", ["china", UK])
     def test_a_complex_on_chinese_ground_is_destroyed_when_that_is_freed(self, power: str) -> None:
         spots = standing("kiangsu", MINOR, AIR_BASE)

@@ -10,7 +10,7 @@ WAR = [["japan", power, "war"] for power in ("united_states", "united_kingdom", 
 
 
 @pytest.mark.parametrize(("unit", "owner"), [("infantry", "united_kingdom"), ("aaa", "dutch")])
-@pytest.mark.rule("NCM-11", setup="pacific_1940")
+@pytest.mark.rule("NCM-11", setups="1940")
 def test_guns_alone_take_no_dutch_territory_over(unit: str, owner: str) -> None:
     cargo = {"sz41": [{"transport": "united_kingdom", "units": {"united_kingdom": {unit: 1}}}]}
     table = position("united_kingdom", "noncombat_move", {"sz41": "united_kingdom: 1 transport"}, cargo=cargo)
@@ -18,7 +18,7 @@ def test_guns_alone_take_no_dutch_territory_over(unit: str, owner: str) -> None:
     assert table.owner("sumatra") == owner
 
 
-@pytest.mark.rule("NCM-11", setup="pacific_1940")
+@pytest.mark.rule("NCM-11", setups="1940")
 def test_guns_alone_win_no_friendly_neutral_over() -> None:
     spaces = {"kansu": "united_kingdom: 1 aaa, 1 infantry"}
     roused = {"buyant_uhaa": "allies"}
@@ -27,7 +27,7 @@ def test_guns_alone_win_no_friendly_neutral_over() -> None:
     assert table.move("1 infantry: kansu > olgiy").owner("olgiy") == "united_kingdom"
 
 
-@pytest.mark.rule("MOB-17", setup="pacific_1940")
+@pytest.mark.rule("MOB-17", setups="1940")
 def test_ships_come_through_the_complex_that_is_named_where_several_border_on_a_zone() -> None:
     built = {"korea": {"facilities": ["minor_industrial_complex"]}}
     table = position("japan", "mobilize", {}, purchased={"japan": {"destroyer": 2}}, more_spaces=built)

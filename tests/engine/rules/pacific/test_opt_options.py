@@ -9,19 +9,19 @@ import pytest
 
 from engine import IllegalAction, new_game
 from tests.engine.rules.pacific.test_uni_bases import table
-from tests.engine.table import Table, position
+from tests.engine.table import Table, position, this_setup
 
 
-@pytest.mark.rule("OPT-01", setup="pacific_1940")
+@pytest.mark.rule("OPT-01", setups="1940")
 def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None:
     chosen = {"research": "on", "disputed_casualties": "default_list"}
-    game = Table(new_game("pacific_1940", chosen))
+    game = Table(new_game(this_setup(), chosen))
     assert dict(game.state.options) == {"victory": "standard", **chosen}
     game.refuses({"type": "edit", "options": {"research": "off"}}, "form")
-    assert new_game("pacific_1940").options["research"] == "off"
+    assert new_game(this_setup()).options["research"] == "off"
 
 
-@pytest.mark.rule("OPT-01", setup="pacific_1940")
+@pytest.mark.rule("OPT-01", setups="1940")
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
@@ -32,21 +32,21 @@ def test_options_are_fixed_before_the_first_turn_and_stay_in_the_state() -> None
 )
 def test_an_option_that_does_not_exist_is_refused_with_those_that_do(options: Mapping[str, Any], sentence: str) -> None:
     with pytest.raises(IllegalAction, match=sentence):
-        new_game("pacific_1940", options)
+        new_game(this_setup(), options)
 
 
-@pytest.mark.rule("OPT-04", setup="pacific_1940")
+@pytest.mark.rule("OPT-04", setups="1940")
 def test_objectives_are_always_played() -> None:
     with pytest.raises(IllegalAction, match="has no option “objectives”"):
-        new_game("pacific_1940", {"objectives": "off"})
+        new_game(this_setup(), {"objectives": "off"})
     (collected,) = position("japan", "mobilize", {}).end_phase().happened("income_collected")
     assert collected.objectives == {"japan_1": 10}
 
 
-@pytest.mark.rule("OPT-06", setup="pacific_1940")
+@pytest.mark.rule("OPT-06", setups="1940")
 def test_escorts_and_interceptors_are_always_played() -> None:
     with pytest.raises(IllegalAction, match="has no option “air_battles”"):
-        new_game("pacific_1940", {"air_battles": "off"})
+        new_game(this_setup(), {"air_battles": "off"})
     spaces = {"kiangsi": "japan: 1 strategic_bomber, 1 fighter", "kwangtung": "united_kingdom: 1 fighter"}
     board = table("japan", "combat_move", spaces).move("1 strategic_bomber: kiangsi > kwangtung", raid="naval_base")
     board.move("1 fighter: kiangsi > kwangtung", escort=True).end_phase()

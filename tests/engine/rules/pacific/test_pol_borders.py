@@ -24,7 +24,7 @@ def test_at_the_start_japan_is_at_war_with_china_alone_and_the_others_keep_apart
     assert "dzavhan" not in seen.get("open", ())
 
 
-@pytest.mark.rule("BRD-20", setup="pacific_1940")
+@pytest.mark.rule("BRD-20", setups="1940")
 def test_warships_of_an_enemy_make_a_zone_hostile_and_those_of_a_power_at_peace_do_not() -> None:
     ships = {"sz36": "united_kingdom: 1 destroyer", "sz35": "united_states: 1 destroyer"}
     seen = borders(position("japan", "combat_move", ships, relations=WAR).state, "japan")

@@ -20,7 +20,7 @@ def roused(power: str, phase: str, spaces: dict[str, str], **more: Any) -> Table
     return board.do({"type": "edit", "turn": {"power": power, "phase": phase}})
 
 
-@pytest.mark.rule("POL-52", "POL-51", setup="pacific_1940")
+@pytest.mark.rule("POL-52", "POL-51", setups="1940")
 def test_a_neutral_falls_with_the_last_of_its_army_and_brings_its_value_but_no_units() -> None:
     board = table("japan", "combat_move", {"manchuria": "japan: 3 tank"})
     before = income(board.state, "japan")
@@ -31,14 +31,14 @@ def test_a_neutral_falls_with_the_last_of_its_army_and_brings_its_value_but_no_u
     assert income(board.state, "japan") == before + board.state.edition.board.territory["buyant_uhaa"].ipc
 
 
-@pytest.mark.rule("POL-52", "CMB-45", setup="pacific_1940")
+@pytest.mark.rule("POL-52", "CMB-45", setups="1940")
 def test_aircraft_that_destroy_its_army_take_no_neutral() -> None:
     board = table("japan", "combat_move", {"manchuria": "japan: 3 fighter"})
     board.move("3 fighter: manchuria > buyant_uhaa").end_phase().battle("buyant_uhaa", "1 1 6 6 6")
     assert (board.owner("buyant_uhaa"), set(board.at("buyant_uhaa"))) == (None, {"japan"})
 
 
-@pytest.mark.rule("POL-56", "POL-54", "POL-63", setup="pacific_1940")
+@pytest.mark.rule("POL-56", "POL-54", "POL-63", setups="1940")
 @pytest.mark.parametrize(("neutral", "army"), [("olgiy", 2), ("tsagaan_olom", 0)])
 def test_who_enters_a_friendly_neutral_takes_it_with_its_army_which_moves_from_its_next_turn(
     neutral: str, army: int
@@ -51,7 +51,7 @@ def test_who_enters_a_friendly_neutral_takes_it_with_its_army_which_moves_from_i
     assert board.move(f"{1 + army} infantry: {neutral} > kansu").at("kansu")[UK] == {"infantry": 2 + army}
 
 
-@pytest.mark.rule("POL-56", setup="pacific_1940")
+@pytest.mark.rule("POL-56", setups="1940")
 def test_who_comes_second_is_a_guest() -> None:
     board = roused(UK, "noncombat_move", {"kansu": f"{UK}: 1 infantry; anzac: 1 infantry"})
     board.move("1 infantry: kansu > olgiy").do({"type": "edit", "turn": {"power": "anzac", "phase": "noncombat_move"}})
@@ -59,7 +59,7 @@ def test_who_comes_second_is_a_guest() -> None:
     assert (board.owner("olgiy"), board.at("olgiy")) == (UK, {UK: {"infantry": 3}, "anzac": {"infantry": 1}})
 
 
-@pytest.mark.rule("POL-56", "POL-53", "POL-78", setup="pacific_1940")
+@pytest.mark.rule("POL-56", "POL-53", "POL-78", setups="1940")
 def test_what_an_attack_has_left_of_an_army_goes_to_the_ally_that_enters() -> None:
     spaces = {"manchuria": "japan: 1 infantry", "chahar": f"{UK}: 1 infantry"}
     board = table("japan", "combat_move", spaces).move("1 infantry: manchuria > buyant_uhaa").end_phase()
@@ -82,7 +82,7 @@ def test_powers_of_the_other_side_and_those_at_peace_win_no_neutral_over() -> No
 class TestFriendlyNeutral:
     FORCE = f"{UK}: 1 infantry, 1 mechanized_infantry, 1 fighter"
 
-    @pytest.mark.rule("POL-57", setup="pacific_1940")
+    @pytest.mark.rule("POL-57", setups="1940")
     def test_nobody_attacks_it_or_flies_over_it(self) -> None:
         board = roused(UK, "combat_move", {"kansu": self.FORCE, "suiyuyan": f"{UK}: 1 fighter"})
         for unit in ("infantry", "fighter"):
@@ -90,13 +90,13 @@ class TestFriendlyNeutral:
         board.refuses_move("1 fighter: suiyuyan > central_mongolia > buyant_uhaa", "POL-50")
         board.move("1 fighter: suiyuyan > chahar > buyant_uhaa")
 
-    @pytest.mark.rule("POL-57", "CMV-10", setup="pacific_1940")
+    @pytest.mark.rule("POL-57", "CMV-10", setups="1940")
     def test_aircraft_that_leave_a_hostile_zone_do_not_wait_in_it(self) -> None:
         board = roused(US, "combat_move", {"sz19": f"{US}: 1 aircraft_carrier, 1 fighter; japan: 1 cruiser"})
         board.refuses_move("1 fighter: sz19 > manchuria > buyant_uhaa > central_mongolia", "POL-57")
         board.move("1 fighter: sz19 > shantung > anhwe")
 
-    @pytest.mark.rule("POL-57", setup="pacific_1940")
+    @pytest.mark.rule("POL-57", setups="1940")
     def test_nobody_moves_through_it_or_lands_in_it_on_the_turn_in_which_it_is_won_over(self) -> None:
         board = roused(UK, "noncombat_move", {"kansu": self.FORCE})
         board.refuses_move("1 mechanized_infantry: kansu > olgiy > tsagaan_olom", "POL-50")
@@ -107,7 +107,7 @@ class TestFriendlyNeutral:
         board.move("1 fighter: kansu > olgiy").move("1 mechanized_infantry: kansu > olgiy > tsagaan_olom")
 
 
-@pytest.mark.rule("POL-58", setup="pacific_1940")
+@pytest.mark.rule("POL-58", setups="1940")
 class TestOnceControlled:
     def test_it_is_attacked_like_any_territory_and_raises_no_army(self) -> None:
         board = roused(UK, "combat_move", {"suiyuyan": f"{UK}: 2 infantry"}, owners={"central_mongolia": "japan"})

@@ -9,7 +9,7 @@ import pytest
 from engine import new_game
 from engine.politics.standing import Standing, standing_of, standing_of_territory
 from engine.politics.war import at_war, is_at_war, share_space
-from tests.engine.table import Table, position
+from tests.engine.table import Table, position, this_setup
 
 TOGETHER = ("united_kingdom", "anzac", "dutch")
 
@@ -22,7 +22,7 @@ def declare(*on: str) -> dict[str, Any]:
 def at(power: str, phase: str = "combat_move", game_round: int = 1, **more: Any) -> Table:
     """The opening with this power on turn."""
     turn = {"power": power, "phase": phase, "round": game_round}
-    return Table(new_game("pacific_1940")).do({"type": "edit", "turn": turn, **more})
+    return Table(new_game(this_setup())).do({"type": "edit", "turn": turn, **more})
 
 
 def played_to(table: Table, power: str, phase: str) -> Table:
@@ -33,7 +33,7 @@ def played_to(table: Table, power: str, phase: str) -> Table:
 
 
 class TestWhoMayDeclare:
-    @pytest.mark.rule("POL-17", "POL-18", "POL-04", setup="pacific_1940")
+    @pytest.mark.rule("POL-17", "POL-18", "POL-04", setups="1940")
     @pytest.mark.parametrize("named", ["united_kingdom", "anzac"])
     def test_japan_goes_to_war_with_united_kingdom_and_anzac_at_once(self, named: str) -> None:
         table = at("japan").do(declare(named))
@@ -50,12 +50,12 @@ class TestWhoMayDeclare:
         played_to(table, "united_states", "noncombat_move")
         assert table.ipcs("united_states") == 17
 
-    @pytest.mark.rule("POL-17", setup="pacific_1940")
+    @pytest.mark.rule("POL-17", setups="1940")
     def test_japan_may_declare_several_wars_in_one_order(self) -> None:
         table = at("japan").do(declare("united_states", "anzac", "france"))
         assert [event.on for event in table.happened("war_declared")] == [("united_states",), TOGETHER, ("france",)]
 
-    @pytest.mark.rule("POL-34", "POL-35", setup="pacific_1940")
+    @pytest.mark.rule("POL-34", "POL-35", setups="1940")
     @pytest.mark.parametrize("power", ["united_kingdom", "anzac"])
     def test_united_kingdom_or_anzac_go_to_war_together_and_give_america_no_ground(self, power: str) -> None:
         table = at(power).do(declare("japan"))
@@ -66,14 +66,14 @@ class TestWhoMayDeclare:
         assert "after an unprovoked Japanese declaration of war on United Kingdom or ANZAC" in sentence
         assert "collect income in round 3" in sentence
 
-    @pytest.mark.rule("POL-05", "POL-06", setup="pacific_1940")
+    @pytest.mark.rule("POL-05", "POL-06", setups="1940")
     def test_japan_is_not_the_aggressor_where_it_was_attacked(self) -> None:
         table = at("united_kingdom").do(declare("japan"))
         table.do({"type": "edit", "turn": {"power": "japan", "phase": "combat_move", "round": 2}})
         table.refuses(declare("anzac"), "POL-01")
         assert [(each.by, each.provoked) for each in table.state.declarations] == [("united_kingdom", False)]
 
-    @pytest.mark.rule("POL-05", "POL-20", setup="pacific_1940")
+    @pytest.mark.rule("POL-05", "POL-20", setups="1940")
     def test_units_of_another_ally_in_china_provoke_japan(self) -> None:
         spaces = {"yunnan": {"units": {"china": {"infantry": 4}, "united_kingdom": {"infantry": 1}}}}
         (event,) = at("japan", spaces=spaces).do(declare("anzac")).happened("war_declared")
@@ -81,7 +81,7 @@ class TestWhoMayDeclare:
         (event,) = at("japan").do(declare("anzac")).happened("war_declared")
         assert not event.provoked
 
-    @pytest.mark.rule("POL-23", "POL-24", "POL-05", setup="pacific_1940")
+    @pytest.mark.rule("POL-23", "POL-24", "POL-05", setups="1940")
     def test_america_answers_an_unprovoked_attack_in_its_next_turn(self) -> None:
         at("united_states").refuses(declare("japan"), "POL-23")
         table = at("japan").do(declare("united_kingdom"))
@@ -90,7 +90,7 @@ class TestWhoMayDeclare:
         (event,) = table.do(declare("japan")).happened("war_declared")
         assert (event.rule, event.provoked) == ("POL-23", True)
 
-    @pytest.mark.rule("POL-23", setup="pacific_1940")
+    @pytest.mark.rule("POL-23", setups="1940")
     def test_america_attacked_is_at_war_without_a_word(self) -> None:
         table = at("japan").do(declare("united_states"))
         assert at_war(table.state, "united_states", "japan")
@@ -116,7 +116,7 @@ class TestWhoMayDeclare:
         fourth = played_to(at("united_states", "purchase", 4), "united_states", "combat_move")
         assert fourth.do(declare("japan")).happened("war_declared")[0].rule == "POL-25"
 
-    @pytest.mark.rule("POL-25", setup="pacific_1940")
+    @pytest.mark.rule("POL-25", setups="1940")
     def test_america_may_let_its_third_income_pass_in_peace(self) -> None:
         table = played_to(at("united_states", "purchase", 3), "united_states", "collect_income")
         table.end_phase()
@@ -139,7 +139,7 @@ class TestWhoMayDeclare:
     def test_a_war_without_ground_is_refused_by_its_rule(self, power: str, on: str, rule: str) -> None:
         at(power).refuses(declare(on), rule)
 
-    @pytest.mark.rule("POL-01", setup="pacific_1940")
+    @pytest.mark.rule("POL-01", setups="1940")
     def test_a_war_never_ends_but_by_the_game_master(self) -> None:
         table = at("japan").do(declare("united_kingdom"))
         assert "never ends" in table.refuses(declare("united_kingdom"), "POL-01")
@@ -148,14 +148,14 @@ class TestWhoMayDeclare:
 
 
 class TestWhen:
-    @pytest.mark.rule("POL-02", "CMV-72", setup="pacific_1940")
+    @pytest.mark.rule("POL-02", "CMV-72", setups="1940")
     def test_war_is_declared_in_the_combat_move_before_any_move(self) -> None:
         at("japan", "purchase").refuses(declare("anzac"), "POL-17")
         table = at("japan").move("1 infantry: kwangsi > hunan")
         assert "undo" in table.refuses(declare("anzac"), "CMV-72")
         table.do({"type": "undo"}).do(declare("anzac"))
 
-    @pytest.mark.rule("POL-02", setup="pacific_1940")
+    @pytest.mark.rule("POL-02", setups="1940")
     def test_nobody_declares_war_in_the_turn_of_another(self) -> None:
         at("japan").refuses({**declare("japan"), "power": "united_kingdom"}, "power")
 
@@ -167,7 +167,7 @@ class TestWhen:
         (kept,) = table.state.declarations
         assert (kept.round, kept.by, kept.on, kept.provoked) == (2, "japan", TOGETHER, False)
 
-    @pytest.mark.rule("GEN-17", setup="pacific_1940")
+    @pytest.mark.rule("GEN-17", setups="1940")
     def test_who_has_no_ground_passes_over_attack_and_combat(self) -> None:
         table = at("united_states", "purchase").end_phase()
         assert [(e.phase, e.reason) for e in table.happened("phase_skipped")] == [
@@ -200,7 +200,7 @@ class TestWhatItBrings:
         assert table.do(declare("united_states")).ipcs("united_states") == 47
         assert at("japan").do(declare("anzac", "united_states")).ipcs("united_states") == 47
 
-    @pytest.mark.rule("CMV-73", setup="pacific_1940")
+    @pytest.mark.rule("CMV-73", setups="1940")
     def test_transports_may_load_in_the_zone_that_they_made_hostile(self) -> None:
         spaces = {"sz20": "japan: 1 transport, 1 cruiser; united_kingdom: 1 destroyer", "formosa": "japan: 2 infantry"}
         table = position("japan", "combat_move", {**spaces, "sz19": "japan: 1 transport"})
@@ -210,21 +210,21 @@ class TestWhatItBrings:
         table.move("1 transport: sz19 > sz20")
         table.refuses_move("1 infantry: formosa > sz20", "CMV-19", transport=came_later)
 
-    @pytest.mark.rule("CMV-73", "CMV-19", setup="pacific_1940")
+    @pytest.mark.rule("CMV-73", "CMV-19", setups="1940")
     def test_a_zone_that_was_hostile_before_is_none_to_load_in(self) -> None:
         spaces = {"sz20": "japan: 1 transport, 1 cruiser; united_kingdom: 1 destroyer", "formosa": "japan: 2 infantry"}
         wars = [["japan", "united_kingdom", "war"]]
         table = position("japan", "combat_move", spaces, relations=wars).do(declare("united_states"))
         table.refuses_move("1 infantry: formosa > sz20", "CMV-19")
 
-    @pytest.mark.rule("CMV-16", "CMV-10", setup="pacific_1940")
+    @pytest.mark.rule("CMV-16", "CMV-10", setups="1940")
     def test_ships_may_leave_a_zone_that_a_declaration_made_hostile(self) -> None:
         spaces = {"sz20": "japan: 1 cruiser; united_kingdom: 1 destroyer"}
         table = position("japan", "combat_move", spaces).do(declare("united_kingdom"))
         table.move("1 cruiser: sz20 > sz19").end_phase()
         assert table.phase == "noncombat_move"
 
-    @pytest.mark.rule("POL-22", "POL-40", "CMV-74", setup="pacific_1940")
+    @pytest.mark.rule("POL-22", "POL-40", "CMV-74", setups="1940")
     def test_dutch_territory_is_attacked_only_at_war_with_its_guardians(self) -> None:
         cargo = {"sz42": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]}
         table = position("japan", "combat_move", {"sz42": "japan: 1 transport"}, cargo=cargo)
@@ -242,7 +242,7 @@ class TestWhatItBrings:
         table.do(declare("france"))
         assert table.power == "united_states"
 
-    @pytest.mark.rule("CMV-74", "POL-09", setup="pacific_1940")
+    @pytest.mark.rule("CMV-74", "POL-09", setups="1940")
     def test_a_refused_attack_says_when_war_may_be_declared(self) -> None:
         table = at("japan").move("1 infantry: kwangsi > hunan")
         sentence = table.refuses_move("1 infantry: kwangsi > kwangtung", "CMV-74")
@@ -251,11 +251,11 @@ class TestWhatItBrings:
         assert "collect income in round 3" in american.refuses_move("1 fighter: hawaiian_islands > iwo_jima", "CMV-74")
 
     def test_sharing_begins_when_both_are_at_war(self) -> None:
-        state = new_game("pacific_1940")
-        assert share_space(state, "united_kingdom", "anzac")
-        assert not share_space(state, "united_kingdom", "france")
-        assert standing_of(state, "united_states", "china") is Standing.PARTNER
+        state = new_game(this_setup())
+        assert share_space(state, "united_kingdom", "anzac", "sz37")
+        assert not share_space(state, "united_kingdom", "france", "sz37")
+        assert standing_of(state, "united_states", "china", "sz37") is Standing.PARTNER
         table = at("japan").do(declare("anzac"))
-        assert share_space(table.state, "united_kingdom", "china")
-        assert share_space(table.state, "united_kingdom", "france")
-        assert not share_space(table.state, "united_kingdom", "united_states")
+        assert share_space(table.state, "united_kingdom", "china", "sz37")
+        assert share_space(table.state, "united_kingdom", "france", "sz37")
+        assert not share_space(table.state, "united_kingdom", "united_states", "sz37")

@@ -25,7 +25,7 @@ def buy(**units: int) -> dict[str, Any]:
     return {"type": "purchase", "units": units}
 
 
-@pytest.mark.rule("GEN-04", "INC-07", setup="pacific_1940")
+@pytest.mark.rule("GEN-04", "INC-07", setups="1940")
 def test_china_has_a_turn_a_treasury_and_an_income() -> None:
     table = china("purchase").do(buy(infantry=2))
     assert table.ipcs("china") == 12 - 6
@@ -33,7 +33,7 @@ def test_china_has_a_turn_a_treasury_and_an_income() -> None:
     assert table.happened("income_collected")[0].amount == 12 + 6
 
 
-@pytest.mark.rule("PUR-12", "POL-69", "POL-74", setup="pacific_1940")
+@pytest.mark.rule("PUR-12", "POL-69", "POL-74", setups="1940")
 def test_china_buys_infantry_and_artillery_while_the_burma_road_is_open() -> None:
     table = china("purchase")
     assert price_list(table.state) == {"infantry": 3, "artillery": 4}
@@ -44,7 +44,7 @@ def test_china_buys_infantry_and_artillery_while_the_burma_road_is_open() -> Non
 
 
 @pytest.mark.parametrize("cut", ROAD)
-@pytest.mark.rule("PUR-12", "POL-74", setup="pacific_1940")
+@pytest.mark.rule("PUR-12", "POL-74", setups="1940")
 def test_a_closed_road_brings_no_artillery(cut: str) -> None:
     table = china("purchase", owners={cut: "japan"})
     assert price_list(table.state) == {"infantry": 3}
@@ -52,18 +52,18 @@ def test_a_closed_road_brings_no_artillery(cut: str) -> None:
     table.do(buy(infantry=4))
 
 
-@pytest.mark.rule("POL-71", setup="pacific_1940")
+@pytest.mark.rule("POL-71", setups="1940")
 def test_the_flying_tigers_are_not_bought_again() -> None:
     china("purchase", ipcs={"china": 30}).refuses(buy(fighter=1), "PUR-12")
 
 
 @pytest.mark.parametrize("facility", ["minor_industrial_complex", "major_industrial_complex", "air_base", "naval_base"])
-@pytest.mark.rule("PUR-23", setup="pacific_1940")
+@pytest.mark.rule("PUR-23", setups="1940")
 def test_china_buys_no_facility(facility: str) -> None:
     china("purchase", ipcs={"china": 60}).refuses({"type": "purchase", "units": {facility: 1}}, "PUR-23")
 
 
-@pytest.mark.rule("PUR-23", setup="pacific_1940")
+@pytest.mark.rule("PUR-23", setups="1940")
 def test_china_repairs_nothing() -> None:
     base = {"yunnan": {"facilities": ["air_base"], "damage": {"air_base": 2}}}
     table = china("purchase", more_spaces=base)
@@ -72,7 +72,7 @@ def test_china_repairs_nothing() -> None:
     assert table.refuses(order, "PUR-23").startswith("China repairs nothing")
 
 
-@pytest.mark.rule("MOB-25", "MOB-27", "POL-70", setup="pacific_1940")
+@pytest.mark.rule("MOB-25", "MOB-27", "POL-70", setups="1940")
 def test_china_places_in_any_territory_of_its_own_without_a_complex_and_without_limit() -> None:
     purchased = {"china": {"infantry": 6, "artillery": 1}}
     table = china("mobilize", owners={"kiangsu": "china"}, purchased=purchased)
@@ -84,7 +84,7 @@ def test_china_places_in_any_territory_of_its_own_without_a_complex_and_without_
     assert table.at("kiangsu") == {"china": {"infantry": 5, "artillery": 1}}
 
 
-@pytest.mark.rule("MOB-27", "POL-70", setup="pacific_1940")
+@pytest.mark.rule("MOB-27", "POL-70", setups="1940")
 def test_a_territory_taken_this_turn_takes_new_units() -> None:
     table = china("combat_move", {"anhwe": "china: 1 infantry"}, purchased={"china": {"infantry": 1}})
     table.move("1 infantry: anhwe > kiangsu").end_phase().end_phase()
@@ -92,7 +92,7 @@ def test_a_territory_taken_this_turn_takes_new_units() -> None:
     assert table.at("kiangsu") == {"china": {"infantry": 2}}
 
 
-@pytest.mark.rule("MOB-27", setup="pacific_1940")
+@pytest.mark.rule("MOB-27", setups="1940")
 def test_no_unit_is_placed_in_kwangtung_burma_or_foreign_hands() -> None:
     owners = {"kwangtung": "china", "burma": "china", "india": "japan"}
     table = china("mobilize", owners=owners, purchased={"china": {"infantry": 1}})
@@ -100,7 +100,7 @@ def test_no_unit_is_placed_in_kwangtung_burma_or_foreign_hands() -> None:
         table.refuses({"type": "mobilize", "units": {"infantry": 1}, "space": space}, "MOB-27")
 
 
-@pytest.mark.rule("MOB-24", setup="pacific_1940")
+@pytest.mark.rule("MOB-24", setups="1940")
 def test_without_any_territory_what_was_bought_is_repaid() -> None:
     start = china("mobilize").state
     lost = {t.id: "japan" for t in start.edition.board.territories if t.emblem == "china"}
@@ -109,7 +109,7 @@ def test_without_any_territory_what_was_bought_is_repaid() -> None:
     assert table.happened("units_returned")[0].ipcs == 12 + 8
 
 
-@pytest.mark.rule("POL-67", "CMB-59", setup="pacific_1940")
+@pytest.mark.rule("POL-67", "CMB-59", setups="1940")
 def test_china_loses_no_ipcs_with_its_last_territory() -> None:
     start = china("mobilize").state
     lost = {t.id: "japan" for t in start.edition.board.territories if t.emblem == "china" and t.id != "yunnan"}
@@ -127,7 +127,7 @@ def freed(by: str, spaces: dict[str, str], move: str, **more: Any) -> Table:
 
 
 @pytest.mark.parametrize("by", ["china", "united_kingdom"])
-@pytest.mark.rule("POL-68", "POL-75", "CMB-54", setup="pacific_1940")
+@pytest.mark.rule("POL-68", "POL-75", "CMB-54", setups="1940")
 def test_a_complex_on_chinese_ground_is_removed_and_bases_stay(by: str) -> None:
     built = {"kwangsi": {"facilities": ["minor_industrial_complex", "air_base"], "damage": {"air_base": 1}}}
     spaces = {"yunnan": f"{by}: 1 infantry"}
@@ -140,7 +140,7 @@ def test_a_complex_on_chinese_ground_is_removed_and_bases_stay(by: str) -> None:
 
 
 @pytest.mark.parametrize("territory", ["kwangtung", "burma"])
-@pytest.mark.rule("POL-65", setup="pacific_1940")
+@pytest.mark.rule("POL-65", setups="1940")
 def test_kwangtung_and_burma_are_chinese_only_while_india_is_lost(territory: str) -> None:
     start, path = ("kwangsi", "kwangsi > kwangtung") if territory == "kwangtung" else ("yunnan", "yunnan > burma")
     spaces, move = {start: "china: 1 infantry"}, f"1 infantry: {path}"
@@ -149,7 +149,7 @@ def test_kwangtung_and_burma_are_chinese_only_while_india_is_lost(territory: str
     assert freed("china", spaces, move, owners=lost | {"india": "japan"}).owner(territory) == "china"
 
 
-@pytest.mark.rule("POL-65", "CMB-65", setup="pacific_1940")
+@pytest.mark.rule("POL-65", "CMB-65", setups="1940")
 def test_with_india_free_again_they_are_british() -> None:
     owners = {"kwangtung": "china", "burma": "china", "india": "japan"}
     table = freed("united_kingdom", {"shan_state": "united_kingdom: 1 infantry", "burma": "united_kingdom: 1 infantry"},

@@ -20,7 +20,7 @@ def buy(**units: int) -> dict[str, object]:
     return {"type": "purchase", "units": units}
 
 
-@pytest.mark.rule("PUR-03", setup="pacific_1940")
+@pytest.mark.rule("PUR-03", setups="1940")
 def test_what_is_not_spent_is_there_with_the_next_income() -> None:
     board = position("anzac", "purchase", {}, ipcs={"anzac": 10}).do(buy(infantry=1)).end_phase().end_phase()
     while board.phase != "mobilize":
@@ -40,7 +40,7 @@ def test_bought_units_do_not_move_fight_or_stand_in_the_way_until_they_are_place
     assert (board.pending, board.owner("india"), board.at("japan")) == ([], "japan", {})
 
 
-@pytest.mark.rule("PUR-06", setup="pacific_1940")
+@pytest.mark.rule("PUR-06", setups="1940")
 def test_no_place_is_named_with_a_purchase_and_any_that_is_allowed_serves_later() -> None:
     position("japan", "purchase", {}).refuses({**buy(destroyer=1), "space": "sz6"}, "form")
     built = {"manchuria": {"facilities": ["minor_industrial_complex"]}}
@@ -49,7 +49,7 @@ def test_no_place_is_named_with_a_purchase_and_any_that_is_allowed_serves_later(
         Table(board.state).do({"type": "mobilize", "units": {"destroyer": 1}, "space": zone})
 
 
-@pytest.mark.rule("PUR-06", "MOB-11", setup="pacific_1940")
+@pytest.mark.rule("PUR-06", "MOB-11", setups="1940")
 def test_a_new_carrier_on_which_aircraft_count_to_land_is_bound_to_its_zone() -> None:
     spaces = {"okinawa": "japan: 1 fighter"}
     built = {"manchuria": {"facilities": ["minor_industrial_complex"]}}
@@ -77,7 +77,7 @@ def test_without_its_capital_a_power_neither_buys_nor_repairs(power: str) -> Non
     assert board.ipcs(power) == 30
 
 
-@pytest.mark.rule("PUR-08", "CMB-63", setup="pacific_1940")
+@pytest.mark.rule("PUR-08", "CMB-63", setups="1940")
 def test_china_has_no_capital_and_always_buys() -> None:
     board = table("united_states", "mobilize", {}, owners={"szechwan": "japan"}, ipcs={"china": 6}).end_phase()
     assert (board.power, board.phase) == ("china", "purchase")

@@ -23,7 +23,7 @@ def airborne(defenders: str, *, beside: str = "japan: 1 infantry", home: str = "
     return position("japan", "combat_move", spaces, **more)
 
 
-@pytest.mark.rule("RES-34", "RES-35", setup="pacific_1940")
+@pytest.mark.rule("RES-34", "RES-35", setups="1940")
 def test_two_infantry_of_an_air_base_join_an_attack_over_land() -> None:
     table = airborne("china: 1 infantry").move(DROP).move("1 infantry: shantung > kiangsu").end_phase()
     assert table.pending == [("kiangsu", "land")]
@@ -34,7 +34,7 @@ def test_two_infantry_of_an_air_base_join_an_attack_over_land() -> None:
     table.refuses_move("1 infantry: kiangsu > shantung", "CMV-15")
 
 
-@pytest.mark.rule("RES-35", setup="pacific_1940")
+@pytest.mark.rule("RES-35", setups="1940")
 def test_they_join_an_attack_from_the_sea() -> None:
     cargo = {"sz19": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]}
     table = airborne("china: 1 infantry", zone="japan: 1 transport", cargo=cargo)
@@ -42,7 +42,7 @@ def test_they_join_an_attack_from_the_sea() -> None:
     assert table.at("kiangsu") == {"japan": {"infantry": 3}}
 
 
-@pytest.mark.rule("RES-35", setup="pacific_1940")
+@pytest.mark.rule("RES-35", setups="1940")
 @pytest.mark.parametrize("aircraft", ["", "1 fighter"])
 def test_alone_or_with_aircraft_they_do_not_attack(aircraft: str) -> None:
     table = airborne("china: 1 infantry", home=f"3 infantry{', ' if aircraft else ''}{aircraft}").move(DROP)
@@ -53,7 +53,7 @@ def test_alone_or_with_aircraft_they_do_not_attack(aircraft: str) -> None:
     assert table.pending == [("kiangsu", "land")]
 
 
-@pytest.mark.rule("RES-35", setup="pacific_1940")
+@pytest.mark.rule("RES-35", setups="1940")
 def test_paratroopers_of_several_bases_are_no_company_for_one_another() -> None:
     more = {"korea": {"facilities": ["air_base"]}}
     table = position(
@@ -68,7 +68,7 @@ def test_paratroopers_of_several_bases_are_no_company_for_one_another() -> None:
     table.refuses({"type": "end_phase"}, "RES-35")
 
 
-@pytest.mark.rule("RES-34", "RES-39", setup="pacific_1940")
+@pytest.mark.rule("RES-34", "RES-39", setups="1940")
 def test_no_more_than_two_from_one_base_and_all_to_one_territory() -> None:
     table = airborne("china: 1 infantry", owners={"kiangsu": "china", "jehol": "china"})
     table.refuses_move("3 infantry: japan > kiangsu", "RES-34")
@@ -79,7 +79,7 @@ def test_no_more_than_two_from_one_base_and_all_to_one_territory() -> None:
     table.do({"type": "undo"}).do({"type": "undo"}).move("1 infantry: japan > jehol")
 
 
-@pytest.mark.rule("RES-34", setup="pacific_1940")
+@pytest.mark.rule("RES-34", setups="1940")
 def test_within_three_spaces_whatever_the_base_adds_for_aircraft() -> None:
     table = airborne("china: 1 infantry")
     assert table.refuses_move("1 infantry: japan > anhwe", "RES-34") == (
@@ -97,7 +97,7 @@ def test_where_no_enemy_rules_nobody_drops() -> None:
     table.refuses_move("1 infantry: formosa > kwangtung", "CMV-74")
 
 
-@pytest.mark.rule("RES-34", "UNI-39", "CMB-51", setup="pacific_1940")
+@pytest.mark.rule("RES-34", "UNI-39", "CMB-51", setups="1940")
 def test_the_air_base_must_work() -> None:
     for damage, works in ((2, True), (3, False)):
         table = airborne("china: 1 infantry", more_spaces={"japan": {"damage": {"air_base": damage}}})
@@ -109,7 +109,7 @@ def test_the_air_base_must_work() -> None:
     assert table.refuses_move(DROP, "RES-34").startswith("No air base in Japan works for you")
 
 
-@pytest.mark.rule("RES-34", setup="pacific_1940")
+@pytest.mark.rule("RES-34", setups="1940")
 def test_without_the_breakthrough_and_without_infantry_nobody_drops() -> None:
     table = airborne("china: 1 infantry", technologies={})
     table.refuses_move(DROP, "space")
@@ -119,7 +119,7 @@ def test_without_the_breakthrough_and_without_infantry_nobody_drops() -> None:
     table.refuses_move(DROP, "space")
 
 
-@pytest.mark.rule("RES-34", setup="pacific_1940")
+@pytest.mark.rule("RES-34", setups="1940")
 def test_who_has_come_this_turn_does_not_drop() -> None:
     cargo = {"sz6": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]}
     table = airborne("china: 1 infantry", home="1 infantry", sea="japan: 1 transport", cargo=cargo)
@@ -130,7 +130,7 @@ def test_who_has_come_this_turn_does_not_drop() -> None:
     table.refuses_move("1 infantry: kiangsu > kiangsi > hunan", "RES-34")
 
 
-@pytest.mark.rule("RES-36", setup="pacific_1940")
+@pytest.mark.rule("RES-36", setups="1940")
 def test_they_avoid_what_aircraft_avoid() -> None:
     spaces = {"india": "united_kingdom: 2 infantry", "sikang": "japan: 1 infantry", "yunnan": "china: 1 infantry"}
     table = position(
@@ -145,7 +145,7 @@ def test_they_avoid_what_aircraft_avoid() -> None:
     table.refuses_move("1 infantry: india > sikang", "RES-34")
 
 
-@pytest.mark.rule("RES-37", "ASY-15", "SPC-62", setup="pacific_1940")
+@pytest.mark.rule("RES-37", "ASY-15", "SPC-62", setups="1940")
 def test_guns_fire_at_them_and_the_attacker_chooses_who_falls() -> None:
     table = airborne("china: 1 aaa, 1 infantry", beside="japan: 2 infantry, 1 fighter")
     table.move(DROP).move("2 infantry, 1 fighter: shantung > kiangsu").end_phase().battle("kiangsu", "1 6 6")
@@ -156,7 +156,7 @@ def test_guns_fire_at_them_and_the_attacker_chooses_who_falls() -> None:
     assert volleys(table, "attackers_fire") == [("infantry", 1, (6, 6, 6)), ("fighter", 3, (6,))]
 
 
-@pytest.mark.rule("RES-37", "SPC-65", setup="pacific_1940")
+@pytest.mark.rule("RES-37", "SPC-65", setups="1940")
 def test_a_gun_alone_fires_at_them_before_it_falls() -> None:
     table = airborne("china: 1 aaa").move(DROP).move("1 infantry: shantung > kiangsu").end_phase()
     assert table.pending == [("kiangsu", "land")]
@@ -165,14 +165,14 @@ def test_a_gun_alone_fires_at_them_before_it_falls() -> None:
     assert table.at("kiangsu") == {"japan": {"infantry": 1}}
 
 
-@pytest.mark.rule("RES-38", setup="pacific_1940")
+@pytest.mark.rule("RES-38", setups="1940")
 def test_they_retreat_with_those_who_came_over_land() -> None:
     table = airborne("china: 2 infantry").move(DROP).move("1 infantry: shantung > kiangsu").end_phase()
     table.battle("kiangsu", "6 6 6 6 6").retreat("shantung")
     assert table.at("shantung") == {"japan": {"infantry": 3}}
 
 
-@pytest.mark.rule("RES-38", "CMB-41", setup="pacific_1940")
+@pytest.mark.rule("RES-38", "CMB-41", setups="1940")
 def test_they_retreat_where_those_came_from_even_if_these_have_fallen() -> None:
     table = airborne("china: 2 infantry", beside="japan: 1 artillery").move(DROP)
     table.move("1 artillery: shantung > kiangsu").end_phase().battle("kiangsu", "6 6 6 2 6")
@@ -180,7 +180,7 @@ def test_they_retreat_where_those_came_from_even_if_these_have_fallen() -> None:
     assert table.at("shantung") == {"japan": {"infantry": 2}}
 
 
-@pytest.mark.rule("RES-38", "SPC-15", setup="pacific_1940")
+@pytest.mark.rule("RES-38", "SPC-15", setups="1940")
 def test_beside_seaborne_units_alone_they_fight_on_while_aircraft_may_leave() -> None:
     cargo = {"sz19": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]}
     force = airborne("china: 3 infantry", beside="japan: 1 fighter", zone="japan: 1 transport", cargo=cargo)
@@ -191,7 +191,7 @@ def test_beside_seaborne_units_alone_they_fight_on_while_aircraft_may_leave() ->
     assert table.at("kiangsu") == {"japan": {"infantry": 3, "fighter": 1}}
 
 
-@pytest.mark.rule("RES-34", "RES-36", setup="pacific_1940")
+@pytest.mark.rule("RES-34", "RES-36", setups="1940")
 def test_what_is_offered_says_that_it_is_a_drop() -> None:
     table = airborne("china: 1 infantry", owners={"kiangsu": "china", "jehol": "china"})
     reached = {reach.space: (reach.cost, reach.drops) for reach in destinations(table.state, "japan", "infantry")}
@@ -204,7 +204,7 @@ def test_what_is_offered_says_that_it_is_a_drop() -> None:
     ]
 
 
-@pytest.mark.rule("RES-34", setup="pacific_1940")
+@pytest.mark.rule("RES-34", setups="1940")
 def test_by_an_ally_s_air_base_too() -> None:
     spaces = {"queensland": "united_states: 2 infantry", "new_guinea": "japan: 1 infantry"}
     table = position(
@@ -218,7 +218,7 @@ def test_by_an_ally_s_air_base_too() -> None:
     table.move("2 infantry: queensland > new_guinea")
 
 
-@pytest.mark.rule("RES-34", setup="pacific_1940")
+@pytest.mark.rule("RES-34", setups="1940")
 def test_an_order_that_says_drop_does_not_walk() -> None:
     table = airborne("china: 1 infantry")
     table.refuses_move("1 infantry: shantung > kiangsu", "RES-34", drop=True)

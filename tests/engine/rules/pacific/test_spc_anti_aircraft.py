@@ -7,7 +7,7 @@ import pytest
 from tests.engine.rules.pacific.playing import japanese_attack, volleys
 from tests.engine.table import position
 
-pytestmark = pytest.mark.rule("SPC-58", "SPC-59", "SPC-60", setup="pacific_1940")
+pytestmark = pytest.mark.rule("SPC-58", "SPC-59", "SPC-60", setups="1940")
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_each_gun_fires_at_up_to_three_aircraft(aircraft: int, guns: int, dice: 
     assert volleys(table, "anti_aircraft_fires") == [], "SPC-59: guns fire once"
 
 
-@pytest.mark.rule("SPC-61", "SPC-62", "SPC-63", "ASY-15", setup="pacific_1940")
+@pytest.mark.rule("SPC-61", "SPC-62", "SPC-63", "ASY-15", setups="1940")
 def test_the_attacker_chooses_which_aircraft_fall_before_they_fire() -> None:
     table = japanese_attack("1 infantry, 2 fighter, 1 strategic_bomber", "china: 1 aaa, 2 infantry")
     table.battle("hunan", dice="1 2 6")
@@ -43,7 +43,7 @@ def test_the_attacker_chooses_which_aircraft_fall_before_they_fire() -> None:
     assert table.at("hunan")["japan"] == {"infantry": 1, "fighter": 1, "strategic_bomber": 1}
 
 
-@pytest.mark.rule("SPC-63", "UNI-23", setup="pacific_1940")
+@pytest.mark.rule("SPC-63", "UNI-23", setups="1940")
 def test_the_dice_of_guns_and_of_who_is_left_without_a_partner() -> None:
     """As in the page on the order of the dice."""
     table = japanese_attack("1 infantry, 1 fighter, 1 tactical_bomber", "china: 1 aaa, 1 infantry")
@@ -51,14 +51,14 @@ def test_the_dice_of_guns_and_of_who_is_left_without_a_partner() -> None:
     assert volleys(table, "attackers_fire") == [("infantry", 1, (6,)), ("tactical_bomber", 3, (6,))]
 
 
-@pytest.mark.rule("ASY-03", setup="pacific_1940")
+@pytest.mark.rule("ASY-03", setups="1940")
 def test_nobody_is_asked_where_all_aircraft_are_alike() -> None:
     table = japanese_attack("1 infantry, 2 fighter", "china: 1 aaa, 1 infantry")
     table.battle("hunan", dice="1 6 6 6 6")
     assert table.at("hunan")["japan"] == {"infantry": 1, "fighter": 1}
 
 
-@pytest.mark.rule("SPC-64", "SPC-61", setup="pacific_1940")
+@pytest.mark.rule("SPC-64", "SPC-61", setups="1940")
 def test_all_guns_fire_together_the_best_first() -> None:
     """Four aircraft over a Chinese gun and an American one with radar: that fires three times, the other once."""
     spaces = {
@@ -72,7 +72,7 @@ def test_all_guns_fire_together_the_best_first() -> None:
     assert volleys(table, "anti_aircraft_fires") == [("aaa", 1, (2,)), ("aaa", 2, (3, 2, 6))]
 
 
-@pytest.mark.rule("UNI-28", "UNI-29", "UNI-33", "ASY-08", setup="pacific_1940")
+@pytest.mark.rule("UNI-28", "UNI-29", "UNI-33", "ASY-08", setups="1940")
 def test_a_gun_is_a_casualty_like_others_and_fires_at_nothing_else() -> None:
     table = japanese_attack("2 tank", "china: 1 aaa, 2 infantry")
     table.battle("hunan", dice="1 6")
@@ -82,13 +82,13 @@ def test_a_gun_is_a_casualty_like_others_and_fires_at_nothing_else() -> None:
     assert table.at("hunan")["china"] == {"infantry": 2}
 
 
-@pytest.mark.rule("UNI-27", "UNI-28", setup="pacific_1940")
+@pytest.mark.rule("UNI-27", "UNI-28", setups="1940")
 def test_a_gun_does_not_attack() -> None:
     table = position("japan", "combat_move", {"kiangsi": "japan: 1 aaa", "hunan": "china: 1 infantry"})
     table.refuses_move("1 aaa: kiangsi > hunan", "UNI-27")
 
 
-@pytest.mark.rule("SPC-65", "CMB-05", "UNI-30", setup="pacific_1940")
+@pytest.mark.rule("SPC-65", "CMB-05", "UNI-30", setups="1940")
 class TestGunsAlone:
     def test_fall_to_land_units_without_a_battle(self) -> None:
         table = japanese_attack("1 infantry", "china: 2 aaa")
@@ -118,7 +118,7 @@ class TestGunsAlone:
         assert (table.owner("hunan"), table.at("hunan")) == ("japan", {"japan": {"tank": 2}})
 
 
-@pytest.mark.rule("SPC-56", "SPC-57", setup="pacific_1940")
+@pytest.mark.rule("SPC-56", "SPC-57", setups="1940")
 def test_guns_fire_at_nobody_who_flies_over_them() -> None:
     spaces = {"kiangsi": "japan: 1 fighter", "hunan": "china: 1 aaa, 1 infantry", "kweichow": "china: 1 infantry"}
     table = position("japan", "combat_move", spaces)

@@ -37,21 +37,21 @@ def retreating(to: str | None, **more: object) -> dict[str, object]:
 
 
 class TestSubmarinesAndTransports:
-    @pytest.mark.rule("SPC-02", setup="pacific_1940")
+    @pytest.mark.rule("SPC-02", setups="1940")
     def test_they_are_ignored_unless_the_attacker_says_otherwise(self) -> None:
         board = landing(f"{UK}: 1 infantry", zone=f"; {UK}: 1 submarine, 1 transport").end_phase()
         assert board.pending == [("kwangtung", "land")]
         board.battle("kwangtung", "1 6 6")
         assert (board.owner("kwangtung"), board.at("sz20")[UK]) == ("japan", {"submarine": 1, "transport": 1})
 
-    @pytest.mark.rule("SPC-02", setup="pacific_1940")
+    @pytest.mark.rule("SPC-02", setups="1940")
     def test_whoever_fights_them_fights_them_all_before_the_landing(self) -> None:
         board = landing(f"{UK}: 1 infantry", zone=f"; {UK}: 1 submarine, 1 transport").do(ENGAGE).end_phase()
         assert board.pending == [("sz20", "sea"), ("kwangtung", "land")]
         board.battle("sz20", "2 6").battle("kwangtung", "1 6 6")
         assert (board.owner("kwangtung"), set(board.at("sz20"))) == ("japan", {"japan"})
 
-    @pytest.mark.rule("SPC-02", "CMV-16", setup="pacific_1940")
+    @pytest.mark.rule("SPC-02", "CMV-16", setups="1940")
     def test_surface_warships_leave_no_choice(self) -> None:
         board = landing(f"{UK}: 1 infantry", zone=f"; {UK}: 1 cruiser")
         board.refuses({**ENGAGE, "attack": False}, "CMV-16")
@@ -59,12 +59,12 @@ class TestSubmarinesAndTransports:
 
 
 class TestRetreat:
-    @pytest.mark.rule("SPC-12", setup="pacific_1940")
+    @pytest.mark.rule("SPC-12", setups="1940")
     def test_who_came_from_the_sea_fights_on_without_a_question(self) -> None:
         board = landing(f"{UK}: 2 tank").end_phase().battle("kwangtung", "6 6 6 6 6 6 6 6 1 1 6 6")
         assert (board.owner("kwangtung"), board.questions) == ("japan", [])
 
-    @pytest.mark.rule("SPC-12", "SPC-13", "SPC-14", setup="pacific_1940")
+    @pytest.mark.rule("SPC-12", "SPC-13", "SPC-14", setups="1940")
     def test_who_came_overland_may_leave_in_one_group_to_where_one_of_it_came_from(self) -> None:
         spaces = {"sz20": "japan: 1 transport", "kwangtung": f"{UK}: 2 tank"}
         spaces |= {"kiangsi": "japan: 1 tank", "kwangsi": "japan: 1 tank"}
@@ -79,7 +79,7 @@ class TestRetreat:
         assert board.at("kwangsi") == {"japan": {"tank": 2}}
         assert board.at("kwangtung") == {"japan": {"infantry": 2}}
 
-    @pytest.mark.rule("SPC-13", "SPC-15", "CMB-43", setup="pacific_1940")
+    @pytest.mark.rule("SPC-13", "SPC-15", "CMB-43", setups="1940")
     def test_aircraft_leave_at_the_same_time_as_who_came_overland(self) -> None:
         board = landing(f"{UK}: 2 tank", land="1 tank", air="1 fighter").end_phase()
         board.battle("kwangtung", "6 6 6 6 6 6").refuses(retreating("kiangsi", who=["land"]), "CMB-43")
@@ -88,7 +88,7 @@ class TestRetreat:
         assert board.at("kwangtung") == {"japan": {"fighter": 1}, UK: {"tank": 2}}
 
 
-@pytest.mark.rule("SPC-16", setup="pacific_1940")
+@pytest.mark.rule("SPC-16", setups="1940")
 def test_antiaircraft_guns_are_not_landed_in_an_assault() -> None:
     cargo = {"sz20": [aboard("japan", aaa=1, infantry=1)]}
     board = table("japan", "combat_move", {"sz20": "japan: 1 transport"}, cargo=cargo)
@@ -97,7 +97,7 @@ def test_antiaircraft_guns_are_not_landed_in_an_assault() -> None:
 
 
 class TestBombardment:
-    @pytest.mark.rule("SPC-21", setup="pacific_1940")
+    @pytest.mark.rule("SPC-21", setups="1940")
     def test_each_ship_supports_one_landing_of_its_zone_and_the_attacker_divides_them(self) -> None:
         spaces = {"sz37": f"{UK}: 2 transport, 1 cruiser, 2 battleship"}
         spaces |= {"malaya": "japan: 2 infantry", "siam": "japan: 2 infantry"}
@@ -116,7 +116,7 @@ class TestBombardment:
         board.battle("malaya", "4 4 6 6")
         assert volleys(board, "ships_bombard") == [("battleship", 4, (4, 4))]
 
-    @pytest.mark.rule("SPC-25", setup="pacific_1940")
+    @pytest.mark.rule("SPC-25", setups="1940")
     def test_ships_of_an_ally_do_not_bombard(self) -> None:
         spaces = {"sz37": f"{UK}: 1 transport, 1 cruiser; anzac: 2 battleship", "siam": "japan: 1 infantry"}
         board = table(UK, "combat_move", spaces, cargo={"sz37": [aboard(UK, infantry=2)]})
@@ -124,7 +124,7 @@ class TestBombardment:
         assert volleys(board, "ships_bombard") == [("cruiser", 3, (6,))]
 
 
-@pytest.mark.rule("SPC-55", setup="pacific_1940")
+@pytest.mark.rule("SPC-55", setups="1940")
 def test_a_rocket_that_disables_an_air_base_calls_no_scrambled_aircraft_back() -> None:
     bases = {"iwo_jima": {"owner": US, "facilities": ["air_base"]}}
     spaces = {"sz18": "japan: 1 destroyer", "sz17": f"{US}: 1 transport", "iwo_jima": f"{US}: 2 fighter"}
@@ -146,7 +146,7 @@ def test_a_rocket_that_disables_an_air_base_calls_no_scrambled_aircraft_back() -
     assert board.at("iwo_jima") == {US: {"fighter": 2}}, "it returns to the territory, whose base is wrecked"
 
 
-@pytest.mark.rule("SPC-102", "NCM-20", setup="pacific_1940")
+@pytest.mark.rule("SPC-102", "NCM-20", setups="1940")
 def test_an_attackers_fighter_whose_carrier_is_sunk_flies_on_with_the_rest_of_its_move() -> None:
     spaces = {"sz25": f"{US}: 1 aircraft_carrier, 1 fighter, 1 destroyer", "sz24": "japan: 2 cruiser, 1 destroyer"}
     board = table(US, "combat_move", spaces).move("1 aircraft_carrier, 1 fighter, 1 destroyer: sz25 > sz24")

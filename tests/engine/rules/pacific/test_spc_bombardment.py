@@ -22,7 +22,7 @@ def landing(escort: str, garrison: str, *, infantry: int = 1, zone: str = "", ai
     return table.end_phase()
 
 
-@pytest.mark.rule("SPC-17", "SPC-20", "SPC-22", "UNI-12", setup="pacific_1940")
+@pytest.mark.rule("SPC-17", "SPC-20", "SPC-22", "UNI-12", setups="1940")
 def test_battleships_and_cruisers_fire_once_and_no_more_than_land() -> None:
     table = landing("1 cruiser, 1 battleship", "united_states: 3 infantry", infantry=2)
     table.battle("philippines", "3 4 1 6 6 6 6")
@@ -31,7 +31,7 @@ def test_battleships_and_cruisers_fire_once_and_no_more_than_land() -> None:
     assert table.state.requests[0].default == {"philippines": {"battleship": 1}}
 
 
-@pytest.mark.rule("SPC-23", "SPC-24", "ASY-14", setup="pacific_1940")
+@pytest.mark.rule("SPC-23", "SPC-24", "ASY-14", setups="1940")
 def test_any_defender_may_be_the_casualty_and_fires_back() -> None:
     table = landing("1 battleship", "united_states: 1 infantry, 1 fighter").decide("reaction", {})
     table.battle("philippines", "1")
@@ -39,21 +39,21 @@ def test_any_defender_may_be_the_casualty_and_fires_back() -> None:
     assert volleys(table, "defenders_fire") == [("infantry", 2, (6,)), ("fighter", 4, (6,))]
 
 
-@pytest.mark.rule("SPC-101", setup="pacific_1940")
+@pytest.mark.rule("SPC-101", setups="1940")
 def test_aircraft_alone_are_bombarded_too() -> None:
     table = landing("1 battleship", "united_states: 2 fighter").decide("reaction", {})
     table.battle("philippines", "4 1 6 6")
     assert volleys(table, "ships_bombard") == [("battleship", 4, (4,))]
 
 
-@pytest.mark.rule("SPC-18", "SPC-19", setup="pacific_1940")
+@pytest.mark.rule("SPC-18", "SPC-19", setups="1940")
 def test_ships_that_fought_do_not_bombard() -> None:
     table = landing("1 battleship", "united_states: 1 infantry", zone="; united_states: 1 destroyer")
     table.battle("sz35", "4 6").battle("philippines", "1 6")
     assert volleys(table, "ships_bombard") == []
 
 
-@pytest.mark.rule("CMB-06", "SPC-59", "SPC-65", setup="pacific_1940")
+@pytest.mark.rule("CMB-06", "SPC-59", "SPC-65", setups="1940")
 def test_guns_fire_before_ships_and_are_not_bombarded_when_they_are_alone() -> None:
     table = landing("1 battleship", "united_states: 1 aaa, 1 infantry", air="1 strategic_bomber")
     table.battle("philippines", "1 4")

@@ -9,7 +9,7 @@ import pytest
 from engine import describe, load_setup
 from engine.ask import kamikaze_zones
 from engine.table.state import state_from_json, state_to_json
-from tests.engine.table import Table, position
+from tests.engine.table import Table, position, this_setup
 
 AT_WAR = [["japan", power, "war"] for power in ("united_states", "united_kingdom", "anzac")]
 FLEET = "united_states: 1 destroyer, 1 aircraft_carrier, 1 battleship, 1 submarine, 1 transport"
@@ -34,13 +34,13 @@ def strike(table: Table, dice: str, zone: str = "sz6", **strikes: int) -> Table:
     return table.decide("kamikaze", {zone: named}, dice)
 
 
-@pytest.mark.rule("BRD-41", setup="pacific_1940")
+@pytest.mark.rule("BRD-41", setups="1940")
 def test_kamikaze_zones_are_on_the_board() -> None:
-    zones = [zone.id for zone in load_setup("pacific_1940").board.sea_zones if zone.kamikaze]
+    zones = [zone.id for zone in load_setup(this_setup()).board.sea_zones if zone.kamikaze]
     assert zones == ["sz6", "sz17", "sz19", "sz20", "sz22", "sz35"]
 
 
-@pytest.mark.rule("SPC-90", setup="pacific_1940")
+@pytest.mark.rule("SPC-90", setups="1940")
 def test_japan_has_six_tokens_for_the_game() -> None:
     table = attacked()
     assert describe(table.state)["kamikaze_tokens"] == {"japan": 6}
@@ -53,7 +53,7 @@ def test_japan_has_six_tokens_for_the_game() -> None:
     assert attacked(kamikaze_tokens={"japan": 0}).questions == []
 
 
-@pytest.mark.rule("SPC-90", "SPC-91", setup="pacific_1940")
+@pytest.mark.rule("SPC-90", "SPC-91", setups="1940")
 def test_where_kamikazes_may_strike_and_how_many_are_left_can_be_asked() -> None:
     assert kamikaze_zones(attacked(kamikaze_tokens={"japan": 0}).state) == {}
     zones = kamikaze_zones(attacked(kamikaze_tokens={"japan": 4}).state)
@@ -68,7 +68,7 @@ def test_a_correction_gives_no_more_tokens_than_there_are_and_none_to_others() -
     table.refuses({"type": "edit", "kamikaze_tokens": {"germany": 1}}, "power")
 
 
-@pytest.mark.rule("SPC-91", "SPC-92", setup="pacific_1940")
+@pytest.mark.rule("SPC-91", "SPC-92", setups="1940")
 def test_kamikazes_strike_where_japanese_units_are_attacked_in_marked_zones_alone() -> None:
     assert attacked(zone="sz18", start="sz17").questions == []
     assert attacked().questions == [("kamikaze", ("japan",))]
@@ -80,7 +80,7 @@ def test_kamikazes_strike_where_japanese_units_are_attacked_in_marked_zones_alon
     table.refuses({**order, "choice": {"sz999": [[ship, 1]]}}, "space")
 
 
-@pytest.mark.rule("SPC-92", setup="pacific_1940")
+@pytest.mark.rule("SPC-92", setups="1940")
 def test_a_fleet_that_ignores_what_is_there_is_not_struck() -> None:
     spaces = {"sz6": "japan: 1 transport; united_states: 1 destroyer"}
     table = position("united_states", "combat_move", spaces, relations=AT_WAR).end_phase()
@@ -95,14 +95,14 @@ def landed_from(zone: str, target: str, fleet: str, **spaces: str) -> Table:
     return table.move(f"1 infantry: {zone} > {target}").end_phase()
 
 
-@pytest.mark.rule("SPC-92", "SPC-99", setup="pacific_1940")
+@pytest.mark.rule("SPC-92", "SPC-99", setups="1940")
 def test_a_landing_is_enough_and_japan_needs_neither_aircraft_nor_the_islands() -> None:
     table = landed_from("sz22", "marianas", ", 1 cruiser")
     assert table.questions == [("kamikaze", ("japan",))]
     assert landed_from("sz22", "marianas", "").questions == [], "there is no warship to strike"
 
 
-@pytest.mark.rule("SPC-93", "ASY-24", "CMB-01", setup="pacific_1940")
+@pytest.mark.rule("SPC-93", "ASY-24", "CMB-01", setups="1940")
 def test_japan_is_asked_after_the_scramble_and_before_any_battle_and_by_default_none_strikes() -> None:
     table = attacked(spaces={"japan": "japan: 1 fighter"})
     assert table.questions == [("reaction", ("japan",))]
@@ -113,13 +113,16 @@ def test_japan_is_asked_after_the_scramble_and_before_any_battle_and_by_default_
     assert (table.state.kamikaze_tokens, table.pending) == ({"japan": 6}, [("sz6", "sea")])
 
 
-@pytest.mark.rule("SPC-93", setup="pacific_1940")
-def test_strikes_of_all_zones_are_named_before_the_first_die() -> None:
+@pytest.mark.rule("SPC-93", setups="1940")
+@pytest.mark.parametrize("stored", [False, True])
+def test_strikes_of_all_zones_are_named_before_the_first_die(stored: bool) -> None:
     spaces = {"sz6": "japan: 1 transport", "sz7": "united_states: 1 destroyer", "sz35": "japan: 1 transport"}
     spaces["sz36"] = "united_states: 1 cruiser"
     table = position("united_states", "combat_move", spaces, relations=AT_WAR)
     table.move("1 destroyer: sz7 > sz6").move("1 cruiser: sz36 > sz35").end_phase()
     named = {"sz35": [[*ships(table, "cruiser", zone="sz35"), 1]], "sz6": [[*ships(table, "destroyer"), 2]]}
+    if stored:
+        table = Table(state_from_json(state_to_json(table.state)))
     table.decide("kamikaze", named, "5 1 3")
     struck = table.happened("kamikazes_struck")
     assert [(event.space, [each.dice for each in event.strikes]) for event in struck] == [
@@ -129,7 +132,7 @@ def test_strikes_of_all_zones_are_named_before_the_first_die() -> None:
     assert table.pending == [("sz35", "sea")]
 
 
-@pytest.mark.rule("SPC-94", setup="pacific_1940")
+@pytest.mark.rule("SPC-94", setups="1940")
 def test_surface_warships_of_the_attacker_are_struck_and_nothing_else() -> None:
     table = attacked(FLEET, spaces={"sz6": "japan: 1 transport, 1 destroyer; anzac: 1 destroyer"})
     offered = table.state.requests[0].options["ships"]["sz6"]
@@ -142,7 +145,7 @@ def test_surface_warships_of_the_attacker_are_struck_and_nothing_else() -> None:
         table.refuses({"type": "decide", "kind": "kamikaze", "choice": choice}, "form")
 
 
-@pytest.mark.rule("SPC-95", "SPC-96", setup="pacific_1940")
+@pytest.mark.rule("SPC-95", "SPC-96", setups="1940")
 def test_a_strike_hits_the_named_ship_with_one_or_two_and_what_is_sunk_does_not_fight() -> None:
     table = strike(attacked(), "3 2 1 4", destroyer=1, aircraft_carrier=1, battleship=2)
     assert table.board["damaged_units"] == {"sz6": {"united_states": {"aircraft_carrier": 1, "battleship": 1}}}
@@ -155,7 +158,7 @@ def test_a_strike_hits_the_named_ship_with_one_or_two_and_what_is_sunk_does_not_
     assert "destroyer" not in began.battle.began_with
 
 
-@pytest.mark.rule("SPC-96", setup="pacific_1940")
+@pytest.mark.rule("SPC-96", setups="1940")
 def test_a_carrier_sinks_with_two_hits_and_takes_guests_with_it_while_its_own_aircraft_fight_on() -> None:
     spaces = {"sz6": "japan: 1 destroyer; united_states: 1 aircraft_carrier, 1 fighter; anzac: 1 fighter"}
     table = position("united_states", "combat_move", spaces, relations=AT_WAR).end_phase()
@@ -164,7 +167,7 @@ def test_a_carrier_sinks_with_two_hits_and_takes_guests_with_it_while_its_own_ai
     assert table.pending == [("sz6", "sea")]
 
 
-@pytest.mark.rule("SPC-96", "UNI-53", setup="pacific_1940")
+@pytest.mark.rule("SPC-96", "UNI-53", setups="1940")
 def test_own_aircraft_leave_a_carrier_that_is_damaged_and_land_elsewhere() -> None:
     spaces = {"sz6": "japan: 1 destroyer; united_states: 1 aircraft_carrier, 1 fighter; anzac: 1 fighter"}
     table = position("united_states", "combat_move", spaces, relations=AT_WAR).end_phase()
@@ -176,7 +179,7 @@ def test_own_aircraft_leave_a_carrier_that_is_damaged_and_land_elsewhere() -> No
     table.refuses({"type": "end_phase"}, "NCM-20")
 
 
-@pytest.mark.rule("SPC-97", setup="pacific_1940")
+@pytest.mark.rule("SPC-97", setups="1940")
 @pytest.mark.parametrize(("dice", "rolls"), [("", "6 1 6"), ("6", "1 6")])
 def test_a_strike_that_misses_cancels_bombardment_from_that_zone(dice: str, rolls: str) -> None:
     table = landed_from("sz22", "marianas", ", 1 cruiser", marianas="japan: 1 infantry")
@@ -191,7 +194,7 @@ def test_a_strike_that_misses_cancels_bombardment_from_that_zone(dice: str, roll
     table.battle("marianas", rolls)
 
 
-@pytest.mark.rule("SPC-98", setup="pacific_1940")
+@pytest.mark.rule("SPC-98", setups="1940")
 def test_a_token_is_spent_for_each_strike_also_after_the_ship_is_sunk() -> None:
     table = strike(attacked(), "1 1 6", destroyer=3)
     assert table.state.kamikaze_tokens == {"japan": 3}
@@ -199,7 +202,7 @@ def test_a_token_is_spent_for_each_strike_also_after_the_ship_is_sunk() -> None:
     assert [(each.dice, each.hits) for each in event.strikes] == [((1, 1, 6), 2)]
 
 
-@pytest.mark.rule("SPC-95", setup="pacific_1940")
+@pytest.mark.rule("SPC-95", setups="1940")
 def test_the_dice_go_by_zone_then_unit_table_then_number() -> None:
     table = attacked("united_states: 2 destroyer, 1 battleship")
     first, second = (piece.id for piece in table.state.at("sz6") if piece.unit == "destroyer")
@@ -213,13 +216,13 @@ def test_the_dice_go_by_zone_then_unit_table_then_number() -> None:
     ]
 
 
-@pytest.mark.rule("SPC-90", "ASY-24", setup="pacific_1940")
+@pytest.mark.rule("SPC-90", "ASY-24", setups="1940")
 def test_tokens_survive_saving() -> None:
     table = strike(attacked(), "6", destroyer=1)
     assert state_from_json(state_to_json(table.state)) == table.state
 
 
-@pytest.mark.rule("SPC-92", setup="pacific_1940")
+@pytest.mark.rule("SPC-92", setups="1940")
 def test_japan_attacking_or_others_attacked_bring_no_kamikaze() -> None:
     spaces = {"sz6": "japan: 1 destroyer; anzac: 1 destroyer", "sz7": "japan: 1 destroyer"}
     table = position("japan", "combat_move", spaces, relations=AT_WAR).move("1 destroyer: sz7 > sz6").end_phase()

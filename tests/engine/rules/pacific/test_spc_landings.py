@@ -23,7 +23,7 @@ def rise(table: Table) -> Table:
     return table.decide("reaction", {"scramble": {"sz6": {"japan": {"fighter": 1}}}})
 
 
-@pytest.mark.rule("CMV-68", "SPC-01", "SPC-05", setup="pacific_1940")
+@pytest.mark.rule("CMV-68", "SPC-01", "SPC-05", setups="1940")
 def test_aircraft_that_nobody_fights_keep_a_landing_from_an_allys_transport_off() -> None:
     """The transport is no unit of the attacker: it neither fights nor is hit, and its zone is not opened."""
     table = rise(from_an_ally("united_kingdom: 1 transport", japan="japan: 1 fighter"))
@@ -33,14 +33,14 @@ def test_aircraft_that_nobody_fights_keep_a_landing_from_an_allys_transport_off(
     assert table.at("japan") == {"japan": {"fighter": 1}}
 
 
-@pytest.mark.rule("CMV-68", "SPC-01", setup="pacific_1940")
+@pytest.mark.rule("CMV-68", "SPC-01", setups="1940")
 def test_own_ships_open_the_zone_for_what_lands_from_an_allys_transport() -> None:
     table = rise(from_an_ally("united_kingdom: 1 transport; united_states: 1 cruiser", japan="japan: 1 fighter"))
     table.decide("kamikaze", {}).battle("sz6", dice="3 6").battle("korea", dice="1 6")
     assert table.owner("korea") == "united_states"
 
 
-@pytest.mark.rule("SPC-96", "SPC-05", "CMV-68", setup="pacific_1940")
+@pytest.mark.rule("SPC-96", "SPC-05", "CMV-68", setups="1940")
 def test_a_landing_from_an_ally_is_off_once_kamikazes_have_sunk_who_was_to_open_the_zone() -> None:
     table = from_an_ally("united_kingdom: 1 transport; united_states: 1 destroyer; japan: 1 destroyer")
     (ship,) = table.requests[0].options["ships"]["sz6"]
@@ -56,7 +56,7 @@ def fleets_part(**spaces: str) -> Table:
     return table.move("1 destroyer: sz36 > sz37").end_phase()
 
 
-@pytest.mark.rule("CMB-40", "POL-04", setup="pacific_1940")
+@pytest.mark.rule("CMB-40", "POL-04", setups="1940")
 def test_a_zone_that_the_own_declaration_made_hostile_is_no_way_back_until_it_is_cleared() -> None:
     table = fleets_part().battle("sz36", dice="2 6").battle("sz37", dice="6 6")
     (request,) = table.requests
@@ -67,7 +67,7 @@ def test_a_zone_that_the_own_declaration_made_hostile_is_no_way_back_until_it_is
     assert table.at("sz37") == {"united_kingdom": {"cruiser": 1}}
 
 
-@pytest.mark.rule("CMV-68", setup="pacific_1940")
+@pytest.mark.rule("CMV-68", setups="1940")
 def test_a_correction_that_begins_a_war_may_put_units_aboard_those_who_share_it() -> None:
     table = position("united_states", "noncombat_move", {"sz6": "united_kingdom: 1 transport"})
     aboard = {"transport": "united_kingdom", "units": {"united_states": {"infantry": 1}}}

@@ -31,7 +31,7 @@ def damage(board: Table) -> dict[str, int]:
     return found
 
 
-@pytest.mark.rule("SPC-27", setup="pacific_1940")
+@pytest.mark.rule("SPC-27", setups="1940")
 def test_strategic_bombers_raid_all_and_tactical_ones_bases_alone() -> None:
     board = over([MINOR, AIR_BASE, NAVAL_BASE], "3 strategic_bomber, 2 tactical_bomber")
     for target in (MINOR, AIR_BASE, NAVAL_BASE):
@@ -41,7 +41,7 @@ def test_strategic_bombers_raid_all_and_tactical_ones_bases_alone() -> None:
     assert no == "Tactical bombers cannot raid a minor industrial complex; strategic bombers can."
 
 
-@pytest.mark.rule("SPC-26", "SPC-30", "SPC-31", "SPC-34", "SPC-39", setup="pacific_1940")
+@pytest.mark.rule("SPC-26", "SPC-30", "SPC-31", "SPC-34", "SPC-39", setups="1940")
 def test_bombers_split_over_facilities_meet_the_guns_of_each_and_bomb_it() -> None:
     board = over([MINOR, AIR_BASE], "2 strategic_bomber, 1 tactical_bomber")
     raid(board, "1 strategic_bomber", MINOR)
@@ -53,7 +53,7 @@ def test_bombers_split_over_facilities_meet_the_guns_of_each_and_bomb_it() -> No
     assert capacity(over([MINOR], "1 fighter", damage={MINOR: 2}).state, "formosa") == 1
 
 
-@pytest.mark.rule("SPC-35", "SPC-38", "UNI-40", setup="pacific_1940")
+@pytest.mark.rule("SPC-35", "SPC-38", "UNI-40", setups="1940")
 @pytest.mark.parametrize(("facility", "most"), [(MAJOR, 20), (MINOR, 6), (AIR_BASE, 6), (NAVAL_BASE, 6)])
 def test_no_facility_takes_more_than_its_limit(facility: str, most: int) -> None:
     board = raid(over([facility], "3 strategic_bomber"), "3 strategic_bomber", facility)
@@ -64,7 +64,7 @@ def test_no_facility_takes_more_than_its_limit(facility: str, most: int) -> None
     assert damage(full) == {facility: most}
 
 
-@pytest.mark.rule("SPC-32", setup="pacific_1940")
+@pytest.mark.rule("SPC-32", setups="1940")
 def test_antiaircraft_guns_of_the_territory_do_not_fire_at_raiders() -> None:
     board = table(
         UK,
@@ -76,7 +76,7 @@ def test_antiaircraft_guns_of_the_territory_do_not_fire_at_raiders() -> None:
     assert damage(board) == {AIR_BASE: 4}
 
 
-@pytest.mark.rule("SPC-29", "SPC-28", "SPC-36", setup="pacific_1940")
+@pytest.mark.rule("SPC-29", "SPC-28", "SPC-36", setups="1940")
 def test_others_may_attack_where_a_raid_is_made_which_costs_no_ipcs() -> None:
     board = table(
         UK,
@@ -92,7 +92,7 @@ def test_others_may_attack_where_a_raid_is_made_which_costs_no_ipcs() -> None:
 
 
 class TestFlak:
-    @pytest.mark.rule("SPC-33", setup="pacific_1940")
+    @pytest.mark.rule("SPC-33", setups="1940")
     def test_the_attacker_says_whom_he_loses(self) -> None:
         board = raid(over([AIR_BASE], "1 strategic_bomber, 1 tactical_bomber"), "1 strategic_bomber", AIR_BASE)
         raid(board, "1 tactical_bomber", AIR_BASE).end_phase().battle("formosa", "1 6")
@@ -103,7 +103,7 @@ class TestFlak:
         assert board.at("formosa")[UK] == {"strategic_bomber": 1}
         assert damage(board) == {AIR_BASE: 6}
 
-    @pytest.mark.rule("SPC-33", setup="pacific_1940")
+    @pytest.mark.rule("SPC-33", setups="1940")
     def test_he_is_not_asked_where_all_are_alike_or_all_are_hit(self) -> None:
         alike = raid(over([AIR_BASE], "2 strategic_bomber"), "2 strategic_bomber", AIR_BASE)
         alike.end_phase().battle("formosa", "6 1 1")
@@ -113,7 +113,7 @@ class TestFlak:
         assert board.at("formosa") == {}
         assert board.pending == []
 
-    @pytest.mark.rule("SPC-30", "SPC-33", setup="pacific_1940")
+    @pytest.mark.rule("SPC-30", "SPC-33", setups="1940")
     def test_the_next_facility_fires_when_he_has_answered(self) -> None:
         board = over([AIR_BASE, NAVAL_BASE], "2 strategic_bomber, 2 tactical_bomber")
         for base in (AIR_BASE, NAVAL_BASE):
@@ -125,7 +125,7 @@ class TestFlak:
 
 class TestEscorts:
     @pytest.mark.rule(
-        "SPC-40", "SPC-41", "SPC-42", "SPC-43", "SPC-44", "SPC-46", "SPC-47", "SPC-48", "SPC-49", setup="pacific_1940"
+        "SPC-40", "SPC-41", "SPC-42", "SPC-43", "SPC-44", "SPC-46", "SPC-47", "SPC-48", "SPC-49", setups="1940"
     )
     def test_fighters_escort_and_intercept_and_all_need_a_one(self) -> None:
         board = table(
@@ -141,7 +141,7 @@ class TestEscorts:
         assert board.at("formosa") == {UK: {"strategic_bomber": 1, "fighter": 1}}
         assert damage(board) == {NAVAL_BASE: 5}
 
-    @pytest.mark.rule("SPC-42", "SPC-103", setup="pacific_1940")
+    @pytest.mark.rule("SPC-42", "SPC-103", setups="1940")
     def test_escorts_come_from_anywhere_in_range_and_fight_in_no_battle_there(self) -> None:
         spaces = {"kiangsi": f"{UK}: 1 strategic_bomber, 1 infantry", "sz37": f"{UK}: 1 aircraft_carrier, 1 fighter"}
         spaces["kwangtung"] = "japan: 1 infantry, 1 fighter"
@@ -153,7 +153,7 @@ class TestEscorts:
             "infantry", "infantry", "fighter",
         ]  # fmt: skip
 
-    @pytest.mark.rule("SPC-46", setup="pacific_1940")
+    @pytest.mark.rule("SPC-46", setups="1940")
     def test_one_air_battle_of_one_round_is_fought_however_many_facilities_are_raided(self) -> None:
         bases = {"kwangtung": {"owner": "japan", "facilities": [AIR_BASE, NAVAL_BASE]}}
         spaces = {"kiangsi": f"{UK}: 2 strategic_bomber", "kwangtung": "japan: 2 fighter"}
@@ -165,14 +165,14 @@ class TestEscorts:
         assert len(board.happened("battle_began")) == len(board.happened("round_began")) == 1
         assert board.board["damage"] == {"kwangtung": {AIR_BASE: 3, NAVAL_BASE: 4}}
 
-    @pytest.mark.rule("SPC-103", "SPC-28", "NCM-12", setup="pacific_1940")
+    @pytest.mark.rule("SPC-103", "SPC-28", "NCM-12", setups="1940")
     def test_raiders_and_escorts_wait_over_the_territory_and_fly_home_in_the_noncombat_move(self) -> None:
         board = raid(over([NAVAL_BASE], "1 tactical_bomber, 1 fighter"), "1 tactical_bomber", NAVAL_BASE)
         board.move("1 fighter: kwangtung > formosa", escort=True).end_phase().battle("formosa", "6 3")
         assert board.at("formosa")[UK] == {"tactical_bomber": 1, "fighter": 1}
         board.move("1 tactical_bomber, 1 fighter: formosa > kwangtung")
 
-    @pytest.mark.rule("SPC-45", "SPC-50", setup="pacific_1940")
+    @pytest.mark.rule("SPC-45", "SPC-50", setups="1940")
     @pytest.mark.parametrize("is_taken", [False, True])
     def test_interceptors_fight_nothing_else_and_stay_or_land_within_one_space(self, is_taken: bool) -> None:
         troops = "1 infantry, " if is_taken else ""

@@ -44,7 +44,7 @@ def defenders(table: Table) -> list[str]:
     return [piece.split(".")[1] for event in table.happened("battle_began") for piece in event.battle.defenders]
 
 
-@pytest.mark.rule("SPC-81", "SPC-85", "CMV-76", setup="pacific_1940")
+@pytest.mark.rule("SPC-81", "SPC-85", "CMV-76", setups="1940")
 def test_after_all_combat_moves_up_to_three_aircraft_of_a_base_may_join_a_battle_at_sea() -> None:
     table = attacked()
     assert (table.phase, table.questions) == ("conduct_combat", [("reaction", ("japan",))])
@@ -56,7 +56,7 @@ def test_after_all_combat_moves_up_to_three_aircraft_of_a_base_may_join_a_battle
     assert table.at("japan") == {"japan": {"fighter": 2, "strategic_bomber": 1}}
 
 
-@pytest.mark.rule("SPC-85", setup="pacific_1940")
+@pytest.mark.rule("SPC-85", setups="1940")
 def test_once_the_defender_is_asked_the_attacker_changes_nothing() -> None:
     table = attacked(sz16="united_states: 1 destroyer")
     answered = Table(table.state).decide("reaction", rise()).decide("kamikaze", {})
@@ -65,7 +65,7 @@ def test_once_the_defender_is_asked_the_attacker_changes_nothing() -> None:
         board.refuses({"type": "undo"}, rule)
 
 
-@pytest.mark.rule("SPC-81", "SPC-84", "SPC-86", setup="pacific_1940")
+@pytest.mark.rule("SPC-81", "SPC-84", "SPC-86", setups="1940")
 def test_what_cannot_scramble_is_refused_and_nothing_has_changed() -> None:
     table = attacked(korea="japan: 1 fighter")
     order = {"type": "decide", "kind": "reaction"}
@@ -81,7 +81,7 @@ def test_what_cannot_scramble_is_refused_and_nothing_has_changed() -> None:
     table.refuses({**order, "choice": {"scramble": {"sz6": {"fighter": 1}}}}, "form")
 
 
-@pytest.mark.rule("SPC-81", "UNI-39", setup="pacific_1940")
+@pytest.mark.rule("SPC-81", "UNI-39", setups="1940")
 @pytest.mark.parametrize(("damage", "asked"), [(2, True), (3, False)])
 def test_only_a_base_that_works_lets_aircraft_scramble(damage: int, asked: bool) -> None:
     base = {"japan": {"damage": {"air_base": damage}}}
@@ -90,7 +90,7 @@ def test_only_a_base_that_works_lets_aircraft_scramble(damage: int, asked: bool)
     assert [kind for kind, _ in table.questions] == (["reaction"] if asked else ["kamikaze"])
 
 
-@pytest.mark.rule("SPC-81", setup="pacific_1940")
+@pytest.mark.rule("SPC-81", setups="1940")
 def test_a_base_that_does_not_work_is_named_where_another_lets_aircraft_scramble() -> None:
     bases = {"korea": {"facilities": ["air_base"], "damage": {"air_base": 6}}}
     spaces = {"sz7": FLEET, "sz6": "japan: 1 transport", "japan": "japan: 1 fighter", "korea": "japan: 1 fighter"}
@@ -99,7 +99,7 @@ def test_a_base_that_does_not_work_is_named_where_another_lets_aircraft_scramble
     assert table.refuses(order, "SPC-81") == "The air base in Korea is damaged and does not work."
 
 
-@pytest.mark.rule("SPC-82", "SPC-83", "SPC-01", "SPC-09", "UNI-46", setup="pacific_1940")
+@pytest.mark.rule("SPC-82", "SPC-83", "SPC-01", "SPC-09", "UNI-46", setups="1940")
 def test_a_landing_is_met_from_any_base_next_to_the_zone_where_no_ship_of_theirs_is() -> None:
     table = landed_from("sz17", "iwo_jima", japan="japan: 1 fighter", iwo_jima="japan: 1 infantry, 1 fighter")
     assert table.questions == [("kamikaze", ("japan",))], "Iwo Jima has no base, and Japan does not touch the zone"
@@ -110,7 +110,7 @@ def test_a_landing_is_met_from_any_base_next_to_the_zone_where_no_ship_of_theirs
     assert defenders(table.battle("sz6", "6 1 1")) == ["fighter", "fighter"]
 
 
-@pytest.mark.rule("SPC-82", setup="pacific_1940")
+@pytest.mark.rule("SPC-82", setups="1940")
 def test_into_a_zone_that_nobody_attacks_or_lands_from_nobody_scrambles() -> None:
     table = at_war("united_states", {"sz7": FLEET, "sz6": "japan: 1 transport", "japan": "japan: 3 fighter"})
     table.end_phase()
@@ -118,7 +118,7 @@ def test_into_a_zone_that_nobody_attacks_or_lands_from_nobody_scrambles() -> Non
     assert table.questions == []
 
 
-@pytest.mark.rule("SPC-84", setup="pacific_1940")
+@pytest.mark.rule("SPC-84", setups="1940")
 def test_zones_share_what_one_base_may_send() -> None:
     aboard = {"transport": "japan", "units": {"japan": {"infantry": 1}}}
     spaces = {"sz1": "japan: 1 transport", "sz2": "japan: 1 transport", "alaska": "anzac: 5 fighter"}
@@ -132,7 +132,7 @@ def test_zones_share_what_one_base_may_send() -> None:
     assert (table.at("sz1")["anzac"], table.at("sz2")["anzac"]) == ({"fighter": 1}, {"fighter": 2})
 
 
-@pytest.mark.rule("SPC-84", setup="pacific_1940")
+@pytest.mark.rule("SPC-84", setups="1940")
 def test_each_of_several_bases_sends_three() -> None:
     bases = {"korea": {"facilities": ["air_base"]}}
     spaces = {"sz7": FLEET, "sz6": "japan: 1 transport", "japan": "japan: 4 fighter", "korea": "japan: 4 fighter"}
@@ -141,7 +141,7 @@ def test_each_of_several_bases_sends_three() -> None:
     assert table.at("sz6")["japan"]["fighter"] == 6
 
 
-@pytest.mark.rule("SPC-87", setup="pacific_1940")
+@pytest.mark.rule("SPC-87", setups="1940")
 def test_powers_that_are_not_at_war_with_the_attacker_do_not_scramble() -> None:
     spaces = {"sz36": "japan: 1 destroyer", "sz35": "united_states: 1 destroyer"}
     spaces |= {"philippines": "united_states: 1 fighter; anzac: 1 fighter"}
@@ -150,7 +150,7 @@ def test_powers_that_are_not_at_war_with_the_attacker_do_not_scramble() -> None:
     assert table.questions == [("reaction", ("united_states",))]
 
 
-@pytest.mark.rule("POL-71", "SPC-81", setup="pacific_1940")
+@pytest.mark.rule("POL-71", "SPC-81", setups="1940")
 def test_the_flying_tigers_do_not_scramble_as_they_never_leave_land() -> None:
     spaces = {"sz21": "japan: 1 destroyer", "sz20": "united_kingdom: 1 transport"}
     based = {"kwangtung": "china: 1 fighter; united_kingdom: 1 fighter"}
@@ -164,7 +164,7 @@ def test_the_flying_tigers_do_not_scramble_as_they_never_leave_land() -> None:
     assert scramble_ranges(table.state, "japan") == {}
 
 
-@pytest.mark.rule("ASY-06", "ASY-20", setup="pacific_1940")
+@pytest.mark.rule("ASY-06", "ASY-20", setups="1940")
 def test_all_powers_are_asked_at_once_and_nobody_sees_an_answer_before_the_last_is_in() -> None:
     spaces = {"sz36": "japan: 1 destroyer", "sz35": "united_states: 1 destroyer"}
     spaces |= {"philippines": "united_states: 2 fighter; anzac: 2 fighter"}
@@ -178,7 +178,7 @@ def test_all_powers_are_asked_at_once_and_nobody_sees_an_answer_before_the_last_
     assert table.happened("scrambled") == []
 
 
-@pytest.mark.rule("ASY-21", setup="pacific_1940")
+@pytest.mark.rule("ASY-21", setups="1940")
 def test_at_a_base_of_several_owners_its_controller_claims_first_and_the_others_in_turn_order() -> None:
     spaces = {"sz36": "japan: 1 destroyer", "sz35": "united_states: 1 destroyer"}
     spaces |= {"philippines": "united_states: 1 fighter; united_kingdom: 2 fighter; anzac: 2 fighter"}
@@ -194,7 +194,7 @@ def test_at_a_base_of_several_owners_its_controller_claims_first_and_the_others_
     assert risen["anzac"] == risen["united_states"] == ()
 
 
-@pytest.mark.rule("ASY-23", "SPC-43", "SPC-44", setup="pacific_1940")
+@pytest.mark.rule("ASY-23", "SPC-43", "SPC-44", setups="1940")
 def test_one_card_asks_for_interceptors_and_scramble_and_no_aircraft_does_both() -> None:
     spaces = {"sz7": FLEET, "sz6": "japan: 1 transport", "japan": "japan: 3 fighter"}
     spaces |= {"iwo_jima": "united_states: 1 strategic_bomber"}
@@ -215,7 +215,7 @@ def test_one_card_asks_for_interceptors_and_scramble_and_no_aircraft_does_both()
     assert sum(piece.intercepts for piece in table.state.pieces.values()) == 2
 
 
-@pytest.mark.rule("SPC-04", "SPC-01", setup="pacific_1940")
+@pytest.mark.rule("SPC-04", "SPC-01", setups="1940")
 def test_submarines_that_were_ignored_take_part_once_aircraft_scramble() -> None:
     spaces = {"sz6": "japan: 1 submarine, 1 transport", "japan": "japan: 1 fighter", "korea": "japan: 1 infantry"}
     spaces["sz6"] += "; united_states: 1 transport, 1 destroyer"
@@ -228,7 +228,7 @@ def test_submarines_that_were_ignored_take_part_once_aircraft_scramble() -> None
     assert defenders(ignored.battle("sz6", "6 1 1")) == ["fighter", "submarine", "transport"]
 
 
-@pytest.mark.rule("SPC-88", "UNI-45", setup="pacific_1940")
+@pytest.mark.rule("SPC-88", "UNI-45", setups="1940")
 def test_scrambled_aircraft_defend_at_their_values_and_can_be_lost() -> None:
     table = attacked("japan: 2 fighter, 1 tactical_bomber").decide("reaction", rise(fighter=1, tactical_bomber=1))
     table.decide("kamikaze", {}).battle("sz6", "1 6")
@@ -238,14 +238,14 @@ def test_scrambled_aircraft_defend_at_their_values_and_can_be_lost() -> None:
     assert [(shots.unit, shots.value) for shots in fired.shots] == [("tactical_bomber", 3), ("fighter", 4)]
 
 
-@pytest.mark.rule("SPC-88", "SPC-09", setup="pacific_1940")
+@pytest.mark.rule("SPC-88", "SPC-09", setups="1940")
 def test_what_scrambled_does_not_defend_its_territory() -> None:
     table = landed_from(japan="japan: 1 fighter, 1 infantry").decide("reaction", rise()).decide("kamikaze", {})
     table.battle("sz6", "1 6").battle("japan", "1 6")
     assert table.owner("japan") == "united_states"
 
 
-@pytest.mark.rule("SPC-89", "ASY-27", "NCM-04", setup="pacific_1940")
+@pytest.mark.rule("SPC-89", "ASY-27", "NCM-04", setups="1940")
 def test_survivors_return_to_their_territory_before_the_attackers_noncombat_moves_without_a_question() -> None:
     table = attacked("japan: 2 fighter").decide("reaction", rise(fighter=2)).decide("kamikaze", {})
     table.battle("sz6", "6 6 6 6")
@@ -270,14 +270,14 @@ def driven_out(**spaces: str) -> Table:
     return table.battle("sz6", "6 6").retreat("sz7")
 
 
-@pytest.mark.rule("SPC-89", "ASY-26", setup="pacific_1940")
+@pytest.mark.rule("SPC-89", "ASY-26", setups="1940")
 def test_who_lost_its_territory_lands_one_space_away() -> None:
     table = driven_out(japan="japan: 1 infantry")
     assert table.at("japan")["japan"] == {"infantry": 1, "fighter": 1}
     assert not any(piece.memory for piece in table.state.pieces.values())
 
 
-@pytest.mark.rule("SPC-89", "ASY-26", setup="pacific_1940")
+@pytest.mark.rule("SPC-89", "ASY-26", setups="1940")
 def test_who_can_land_in_several_places_is_asked_and_who_can_land_nowhere_is_lost() -> None:
     table = driven_out(japan="japan: 1 infantry", sz5="japan: 1 aircraft_carrier")
     assert table.questions == [("stranded_landing", ("japan",))]
@@ -289,7 +289,7 @@ def test_who_can_land_in_several_places_is_asked_and_who_can_land_nowhere_is_los
     assert [(event.reason, len(event.pieces)) for event in lost.happened("units_lost")] == [("no_landing", 1)]
 
 
-@pytest.mark.rule("SPC-05", setup="pacific_1940")
+@pytest.mark.rule("SPC-05", setups="1940")
 def test_nobody_lands_from_a_zone_in_which_scrambled_aircraft_are_left() -> None:
     aboard = {"transport": "united_states", "units": {"united_states": {"infantry": 1}}}
     spaces = {"sz7": "united_states: 1 transport, 1 destroyer", "japan": "japan: 1 fighter"}
@@ -299,7 +299,7 @@ def test_nobody_lands_from_a_zone_in_which_scrambled_aircraft_are_left() -> None
     assert (table.owner("japan"), table.phase) == ("japan", "noncombat_move")
 
 
-@pytest.mark.rule("CMV-13", setup="pacific_1940")
+@pytest.mark.rule("CMV-13", setups="1940")
 def test_ships_and_aircraft_may_wait_for_a_scramble_where_a_landing_begins() -> None:
     aboard = {"transport": "united_states", "units": {"united_states": {"infantry": 1}}}
     spaces = {"sz6": "united_states: 1 transport", "sz7": "united_states: 1 destroyer, 1 aircraft_carrier, 1 fighter"}
@@ -315,7 +315,7 @@ def test_ships_and_aircraft_may_wait_for_a_scramble_where_a_landing_begins() -> 
     assert sorted(i.split(".")[1] for i in began.battle.attackers) == ["destroyer", "fighter", "transport"]
 
 
-@pytest.mark.rule("CMV-13", setup="pacific_1940")
+@pytest.mark.rule("CMV-13", setups="1940")
 def test_aircraft_do_not_wait_where_nothing_is_landed_after_all() -> None:
     spaces = {"sz6": "united_states: 1 transport", "sz7": "united_states: 1 aircraft_carrier, 1 fighter"}
     aboard = {"transport": "united_states", "units": {"united_states": {"infantry": 1}}}
@@ -324,7 +324,7 @@ def test_aircraft_do_not_wait_where_nothing_is_landed_after_all() -> None:
     table.refuses({"type": "end_phase"}, "CMV-01")
 
 
-@pytest.mark.rule("CMV-14", setup="pacific_1940")
+@pytest.mark.rule("CMV-14", setups="1940")
 def test_ships_may_leave_a_zone_into_which_enemies_could_scramble() -> None:
     fleet = {"sz6": "united_states: 1 destroyer"}
     at_war("united_states", fleet).refuses_move("1 destroyer: sz6 > sz7", "CMV-01")
@@ -335,7 +335,7 @@ def test_ships_may_leave_a_zone_into_which_enemies_could_scramble() -> None:
     assert table.questions == []
 
 
-@pytest.mark.rule("SPC-81", "SPC-82", setup="pacific_1940")
+@pytest.mark.rule("SPC-81", "SPC-82", setups="1940")
 def test_how_many_enemies_may_scramble_into_which_zone_can_be_asked() -> None:
     table = at_war("united_states", {"japan": "japan: 5 fighter", "caroline_islands": "japan: 1 tactical_bomber"})
     assert scramble_ranges(table.state, "united_states") == {"sz6": {"japan": 3}, "sz33": {"caroline_islands": 1}}
@@ -343,7 +343,7 @@ def test_how_many_enemies_may_scramble_into_which_zone_can_be_asked() -> None:
     assert scramble_ranges(table.state, "japan") == {}
 
 
-@pytest.mark.rule("SPC-89", setup="pacific_1940")
+@pytest.mark.rule("SPC-89", setups="1940")
 def test_a_scramble_survives_saving_and_a_correction_of_the_turn_ends_it() -> None:
     table = attacked("japan: 2 fighter").decide("reaction", rise(fighter=2)).decide("kamikaze", {})
     saved = state_from_json(state_to_json(table.state))
@@ -353,7 +353,7 @@ def test_a_scramble_survives_saving_and_a_correction_of_the_turn_ends_it() -> No
     assert not any(piece.memory for piece in table.state.pieces.values())
 
 
-@pytest.mark.rule("SPC-89", setup="pacific_1940")
+@pytest.mark.rule("SPC-89", setups="1940")
 def test_a_correction_during_combat_does_not_land_scrambled_aircraft_on_a_carrier() -> None:
     table = attacked("japan: 1 fighter").decide("reaction", rise()).decide("kamikaze", {})
     table.do({"type": "edit", "spaces": {"sz6": {"units": {"japan": {"aircraft_carrier": 1, "fighter": 1}}}}})

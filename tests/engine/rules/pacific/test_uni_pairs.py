@@ -24,7 +24,7 @@ def attack(force: str, known: str = "") -> dict[str, list[int]]:
     return needed(japanese_attack(force, "china: 9 infantry", technologies=technologies))
 
 
-@pytest.mark.rule("UNI-19", "UNI-21", setup="pacific_1940")
+@pytest.mark.rule("UNI-19", "UNI-21", setups="1940")
 @pytest.mark.parametrize(
     ("force", "values_needed"),
     [
@@ -46,7 +46,7 @@ def test_artillery_supports_one_infantry_or_mechanized_infantry(
     assert attack(force) == values_needed
 
 
-@pytest.mark.rule("UNI-24", setup="pacific_1940")
+@pytest.mark.rule("UNI-24", setups="1940")
 @pytest.mark.parametrize(
     ("force", "bombers"),
     [
@@ -61,7 +61,7 @@ def test_a_tactical_bomber_attacks_better_beside_a_tank_or_a_fighter(force: str,
     assert attack(force)["tactical_bomber"] == bombers
 
 
-@pytest.mark.rule("UNI-23", "UNI-26", setup="pacific_1940")
+@pytest.mark.rule("UNI-23", "UNI-26", setups="1940")
 def test_a_unit_is_in_one_pair_and_all_pairs_together_are_the_best() -> None:
     """One tank serves one unit; the mechanized infantry leaves it to the bomber where artillery is there."""
     improved = "improved_mechanized_infantry"
@@ -76,14 +76,14 @@ def test_a_unit_is_in_one_pair_and_all_pairs_together_are_the_best() -> None:
     assert (with_fighter["mechanized_infantry"], with_fighter["tactical_bomber"]) == ([2], [4])
 
 
-@pytest.mark.rule("UNI-20", setup="pacific_1940")
+@pytest.mark.rule("UNI-20", setups="1940")
 def test_nobody_is_paired_in_defence() -> None:
     table = japanese_attack("1 infantry", "china: 1 infantry, 1 artillery, 1 fighter")
     table.battle("hunan", dice="6 6 6 6")
     assert volleys(table, "defenders_fire") == [("infantry", 2, (6,)), ("artillery", 2, (6,)), ("fighter", 4, (6,))]
 
 
-@pytest.mark.rule("UNI-23", setup="pacific_1940")
+@pytest.mark.rule("UNI-23", setups="1940")
 def test_pairs_are_made_anew_in_each_round() -> None:
     """The artillery is lost in the first round, and the infantry attacks alone in the second."""
     table = japanese_attack("1 infantry, 1 artillery", "china: 3 infantry")
@@ -93,7 +93,7 @@ def test_pairs_are_made_anew_in_each_round() -> None:
     assert volleys(table, "attackers_fire") == [("infantry", 1, (6,))]
 
 
-@pytest.mark.rule("UNI-24", "UNI-22", setup="pacific_1940")
+@pytest.mark.rule("UNI-24", "UNI-22", setups="1940")
 def test_at_sea_a_fighter_leads_a_tactical_bomber() -> None:
     spaces = {
         "sz19": "japan: 1 aircraft_carrier, 1 fighter, 1 tactical_bomber, 1 destroyer",

@@ -28,7 +28,7 @@ def hits(board: Table, piece: str) -> int:
 BATTLESHIP, CARRIER = "united_states.battleship.2", "united_states.aircraft_carrier.2"
 
 
-@pytest.mark.rule("UNI-55", "UNI-56", "UNI-57", "UNI-58", setup="pacific_1940")
+@pytest.mark.rule("UNI-55", "UNI-56", "UNI-57", "UNI-58", setups="1940")
 @pytest.mark.parametrize("ship", ["battleship", "aircraft_carrier"])
 def test_a_ship_damaged_in_battle_stays_damaged_and_moves_on(ship: str) -> None:
     board = table(US, "combat_move", {"sz25": f"{US}: 1 {ship}, 1 destroyer", "sz24": "japan: 1 destroyer"})
@@ -46,7 +46,7 @@ class TestCorrected:
         """An order that damages these units of a power in a sea zone."""
         return {"type": "edit", "damaged_units": {zone: {power: units}}}
 
-    @pytest.mark.rule("UNI-55", "UNI-56", setup="pacific_1940")
+    @pytest.mark.rule("UNI-55", "UNI-56", setups="1940")
     def test_a_correction_says_how_many_are_damaged(self) -> None:
         board = table(US, "purchase", {"sz26": f"{US}: 2 battleship, 1 aircraft_carrier"})
         board.do(self.edit(board, "sz26", battleship=1, aircraft_carrier=1))
@@ -74,7 +74,7 @@ class TestCorrected:
 
 
 class TestRepair:
-    @pytest.mark.rule("PUR-20", "UNI-57", "PUR-13", setup="pacific_1940")
+    @pytest.mark.rule("PUR-20", "UNI-57", "PUR-13", setups="1940")
     def test_a_base_repairs_all_in_its_zones_when_the_owner_ends_his_purchase(self) -> None:
         spaces = {"sz26": f"{US}: 1 battleship", "sz25": f"{US}: 1 aircraft_carrier"}
         board = damaged(table(US, "purchase", spaces, relations=[]), BATTLESHIP, CARRIER)
@@ -84,12 +84,12 @@ class TestRepair:
         assert board.happened("ships_repaired")[0].zone == "sz26"
         assert board.ipcs(US) == before
 
-    @pytest.mark.rule("PUR-20", "UNI-39", setup="pacific_1940")
+    @pytest.mark.rule("PUR-20", "UNI-39", setups="1940")
     def test_one_that_does_not_work_repairs_nothing(self) -> None:
         board = table(US, "purchase", {"sz26": f"{US}: 1 battleship"}, **hurt("hawaiian_islands", naval_base=3))
         assert hits(damaged(board, BATTLESHIP).end_phase(), BATTLESHIP) == 1
 
-    @pytest.mark.rule("PUR-21", "PUR-15", "PUR-16", "PUR-17", "PUR-18", setup="pacific_1940")
+    @pytest.mark.rule("PUR-21", "PUR-15", "PUR-16", "PUR-17", "PUR-18", setups="1940")
     def test_one_that_is_repaired_in_this_phase_does(self) -> None:
         board = table(US, "purchase", {"sz26": f"{US}: 1 battleship"}, **hurt("hawaiian_islands", naval_base=5))
         board, before = damaged(board, BATTLESHIP), board.ipcs(US)
@@ -98,7 +98,7 @@ class TestRepair:
         assert board.ipcs(US) == before - 3
         assert board.board["damage"] == {"hawaiian_islands": {"naval_base": 2}}
 
-    @pytest.mark.rule("PUR-20", "UNI-44", setup="pacific_1940")
+    @pytest.mark.rule("PUR-20", "UNI-44", setups="1940")
     def test_an_allys_repairs_too_but_only_in_the_owners_turn_and_while_both_are_at_war(self) -> None:
         spaces = {"sz54": f"{US}: 1 battleship; anzac: 1 battleship"}
         board = damaged(table(US, "purchase", spaces), BATTLESHIP, "anzac.battleship.1").end_phase()
@@ -107,7 +107,7 @@ class TestRepair:
         assert hits(apart.end_phase(), BATTLESHIP) == 1
 
 
-@pytest.mark.rule("UNI-49", "UNI-50", "UNI-51", setup="pacific_1940")
+@pytest.mark.rule("UNI-49", "UNI-50", "UNI-51", setups="1940")
 def test_two_aircraft_land_on_a_carrier_guests_too_which_fly_in_their_own_turn() -> None:
     spaces = {"sz26": f"{UK}: 1 aircraft_carrier, 1 fighter", "sz25": f"{US}: 2 tactical_bomber, 1 aircraft_carrier"}
     board = table(US, "noncombat_move", spaces)
@@ -120,13 +120,13 @@ def test_two_aircraft_land_on_a_carrier_guests_too_which_fly_in_their_own_turn()
 
 
 class TestDamagedCarriers:
-    @pytest.mark.rule("UNI-52", setup="pacific_1940")
+    @pytest.mark.rule("UNI-52", setups="1940")
     def test_nobody_lands_on_one(self) -> None:
         spaces = {"sz25": f"{US}: 1 aircraft_carrier", "midway": f"{US}: 1 fighter"}
         board = damaged(table(US, "noncombat_move", spaces), CARRIER)
         board.move("1 fighter: midway > sz25").refuses({"type": "end_phase"}, "NCM-20")
 
-    @pytest.mark.rule("UNI-52", "UNI-54", setup="pacific_1940")
+    @pytest.mark.rule("UNI-52", "UNI-54", setups="1940")
     def test_a_guest_aboard_is_trapped_until_it_is_repaired(self) -> None:
         spaces = {"sz26": f"{UK}: 1 aircraft_carrier", "sz25": f"{US}: 1 fighter, 1 aircraft_carrier"}
         board = table(US, "noncombat_move", spaces)
@@ -146,7 +146,7 @@ class TestDamagedCarriers:
         board.do({"type": "edit", "turn": {"power": US, "phase": "noncombat_move"}})
         board.move("1 fighter: sz26 > sz25")
 
-    @pytest.mark.rule("UNI-53", "SPC-79", "CMB-19", setup="pacific_1940")
+    @pytest.mark.rule("UNI-53", "SPC-79", "CMB-19", setups="1940")
     @pytest.mark.parametrize("owner", ["japan", US])
     def test_aircraft_of_one_damaged_in_defense_fight_on_and_land_within_one_space_or_are_lost(
         self, owner: str
@@ -158,7 +158,7 @@ class TestDamagedCarriers:
         assert board.at("hawaiian_islands").get("japan", {}) == ({"fighter": 2} if owner == "japan" else {})
         assert board.at("sz26") == {"japan": {"aircraft_carrier": 1}}
 
-    @pytest.mark.rule("UNI-54", setup="pacific_1940")
+    @pytest.mark.rule("UNI-54", setups="1940")
     def test_guests_of_one_damaged_in_attack_are_trapped_and_its_own_aircraft_land_elsewhere(self) -> None:
         spaces = {
             "sz25": f"{US}: 1 aircraft_carrier, 1 fighter, 1 destroyer; {UK}: 1 fighter",
@@ -173,7 +173,7 @@ class TestDamagedCarriers:
         board.move("1 fighter: sz24 > midway").end_phase()
         assert board.state.pieces[guest.id].aboard == CARRIER
 
-    @pytest.mark.rule("UNI-54", setup="pacific_1940")
+    @pytest.mark.rule("UNI-54", setups="1940")
     def test_who_is_trapped_does_not_defend_and_sinks_with_the_ship(self) -> None:
         spaces = {"sz25": f"{US}: 1 aircraft_carrier; {UK}: 1 fighter", "sz24": "japan: 1 destroyer"}
         board = damaged(table("japan", "combat_move", spaces), CARRIER)
@@ -182,7 +182,7 @@ class TestDamagedCarriers:
 
 
 class TestOrderOfLoss:
-    @pytest.mark.rule("ASY-09", setup="pacific_1940")
+    @pytest.mark.rule("ASY-09", setups="1940")
     @pytest.mark.parametrize("haven", [True, False])
     def test_a_carrier_takes_its_first_hit_late_where_its_aircraft_would_be_lost(self, haven: bool) -> None:
         spaces = {"sz26": "japan: 1 aircraft_carrier, 1 fighter, 1 cruiser", "sz25": f"{US}: 1 destroyer"}
@@ -194,7 +194,25 @@ class TestOrderOfLoss:
         assert request.default == first
 
 
-@pytest.mark.rule("CMV-53", "UNI-13", setup="pacific_1940")
+@pytest.mark.rule("UNI-52", "CMB-16", setups="1940")
+def test_of_two_carriers_the_damaged_one_is_picked_to_sink_while_the_whole_one_takes_its_first_hit() -> None:
+    spaces = {
+        "sz26": "japan: 2 aircraft_carrier, 2 fighter, 1 destroyer",
+        "sz25": f"{US}: 2 submarine, 1 destroyer",
+    }
+    board = table(US, "combat_move", spaces)
+    with_guests, empty = sorted(
+        (ship for ship in board.state.at("sz26") if ship.unit == "aircraft_carrier"),
+        key=lambda ship: not board.state.cargo(ship.id),
+    )
+    board = damaged(board, with_guests.id).move("2 submarine, 1 destroyer: sz25 > sz26").end_phase()
+    board.battle("sz26", "1 1 6")
+    board.decide("casualties", {"pick": [with_guests.id], "damaged": {"aircraft_carrier": 1}}, "6 6 6")
+    assert with_guests.id not in board.state.pieces
+    assert hits(board, empty.id) == 1
+
+
+@pytest.mark.rule("CMV-53", "UNI-13", setups="1940")
 def test_a_carrier_attacks_only_beside_what_can_hit() -> None:
     spaces = {"sz25": f"{US}: 1 aircraft_carrier, 1 destroyer", "sz24": "japan: 1 submarine"}
     board = table(US, "combat_move", spaces)

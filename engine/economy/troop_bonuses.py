@@ -1,0 +1,82 @@
+"""Units that a power places without price when its side frees a territory of its own (POL-43, ASY-32)."""
+
+from __future__ import annotations
+
+from engine.errors import IllegalAction
+from engine.events.economy import TroopBonusPlaced
+from engine.events.questions import RequestClosed
+from engine.facilities.production import new_pieces
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.parameters import TroopBonus
+from engine.facts.unit_types import UnitId
+from engine.play import Play
+from engine.politics.war import are_on_one_side
+from engine.reading import is_count
+from engine.requests import Question, open_request
+from engine.table.questions import Choice, Request, RequestKind
+from engine.table.selection import check_units_known
+from engine.table.state import GameState
+from engine.table.words import counted, ipcs, listed, place
+
+NAME: RequestKind = "troop_bonus"
+
+
+def ask_if_freed(play: Play, territory: SpaceId, former: PowerId | None) -> None:
+    """Ask which units a power places in a territory that just changed hands, if that freed it."""
+    for bonus in play.parameters.economy.troop_bonuses:
+        if bonus.territory == territory and _is_due(play.state, bonus, former):
+            prices = _prices(play.state, bonus.power)
+            cheapest = min(prices, key=lambda unit: prices[unit])
+            options = {"ipcs": bonus.ipcs, "prices": prices}
+            usual = {"units": {cheapest: bonus.ipcs // prices[cheapest]}}
+            open_request(play, NAME, territory, (bonus.power,), options, usual, "freed")
+
+
+def ask_after_blitz(play: Play) -> None:
+    """The same for a territory that was freed on the way, in the combat move."""
+    for territory, former in play.state.turn.owners_before.items():
+        ask_if_freed(play, territory, former)
+
+
+def _is_due(state: GameState, bonus: TroopBonus, former: PowerId | None) -> bool:
+    owner = state.owners[bonus.territory]
+    was_enemy = former is not None and not are_on_one_side(state, former, bonus.power)
+    is_free = owner is not None and are_on_one_side(state, owner, bonus.power)
+    return was_enemy and is_free and bonus.power not in state.troop_bonuses
+
+
+def _prices(state: GameState, power: PowerId) -> dict[UnitId, int]:
+    """IPCs for each unit of a power that stands on land."""
+    lines = (state.unit_of(power, unit.id) for unit in state.edition.units if unit.domain in ("land", "air"))
+    return {line.id: line.cost for line in lines if line.cost}
+
+
+def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -> None:
+    """Place the units that are named, none too; raises IllegalAction."""
+    chosen = request.default if isinstance(choice, str) else choice
+    units = _named(play.state, request, chosen)
+    play.emit(RequestClosed(request.id, chosen))
+    play.emit(TroopBonusPlaced(power, new_pieces(play.state, power, units, request.space), request.space))
+
+
+def _named(state: GameState, request: Request, choice: Choice) -> dict[UnitId, int]:
+    units = choice.get("units", {})
+    if not set(choice) <= {"units"} or not isinstance(units, dict) or not all(map(is_count, units.values())):
+        raise IllegalAction("form", "Name the units to place, such as {“units”: {“infantry”: 4}}, or {} for none.")
+    check_units_known(state, units)
+    prices, most = request.options["prices"], request.options["ipcs"]
+    where = place(state, request.space)
+    if strangers := [unit for unit in units if unit not in prices]:
+        name = state.edition.unit[strangers[0]].name
+        known = listed((state.edition.unit[unit].name for unit in prices), "or")
+        raise IllegalAction("POL-43", f"The {name} cannot be placed in {where} for free: name {known}.")
+    cost = sum(prices[unit] * count for unit, count in units.items())
+    if cost > most:
+        verb = "costs" if sum(units.values()) == 1 else "cost"
+        raise IllegalAction(
+            "POL-43", f"{counted(state, units)} {verb} {ipcs(cost)}; you place units for {most} at most."
+        )
+    return {unit: count for unit, count in units.items() if count}
+
+
+QUESTION = Question(NAME, answer)

@@ -1,0 +1,38 @@
+"""Copies of the database while the bot runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from gamemaster.tending import Tending
+from store import StoreError
+from store.backups import Backups
+
+PAUSE_AFTER_FAILURE_SECONDS = 3600.0
+
+log = logging.getLogger(__name__)
+
+
+class BackingUp(Tending):
+    """One task that makes a copy whenever one is due; where that fails the host is told, and it is tried again."""
+
+    def __init__(self, backups: Backups) -> None:
+        self._backups = backups
+
+    async def _run(self) -> None:
+        while self._backups.are_made:
+            await asyncio.sleep(await asyncio.to_thread(self._backups.seconds_until_due))
+            if not await self.back_up():
+                await asyncio.sleep(PAUSE_AFTER_FAILURE_SECONDS)
+        await asyncio.Event().wait()
+
+    async def back_up(self) -> bool:
+        """Make a copy now; gives whether that could be done."""
+        try:
+            made = await asyncio.to_thread(self._backups.make)
+        except (StoreError, OSError) as failure:
+            log.warning("No copy of the database could be made; trying again in an hour: %s", failure)
+            return False
+        log.info("The games were copied to %s.", made)
+        return True

@@ -1,0 +1,160 @@
+"""What a message of the outbox asks for, done through a sender."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from gamemaster.pictures import drawn
+from gamemaster.plain import as_plain_text
+from gamemaster.sender import ChannelGone, NotDelivered, NotEditable, Outgoing, PictureRefused, Sender, Unsendable
+from gamemaster.story import cut_at_line
+from gamemaster.workshop import Workshop
+from maps import Picture
+from store import Message, NewMessage, Store
+
+LONGEST_POST = 2000
+
+log = logging.getLogger(__name__)
+
+
+class Delivery:
+    """Posts, edits and deletes, each as the message says."""
+
+    def __init__(self, store: Store, sender: Sender, workshop: Workshop, edit_pause: float) -> None:
+        self._store = store
+        self._sender = sender
+        self._workshop = workshop
+        self._edit_pause = edit_pause
+        self._edited_at: dict[int, float] = {}
+
+    async def deliver(self, message: Message) -> int | None:
+        """Do what a message asks for; gives the id of what was posted.
+
+        Raises ChannelGone, NotDelivered, Unsendable.
+        """
+        _check_readable(message)
+        if message.kind == "post":
+            return await self._post(message)
+        if message.kind == "edit":
+            return await self._edit(message)
+        if message.message_id is not None:
+            await self._delete(message.channel_id, message.message_id)
+        return None
+
+    async def _delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a post; one that may not be deleted stays, and stops nothing."""
+        try:
+            await self._sender.delete(channel_id, message_id)
+        except (ChannelGone, Unsendable) as no:
+            log.info("Message %s stays: %s", message_id, no)
+
+    async def _edit(self, message: Message) -> int | None:
+        """Change a post; what cannot be changed is posted anew if the table needs it: its buttons or its picture."""
+        if message.message_id is not None and await self._changed(message, message.message_id):
+            return None
+        if message.role is None or not (message.payload["rows"] or message.picture):
+            return None
+        return await self._post(message)
+
+    async def _changed(self, message: Message, message_id: int) -> bool:
+        """Change a post; gives whether Discord let us."""
+        await self._keep_edits_apart(message_id)
+        try:
+            try:
+                await self._sender.edit(message_id, await self._outgoing(message, tagged=False))
+            except PictureRefused:
+                in_words = await self._outgoing(message, with_picture=False, tagged=False)
+                await self._sender.edit(message_id, in_words)
+        except NotEditable as why:
+            log.info("Message %s stays as it is: %s", message.tag, why)
+            return False
+        return True
+
+    async def _keep_edits_apart(self, message_id: int) -> None:
+        """Wait until the last edit of a message is long enough ago; newer edits meanwhile become one."""
+        now = asyncio.get_running_loop().time()
+        recent = {number: at for number, at in self._edited_at.items() if at + self._edit_pause > now}
+        wait = recent[message_id] + self._edit_pause - now if message_id in recent else 0
+        self._edited_at = {**recent, message_id: now + wait}
+        if wait:
+            await asyncio.sleep(wait)
+
+    async def _post(self, message: Message) -> int:
+        former = await self._former(message)
+        posted = await self._sender.find(message.channel_id, message.tag) if message.doubtful else None
+        if posted is None:
+            try:
+                posted = await self._sender.post(await self._outgoing(message))
+            except PictureRefused:
+                posted = await self._sender.post(await self._outgoing(message, with_picture=False))
+        if former is not None and former[1] != posted:
+            await self._retire(message, *former)
+        return posted
+
+    async def _retire(self, message: Message, channel_id: int, message_id: int) -> None:
+        """Take away a post in whose place another stands now, or else its buttons."""
+        if not message.payload.get("instead"):
+            await self._strip(channel_id, message_id)
+            return
+        try:
+            await self._delete(channel_id, message_id)
+        except NotDelivered:
+            gone = NewMessage(kind="delete", channel_id=channel_id, payload={}, message_id=message_id)
+            async with self._store.write() as write:
+                await write.outbox.enqueue(message.game_id, [gone])
+
+    async def _strip(self, channel_id: int, message_id: int) -> None:
+        """Take the buttons off a post that is over; where that fails it stops nothing, as they are refused anyway."""
+        try:
+            await self._sender.strip_buttons(channel_id, message_id)
+        except (ChannelGone, NotDelivered, Unsendable) as failure:
+            log.info("Message %s keeps its buttons: %s", message_id, failure)
+
+    async def tell_organiser(self, message: Message, reason: str) -> None:
+        """A channel that takes nothing more cannot say so itself."""
+        async with self._store.read() as read:
+            game = await read.game(message.game_id)
+        if message.channel_id != game.channel_id:
+            return  # the game has moved away
+        text = (
+            f"Nothing more can be posted for **{as_plain_text(game.name)}** in <#{game.channel_id}>: {reason}. "
+            "The game is safe. Once the bot may write there again, use /panel in that channel; "
+            "where it is gone for good, a server manager can bring the game into another channel by /game move there."
+        )
+        try:
+            await self._sender.tell(game.organiser_id, text)
+        except NotDelivered as failure:
+            log.warning("The organiser of game %s could not be told: %s", game.id, failure)
+
+    async def _former(self, message: Message) -> tuple[int, int] | None:
+        """The post that this one replaces in its role."""
+        if message.role is None:
+            return None
+        async with self._store.read() as read:
+            post = await read.post(message.game_id, message.role)
+        return (post.channel_id, post.message_id) if post else None
+
+    async def _outgoing(self, message: Message, *, with_picture: bool = True, tagged: bool = True) -> Outgoing:
+        payload = message.payload
+        content = payload["content"]
+        picture = await self._drawn(message)
+        if picture is not None and not with_picture:
+            content = f"{content}\n{picture.alt_text}"
+            picture = None
+        tag = f"\n-# {message.tag}" if tagged else ""
+        content = cut_at_line(content, LONGEST_POST - len(tag)) + tag
+        return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
+
+    async def _drawn(self, message: Message) -> Picture | None:
+        return await drawn(self._workshop, message.picture, f"message {message.tag}") if message.picture else None
+
+
+def _check_readable(message: Message) -> None:
+    """Raise Unsendable where a row has not the parts of a message: what no version has written."""
+    payload = message.payload
+    parts = {"content": str, "rows": list, "ping": list} if message.kind != "delete" else {}
+    if message.kind not in ("post", "edit", "delete") or any(
+        not isinstance(payload.get(name), kind) for name, kind in parts.items()
+    ):
+        raise Unsendable("its row cannot be read")

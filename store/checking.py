@@ -1,0 +1,121 @@
+"""Whether a database is sound: the file itself, and of each game its log, dice, positions and posts."""
+
+import logging
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from sqlalchemy import select, text
+
+from engine import GameState, event_from_json, fold, state_from_json
+from store import tables
+from store.database import Store
+from store.errors import StateNotKept
+from store.fair_dice import faults_in
+from store.reading import Reading
+from store.rows import UNFINISHED, Entry, Game
+
+ENTRIES_AT_ONCE = 200
+MOST_NAMED = 20
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Counted:
+    """How much was looked at."""
+
+    games: int = 0
+    entries: int = 0
+    rolls: int = 0
+
+
+async def faults(store: Store, counted: Counted) -> AsyncIterator[str]:
+    """What is wrong with a database, a sentence each; secrets of games stand in none."""
+    async with store.read_at_length() as read:
+        async for fault in _faults_of_the_file(read):
+            yield fault
+        for game in await read.all_games():
+            counted.games += 1
+            try:
+                async for fault in _faults_of_game(read, game, counted):
+                    yield f"Game {game.id}: {fault}"
+            except Exception as error:
+                log.debug("Game %s", game.id, exc_info=error)
+                yield f"Game {game.id}: what is stored of it cannot be read ({type(error).__name__})."
+
+
+async def _faults_of_the_file(read: Reading) -> AsyncIterator[str]:
+    if read.connection.dialect.name != "sqlite":
+        return
+    for (said,) in (await read.connection.execute(text(f"PRAGMA integrity_check({MOST_NAMED})"))).all():
+        if said != "ok":
+            yield f"The file is damaged: {said}."
+    for table, row, parent, _ in (await read.connection.execute(text("PRAGMA foreign_key_check"))).all():
+        yield f"Row {row} of {table} belongs to no row of {parent}."
+
+
+async def _faults_of_game(read: Reading, game: Game, counted: Counted) -> AsyncIterator[str]:
+    entries: list[Entry] = []
+    for seq in range(0, game.seq, ENTRIES_AT_ONCE):
+        entries += await read.entries_since(game.id, seq, until=seq + ENTRIES_AT_ONCE, rolled_back=True)
+    rolls = await read.rolls(game.id)
+    counted.entries += len(entries)
+    counted.rolls += len(rolls)
+    for fault in (*_faults_of_log(game, entries), *faults_in(game, await read.seed(game.id), rolls, entries)):
+        yield fault
+    async for fault in _faults_of_states(read, game, entries):
+        yield fault
+    async for fault in _faults_of_posts(read, game):
+        yield fault
+
+
+def _faults_of_log(game: Game, entries: Sequence[Entry]) -> Iterator[str]:
+    numbers = [entry.seq for entry in entries]
+    if numbers != list(range(1, game.seq + 1)):
+        yield f"its log should have the entries 1 to {game.seq}, but has {len(numbers)}."
+    for cause, group in groupby(entries, key=lambda entry: entry.cause):
+        places = [entry.cause_index for entry in group]
+        if places != list(range(len(places))):
+            yield f"what {cause} led to is not complete in the log."
+
+
+async def _faults_of_states(read: Reading, game: Game, entries: Sequence[Entry]) -> AsyncIterator[str]:
+    """Each position that is stored whole is what the log makes of the one at the start."""
+    if game.started_at is None:
+        return
+    try:
+        folded, at = state_from_json((await read.state_at(game.id, 0)).body), 0
+    except StateNotKept:
+        yield "the position at its start is missing or damaged."
+        return
+    counting = [entry for entry in entries if entry.rolled_back_by is None]
+    for seq, key in await read.whole_states(game.id):
+        folded, at = _folded(folded, [entry for entry in counting if at < entry.seq <= seq]), seq
+        try:
+            stored = await read.state_at(game.id, seq)
+        except StateNotKept:
+            yield f"the position after entry {seq} ({key}) is damaged; it is worked out from the log when it is needed."
+            continue
+        if state_from_json(stored.body) != folded:
+            yield f"the position after entry {seq} ({key}) is not what the log makes of it."
+
+
+def _folded(state: GameState, entries: Sequence[Entry]) -> GameState:
+    return fold(state, (event_from_json(event) for entry in entries for event in entry.events))
+
+
+async def _faults_of_posts(read: Reading, game: Game) -> AsyncIterator[str]:
+    outbox = tables.outbox
+    aside = select(outbox.c.id, outbox.c.failure).where(outbox.c.game_id == game.id, outbox.c.state == "parked")
+    for row in (await read.connection.execute(aside.order_by(outbox.c.id).limit(MOST_NAMED))).all():
+        yield f"the post #{game.id}·{row.id} was set aside: {row.failure}"
+    elsewhere = select(outbox.c.id).where(
+        outbox.c.game_id == game.id,
+        outbox.c.state.in_(("pending", "sending")),
+        outbox.c.kind == "post",
+        outbox.c.channel_id != game.channel_id,
+    )
+    if game.status in UNFINISHED and (await read.connection.execute(elsewhere.limit(1))).first() is not None:
+        yield "posts wait for a channel where it is not played."
+    await read.unsent_messages(game.id)

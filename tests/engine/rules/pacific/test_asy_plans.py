@@ -1,0 +1,107 @@
+"""Plans that a power leaves behind for scrambles and kamikaze strikes (chapter ASY)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import IllegalAction
+from engine.beside.standing_orders import answer_by_orders, check_orders
+from engine.table.questions import Choice
+from tests.engine.table import Table, position
+
+AT_WAR = [["japan", power, "war"] for power in ("united_states", "united_kingdom", "anzac")]
+FLEET = "united_states: 2 destroyer, 1 aircraft_carrier, 1 battleship"
+
+
+def attacked(**spaces: str) -> Table:
+    """American fleets attack Japanese transports on both sides of Japan; Japan is still to say who rises."""
+    start = {"sz7": FLEET, "sz6": "japan: 1 transport", "sz16": FLEET, "sz17": "japan: 1 transport"}
+    start |= {"japan": "japan: 4 fighter, 1 tactical_bomber", **spaces}
+    table = position("united_states", "combat_move", start, relations=AT_WAR)
+    return table.move(f"{FLEET.partition(': ')[2]}: sz7 > sz6").end_phase()
+
+
+def answered(table: Table, **orders: list[str]) -> Choice | None:
+    """What the standing orders of Japan answer to its first question; the engine takes it."""
+    request = table.state.requests[0]
+    check_orders(table.state, orders)
+    choice = answer_by_orders(table.state, request, "japan", orders)
+    if choice is not None:
+        strikes = sum(count for ships in choice.values() if isinstance(ships, list) for _, count in ships)
+        table.do({"type": "decide", "request": request.id, "choice": choice}, "6 " * strikes)
+    return choice
+
+
+@pytest.mark.rule("ASY-20", setups="1940")
+@pytest.mark.parametrize(
+    ("plan", "risers"),
+    [
+        (["sz6 2"], {"fighter": 2}),
+        (["anywhere 9"], {"fighter": 3}),
+        (["anywhere 1", "sz6 3"], {"fighter": 3}),
+        (["sz6 0", "anywhere 3"], None),
+        (["sz19 3"], None),
+    ],
+)
+def test_a_plan_says_how_many_aircraft_scramble_at_most_into_a_zone(
+    plan: list[str], risers: dict[str, int] | None
+) -> None:
+    assert answered(attacked(), scramble=plan) == ({"scramble": {"sz6": {"japan": risers}}} if risers else {})
+
+
+@pytest.mark.rule("ASY-20", "ASY-23", setups="1940")
+def test_a_plan_leaves_raids_to_be_asked_about_unless_that_was_left_too() -> None:
+    spaces = {"sz7": "united_states: 1 destroyer", "sz6": "japan: 1 transport", "japan": "japan: 3 fighter"}
+    spaces |= {"iwo_jima": "united_states: 1 strategic_bomber"}
+    table = position("united_states", "combat_move", spaces, relations=AT_WAR, owners={"iwo_jima": "united_states"})
+    table.move("1 destroyer: sz7 > sz6")
+    table.move("1 strategic_bomber: iwo_jima > japan", raid="air_base").end_phase()
+    assert set(table.state.requests[0].options) >= {"intercept", "scramble"}
+    assert answered(table, scramble=["sz6 1"]) is None
+    assert answered(table, scramble=["sz6 1"], reactions=["all"]) == {"intercept": {"japan": {"fighter": 3}}}
+
+
+@pytest.mark.rule("ASY-24", setups="1940")
+@pytest.mark.parametrize(
+    ("plan", "strikes"),
+    [
+        (["anywhere aircraft_carrier 2", "sz6 battleship 1"], {"aircraft_carrier": [2], "battleship": [1]}),
+        (["sz6 destroyer 2", "anywhere aircraft_carrier 3"], {"destroyer": [2, 2], "aircraft_carrier": [2]}),
+        (["sz6 destroyer 1", "anywhere destroyer 5"], {"destroyer": [1, 1]}),
+        (["sz19 destroyer 2"], {}),
+    ],
+)
+def test_a_plan_says_how_many_kamikazes_strike_which_ships_while_tokens_last(
+    plan: list[str], strikes: dict[str, list[int]]
+) -> None:
+    table = attacked().decide("reaction", {})
+    choice = answered(table, kamikaze=plan)
+    assert choice is not None
+    found: dict[str, list[int]] = {}
+    for ship, count in choice.get("sz6", []):
+        found.setdefault(ship.split(".")[1], []).append(count)
+    assert found == strikes
+
+
+@pytest.mark.rule("ASY-20", "ASY-24", setups="1940")
+@pytest.mark.parametrize(
+    ("domain", "plan", "rule"),
+    [
+        ("scramble", ["sz999 2"], "space"),
+        ("scramble", ["sz6"], "form"),
+        ("scramble", ["sz6 destroyer 2"], "form"),
+        ("scramble", ["sz6 2", "sz6 3"], "form"),
+        ("scramble", [f"sz{zone} 1" for zone in range(1, 40)], "form"),
+        ("kamikaze", ["sz7 destroyer 2"], "SPC-91"),
+        ("kamikaze", ["sz6 transport 2"], "SPC-94"),
+        ("kamikaze", ["anywhere zeppelin 2"], "SPC-94"),
+        ("kamikaze", ["sz6 destroyer many"], "form"),
+    ],
+)
+def test_a_plan_that_cannot_be_kept_is_refused(domain: str, plan: list[str], rule: str) -> None:
+    orders: dict[str, Any] = {domain: plan}
+    with pytest.raises(IllegalAction) as refusal:
+        check_orders(attacked().state, orders)
+    assert refusal.value.rule == rule

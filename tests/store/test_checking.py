@@ -1,0 +1,162 @@
+# Nothing else runs on the event loop here, so files may block it.
+# ruff: noqa: ASYNC240
+"""`python -m store check` and `restore`: what does not fit is found, and a copy put back does not mix two lines."""
+
+import json
+import sqlite3
+import zlib
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from gamemaster.master import GameMaster
+from store import Store
+from store.__main__ import main
+from store.administration import checked, opened
+from store.backup import backup
+from store.errors import NotInOrder, RestoreRefused
+from store.restoring import restored
+from tests.gamemaster.desk import ANNA, Desk, desk
+from tests.store.examples import claim, play, post, running_game, sent, tell
+
+ORDER = {"type": "purchase", "units": {"infantry": 1}}
+END = {"type": "end_phase"}
+
+
+async def played(folder: Path) -> tuple[Path, int]:
+    """A database with a game of two phases, one of which has a position of its own; and its number."""
+    async with desk(folder) as table:
+        await table.act(ANNA, ORDER)
+        await table.act(ANNA, END)
+        await table.act(ANNA, END)
+        return folder / "games.db", table.game_id
+
+
+async def found_in(file: Path) -> str:
+    """What the host is told."""
+    store = await opened(f"sqlite:///{file}")
+    try:
+        return await checked(store)
+    except NotInOrder as error:
+        return str(error)
+    finally:
+        await store.close()
+
+
+def change(file: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(statement, values)
+        database.commit()
+
+
+async def test_a_sound_database_is_said_to_be_so(tmp_path: Path) -> None:
+    file, _ = await played(tmp_path)
+    assert (await found_in(file)).startswith("All is well: 1 game, ")
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("DELETE FROM log WHERE seq = 2", "Game 1: its log should have the entries 1 to "),
+        ("UPDATE games SET next_roll = 9", "Game 1: 8 rolls were made, but 0 are on record."),
+        ("UPDATE games SET commitment = 'ab'", "Game 1: The seed does not fit the commitment."),
+        ("UPDATE outbox SET payload = '{'", "Game 1: what is stored of it cannot be read"),
+        ("DELETE FROM states WHERE seq = 0", "Game 1: the position at its start is missing or damaged."),
+        ("UPDATE seats SET game_id = 99", "of seats belongs to no row of games."),
+    ],
+)
+async def test_what_does_not_fit_is_named(tmp_path: Path, statement: str, said: str) -> None:
+    file, _ = await played(tmp_path)
+    change(file, statement)
+    assert said in await found_in(file)
+
+
+async def test_a_position_that_the_log_does_not_lead_to_is_named(tmp_path: Path) -> None:
+    file, _ = await played(tmp_path)
+    with closing(sqlite3.connect(file)) as database:
+        (body,) = database.execute("SELECT body FROM states ORDER BY seq DESC LIMIT 1").fetchone()
+    state = json.loads(zlib.decompress(body))
+    state["round"] = 7
+    change(
+        file,
+        "UPDATE states SET body = ? WHERE seq = (SELECT max(seq) FROM states)",
+        zlib.compress(json.dumps(state).encode()),
+    )
+    assert "is not what the log makes of it." in await found_in(file)
+
+
+async def test_a_damaged_position_is_worked_out_from_the_log_and_the_game_goes_on(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.act(ANNA, ORDER)
+        await table.act(ANNA, END)
+        before = await table.state()
+        change(tmp_path / "games.db", "UPDATE states SET body = x'00ff00' WHERE seq > 0")
+        later = GameMaster(table.master.store, table.mailbox, table.master.clock)  # which has nothing in memory
+        again = Desk(later, table.mailbox, table.game_id)
+        assert await again.state() == before
+        assert "is damaged; it is worked out from the log" in await found_in(tmp_path / "games.db")
+        await again.act(ANNA, END)
+        assert (await found_in(tmp_path / "games.db")).count("is damaged") == 2
+
+
+async def test_a_copy_is_put_back_and_numbers_go_on_from_what_discord_has_seen(tmp_path: Path) -> None:
+    file, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    store = await Store.open(f"sqlite:///{file}")
+    game = await running_game(store)
+    backup(f"sqlite:///{file}", copy)
+    await play(store, game.id, "later")
+    await tell(store, game.id, post("one"), post("panel", role="panel"))
+    for number in (71, 72):
+        (message,) = await claim(store)
+        await sent(store, message, number)
+    await store.close()
+    said = await restored(f"sqlite:///{file}", copy)
+    assert said.startswith(f"Put {copy} in place of {file}: 1 game.")
+    assert f"kept as {file}.replaced-1" in said
+    store = await Store.open(f"sqlite:///{file}")
+    async with store.read() as read:
+        assert (await read.game(game.id)).seq == 0
+        panel = await read.post(game.id, "panel")
+        (note,) = await read.unsent_messages(game.id)
+    assert panel is not None
+    assert panel.message_id == 72  # the panel of the line that is gone goes when the next one is posted
+    assert note.id == 3
+    assert "put back a copy" in note.payload["content"]
+    await store.close()
+    assert copy.is_file()
+
+
+async def test_nothing_is_restored_below_a_bot_that_runs_or_from_what_is_no_backup(tmp_path: Path) -> None:
+    file, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    store = await Store.open(f"sqlite:///{file}")
+    await running_game(store)
+    backup(f"sqlite:///{file}", copy)
+    with pytest.raises(RestoreRefused, match="is in use: stop the bot"):
+        await restored(f"sqlite:///{file}", copy)
+    await store.close()
+    with pytest.raises(RestoreRefused, match="There is no backup"):
+        await restored(f"sqlite:///{file}", tmp_path / "none.db")
+    empty = await Store.open(f"sqlite:///{tmp_path / 'empty.db'}")
+    await empty.close()
+    with pytest.raises(RestoreRefused, match="holds no games"):
+        await restored(f"sqlite:///{file}", tmp_path / "empty.db")
+    assert sorted(each.name for each in tmp_path.glob("*.db*") if "empty" not in each.name) == ["copy.db", "games.db"]
+
+
+async def test_a_file_that_is_damaged_beyond_reading_is_replaced(tmp_path: Path) -> None:
+    file, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    store = await Store.open(f"sqlite:///{file}")
+    await running_game(store)
+    await store.close()
+    backup(f"sqlite:///{file}", copy)
+    file.write_bytes(b"no database at all, but long enough to be taken for one" * 100)
+    await restored(f"sqlite:///{file}", copy)
+    store = await Store.open(f"sqlite:///{file}")
+    assert (await tell(store, 1, post("on")))[0] > 1_000_000
+    await store.close()
+
+
+def test_the_exit_code_says_whether_all_is_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--database", f"sqlite:///{tmp_path / 'none.db'}"]) == 1
+    assert "There is no database" in capsys.readouterr().err

@@ -1,0 +1,74 @@
+"""A database is taken over into another: from a file of SQLite to PostgreSQL where a server is there."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from store import Roll, Store, tables
+from store.administration import taken
+from store.copying import copied
+from store.deleting import delete_games
+from store.errors import CopyRefused
+from tests.store.examples import CHANNEL, new_game, play, post, running_game, tell
+
+
+async def everything(store: Store) -> dict[str, list[Any]]:
+    """All rows of all tables."""
+    found = {}
+    async with store.read() as read:
+        for table in tables.metadata.sorted_tables:
+            query = select(table).order_by(*table.primary_key.columns)
+            found[table.name] = [tuple(row) for row in (await read.connection.execute(query)).all()]
+    return found
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> Store:
+    """Two games of some length, one of which was deleted with the last message."""
+    store = await Store.open(f"sqlite:///{tmp_path / 'played.db'}")
+    for number in range(2):
+        game = await running_game(store, channel_id=CHANNEL + number, name="Winter “Ærø”")
+        for phase in range(205):
+            await play(store, game.id, f"p{phase}")
+        await play(store, game.id, "rolled", rolls=(Roll(1, "press 206", "attack", (6, 1)),))
+        await tell(store, game.id, post("told", channel_id=CHANNEL + number, picture={"kind": "board"}))
+        async with store.write() as write:
+            await write.set_seat(game.id, "germany", CHANNEL)
+            await write.set_standing_order(game.id, "germany", "land", ["infantry", {"unit": "tank"}])
+            await write.keep_draft(game.id, CHANNEL, "orders", {"text": "typed"})
+    async with store.write() as write:
+        await delete_games(write, [2])
+    return store
+
+
+async def test_all_rows_are_copied_and_numbers_go_on(played: Store, database_url: str) -> None:
+    other = await Store.open(database_url)
+    assert await copied(played, other) == 1
+    assert await everything(other) == await everything(played)
+    async with other.write() as write:
+        created = await write.create_game(new_game(channel_id=5))
+        assert created.id == 3  # as the second is in tags that players have seen
+        assert await write.outbox.enqueue(created.id, [post("on")]) == (3,)
+    await play(other, 1, "on")
+    await played.close()
+    await other.close()
+
+
+async def test_nothing_is_copied_over_games(played: Store, database_url: str) -> None:
+    other = await Store.open(database_url)
+    await running_game(other, channel_id=7)
+    before = await everything(other)
+    with pytest.raises(CopyRefused, match="holds games already"):
+        await copied(played, other)
+    assert await everything(other) == before
+    await played.close()
+    await other.close()
+
+
+async def test_the_host_is_told_what_was_copied_and_what_to_do(played: Store, database_url: str) -> None:
+    said = await taken(played, database_url)
+    assert said.startswith("Copied 1 game to ")
+    assert said.endswith("Set DATABASE_URL to it, then start the bot.")
+    await played.close()
