@@ -74,6 +74,7 @@ async def fight_to_the_end(player: Window, place: str) -> None:
     await expect(over).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 async def test_two_windows_play_the_first_turn_together(opened: House, browser: Browser, size: dict[str, int]) -> None:
     table, _ = opened
@@ -99,6 +100,7 @@ async def test_two_windows_play_the_first_turn_together(opened: House, browser: 
         assert await anna.page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 
+@pytest.mark.long
 async def test_a_game_is_tried_by_one_press(tmp_path: Path, browser: Browser) -> None:
     url = f"http://127.0.0.1:{(port := free_port())}"
     async with running(tmp_path, LOCAL_PORT=str(port)):
@@ -153,6 +155,7 @@ async def test_the_clock_is_moved_for_everybody_and_stays_moved(opened: House, b
     assert 3590 < table.clock() - time.time() <= 3601
 
 
+@pytest.mark.long
 async def test_a_battle_goes_on_after_the_bot_was_killed_and_started_again(tmp_path: Path, browser: Browser) -> None:
     async with LocalTable(new_messages=1000) as table:
         settings = for_table(table, tmp_path)

@@ -67,6 +67,7 @@ async def start_the_game(table: LocalTable, anna: Player, ben: Player) -> None:
     await found(anna, lambda message: "Order units" in message.content)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("moment", ["acknowledged", "answered", "asked"])
 async def test_a_battle_goes_on_after_a_kill(tmp_path: Path, moment: str) -> None:
     async with LocalTable(new_messages=1000) as table:

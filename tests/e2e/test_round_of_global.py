@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from local import LocalTable, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, settled, untold
@@ -70,6 +72,7 @@ def seated(table: LocalTable) -> dict[str, Player]:
     return {power: (table.user if name in there else table.add_user)(name) for power, name in SEATS.items()}
 
 
+@pytest.mark.long
 async def test_nine_people_play_two_rounds_of_global(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         players = seated(table)

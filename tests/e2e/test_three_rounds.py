@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from engine import event_from_json
 from engine.events import Event
 from engine.events.battle import BattleBegan
@@ -19,6 +21,7 @@ from tests.e2e.playing import CHANNEL, SIDES, TAG, Campaign, begin, game, settle
 ROUNDS = 3
 
 
+@pytest.mark.long
 async def test_two_people_play_three_rounds(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")

@@ -41,6 +41,7 @@ OF_GLOBAL = (
 )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("editions", TABLES)
 def test_known_random_games_keep_every_promise_of_the_engine_and_are_lively(editions: str) -> None:
     met: Counter[str] = Counter()
@@ -54,6 +55,7 @@ def test_known_random_games_keep_every_promise_of_the_engine_and_are_lively(edit
     assert [each for each in MET[editions] if not met[each]] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("setup", "expected"), [("pacific_1940", OF_1940), ("global_1940", OF_GLOBAL)])
 def test_known_random_games_of_1940_meet_all_that_is_their_own(setup: str, expected: tuple[str, ...]) -> None:
     games = [play_random_game(seed, ACTIONS, setup) for seed in BATCH]

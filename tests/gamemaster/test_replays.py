@@ -110,6 +110,7 @@ async def test_the_front_is_where_the_fighting_was(tmp_path: Path) -> None:
         assert front.picture.data != part.picture.data
 
 
+@pytest.mark.long
 async def test_a_file_too_large_is_made_smaller_until_it_fits(tmp_path: Path) -> None:
     async with desk(tmp_path, started=False) as table:
         await with_record(table, 3)
