@@ -26,7 +26,7 @@ from gamemaster.rolls import METHOD, commitment, new_seed
 from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
-from store import ChannelTaken, Game, NewGame, NewMessage, NewState, OpenRoll, Store, Writing
+from store import ChannelTaken, Game, NewGame, NewMessage, NewState, OpenRoll, Post, Store, Writing
 
 START_KEY = "start"
 GAME_MASTER = "gm"
@@ -97,13 +97,16 @@ class Lobby:
         return SeatedGame(game, {})
 
     async def invited(self, loaded: SeatedGame, channel_id: int, message_id: int) -> None:
-        """An invitation stands in the channel now; the one before it goes."""
+        """An invitation stands in the channel now; the older one goes, whichever is written down first."""
+        posted = Post(INVITATION, channel_id, message_id)
         async with self._store.write() as write:
-            former = await write.post(loaded.game.id, INVITATION)
-            if former is not None and former.message_id != message_id:
-                gone = NewMessage(kind="delete", channel_id=former.channel_id, payload={}, message_id=former.message_id)
+            await write.hold(loaded.game.id)
+            known = await write.post(loaded.game.id, INVITATION)
+            older, newest = sorted((known or posted, posted), key=lambda each: each.message_id)
+            if older != newest:
+                gone = NewMessage(kind="delete", channel_id=older.channel_id, payload={}, message_id=older.message_id)
                 await write.outbox.enqueue(loaded.game.id, [gone])
-            await write.remember_post(loaded.game.id, INVITATION, channel_id, message_id)
+            await write.remember_post(loaded.game.id, INVITATION, newest.channel_id, newest.message_id)
         self._announcer.wake()
 
     async def close_invitation(self, loaded: SeatedGame, text: str) -> None:

@@ -191,6 +191,7 @@ class GameMaster:
 
         async def attempt() -> None:
             async with self.store.write() as write:
+                await write.hold(loaded.game.id)
                 if (await write.game(loaded.game.id)).roll_is_open:
                     raise RollIsOpen(loaded.game.id)  # What it leads to must not change with the order.
                 await write.set_standing_order(loaded.game.id, power, domain, order)

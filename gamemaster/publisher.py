@@ -15,6 +15,7 @@ from gamemaster.workshop import Workshop
 from store import Clock, LeaseLost, Message, Outbox, ParkedChannel, Store, StoreError, UnreadableMessage
 
 LEASE_SECONDS = 10
+RENEWAL_SECONDS = LEASE_SECONDS / 3
 MOST_AT_ONCE = 10
 MOST_FAULTS = 5
 IDLE_SECONDS = 10.0
@@ -133,7 +134,8 @@ class Publisher(Tending):
     def _pause(self) -> float:
         """How long nothing need be looked for, if nothing happens."""
         is_watchful = self._cannot_read or asyncio.get_running_loop().time() < self._watchful_until
-        return FIRST_WAIT if is_watchful else IDLE_SECONDS
+        pause = FIRST_WAIT if is_watchful else IDLE_SECONDS
+        return min(pause, RENEWAL_SECONDS) if self._under_way else pause
 
     def _takes_all(self) -> bool:
         """Whether what failed is tried before its time; not too often, however much is going on."""
@@ -177,7 +179,7 @@ class Publisher(Tending):
         now = asyncio.get_running_loop().time()
         if not self._under_way:
             self._renewed_at = now
-        elif now > self._renewed_at + LEASE_SECONDS / 3:
+        elif now >= self._renewed_at + RENEWAL_SECONDS:
             async with self._store.write() as write:
                 await write.outbox.renew(self._worker, LEASE_SECONDS)
             self._renewed_at = now

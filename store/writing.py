@@ -133,6 +133,10 @@ class Writing(Reading):
             raise await self._why_not(game_id, expected_version, causes, closes_roll=closes_roll)
         return game_of(row)
 
+    async def hold(self, game_id: int) -> None:
+        """Lets no other transaction change a game until this one ends; where `commit_turn` comes first, that does."""
+        await self.connection.execute(select(tables.games.c.id).where(tables.games.c.id == game_id).with_for_update())
+
     async def _why_not(
         self, game_id: int, expected_version: int, causes: Sequence[str], *, closes_roll: bool
     ) -> StoreError:

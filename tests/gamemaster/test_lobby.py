@@ -10,9 +10,11 @@ from engine import load_setup
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.lobby import suggested_seats
 from gamemaster.roles import ROLES_FOR, Actor, check_may
-from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, desk
+from gamemaster.sender import Outgoing
+from tests.gamemaster.desk import ANNA, BEN, CHANNEL, CLEO, DAN, EVE, desk
 from tests.invented import NARROW_SEA, add_invented
 
+INVITED = Outgoing(CHANNEL, "Take your seats.", (), (), "1", None)
 PLAYERS = (ANNA, BEN, CLEO, DAN, EVE)
 
 
@@ -82,6 +84,18 @@ async def test_a_seat_given_up_is_free_again(tmp_path: Path) -> None:
         assert "germany" not in (await table.loaded()).seats
         with pytest.raises(TableRefusal, match="no seat"):
             await table.master.lobby.leave(await table.loaded(), BEN.user_id)
+
+
+@pytest.mark.parametrize("order", [(1, 2, 3), (3, 1, 2), (2, 3, 1)])
+async def test_of_invitations_the_newest_stays_in_whatever_order_they_are_written_down(
+    tmp_path: Path, order: tuple[int, ...]
+) -> None:
+    async with desk(tmp_path, started=False) as table:
+        posts = {number: await table.mailbox.post(INVITED) for number in sorted(order)}
+        for number in order:
+            await table.master.lobby.invited(await table.loaded(), CHANNEL, posts[number])
+        await table.send()
+        assert list(table.mailbox.posts) == [posts[3]]
 
 
 @pytest.mark.parametrize("deed", ROLES_FOR)

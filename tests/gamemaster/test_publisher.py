@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from gamemaster.publisher import MOST_FAULTS, Publisher
+from gamemaster.publisher import LEASE_SECONDS, MOST_FAULTS, Publisher
 from gamemaster.sender import NotDelivered, Outgoing
 from store import NewMessage, utc_seconds
 from tests.gamemaster.desk import CHANNEL, Desk, Mailbox, desk
@@ -214,6 +214,27 @@ async def test_what_is_under_way_at_the_end_is_left_to_the_next_process_at_once(
         following = Publisher(table.master.store, mailbox, utc_seconds, table.master.workshop)
         assert await following.send_batch()
         assert told(mailbox.all_posted) == ["first"]
+
+
+async def test_what_takes_long_is_kept_from_other_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = HandSetClock()
+    async with desk(tmp_path, clock=clock) as table:
+        await table.send()
+        monkeypatch.setattr("gamemaster.publisher.FIRST_WAIT", 600)
+        monkeypatch.setattr("gamemaster.publisher.RENEWAL_SECONDS", 0.001)
+        monkeypatch.setattr("gamemaster.publisher.LAST_SECONDS", 0)
+        waiting = await held_up(table, monkeypatch)
+        (number,) = await write_down(table, "first")
+        table.master.publisher.start()
+        await waiting.wait()
+        clock.now += LEASE_SECONDS - 1
+        lease = text("SELECT lease_until FROM outbox WHERE id = :id")
+        async with asyncio.timeout(20):
+            while True:
+                async with table.master.store.read() as read:
+                    if (await read.connection.execute(lease, {"id": number})).scalar() == clock.now + LEASE_SECONDS:
+                        break
+        await table.master.publisher.stop()
 
 
 async def test_a_clock_that_was_put_back_stops_no_post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

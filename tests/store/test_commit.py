@@ -94,6 +94,25 @@ async def test_games_do_not_stand_in_each_others_way(store: Store) -> None:
         assert {game.seq for game in await r.all_games()} == {1}
 
 
+async def test_who_holds_a_game_reads_what_whoever_held_it_before_has_written(store: Store) -> None:
+    game = await running_game(store)
+    former: list[int | None] = []
+
+    async def replace_post(message_id: int) -> None:
+        async with store.write() as w:
+            await w.hold(game.id)
+            there = await w.post(game.id, "invitation")
+            former.append(there.message_id if there else None)
+            await asyncio.sleep(0)
+            await w.remember_post(game.id, "invitation", 5, message_id)
+
+    await asyncio.gather(*(replace_post(number) for number in (1, 2, 3, 4)))
+    async with store.read() as r:
+        last = await r.post(game.id, "invitation")
+    assert last is not None
+    assert sorted(each or 0 for each in [*former, last.message_id]) == [0, 1, 2, 3, 4]
+
+
 async def test_a_second_delivery_is_answered_with_what_was_done(store: Store) -> None:
     game = await running_game(store)
     pair = [entry("press"), entry("press", cause_index=1, by="japan")]
