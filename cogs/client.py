@@ -45,6 +45,7 @@ EXTENSIONS = (
     "cogs.replays",
     "cogs.rules",
     "cogs.standing_orders",
+    "cogs.about",
 )
 
 
@@ -135,6 +136,7 @@ class TableBot(commands.Bot):
         """`also`: modules to load beside those that every bot has."""
         self._modules = (*EXTENSIONS, *also)
         self._is_reported = False
+        self.began = discord.utils.utcnow()
         self.is_connected_to_discord = True
         super().__init__(
             command_prefix=commands.when_mentioned,

@@ -33,13 +33,17 @@ ANSWERED = (
 """Ways to answer after which more can be said."""
 
 
-def missing_permissions(interaction: Interaction) -> list[str]:
-    """What the bot lacks where an interaction comes from, of what it needs there; in the words of the settings."""
-    needless = "send_messages" if isinstance(interaction.channel, discord.Thread) else "send_messages_in_threads"
-    held = interaction.app_permissions
+def lacking(held: discord.Permissions, *, in_thread: bool) -> list[str]:
+    """What the bot lacks, of what it needs in a channel or thread; in the words of the settings."""
+    needless = "send_messages" if in_thread else "send_messages_in_threads"
     if held.administrator:
         return []
     return [NAMES[name] for name in NAMES if name != needless and not getattr(held, name)]
+
+
+def missing_permissions(interaction: Interaction) -> list[str]:
+    """What the bot lacks where an interaction comes from."""
+    return lacking(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
 
 
 def obstacle(interaction: Interaction) -> str | None:

@@ -23,6 +23,7 @@ from gamemaster.pruning import Pruning
 from gamemaster.publisher import Publisher
 from gamemaster.records import Records
 from gamemaster.replays import Replays
+from gamemaster.roles import Actor, check_may
 from gamemaster.saving import Saving
 from gamemaster.seats import SeatedGame
 from gamemaster.sender import Sender
@@ -32,7 +33,7 @@ from gamemaster.story import battle_board, battle_so_far
 from gamemaster.viewing import Games, GameView
 from gamemaster.workshop import Workshop, shared_workshop
 from maps import Picture
-from store import Clock, Figures, ParkedChannel, RollIsOpen, SetAside, Store
+from store import Clock, Figures, Game, ParkedChannel, RollIsOpen, ServerFigures, SetAside, Store
 
 
 class GameMaster:
@@ -125,6 +126,13 @@ class GameMaster:
     async def figures(self) -> Figures:
         """How much there is at this moment, for the host."""
         return await self.store.figures()
+
+    async def diagnosis(self, actor: Actor, guild_id: int) -> tuple[tuple[Game, ...], ServerFigures]:
+        """The games of a server that are not over, and what waits and fails there; raises NotAllowed."""
+        check_may("look at what I lack", actor)
+        async with self.store.read() as read:
+            games = await read.unfinished_games_of_guild(guild_id)
+        return games, await self.store.server_figures(guild_id)
 
     async def parked_channels(self) -> tuple[ParkedChannel, ...]:
         """The channels where nothing can be posted."""

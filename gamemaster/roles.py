@@ -21,6 +21,7 @@ Deed = Literal[
     "replace",
     "end",
     "move a game",
+    "look at what I lack",
 ]
 NAMES: Mapping[Role, str] = {
     "seat": "a player",
@@ -81,6 +82,7 @@ RIGHTS: Mapping[Deed, Right] = {
     ),
     "end": Right("end the game without a winner", HOSTS, "a player of the other side", silence=7),
     "move a game": Right("bring a game of the server into another channel", ("server_manager",)),
+    "look at what I lack": Right("see what keeps the bot from its work in the server", ("server_manager",)),
     "export": Right(
         "export the record, look at the map and the status, read the rules",
         ("seat", "organiser", "server_manager", "spectator"),
@@ -104,21 +106,21 @@ class Actor:
     manages_server: bool = False
 
 
-def roles_of(actor: Actor, game: Game, seats: Mapping[str, int]) -> tuple[Role, ...]:
-    """All roles of a user in a game."""
+def roles_of(actor: Actor, game: Game | None, seats: Mapping[str, int]) -> tuple[Role, ...]:
+    """All roles of a user in a game, or in a server where there is none."""
     found: list[Role] = ["spectator"]
     if actor.user_id in seats.values():
         found.append("seat")
-    if actor.user_id == game.organiser_id:
+    if game and actor.user_id == game.organiser_id:
         found.append("organiser")
     if actor.manages_server:
         found.append("server_manager")
     return tuple(found)
 
 
-def check_may(deed: Deed, actor: Actor, game: Game, seats: Mapping[str, int]) -> None:
+def check_may(deed: Deed, actor: Actor, game: Game | None = None, seats: Mapping[str, int] | None = None) -> None:
     """Raise NotAllowed if none of the user's roles allows the deed."""
     allowed = ROLES_FOR[deed]
-    if not set(allowed) & set(roles_of(actor, game, seats)):
+    if not set(allowed) & set(roles_of(actor, game, seats or {})):
         who = " or ".join(NAMES[role] for role in allowed)
         raise NotAllowed(f"Only {who} can {deed} here.")

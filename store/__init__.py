@@ -21,7 +21,7 @@ from store.errors import (
     UnknownGame,
     UnreadableMessage,
 )
-from store.figures import Figures
+from store.figures import Figures, ServerFigures
 from store.outbox import Outbox
 from store.place import REPOSITORY, from_repository, settings_file
 from store.reading import Reading
@@ -105,6 +105,7 @@ __all__ = [
     "RollIsOpen",
     "Seat",
     "SeatedRow",
+    "ServerFigures",
     "SetAside",
     "StaleVersion",
     "StandingOrder",

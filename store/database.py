@@ -15,7 +15,7 @@ from store.dialect import (
     place_of,
     sqlite_file,
 )
-from store.figures import Figures, figures
+from store.figures import Figures, ServerFigures, figures, server_figures
 from store.reading import Reading
 from store.schema import upgrade
 from store.sqlite_connection import SqliteConnection
@@ -84,6 +84,12 @@ class Store:
         with failures_explained(self._place):
             async with self._engines.long_reader.begin() as connection:
                 return await figures(connection, self._clock())
+
+    async def server_figures(self, guild_id: int) -> ServerFigures:
+        """What waits and what fails in a server at this moment."""
+        with failures_explained(self._place):
+            async with self._engines.long_reader.begin() as connection:
+                return await server_figures(connection, guild_id, self._clock())
 
     async def empty_journal(self) -> None:
         """Has what stands in the journal beside a SQLite file written into the file.

@@ -18,7 +18,7 @@ from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled
 
 ELSEWHERE = "mess-hall"
-WORKING_IN_DIRECT_MESSAGES = {"rules", "help"}
+WORKING_IN_DIRECT_MESSAGES = {"about", "help", "rules"}
 IN_SERVERS_ONLY = "Games are played in the channels of a server, not in direct messages."
 OLD = "That button is from an older version of this bot; /panel posts the present ones."
 

@@ -1,0 +1,57 @@
+"""A newcomer asks what this bot is, and a server manager what keeps it from its work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gamemaster.version import ENGINE_VERSION
+from local import Permission
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
+from tests.e2e.test_places import talk_with
+
+OTHER = "mess-hall"
+
+
+async def test_a_newcomer_is_told_what_this_is_and_how_to_begin(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        for place in (CHANNEL, await talk_with(table, bot, "Cleo")):
+            reply = await table.user("Cleo").command(place, "about")
+            assert f"Communiqué {ENGINE_VERSION}" in reply.content
+            assert "1941, Anniversary 1941, Anniversary 1942, Global 1940, Pacific 1940 and Revised" in reply.content
+            assert "`/game create`" in reply.content
+            assert reply.ephemeral
+        assert table.refusals == []
+
+
+async def test_only_a_server_manager_may_diagnose(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        table.grant("Dan", Permission.MANAGE_GUILD)
+        cleo, dan = table.user("Cleo"), table.user("Dan")
+        assert "diagnose" in {command.name for command in await dan.commands()}
+        assert "diagnose" not in {command.name for command in await cleo.commands()}
+        (command,) = [each for each in table.world.commands_of(None) if each["name"] == "diagnose"]
+        sent = {"id": command["id"], "name": "diagnose", "type": 1, "options": []}
+        reply = await cleo.forge(CHANNEL, 2, sent)
+        assert reply.content == "Only a server manager can look at what I lack here."
+
+
+async def test_a_manager_sees_what_is_missing_where_games_are_played(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, dan = table.user("Anna"), table.user("Dan")
+        table.grant("Dan", Permission.MANAGE_GUILD)
+        await begin(table.user("Ben"), anna)
+        await found(anna, lambda message: has_button(message, ":buy"))
+        await settled(bot)
+        fine = (await dan.command(OTHER, "diagnose")).content
+        assert "1 under way, 0 not begun" in fine
+        assert "nothing is missing" in fine
+        assert "**Posts**: none waits." in fine
+        table.set_permissions(CHANNEL, table.bot_user["id"], deny=Permission.ATTACH_FILES | Permission.SEND_MESSAGES)
+        loaded = await bot.master.loader.by_id(1)
+        await bot.master.publisher.why_unsent(await bot.master.post_panel(loaded))
+        place = table.world.channel_named(CHANNEL)["id"]
+        troubled = (await dan.command(OTHER, "diagnose")).content
+        assert f"In <#{place}> (First) I lack **Send Messages, Embed Links and Attach Files**." in troubled
+        assert f"Nothing is posted in <#{place}> since <t:" in troubled
+        assert "use `/panel` there, or `/game move` in another channel" in troubled
