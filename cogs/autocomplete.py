@@ -126,7 +126,7 @@ async def permitted(interaction: Interaction, typed: str) -> Choices:
     except TableRefusal:
         return []
     mine = {power.side for power in _powers_of(loaded) if power.id in loaded.powers}
-    all_may = bool(loaded.board.edition.parameters.politics.others_may_have)
+    all_may = bool(load_setup(loaded.game.setup).parameters.politics.others_may_have)
     named = [power for power in _powers_of(loaded) if power.side in mine or all_may]
     return offered([(power.name, power.id) for power in named], typed)
 

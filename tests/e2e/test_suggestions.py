@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,9 +12,11 @@ from discord import app_commands
 
 from cogs import order_suggestions
 from engine import GameState, load_setup
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL
 from tests.engine.table import position
 
-SETUPS = ("aa1941", "revised", "anniversary_1941", "anniversary_1942", "pacific_1940")
+SETUPS = ("aa1941", "revised", "anniversary_1941", "anniversary_1942", "pacific_1940", "global_1940")
 OF_STATE = {
     name: callback
     for name, callback in vars(order_suggestions).items()
@@ -51,3 +55,29 @@ async def test_every_suggestion_is_given_in_every_phase_of_every_power(
 
 async def _given(state: GameState) -> GameState:
     return state
+
+
+def suggesting(command: dict[str, Any], words: str = "") -> Iterator[tuple[str, str]]:
+    """Each option of a command and of those below it that has suggestions, with the words of its command."""
+    words = f"{words} {command['name']}".strip()
+    for option in command.get("options", []):
+        if option["type"] in (1, 2):
+            yield from suggesting(option, words)
+        elif option.get("autocomplete"):
+            yield words, option["name"]
+
+
+async def test_every_suggestion_is_given_before_a_game_begins(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna = table.user("Anna")
+        for has_game in (False, True):
+            if has_game:
+                await anna.command(CHANNEL, "game create", edition="aa1941")
+                await anna.command(CHANNEL, "game join", powers="allies")
+            asked = [each for command in table.world.commands_of(None) for each in suggesting(command)]
+            assert len(asked) > 50
+            for words, option in asked:
+                await anna.autocomplete(CHANNEL, words, focused=option, **{option: ""})
+        choices = await anna.autocomplete(CHANNEL, "permit", focused="ally", ally="")
+    assert "United Kingdom" in [choice.name for choice in choices]
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
