@@ -6,38 +6,49 @@ from local.core import Core
 from local.default_world import add_text_channel
 from local.errors import Json
 from local.gateway import GUILD_MEMBERS, GUILDS
+from local.permissions import EVERYONE
 from local.world import DIRECT, THREAD_TYPES
 
 
 def add_person(core: Core, name: str, role_ids: list[str] | None = None) -> Json:
-    """A new human member of the server."""
+    """A new human member of all servers."""
     user = core.world.add_user(name)
     core.world.add_member(user["id"], role_ids)
-    joined = {**core.world.member_payload(user["id"]), "guild_id": core.world.guild["id"]}
-    core.gateway.dispatch("GUILD_MEMBER_ADD", joined, GUILD_MEMBERS)
+    for guild_id in core.world.guilds:
+        joined = {**core.world.member_payload(user["id"]), "guild_id": guild_id}
+        core.gateway.dispatch("GUILD_MEMBER_ADD", joined, GUILD_MEMBERS)
     core.resync()
     return user
 
 
 def add_role(core: Core, name: str, permissions: int = 0) -> Json:
     role = core.world.add_role(name, permissions)
-    core.tell_all("GUILD_ROLE_CREATE", {"guild_id": core.world.guild["id"], "role": role})
+    for guild_id in core.world.guilds:
+        core.tell_all("GUILD_ROLE_CREATE", {"guild_id": guild_id, "role": role})
     return role
 
 
 def set_roles(core: Core, user_id: str, role_ids: list[str]) -> None:
     """Gives a member exactly these roles."""
     core.world.members.save({**core.world.members[user_id], "roles": role_ids}, user_id)
-    changed = {**core.world.member_payload(user_id), "guild_id": core.world.guild["id"]}
-    if user_id == core.world.bot_id:
-        core.gateway.dispatch("GUILD_MEMBER_UPDATE", changed)
-    else:
-        core.gateway.dispatch("GUILD_MEMBER_UPDATE", changed, GUILD_MEMBERS)
+    for guild_id in core.world.guilds:
+        changed = {**core.world.member_payload(user_id), "guild_id": guild_id}
+        core.gateway.dispatch("GUILD_MEMBER_UPDATE", changed, 0 if user_id == core.world.bot_id else GUILD_MEMBERS)
     core.resync()
 
 
-def add_channel(core: Core, name: str) -> Json:
-    channel = add_text_channel(core.world, name)
+def add_server(core: Core, name: str, channel: str) -> Json:
+    """Another server with the same people, and a text channel in it; the bot is a member from now on."""
+    guild = core.world.add_guild(name)
+    core.world.add_role("@everyone", EVERYONE, guild["id"])
+    add_text_channel(core.world, channel, guild["id"])
+    core.gateway.dispatch("GUILD_CREATE", core.full_guild(guild["id"]), GUILDS)
+    core.resync()
+    return guild
+
+
+def add_channel(core: Core, name: str, guild_id: str | None = None) -> Json:
+    channel = add_text_channel(core.world, name, guild_id)
     announce_channel(core, "CHANNEL_CREATE", channel)
     return channel
 

@@ -126,7 +126,7 @@ def _say(core: Core, interaction: Interaction, body: Body, *, thinking: bool = F
         "id": interaction.id,
         "type": interaction.kind,
         "user": world.users[interaction.user_id],
-        "authorizing_integration_owners": {"0": world.guild["id"]},
+        "authorizing_integration_owners": {"0": world.guild_of(channel)["id"]},
     }
     if interaction.command_name:
         metadata["name"] = interaction.command_name

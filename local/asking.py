@@ -170,10 +170,11 @@ def _new(core: Core, kind: int, user_id: str, channel: Json, data: Json) -> Inte
 
 
 def _send(core: Core, interaction: Interaction) -> Interaction:
-    if not core.gateway.connected:
+    asked = payload(core, interaction)
+    if not core.gateway.is_heard("INTERACTION_CREATE", asked):
         core.give_up(interaction)
         return interaction
-    core.gateway.dispatch("INTERACTION_CREATE", payload(core, interaction))
+    core.gateway.dispatch("INTERACTION_CREATE", asked)
     asyncio.get_running_loop().call_later(ANSWER_SECONDS + 0.05, _look_at_deadline, core, interaction)
     return interaction
 
@@ -188,7 +189,7 @@ def payload(core: Core, interaction: Interaction) -> Json:
     world = core.world
     channel = world.channel(interaction.channel_id)
     held = str(permissions_in(world, interaction.user_id, channel))
-    user = world.users[interaction.user_id]
+    user, guild_id = world.users[interaction.user_id], world.guild_of(channel)["id"]
     body: Json = {
         "id": interaction.id,
         "application_id": world.application_id,
@@ -201,7 +202,7 @@ def payload(core: Core, interaction: Interaction) -> Json:
         "app_permissions": str(permissions_in(world, world.bot_id, channel)),
         "locale": "en-US",
         "entitlements": [],
-        "authorizing_integration_owners": {"0": world.guild["id"]},
+        "authorizing_integration_owners": {"0": guild_id},
         "context": 1 if channel["type"] == DIRECT else 0,
         "attachment_size_limit": MAX_FILE_BYTES,
     }
@@ -209,8 +210,8 @@ def payload(core: Core, interaction: Interaction) -> Json:
         body["user"] = user
     else:
         body |= {
-            "guild_id": world.guild["id"],
-            "guild": {"id": world.guild["id"], "locale": "en-US", "features": []},
+            "guild_id": guild_id,
+            "guild": {"id": guild_id, "locale": "en-US", "features": []},
             "guild_locale": "en-US",
             "member": {**world.member_payload(user["id"]), "permissions": held},
         }

@@ -25,7 +25,9 @@ RESYNC = "RESYNC"
 class Core:
     """The shared state of one table. `base_url` is known once the server listens."""
 
-    def __init__(self, storage: Storage, clock: Clock, token: str, *, new_messages: int, allowed_intents: int) -> None:
+    def __init__(
+        self, storage: Storage, clock: Clock, token: str, *, new_messages: int, allowed_intents: int, shards: int
+    ) -> None:
         self.clock = clock
         self.token = token
         self.base_url = ""
@@ -34,6 +36,7 @@ class Core:
         self.faults = Faults()
         self.rates = Rates(clock, new_messages)
         self.allowed_intents = allowed_intents
+        self.shards = shards
         self.gateway = Gateway(token, self._greeting, self._members_chunk, allowed_intents)
         self.interactions: dict[str, Interaction] = {}
         self.interactions_by_token: dict[str, Interaction] = {}
@@ -115,33 +118,37 @@ class Core:
 
     def _greeting(self, session: Session) -> list[tuple[str, Json]]:
         world = self.world
+        mine = [guild_id for guild_id in world.guilds if session.hears(guild_id)]
         ready = {
             "v": 10,
             "user": {**world.users[world.bot_id], "verified": True, "mfa_enabled": False, "email": None},
-            "guilds": [{"id": world.guild["id"], "unavailable": True}],
+            "guilds": [{"id": guild_id, "unavailable": True} for guild_id in mine],
             "session_id": session.id,
+            "shard": list(session.shard),
             "resume_gateway_url": self.gateway_url,
             "session_type": "normal",
             "application": {"id": world.application_id, "flags": 0},
         }
-        return [("READY", ready), ("GUILD_CREATE", self.full_guild())]
+        return [("READY", ready), *(("GUILD_CREATE", self.full_guild(guild_id)) for guild_id in mine)]
 
-    def full_guild(self) -> Json:
-        """The server with all channels, the threads that the bot can see, and its own membership."""
+    def full_guild(self, guild_id: str) -> Json:
+        """A server with all channels, the threads that the bot can see, and its own membership."""
         world = self.world
         threads = [
             thread
             for thread in world.threads()
-            if not thread["thread_metadata"]["archived"] and can_view(world, world.bot_id, thread)
+            if thread["guild_id"] == guild_id
+            and not thread["thread_metadata"]["archived"]
+            and can_view(world, world.bot_id, thread)
         ]
         return {
-            **default_world.guild_payload(world),
+            **default_world.guild_payload(world, guild_id),
             "unavailable": False,
             "joined_at": world.members[world.bot_id]["joined_at"],
             "large": False,
             "member_count": len(world.members),
             "members": [world.member_payload(world.bot_id)],
-            "channels": [self.visible_channel(channel) for channel in world.guild_channels()],
+            "channels": [self.visible_channel(channel) for channel in world.guild_channels(guild_id)],
             "threads": [self.visible_channel(thread) for thread in threads],
             "voice_states": [],
             "presences": [],
@@ -161,7 +168,7 @@ class Core:
             if user_id in world.members and world.users[user_id]["username"].startswith(query.lower())
         ]
         limit = wanted.get("limit") or len(members)
-        chunk = {"guild_id": world.guild["id"], "members": members[:limit], "chunk_index": 0, "chunk_count": 1}
+        chunk = {"guild_id": wanted["guild_id"], "members": members[:limit], "chunk_index": 0, "chunk_count": 1}
         missing = [user_id for user_id in found if user_id not in world.members]
         return {**chunk, "not_found": missing, "nonce": wanted.get("nonce")}
 

@@ -29,15 +29,16 @@ def lay_out(world: World, bot_name: str) -> None:
         add_text_channel(world, name, topic=topic)
 
 
-def add_text_channel(world: World, name: str, **settings: Any) -> Json:
-    """A new text channel at the end of the list; `settings` are fields of the channel."""
-    channel = {
+def add_text_channel(world: World, name: str, guild_id: str | None = None, **settings: Any) -> Json:
+    """A new text channel at the end of the list, of the first server if none is named; `settings` are its fields."""
+    guild_id = guild_id or world.guild["id"]
+    channel: Json = {
         "id": world.ids.next(),
         "type": TEXT,
-        "guild_id": world.guild["id"],
+        "guild_id": guild_id,
         "name": name,
         "topic": None,
-        "position": len(world.guild_channels()),
+        "position": len(world.guild_channels(guild_id)),
         "parent_id": None,
         "nsfw": False,
         "rate_limit_per_user": 0,
@@ -48,10 +49,10 @@ def add_text_channel(world: World, name: str, **settings: Any) -> Json:
     return world.channels.save({**channel, **settings})
 
 
-def guild_payload(world: World) -> Json:
+def guild_payload(world: World, guild_id: str) -> Json:
     """The server as REST gives it, without channels and members."""
     return {
-        **world.guild,
+        **world.guilds[guild_id],
         "icon": None,
         "splash": None,
         "discovery_splash": None,
@@ -63,7 +64,7 @@ def guild_payload(world: World) -> Json:
         "verification_level": 0,
         "default_message_notifications": 1,
         "explicit_content_filter": 0,
-        "roles": list(world.roles.values()),
+        "roles": world.roles_of(guild_id),
         "emojis": [],
         "stickers": [],
         "features": [],

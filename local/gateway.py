@@ -23,7 +23,7 @@ UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_
     4004,
     4005,
 )
-SESSION_TIMED_OUT, DISALLOWED_INTENTS = 4009, 4014
+SESSION_TIMED_OUT, INVALID_SHARD, DISALLOWED_INTENTS = 4009, 4010, 4014
 
 HEARTBEAT_SECONDS = 41.25
 ACK_SECONDS = 0.05  # discord.py notes the time only after it has sent, and takes an answer before that for a late one
@@ -41,14 +41,23 @@ PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 
 
 class Session:
-    """One identified bot: its events are numbered and kept, so that it can resume after a lost connection."""
+    """One identified bot, or one shard of it, its number and how many there are: it hears of its servers alone.
 
-    def __init__(self, intents: int) -> None:
+    Its events are numbered and kept, so that it can resume after a lost connection.
+    """
+
+    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
         self.intents = intents
+        self.shard = shard
         self.connection: Connection | None = None
         self._sequence = 0
         self._events: deque[Json] = deque(maxlen=KEPT_EVENTS)
+
+    def hears(self, guild_id: str | None) -> bool:
+        """Whether it is told of a server; what is in none, such as direct messages, the first shard hears of."""
+        number, count = self.shard
+        return number == (0 if guild_id is None else (int(guild_id) >> 22) % count)
 
     def dispatch(self, event: str, data: Json) -> None:
         self._sequence += 1
@@ -111,15 +120,19 @@ class Gateway:
         self._allowed_intents = allowed_intents
         self._sessions: dict[str, Session] = {}
 
-    @property
-    def connected(self) -> bool:
-        """Whether a bot listens at this moment."""
-        return any(session.connection is not None for session in self._sessions.values())
+    def is_heard(self, event: str, data: Json) -> bool:
+        """Whether a bot listens at this moment to whom an event would be sent."""
+        guild_id = _guild_of(event, data)
+        return any(session.connection and session.hears(guild_id) for session in self._sessions.values())
 
     def dispatch(self, event: str, data: Json, intent: int = 0, shown: Callable[[int], Json] | None = None) -> None:
-        """Sends an event to every session with the intent; `shown` may adapt the data to a session's intents."""
+        """Sends an event to every session with the intent that hears of its server.
+
+        `shown` may adapt the data to a session's intents.
+        """
+        guild_id = _guild_of(event, data)
         for session in self._sessions.values():
-            if session.intents & intent == intent:
+            if session.intents & intent == intent and session.hears(guild_id):
                 session.dispatch(event, data if shown is None else shown(session.intents))
 
     def ask_to_reconnect(self) -> None:
@@ -201,8 +214,11 @@ class Gateway:
             connection.close(AUTHENTICATION_FAILED)
         elif data["intents"] & PRIVILEGED & ~self._allowed_intents:
             connection.close(DISALLOWED_INTENTS)
+        elif "shard" in data and not 0 <= data["shard"][0] < data["shard"][1]:
+            connection.close(INVALID_SHARD)
         else:
-            session = Session(data["intents"])
+            number, count = data.get("shard", (0, 1))
+            session = Session(data["intents"], (number, count))
             live = {known.id: known for known in self._sessions.values() if known.connection is not None}
             self._sessions = {**live, session.id: session}
             _attach(connection, session)
@@ -219,6 +235,12 @@ class Gateway:
             return
         _attach(connection, session)
         session.replay(after=data["seq"] or 0)
+
+
+def _guild_of(event: str, data: Json) -> str | None:
+    """The server that an event is about, None where it is about none."""
+    guild_id = data["id"] if event in ("GUILD_CREATE", "GUILD_UPDATE") else data.get("guild_id")
+    return None if guild_id is None else str(guild_id)
 
 
 def _attach(connection: Connection, session: Session) -> None:

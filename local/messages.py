@@ -159,7 +159,7 @@ def limit_late_edit(core: Core, message: Json) -> None:
 def delete(core: Core, message: Json) -> None:
     core.world.remove_message(message)
     channel = core.world.channel(message["channel_id"])
-    data = {"id": message["id"], "channel_id": channel["id"], **_guild(core, channel)}
+    data = {"id": message["id"], "channel_id": channel["id"], **_guild(channel)}
     if message["flags"] & EPHEMERAL:
         core.tell(message["_reader"], "MESSAGE_DELETE", data)
     else:
@@ -169,7 +169,7 @@ def delete(core: Core, message: Json) -> None:
 def announce(core: Core, event: str, message: Json) -> None:
     """Sends a message to those who see it: an ephemeral one to its reader alone."""
     channel = core.world.channel(message["channel_id"])
-    payload = {**shown(core, message), **_guild(core, channel)}
+    payload = {**shown(core, message), **_guild(channel)}
     author_id = message["author"]["id"]
     if author_id in core.world.members and channel["type"] != DIRECT:
         payload["member"] = core.world.member_payload(author_id, with_user=False)
@@ -274,8 +274,8 @@ def _wake_thread(core: Core, channel: Json) -> None:
     core.publish("THREAD_UPDATE", channel, core.visible_channel(channel), intent=gateway.GUILDS)
 
 
-def _guild(core: Core, channel: Json) -> Json:
-    return {} if channel["type"] == DIRECT else {"guild_id": core.world.guild["id"]}
+def _guild(channel: Json) -> Json:
+    return {} if channel["type"] == DIRECT else {"guild_id": channel["guild_id"]}
 
 
 def _intent(channel: Json) -> int:

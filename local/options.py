@@ -45,7 +45,7 @@ def find_command(world: World, user_id: str, name: str) -> tuple[Json, list[Json
 
 
 def usable_commands(world: World, user_id: str) -> list[Json]:
-    """The slash commands this user may use in the server, after `default_member_permissions`."""
+    """The slash commands this user may use in the first server, after `default_member_permissions`."""
     held = guild_permissions(world, user_id)
     commands = [*world.commands_of(world.guild["id"]), *world.commands_of(None)]
     return [command for command in commands if command["type"] == CHAT_INPUT and _may_use(held, command)]

@@ -48,14 +48,15 @@ EVERYONE = (
 BOT = EVERYONE | Permission.USE_EXTERNAL_EMOJIS | Permission.MANAGE_THREADS | Permission.PIN_MESSAGES
 
 
-def guild_permissions(world: World, user_id: str) -> int:
-    """What a member may do in the server at large; 0 for somebody who is not in it."""
-    if user_id == world.guild["owner_id"]:
+def guild_permissions(world: World, user_id: str, guild_id: str | None = None) -> int:
+    """What a member may do in a server at large, the first if none is named; 0 for somebody who is not in it."""
+    guild_id = guild_id or world.guild["id"]
+    if user_id == world.guilds[guild_id]["owner_id"]:
         return ALL
     member = world.members.get(user_id)
     if member is None:
         return 0
-    held = int(world.roles[world.guild["id"]]["permissions"])
+    held = int(world.roles[guild_id]["permissions"])
     for role_id in member["roles"]:
         held |= int(world.roles[role_id]["permissions"])
     return ALL if held & Permission.ADMINISTRATOR else held
@@ -67,12 +68,12 @@ def permissions_in(world: World, user_id: str, channel: Json) -> int:
         return ALL if any(user["id"] == user_id for user in channel["recipients"]) or user_id == world.bot_id else 0
     if channel["type"] in THREAD_TYPES:
         return _permissions_in_thread(world, user_id, channel)
-    held = guild_permissions(world, user_id)
+    held = guild_permissions(world, user_id, channel["guild_id"])
     if held == ALL or user_id not in world.members:
         return held
     roles = world.members[user_id]["roles"]
     overwrites = {overwrite["id"]: overwrite for overwrite in channel["permission_overwrites"]}
-    everyone = overwrites.get(world.guild["id"])
+    everyone = overwrites.get(channel["guild_id"])
     if everyone is not None:
         held = held & ~int(everyone["deny"]) | int(everyone["allow"])
     of_roles = [overwrites[role_id] for role_id in roles if role_id in overwrites]

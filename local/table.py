@@ -32,7 +32,7 @@ class LocalTable:
     `state` is the file that keeps everything over restarts (in memory without one), `clock` gives Unix seconds (a
     `TableClock` can be moved), `new_messages` is how many messages, and how many edits, a channel takes in 5 s,
     `privileged_intents` the bits of privileged gateway intents that the bot may ask for (none by default), `shortcuts`
-    the commands that the page offers as one press.
+    the commands that the page offers as one press, `shards` how many a bot is told to start.
     """
 
     def __init__(
@@ -45,12 +45,18 @@ class LocalTable:
         new_messages: int = 5,
         privileged_intents: int = 0,
         shortcuts: Sequence[Shortcut] = (),
+        shards: int = 1,
     ) -> None:
         self.bot_token = token
         self.clock = clock or TableClock()
         self._storage = Storage(state)
         self._core = Core(
-            self._storage, self.clock, token, new_messages=new_messages, allowed_intents=privileged_intents
+            self._storage,
+            self.clock,
+            token,
+            new_messages=new_messages,
+            allowed_intents=privileged_intents,
+            shards=shards,
         )
         self._core.shortcuts = tuple(shortcuts)
         if "guild" not in self._core.world.settings:
@@ -126,9 +132,16 @@ class LocalTable:
         administration.add_person(self._core, name)
         return self.user(name)
 
-    def add_channel(self, name: str) -> str:
-        """A new text channel; gives its id."""
-        return str(administration.add_channel(self._core, name)["id"])
+    def add_server(self, name: str, channel: str) -> str:
+        """Another server with the same people, the same roles and one channel; gives its id.
+
+        The page shows all servers as one, so channels are named apart.
+        """
+        return str(administration.add_server(self._core, name, channel)["id"])
+
+    def add_channel(self, name: str, guild_id: str | None = None) -> str:
+        """A new text channel, of the first server if none is named; gives its id."""
+        return str(administration.add_channel(self._core, name, guild_id)["id"])
 
     def delete_channel(self, name: str) -> None:
         """Removes a channel or thread, by name or id."""
@@ -147,8 +160,9 @@ class LocalTable:
 
     def set_permissions(self, channel: str, who: str, *, allow: int = 0, deny: int = 0) -> None:
         """Allows or denies a member (or "@everyone") something in a channel; neither removes the exception."""
-        target = self.world.guild["id"] if who == "@everyone" else self.world.user_named(who)["id"]
-        administration.set_overwrite(self._core, self.world.channel_named(channel), target, allow=allow, deny=deny)
+        place = self.world.channel_named(channel)
+        target = place["guild_id"] if who == "@everyone" else self.world.user_named(who)["id"]
+        administration.set_overwrite(self._core, place, target, allow=allow, deny=deny)
 
     def grant(self, name: str, permissions: int | Permission) -> None:
         """Gives a member a new role with these permissions in the whole server."""

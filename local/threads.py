@@ -27,7 +27,7 @@ def start(core: Core, parent: Json, sent: Json, message: Json | None = None) -> 
     thread: Json = {
         "id": message["id"] if message is not None else world.ids.next(),
         "type": kind,
-        "guild_id": world.guild["id"],
+        "guild_id": parent["guild_id"],
         "parent_id": parent["id"],
         "owner_id": world.bot_id,
         "name": sent["name"],

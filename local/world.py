@@ -1,4 +1,4 @@
-"""Everything that is on the table: one server with its members, roles, channels, messages and commands."""
+"""Everything that is on the table: servers with their members, roles, channels, messages and commands."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ class Records(dict[str, Json]):
 
 
 class World:
-    """The records, in Discord's shapes. Keys that begin with "_" are the table's own and never leave it."""
+    """The records, in Discord's shapes. Keys that begin with "_" are the table's own and never leave it.
+
+    There is one server, and there may be others beside it; people, and their roles, are the same in all of them.
+    """
 
     def __init__(self, storage: Storage, clock: Clock) -> None:
         self.clock = clock
@@ -59,6 +62,7 @@ class World:
         self.messages = Records(storage, "message")
         self.commands = Records(storage, "command")
         self.settings = Records(storage, "setting")
+        self._more_guilds = Records(storage, "guild")
         self._ephemeral: dict[str, Json] = {}
         self._by_channel: defaultdict[str, dict[str, Json]] = defaultdict(dict)
         for message in self.messages.values():
@@ -66,7 +70,21 @@ class World:
 
     @property
     def guild(self) -> Json:
+        """The first server."""
         return self.settings["guild"]
+
+    @property
+    def guilds(self) -> dict[str, Json]:
+        """All servers by id, the first one first."""
+        return {self.guild["id"]: self.guild, **self._more_guilds}
+
+    def guild_of(self, channel: Json) -> Json:
+        """The server of a channel or thread; the first one of a direct conversation."""
+        return self.guilds[channel.get("guild_id") or self.guild["id"]]
+
+    def add_guild(self, name: str) -> Json:
+        """Another server of the same owner; its role for everybody is yet to be made."""
+        return self._more_guilds.save({**self.guild, "id": self.ids.next(), "name": name})
 
     @property
     def bot_id(self) -> str:
@@ -99,6 +117,10 @@ class World:
             "communication_disabled_until": None,
         }
         return self.members.save(member, user_id)
+
+    def roles_of(self, guild_id: str) -> list[Json]:
+        """The roles of a server: the one for everybody that bears its id, and those that all servers have."""
+        return [role for role in self.roles.values() if role["id"] == guild_id or role["id"] not in self.guilds]
 
     def add_role(self, name: str, permissions: int, role_id: str | None = None, **settings: Any) -> Json:
         record = {**_ROLE, "id": role_id or self.ids.next(), "name": name, "permissions": str(permissions)}
@@ -142,8 +164,13 @@ class World:
             if channel["type"] in THREAD_TYPES and parent_id in (None, channel["parent_id"])
         ]
 
-    def guild_channels(self) -> list[Json]:
-        return [channel for channel in self.channels.values() if channel["type"] not in (DIRECT, *THREAD_TYPES)]
+    def guild_channels(self, guild_id: str | None = None) -> list[Json]:
+        """The channels that are no threads, of one server or of all."""
+        return [
+            channel
+            for channel in self.channels.values()
+            if channel["type"] not in (DIRECT, *THREAD_TYPES) and guild_id in (None, channel["guild_id"])
+        ]
 
     # Messages
 

@@ -23,8 +23,9 @@ async def gateway_address(request: web.Request) -> web.Response:
 
 @routes.get(API + "/gateway/bot")
 async def gateway_for_bot(request: web.Request) -> web.Response:
+    core = core_of(request)
     limit = {"total": 1000, "remaining": 999, "reset_after": 86400000, "max_concurrency": 1}
-    return answer({"url": core_of(request).gateway_url, "shards": 1, "session_start_limit": limit})
+    return answer({"url": core.gateway_url, "shards": core.shards, "session_start_limit": limit})
 
 
 @routes.get(API + "/users/@me")
@@ -60,7 +61,7 @@ async def own_application(request: web.Request) -> web.Response:
             "flags": 0,
             "summary": "",
             "bot": world.users[world.bot_id],
-            "approximate_guild_count": 1,
+            "approximate_guild_count": len(world.guilds),
         }
     )
 
@@ -149,7 +150,7 @@ def _scope(request: web.Request) -> tuple[Core, str | None]:
     if request.match_info["application_id"] != core.world.application_id:
         raise unknown("application")
     guild_id = request.match_info.get("guild_id")
-    if guild_id not in (None, core.world.guild["id"]):
+    if guild_id is not None and guild_id not in core.world.guilds:
         raise unknown("guild")
     return core, guild_id
 

@@ -24,44 +24,46 @@ MAX_TOPIC = 1024
 @routes.get(API + "/users/@me/guilds")
 async def own_guilds(request: web.Request) -> web.Response:
     world = core_of(request).world
-    held = str(guild_permissions(world, world.bot_id))
-    return answer([{**world.guild, "icon": None, "banner": None, "owner": False, "permissions": held, "features": []}])
+    shown: Json = {"icon": None, "banner": None, "owner": False, "features": []}
+    held = {guild_id: str(guild_permissions(world, world.bot_id, guild_id)) for guild_id in world.guilds}
+    return answer([{**guild, **shown, "permissions": held[guild["id"]]} for guild in world.guilds.values()])
 
 
 @routes.get(_GUILD)
 async def guild(request: web.Request) -> web.Response:
-    core = _guild_core(request)
+    core, guild_id = _guild_core(request)
     counts = {
         "approximate_member_count": len(core.world.members),
         "approximate_presence_count": len(core.world.members),
     }
-    return answer({**guild_payload(core.world), **counts})
+    return answer({**guild_payload(core.world, guild_id), **counts})
 
 
 @routes.get(_GUILD + "/channels")
 async def guild_channels(request: web.Request) -> web.Response:
-    core = _guild_core(request)
-    return answer([core.visible_channel(channel) for channel in core.world.guild_channels()])
+    core, guild_id = _guild_core(request)
+    return answer([core.visible_channel(channel) for channel in core.world.guild_channels(guild_id)])
 
 
 @routes.post(_GUILD + "/channels")
 async def create_channel(request: web.Request) -> web.Response:
-    core = _guild_core(request)
-    _require_in_guild(core, Permission.MANAGE_CHANNELS)
+    core, guild_id = _guild_core(request)
+    _require_in_guild(core, guild_id, Permission.MANAGE_CHANNELS)
     sent = (await checked_body(request)).json
     _check_texts(sent)
     if (sent.get("type") or TEXT) != TEXT:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
     settings = {key: value for key, value in sent.items() if key in ("topic", "permission_overwrites") and value}
-    channel = add_text_channel(core.world, sent["name"], **settings)
+    channel = add_text_channel(core.world, sent["name"], guild_id, **settings)
     administration.announce_channel(core, "CHANNEL_CREATE", channel)
     return answer(core.visible_channel(channel), 201)
 
 
 @routes.get(_GUILD + "/threads/active")
 async def active_threads(request: web.Request) -> web.Response:
-    core = _guild_core(request)
-    found = [thread for thread in core.world.threads() if not thread["thread_metadata"]["archived"]]
+    core, guild_id = _guild_core(request)
+    here = [thread for thread in core.world.threads() if thread["guild_id"] == guild_id]
+    found = [thread for thread in here if not thread["thread_metadata"]["archived"]]
     seen = [thread for thread in found if can_view(core.world, core.world.bot_id, thread)]
     own = [
         threads.member_payload(thread, core.world.bot_id) for thread in seen if core.world.bot_id in thread["_members"]
@@ -71,7 +73,7 @@ async def active_threads(request: web.Request) -> web.Response:
 
 @routes.get(_GUILD + "/members")
 async def members(request: web.Request) -> web.Response:
-    core = _guild_core(request)
+    core, _ = _guild_core(request)
     if not core.allowed_intents & GUILD_MEMBERS:
         raise missing_access()
     limit, after = int(request.query.get("limit", 1)), int(request.query.get("after", 0))
@@ -81,14 +83,15 @@ async def members(request: web.Request) -> web.Response:
 
 @routes.get(_GUILD + "/members/{user_id}")
 async def member(request: web.Request) -> web.Response:
-    return answer(_guild_core(request).world.member_payload(request.match_info["user_id"]))
+    core, _ = _guild_core(request)
+    return answer(core.world.member_payload(request.match_info["user_id"]))
 
 
 @routes.put(_GUILD + "/members/{user_id}/roles/{role_id}")
 @routes.delete(_GUILD + "/members/{user_id}/roles/{role_id}")
 async def change_roles(request: web.Request) -> web.Response:
-    core = _guild_core(request)
-    _require_in_guild(core, Permission.MANAGE_ROLES)
+    core, guild_id = _guild_core(request)
+    _require_in_guild(core, guild_id, Permission.MANAGE_ROLES)
     user_id, role_id = request.match_info["user_id"], request.match_info["role_id"]
     held = core.world.member_payload(user_id)["roles"]
     if role_id not in core.world.roles:
@@ -101,7 +104,8 @@ async def change_roles(request: web.Request) -> web.Response:
 
 @routes.get(_GUILD + "/roles")
 async def roles(request: web.Request) -> web.Response:
-    return answer(list(_guild_core(request).world.roles.values()))
+    core, guild_id = _guild_core(request)
+    return answer(core.world.roles_of(guild_id))
 
 
 @routes.post(API + "/users/@me/channels")
@@ -180,15 +184,15 @@ def _check_texts(sent: Json) -> None:
     errors.raise_if_any()
 
 
-def _guild_core(request: web.Request) -> Core:
-    core = core_of(request)
-    if request.match_info["guild_id"] != core.world.guild["id"]:
+def _guild_core(request: web.Request) -> tuple[Core, str]:
+    core, guild_id = core_of(request), request.match_info["guild_id"]
+    if guild_id not in core.world.guilds:
         raise unknown("guild")
-    return core
+    return core, guild_id
 
 
-def _require_in_guild(core: Core, needed: int) -> None:
-    if guild_permissions(core.world, core.world.bot_id) & needed != needed:
+def _require_in_guild(core: Core, guild_id: str, needed: int) -> None:
+    if guild_permissions(core.world, core.world.bot_id, guild_id) & needed != needed:
         raise ApiError(403, 50013, "Missing Permissions")
 
 

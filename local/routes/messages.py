@@ -159,14 +159,18 @@ def react(core: Core, channel: Json, message: Json, user_id: str, emoji: str, *,
     intent = gateway.DIRECT_REACTIONS
     if channel["type"] != DIRECT:
         intent = gateway.GUILD_REACTIONS
-        data |= {"guild_id": core.world.guild["id"], "member": core.world.member_payload(user_id)}
+        data |= {"guild_id": channel["guild_id"], "member": core.world.member_payload(user_id)}
     core.publish("MESSAGE_REACTION_ADD" if added else "MESSAGE_REACTION_REMOVE", channel, data, intent=intent)
 
 
 def _set_pinned(core: Core, channel: Json, message: Json, *, pinned: bool) -> None:
     message |= {"pinned": pinned, "_pinned_at": core.world.now()}
     core.world.save_message(message)
-    data = {"guild_id": core.world.guild["id"], "channel_id": channel["id"], "last_pin_timestamp": core.world.now()}
+    data = {
+        "guild_id": core.world.guild_of(channel)["id"],
+        "channel_id": channel["id"],
+        "last_pin_timestamp": core.world.now(),
+    }
     core.publish("CHANNEL_PINS_UPDATE", channel, data, intent=gateway.GUILDS)
     messages.announce(core, "MESSAGE_UPDATE", message)
 
