@@ -18,7 +18,7 @@ import aiohttp
 import discord
 from yarl import URL
 
-from cogs.client import TableBot
+from cogs.client import ShardedTableBot, TableBot
 from cogs.log_lines import JsonLines
 from cogs.sending import DiscordSender
 from cogs.watching import watched
@@ -31,7 +31,8 @@ from gamemaster.version import ENGINE_VERSION
 from gamemaster.workshop import shared_workshop
 from local import LocalTable, Shortcut
 from settings import Settings, WrongSetting, doubts, read_settings
-from store import Clock, Store, StoreError, settings_file, utc_seconds
+from store import Clock, Store, StoreError, is_shared, settings_file, utc_seconds
+from store.alone import alone_with
 from store.backups import Backups, check_not_lost
 
 DEVELOPERS = "https://discord.com/developers/applications"
@@ -72,6 +73,22 @@ def check_setups() -> None:
         raise CannotStart("No setup can be played, as their files are wrong: put back those that came with the bot.")
 
 
+def check_shards(settings: Settings, database_url: str) -> None:
+    """Raise CannotStart where other processes have shards, but could not share the database."""
+    if settings.is_one_of_many and not is_shared(database_url):
+        raise CannotStart(
+            f"This process has {len(settings.shards)} of {settings.shard_count} shards, and several processes share "
+            "games on PostgreSQL alone: set DATABASE_URL to one, or leave SHARD_IDS out."
+        )
+
+
+def made(settings: Settings, also: Sequence[str] = ()) -> TableBot:
+    """The bot with its shards."""
+    if settings.shard_count is None:
+        return TableBot(also=also)
+    return ShardedTableBot(also=also, shard_count=settings.shard_count, shard_ids=settings.shards)
+
+
 async def play(
     settings: Settings, token: str, database_url: str, clock: Clock = utc_seconds, also: Sequence[str] = ()
 ) -> None:
@@ -80,12 +97,18 @@ async def play(
     load_rulebook().search("infantry")  # What is found once for all searches is found before anybody waits.
     keep_start_out_of_collections()
     check_not_lost(database_url)
+    check_shards(settings, database_url)
+    with alone_with(database_url):
+        await _play_alone(settings, token, database_url, clock, also)
+
+
+async def _play_alone(settings: Settings, token: str, database_url: str, clock: Clock, also: Sequence[str]) -> None:
     store = await Store.open(database_url)
     log.info("The games are kept in %s.", store.place)
     backing_up = BackingUp(Backups(database_url, settings.backup_every, settings.backup_keep))
     try:
         backing_up.start()
-        bot = TableBot(also=also)
+        bot = made(settings, also)
         bot.master = GameMaster(store, DiscordSender(bot), clock, edit_pause=settings.edit_pause)
         async with _watched(bot, settings.watch_port), bot:
             await bot.start(token)

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from dotenv.parser import parse_stream
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from store import DEFAULT_URL, from_repository, settings_file
 
 ENCODING = "utf-8-sig"  # some editors begin a file with a mark that is no part of the first name
+MOST_SHARDS = 10_000
+SHARDS = re.compile(r"\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,39}")
 
 
@@ -24,6 +26,12 @@ def _upper(level: object) -> object:
 
 def _lower(word: object) -> object:
     return word.strip().lower() if isinstance(word, str) else word
+
+
+def _numbers(shards: str) -> set[int]:
+    """The numbers that "0-2,5" names."""
+    spans = (part.partition("-") for part in shards.split(",") if part)
+    return {number for first, _, last in spans for number in range(int(first), int(last or first) + 1)}
 
 
 class WrongSetting(Exception):
@@ -50,7 +58,10 @@ class Settings(BaseSettings):
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = Field("text", description="text or json")
     watch_port: int | None = Field(None, ge=1, le=65535, description="Port of /healthz and /metrics on this machine")
 
-    @field_validator("watch_port", mode="before")
+    shard_count: int | None = Field(None, ge=1, le=MOST_SHARDS, description="How many shards the bot has in all")
+    shard_ids: str = Field("", validate_default=True, description="Which of them this process is; all if none is named")
+
+    @field_validator("watch_port", "shard_count", mode="before")
     @classmethod
     def _none_where_empty(cls, port: object) -> object:
         return None if port == "" else port
@@ -62,6 +73,28 @@ class Settings(BaseSettings):
         if any(not "!" <= character <= "~" for character in text):
             raise ValueError("a token has no spaces, line breaks or accents: copy it once more, in one piece")
         return SecretStr(text) if text else None
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _some_of_them(cls, written: str, info: ValidationInfo) -> str:
+        text, count = "".join(written.split()), info.data.get("shard_count")
+        if text and not SHARDS.fullmatch(text):
+            raise ValueError("name shards by their numbers, such as 0,1 or 0-3")
+        if text and count is None:
+            raise ValueError("say in SHARD_COUNT how many shards there are in all")
+        if text and count is not None and not 0 <= max(_numbers(text), default=-1) < count:
+            raise ValueError(f"of {count} shards the first is 0 and the last is {count - 1}")
+        return text
+
+    @property
+    def shards(self) -> tuple[int, ...]:
+        """The numbers of this process's shards; none where the bot is not sharded."""
+        return tuple(sorted(_numbers(self.shard_ids))) or tuple(range(self.shard_count or 0))
+
+    @property
+    def is_one_of_many(self) -> bool:
+        """Whether other processes have shards of this bot."""
+        return len(self.shards) < (self.shard_count or 0)
 
     @property
     def local_state_file(self) -> Path:

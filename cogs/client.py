@@ -202,6 +202,10 @@ class TableBot(commands.Bot):
         await super().close()
 
 
+class ShardedTableBot(TableBot, commands.AutoShardedBot):
+    """The same with some or all of its shards."""
+
+
 Interaction = discord.Interaction[TableBot]
 
 

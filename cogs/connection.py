@@ -45,5 +45,6 @@ class FailedAttempts(logging.Filter):
 
 def seek_soon_and_quietly() -> None:
     """Have discord.py seek a lost connection in this way from now on."""
-    discord.client.ExponentialBackoff = ShortWaits  # type: ignore[attr-defined, assignment]
-    logging.getLogger("discord.client").addFilter(FailedAttempts())
+    for module in (discord.client, discord.shard):
+        module.ExponentialBackoff = ShortWaits  # type: ignore[attr-defined]
+        logging.getLogger(module.__name__).addFilter(FailedAttempts())

@@ -1,13 +1,14 @@
 """Tables and queries. The store knows nothing of the rules: actions, events, states and requests are JSON to it."""
 
 from store.clock import Clock, utc_seconds
-from store.database import DEFAULT_URL, Store
+from store.database import DEFAULT_URL, Store, is_shared
 from store.errors import (
     AlreadyDone,
     BackupRefused,
     ChannelTaken,
     DatabaseDamaged,
     DatabaseFull,
+    DatabaseInUse,
     DatabaseLocked,
     DatabaseTooNew,
     DatabaseUnavailable,
@@ -72,6 +73,7 @@ __all__ = [
     "Committed",
     "DatabaseDamaged",
     "DatabaseFull",
+    "DatabaseInUse",
     "DatabaseLocked",
     "DatabaseTooNew",
     "DatabaseUnavailable",
@@ -119,6 +121,7 @@ __all__ = [
     "Writing",
     "from_repository",
     "game_record",
+    "is_shared",
     "settings_file",
     "utc_seconds",
 ]

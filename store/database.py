@@ -25,6 +25,11 @@ PAGES_LEFT_FREE, PAGES_AT_ONCE = 256, 256
 DEFAULT_URL = "sqlite+aiosqlite:///var/communique.db"
 
 
+def is_shared(url: str) -> bool:
+    """Whether several bots can share this database."""
+    return sqlite_file(database_url(url)) is None
+
+
 class Store:
     """The database of all games. Made by `Store.open`."""
 

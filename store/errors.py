@@ -14,6 +14,16 @@ class DatabaseUnavailable(StoreError):
     """The database cannot be opened, reached or written."""
 
 
+class DatabaseInUse(StoreError):
+    """Another bot of this machine has the SQLite file."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            f"Another bot plays with the database {place} already: stop that one first, or give this one a "
+            "DATABASE_URL of its own (several bots share games on PostgreSQL alone)."
+        )
+
+
 class DatabaseLocked(StoreError):
     """Another process holds the database for longer than we are willing to wait."""
 

@@ -16,7 +16,7 @@ from local import LocalTable
 from settings import Settings
 from store import Store
 from store.place import OTHER_SETTINGS
-from tests.e2e.processes import for_table, refused
+from tests.e2e.processes import for_table, refused, running
 
 
 def check(code: int, said: str, *parts: str) -> None:
@@ -36,6 +36,46 @@ async def test_a_wrong_token(tmp_path: Path) -> None:
 async def test_a_missing_token_for_another_server(tmp_path: Path) -> None:
     code, said = await refused(tmp_path, DISCORD_API_URL="http://127.0.0.1:9")
     check(code, said, "DISCORD_TOKEN is not", "get a token at https://discord.com/developers")
+
+
+async def test_a_second_bot_with_the_same_file(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        settings = for_table(table, tmp_path)
+        async with running(tmp_path, **settings):
+            code, said = await refused(tmp_path, **settings)
+            check(code, said, "Another bot plays with the database", "games.db", "stop that one first")
+        async with running(tmp_path, **settings):  # The first was killed, and its lock with it.
+            assert table.gateway.is_heard("INTERACTION_CREATE", {"guild_id": table.world.guild["id"]})
+
+
+async def test_shards_of_other_processes_with_a_file(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        shards = {"SHARD_COUNT": "2", "SHARD_IDS": "0"}
+        code, said = await refused(tmp_path, **for_table(table, tmp_path), **shards)
+    check(code, said, "1 of 2 shards", "PostgreSQL", "DATABASE_URL", "SHARD_IDS")
+
+
+@pytest.mark.parametrize(
+    ("count", "ids", "shards"), [("", "", ()), ("3", "", (0, 1, 2)), ("8", "1, 4-6", (1, 4, 5, 6)), ("1", "0", (0,))]
+)
+def test_shards_are_named_by_their_numbers(count: str, ids: str, shards: tuple[int, ...]) -> None:
+    settings = Settings.model_validate({"shard_count": count, "shard_ids": ids})
+    assert settings.shards == shards
+    assert settings.is_one_of_many == (bool(shards) and len(shards) < int(count))
+
+
+@pytest.mark.parametrize(
+    ("count", "ids", "words"),
+    [
+        ("", "0", "say in SHARD_COUNT how many"),
+        ("2", "2", "the first is 0 and the last is 1"),
+        ("2", "first", "such as 0,1 or 0-3"),
+        ("2", "1-0", "the first is 0"),
+    ],
+)
+async def test_shards_that_cannot_be(tmp_path: Path, count: str, ids: str, words: str) -> None:
+    code, said = await refused(tmp_path, SHARD_COUNT=count, SHARD_IDS=ids)
+    check(code, said, "SHARD_IDS is wrong", words)
 
 
 async def test_no_network(tmp_path: Path, unused_tcp_port: int) -> None:
