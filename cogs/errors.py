@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -24,7 +25,15 @@ from gamemaster.phase_keys import phase_key
 from gamemaster.plain import without_markdown
 from gamemaster.viewing import GameView
 from store import StoreError
+from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable
 
+TROUBLES: Mapping[type[StoreError], str] = {
+    DatabaseFull: "the disk of the bot's host is full",
+    DatabaseLocked: "its database is busy",
+    DatabaseDamaged: "its file is damaged",
+    DatabaseUnavailable: "its database cannot be written or reached",
+}
+"""What players are told of the host's machine."""
 UNANSWERABLE = (10062, 40060)  # too old; delivered twice and answered the first time
 
 log = logging.getLogger(__name__)
@@ -77,10 +86,14 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
         return "The files of this edition are not in order here, so its games wait; tell the host.", None
     failed()
     number = secrets.token_hex(2)
-    saving = isinstance(error, StoreError)
-    log.error("Failure %s%s", number, f": a game was not saved or read: {error}" if saving else "", exc_info=error)
-    what = "I could not save or read the game, so nothing has changed" if saving else "Something went wrong here"
-    return f"{what}; please try again. If it stays so, tell the host this number: {number}.", None
+    if isinstance(error, StoreError):  # a trouble of the machine, which a traceback would only hide
+        log.error("Failure %s: a game was not saved or read: %s", number, error)
+        why = next((f", as {words}" for kind, words in TROUBLES.items() if isinstance(error, kind)), "")
+        what = f"I could not save or read the game{why}; nothing has changed"
+    else:
+        log.error("Failure %s", number, exc_info=error)
+        what = "Something went wrong here"
+    return f"{what}. Please try again; if it stays so, tell the host this number: {number}.", None
 
 
 def _lines_kept(kept: int) -> str:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from engine import Refusal
 from gamemaster.errors import LineRefused, NotSavedYet, TableRefusal, TooBusy, TooManyOrders
-from store import AlreadyDone, OpenRoll, RollIsOpen, StaleVersion, Store
+from store import AlreadyDone, OpenRoll, RollIsOpen, StaleVersion, Store, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +92,10 @@ class Saving:
         except (AlreadyDone, StaleVersion, Refusal, LineRefused, TableRefusal):
             raise
         except Exception as failure:
-            log.exception("What has rolled in game %s could not be saved yet.", game_id)
+            if isinstance(failure, StoreError):
+                log.warning("What has rolled in game %s could not be saved yet: %s", game_id, failure)
+            else:
+                log.exception("What has rolled in game %s could not be saved yet.", game_id)
             self.left_open.set()
             raise NotSavedYet from failure
         except BaseException:

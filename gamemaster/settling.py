@@ -38,6 +38,9 @@ class Settling(Tending):
         for game in games:
             try:
                 await self._saving.settle(game.id)
+            except StoreError as failure:
+                log.warning("The open roll of game %s cannot be carried out; trying again later: %s", game.id, failure)
+                left = True
             except Exception:
                 # A fault in one game must not keep all others waiting.
                 log.exception("The open roll of game %s cannot be carried out; trying again later.", game.id)

@@ -8,6 +8,7 @@ from typing import Self
 from store.clock import Clock, utc_seconds
 from store.dialect import (
     LONG_READINGS,
+    check_whole,
     create_engines,
     database_url,
     failures_explained,
@@ -59,6 +60,7 @@ class Store:
         make_place(self._url)
         with failures_explained(self._place):
             async with self._engines.writer.begin() as connection:
+                await check_whole(connection)
                 await connection.run_sync(upgrade, self._place)
 
     @property

@@ -14,14 +14,14 @@ from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable, StoreError
 from store.packing import as_text
 from store.place import from_repository
 from store.privacy import make_private
-from store.sqlite_connection import BEGIN_READING, SqliteConnection
+from store.sqlite_connection import BEGIN_READING, SqliteConnection, as_damaged
 
 # SQLite numbers rows by itself only in a column that is declared INTEGER; it holds 64 bits there too.
 RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
@@ -30,8 +30,8 @@ CONNECTIONS = 4
 LONG_READINGS = 2
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 
-_LOCKED = "The database {place} is locked by another process. Stop the other process, then start again."
-_FULL = "The database {place} cannot grow: the disk is full. Make room, then start again."
+_LOCKED = "The database {place} is locked by another process. Stop that process: a bot that runs goes on by itself."
+_FULL = "The database {place} cannot grow: the disk is full. Make room: a bot that runs goes on by itself."
 _DAMAGED = "The file {place} is damaged or is no database. Put a backup in its place."
 _UNREACHABLE = "The database {place} cannot be opened. Check that its folder exists and may be written."
 _READ_ONLY = "The database {place} cannot be written. Check the permissions of the file and its folder."
@@ -171,6 +171,15 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
         _prepare_with(each, "PRAGMA query_only = ON")
         _begin_with(each, BEGIN_READING)
     return Engines(writer, reader, long_reader, threads)
+
+
+async def check_whole(connection: AsyncConnection) -> None:
+    """Raise sqlite3.DatabaseError where the pages of a SQLite file contradict each other or are missing."""
+    if connection.dialect.name != "sqlite":
+        return
+    said = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
+    if said != "ok":
+        raise as_damaged(said)
 
 
 def size_query(dialect: str) -> str:

@@ -163,7 +163,12 @@ class Cursor:
         """Carry out a statement; raises sqlite3.Error."""
 
         def work() -> list[Any]:
-            return self._cursor.execute(statement, parameters).fetchall()
+            try:
+                return self._cursor.execute(statement, parameters).fetchall()
+            except (UnicodeDecodeError, sqlite3.OperationalError) as error:
+                if hasattr(error, "sqlite_errorcode"):
+                    raise
+                raise as_damaged(str(error)) from error  # a text that is none
 
         if self._waits(statement):
             self._rows = await self._connection.in_thread(work)
@@ -198,3 +203,10 @@ class Cursor:
     async def close(self) -> None:
         """Forget the rows."""
         self._cursor.close()
+
+
+def as_damaged(what: str) -> sqlite3.DatabaseError:
+    """The error that SQLite has for pages that contradict each other."""
+    found = sqlite3.DatabaseError(what)
+    found.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return found
