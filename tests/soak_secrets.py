@@ -21,6 +21,7 @@ from tests.e2e.secret_cases import (
     cases,
     interception,
     joint_defence,
+    over_london,
     scramble,
     secret_sets,
     war_prepared,
@@ -31,7 +32,7 @@ from tests.e2e.sitting import ROLES, Plan, Sitting, differences, sitting
 EVERYBODY = Plan(tuple(ROLES), tuple(ROLES))
 AT_THE_WINDOW = Plan((), tuple(role for role in ROLES if role != "ally"), to_the_end=True)
 """An ally who tries everything answers too, and with that the window is closed."""
-SEALED = (joint_defence, interception, scramble, war_prepared, windows_prepared)
+SEALED = (joint_defence, interception, scramble, over_london, war_prepared, windows_prepared)
 
 
 async def seen(at: Sitting, case: Case, seeds: int) -> list[str]:

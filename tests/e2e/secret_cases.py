@@ -205,6 +205,20 @@ def scramble() -> Case:
     return Case("pacific_1940", "japan", "combat_move", edit, public=(raid, attack, END), holder="anzac")
 
 
+def over_london() -> Case:
+    """British, American and French aircraft at one base say at once who scrambles over the Channel (ASY-06)."""
+    spaces = {
+        "sz112": {"units": {"germany": {"cruiser": 2}}},
+        "sz110": {"units": {"united_kingdom": {"destroyer": 1}}},
+        "united_kingdom": {
+            "units": {"united_kingdom": {"fighter": 2}, "united_states": {"fighter": 2}, "france": {"fighter": 1}}
+        },
+    }
+    attack = {"type": "move", "units": {"cruiser": 2}, "path": ["sz112", "sz110"]}
+    edit = {"spaces": spaces, "relations": at_war_with(load_setup("global_1940"), "germany")}
+    return Case("global_1940", "germany", "combat_move", edit, public=(attack, END), holder="united_kingdom")
+
+
 def war_prepared() -> Case:
     """A war is looked at with all that it would bring, and not declared yet."""
     looked_at: Sequence[tuple[str, Action]] = (

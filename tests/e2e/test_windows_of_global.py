@@ -87,8 +87,22 @@ SCRAMBLES: list[tuple[str, tuple[str, ...]]] = [
     ("scramble 1 fighter from gibraltar", ("Gibraltar does not touch sea zone 109", "(SPC-81)")),
 ]
 
+OFF_JAPAN: dict[str, Any] = {
+    "turn": {"round": 3, "power": "united_states", "phase": "combat_move"},
+    "relations": [["japan", "united_states", "war"]],
+    "spaces": {
+        "sz16": {"units": {"united_states": {"destroyer": 2}}},
+        "sz6": {"units": {"japan": {"destroyer": 1}}},
+        "japan": {"damage": {"air_base": 3}},
+    },
+}
+STRIKES: list[tuple[str, tuple[str, ...]]] = [
+    ("2 at destroyer 1", ("You have 1 kamikaze token left, and 2 are named", "(SPC-90)")),
+    ("sz19: 1 at destroyer 1", ("no surface warship can be struck there",)),
+]
 
-@pytest.mark.rule("POL-09", "POL-49", "POL-50", "POL-57", "PUR-14", "MOB-26", "SPC-81", setup="global_1940")
+
+@pytest.mark.rule("POL-09", "POL-49", "POL-50", "POL-57", "PUR-14", "MOB-26", "SPC-81", "SPC-90", setup="global_1940")
 async def test_what_this_edition_refuses_is_said_by_its_rule_with_what_would_be_legal(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
@@ -119,4 +133,14 @@ async def test_what_this_edition_refuses_is_said_by_its_rule_with_what_would_be_
         await play.end_phase()
         for text, words in SCRAMBLES:
             await refuses(anna, "decide", {"choice": text}, words)
+
+        await play.correct({**OFF_JAPAN, "kamikaze_tokens": {"japan": 1}})
+        await anna.command(CHANNEL, "move", **move("2 destroyer", "sz16", "sz6"))
+        await play.end_phase()
+        for text, words in STRIKES:
+            await refuses(ben, "decide", {"choice": text}, words)
+        await play.correct({**OFF_JAPAN, "kamikaze_tokens": {"japan": 0}})
+        await anna.command(CHANNEL, "move", **move("2 destroyer", "sz16", "sz6"))
+        await play.end_phase()
+        await refuses(ben, "decide", {"choice": "1 at destroyer 1"}, ("No question to you is open.",))
         assert table.refusals == []
