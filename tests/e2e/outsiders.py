@@ -306,6 +306,7 @@ CHANGING = (
     (re.compile(r"<t:\d+"), "<t:T"),
     (re.compile(r"(/channels/\d+/\d+)/\d+"), r"\1/M"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "SEED"),
+    (re.compile(r"answers in \d+ ms"), "answers in N ms"),
 )
 
 
