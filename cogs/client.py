@@ -151,10 +151,17 @@ class TableBot(commands.Bot):
         """Load the cogs, register the commands, and go on sending what waits in the outbox."""
         for module in self._modules:
             await self.load_extension(module)
-        await register_commands(self.tree, self.application_id or 0, self.master)
+        if self.does_errands:
+            await register_commands(self.tree, self.application_id or 0, self.master)
+            self.master.pruning.start()
         self.master.publisher.start()
+        self.master.overhearing.start()
         self.master.settling.start()
-        self.master.pruning.start()
+
+    @property
+    def does_errands(self) -> bool:
+        """Whether it does what one process is to do for all."""
+        return True
 
     async def on_ready(self) -> None:
         """Tell the host, once: Discord says so after each lost connection."""
@@ -198,12 +205,18 @@ class TableBot(commands.Bot):
         """Stop sending, then leave Discord."""
         await self.master.pruning.stop()
         await self.master.settling.stop()
+        await self.master.overhearing.stop()
         await self.master.publisher.stop()
         await super().close()
 
 
 class ShardedTableBot(TableBot, commands.AutoShardedBot):
     """The same with some or all of its shards."""
+
+    @property
+    def does_errands(self) -> bool:
+        """Whether it is the process with the first shard."""
+        return 0 in (self.shard_ids or (0,))
 
 
 Interaction = discord.Interaction[TableBot]

@@ -98,8 +98,7 @@ async def check_place(interaction: Interaction, game_id: int) -> None:
     """Raise TableRefusal unless the interaction comes from the channel of the game, NoPrivateMessage from a talk."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
-    claimed = interaction.guild_id, interaction.channel_id or 0
-    guild_id, channel_id = await interaction.client.master.games.place(game_id, claimed)
+    guild_id, channel_id = await interaction.client.master.games.place(game_id)
     if guild_id != interaction.guild_id:
         raise TableRefusal("That belongs to a game in another server and works there only.")
     if channel_id != interaction.channel_id:

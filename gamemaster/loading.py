@@ -45,7 +45,6 @@ class Loader:
         self.store = store
         self._states: OrderedDict[tuple[int, int], GameState] = OrderedDict()
         self._turns: OrderedDict[int, tuple[int, OpenTurn]] = OrderedDict()
-        self._places: dict[int, tuple[int, int]] = {}
 
     async def in_channel(self, channel_id: int) -> LoadedGame:
         """The unfinished game of a channel, else the last one that was played there; raises NoGameHere."""
@@ -60,20 +59,14 @@ class Loader:
         async with self.store.read() as read:
             return await self.seated(read, await read.seated_game(game_id))
 
-    def forget_place(self, game_id: int) -> None:
-        """Look anew where a game is played, as it has moved, or the host may have moved it."""
-        self._places.pop(game_id, None)
-
     async def place(self, game_id: int) -> tuple[int, int]:
         """The server and the channel of a game; raises NoSuchGame."""
-        if game_id not in self._places:
-            try:
-                async with self.store.read() as read:
-                    game = await read.game(game_id)
-            except UnknownGame as error:
-                raise NoSuchGame from error
-            self._places[game_id] = game.guild_id, game.channel_id
-        return self._places[game_id]
+        try:
+            async with self.store.read() as read:
+                game = await read.game(game_id)
+        except UnknownGame as error:
+            raise NoSuchGame from error
+        return game.guild_id, game.channel_id
 
     async def with_reading(self, read: Reading, game: Game) -> LoadedGame:
         """The game of a row, read in the same snapshot."""

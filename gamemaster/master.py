@@ -16,6 +16,7 @@ from gamemaster.loading import Loader
 from gamemaster.lobby import Lobby
 from gamemaster.looking import Looking
 from gamemaster.moving import Moving
+from gamemaster.overhearing import Overhearing
 from gamemaster.own_games import OwnGame, own_games
 from gamemaster.pictures import battle_picture_request, drawn
 from gamemaster.posts import PANEL
@@ -60,6 +61,7 @@ class GameMaster:
         self.games = Games(self.loader)
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)
+        self.overhearing = Overhearing(store, self.publisher)
         self.settling = Settling(store, self.saving)
         self.pruning = Pruning(store, clock)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)

@@ -50,7 +50,6 @@ class Moving:
                 await self._move(write, before, actor, place, is_left_behind=is_left_behind)
 
         await self._saving.until_saved(game_id, attempt)
-        self._loader.forget_place(game_id)
         self._announcer.wake()
         moved = await self._loader.by_id(game_id)
         return SeatedGame(moved.game, moved.seats)

@@ -72,6 +72,11 @@ class Publisher(Tending):
         self._is_wanted_now = True
         self._stirred.set()
 
+    def look_after_others(self) -> None:
+        """Another process has put something in the outbox, and may not live to send it, or to say that it did."""
+        self._watch(LEASE_SECONDS)
+        self._stirred.set()
+
     def reconnected(self) -> None:
         """Discord is back: what waits is tried at once, and what got no answer so far need not be waited for."""
         now = asyncio.get_running_loop().time()

@@ -8,13 +8,16 @@ from gamemaster.saving import Saving
 from gamemaster.tending import Tending
 from store import Store, StoreError
 
-PAUSE_SECONDS = 5.0
+PAUSE_SECONDS, LOOK_SECONDS = 5.0, 30.0
 
 log = logging.getLogger(__name__)
 
 
 class Settling(Tending):
-    """One task that looks at the start and whenever something was left, and tries until nothing is left."""
+    """One task that looks at the start and whenever something was left, and tries until nothing is left.
+
+    Where other processes have the same games it looks from time to time, as one of them may have been stopped.
+    """
 
     def __init__(self, store: Store, saving: Saving) -> None:
         self._store = store
@@ -24,7 +27,8 @@ class Settling(Tending):
         while True:
             self._saving.left_open.clear()
             left = await self.sweep()
-            await self._until(self._saving.left_open, PAUSE_SECONDS if left else None)
+            look = LOOK_SECONDS if self._store.is_shared else None
+            await self._until(self._saving.left_open, PAUSE_SECONDS if left else look)
 
     async def sweep(self) -> bool:
         """Carry out all open rolls, oldest game first; gives whether one is left."""

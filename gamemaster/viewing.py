@@ -82,9 +82,6 @@ class Games:
         """A game by its number."""
         return view_of(await self._loader.by_id(game_id), user_id)
 
-    async def place(self, game_id: int, claimed: tuple[int, int]) -> tuple[int, int]:
-        """The server and the channel of a game, looked up anew where they are not those claimed; raises NoSuchGame."""
-        known = await self._loader.place(game_id)
-        if known != claimed:
-            self._loader.forget_place(game_id)
+    async def place(self, game_id: int) -> tuple[int, int]:
+        """The server and the channel of a game; raises NoSuchGame."""
         return await self._loader.place(game_id)

@@ -1,9 +1,12 @@
 """Opening, reading and writing the database."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Self
+
+from sqlalchemy.engine import URL
 
 from store.clock import Clock, utc_seconds
 from store.dialect import (
@@ -17,6 +20,7 @@ from store.dialect import (
     sqlite_file,
 )
 from store.figures import Figures, ServerFigures, figures, server_figures
+from store.overhearing import Overheard, overheard
 from store.reading import Reading
 from store.schema import upgrade
 from store.sqlite_connection import SqliteConnection
@@ -26,9 +30,9 @@ PAGES_LEFT_FREE, PAGES_AT_ONCE = 256, 256
 DEFAULT_URL = "sqlite+aiosqlite:///var/communique.db"
 
 
-def is_shared(url: str) -> bool:
+def is_shared(url: str | URL) -> bool:
     """Whether several bots can share this database."""
-    return sqlite_file(database_url(url)) is None
+    return sqlite_file(database_url(url) if isinstance(url, str) else url) is None
 
 
 class Store:
@@ -39,6 +43,7 @@ class Store:
         self._place = place_of(self._url)
         self._clock = clock
         self._engines = create_engines(self._url, busy_timeout)
+        self._name = secrets.token_hex(4)
         self._long_readings = asyncio.Semaphore(LONG_READINGS)
 
     @classmethod
@@ -62,6 +67,18 @@ class Store:
             async with self._engines.writer.begin() as connection:
                 await check_whole(connection)
                 await connection.run_sync(upgrade, self._place)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other bots may play with the same database."""
+        return is_shared(self._url)
+
+    @asynccontextmanager
+    async def overheard(self) -> AsyncIterator[Overheard]:
+        """What other processes put in line, on a connection of its own: where the database can be shared."""
+        with failures_explained(self._place):
+            async with overheard(self._url, self._name) as others:
+                yield others
 
     @property
     def place(self) -> str:
@@ -128,4 +145,4 @@ class Store:
         """A transaction: saved when the block ends, undone when it raises. Nothing else writes meanwhile."""
         with failures_explained(self._place):
             async with self._engines.writer.begin() as connection:
-                yield Writing(connection, self._clock)
+                yield Writing(connection, self._clock, self._name if self.is_shared else None)

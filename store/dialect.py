@@ -61,6 +61,7 @@ _SQLSTATE_FAILURES: dict[str, _Failure] = {
     "08": (DatabaseUnavailable, _NO_SERVER),
     "28": (DatabaseUnavailable, _NO_SERVER),
     "3D": (DatabaseUnavailable, _NO_SERVER),
+    "53300": (DatabaseUnavailable, _NO_SERVER),
     "57": (DatabaseUnavailable, _NO_SERVER),
     "40001": (DatabaseLocked, _LOCKED),
     "40P01": (DatabaseLocked, _LOCKED),
@@ -211,7 +212,9 @@ def failures_explained(place: str) -> Iterator[None]:
         yield
     except PoolTimeout as error:
         raise DatabaseLocked(_LOCKED.format(place=place)) from error
-    except (DBAPIError, sqlite3.Error) as error:
+    except OSError as error:  # A server to which no connection can be made.
+        raise DatabaseUnavailable(_NO_SERVER.format(place=place)) from error
+    except Exception as error:
         failure = _failure_of(error)
         if failure is None:
             raise
@@ -219,12 +222,14 @@ def failures_explained(place: str) -> Iterator[None]:
         raise kind(sentence.format(place=place)) from error
 
 
-def _failure_of(error: DBAPIError | sqlite3.Error) -> _Failure | None:
+def _failure_of(error: Exception) -> _Failure | None:
+    """What a failure of the driver means, which SQLAlchemy wraps only once a connection stands."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         # The low byte is the kind of failure, the rest says where it happened. Some errors carry no code.
         return _SQLITE_FAILURES.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
     sqlstate = getattr(cause, "sqlstate", None)
     if sqlstate is None:
-        return (DatabaseUnavailable, _NO_SERVER) if isinstance(error, OperationalError) else None
+        is_cut = isinstance(error, DBAPIError) and error.connection_invalidated
+        return (DatabaseUnavailable, _NO_SERVER) if is_cut or isinstance(error, OperationalError) else None
     return _SQLSTATE_FAILURES.get(sqlstate) or _SQLSTATE_FAILURES.get(sqlstate[:2])

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from store import tables
 from store.clock import Clock
 from store.errors import LeaseLost, UnreadableMessage
+from store.overhearing import told_as
 from store.reading import MESSAGE_COLUMNS
 from store.rows import Message, NewMessage, tag_of, values_of
 from store.upsert import put
@@ -27,9 +28,11 @@ class Outbox:
     claimed, so the order holds with any number of workers.
     """
 
-    def __init__(self, connection: AsyncConnection, clock: Clock) -> None:
+    def __init__(self, connection: AsyncConnection, clock: Clock, process: str | None = None) -> None:
+        """`process`: as whom others are told of what is put in line; None where there are none."""
         self._connection = connection
         self._clock = clock
+        self._told = () if process is None else (told_as(process),)
 
     async def enqueue(self, game_id: int, messages: Sequence[NewMessage]) -> tuple[int, ...]:
         """Puts messages in line and returns their ids; an edit replaces a waiting edit of the same post."""
@@ -38,8 +41,8 @@ class Outbox:
             if message.kind == "edit" and message.role is not None:
                 await self._drop_waiting_edit(game_id, message)
             start = {"state": "pending", "not_before": 0, "attempts": 0, "doubtful": False, "written_at": self._clock()}
-            queued = insert(_outbox).values(**values_of(message), **start, game_id=game_id).returning(_outbox.c.id)
-            ids.append((await self._connection.execute(queued)).scalar_one())
+            queued = insert(_outbox).values(**values_of(message), **start, game_id=game_id)
+            ids.append((await self._connection.execute(queued.returning(_outbox.c.id, *self._told))).scalar_one())
         return tuple(ids)
 
     async def _drop_waiting_edit(self, game_id: int, edit: NewMessage) -> None:

@@ -38,10 +38,11 @@ STATE_LEVEL = 1  # of compression: a position is written with each order, and mo
 class Writing(Reading):
     """What can be changed in the store, and asked meanwhile. `outbox` holds what is to be told."""
 
-    def __init__(self, connection: AsyncConnection, clock: Clock) -> None:
+    def __init__(self, connection: AsyncConnection, clock: Clock, process: str | None = None) -> None:
+        """`process`: as whom other processes are told of messages; None where there are none."""
         super().__init__(connection)
         self._clock = clock
-        self.outbox = Outbox(connection, clock)
+        self.outbox = Outbox(connection, clock, process)
 
     async def create_game(self, new: NewGame) -> Game:
         """A game in its lobby, version 0; raises `ChannelTaken`."""
@@ -201,10 +202,10 @@ class Writing(Reading):
         states = tables.states
         these = (states.c.game_id == game_id) & states.c.seq.in_(seqs)
         columns = [column for column in states.c if column.name != "body"]
-        rows = (await self.connection.execute(select(*columns).where(these))).all()
-        # Made anew, as SQLite leaves the room of a row that only grows smaller to that row. An empty body, as a column
-        # that may be NULL would have the whole table made anew in databases from before.
-        await self.connection.execute(delete(states).where(these))
+        # Made anew, as SQLite leaves the room of a row that only grows smaller to that row; of what another process has
+        # taken away meanwhile nothing is. An empty body, as a column that may be NULL would have the whole table made
+        # anew in databases from before.
+        rows = (await self.connection.execute(delete(states).where(these).returning(*columns))).all()
         if rows:
             await self.connection.execute(insert(states), [{**row._mapping, "body": b""} for row in rows])
 
