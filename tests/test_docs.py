@@ -131,3 +131,8 @@ def test_one_version_stands_everywhere() -> None:
     assert newest is not None
     assert project["version"] == newest.group(1) == ENGINE_VERSION
     assert ENGINE_VERSION > "0.1.0"
+
+
+def test_every_version_has_its_day() -> None:
+    heads = re.findall(r"^## .*", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [head for head in heads if not re.fullmatch(r"## \d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", head)] == []
