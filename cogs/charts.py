@@ -10,9 +10,10 @@ from cogs.client import Interaction, TableBot, game_of
 from cogs.components import button_row
 from cogs.files import file_of
 from cogs.presses import Press, reacts_to
-from cogs.saying import change_picture, say, text_file, think, think_in_place
+from cogs.saying import change_picture, place_teller, say, text_file, think, think_in_place
 from gamemaster.story import SUBJECTS, Subject, course_table, course_text
 from gamemaster.viewing import GameView
+from gamemaster.workshop import Asker
 
 FIRST: Subject = "income"
 
@@ -24,13 +25,18 @@ async def show_chart(
     interaction.client.master.admit(interaction.user.id, loaded, "chart", *(("post",) if public else ()))
     await think(interaction, public=public)
     statistics = interaction.client.master.statistics
-    course = await statistics.course(loaded.game.id, interaction.user.id)
-    files = [file_of(await statistics.picture(course, subject, interaction.user.id))]
+    asker = _asker(interaction, loaded)
+    course = await statistics.course(asker)
+    files = [file_of(await statistics.picture(course, subject, asker))]
     if table:
         files.append(text_file(course_table(course), f"game-{loaded.game.id}.csv"))
     await say(
         interaction, course_text(course), view=None if public else _others(loaded, subject), files=files, public=public
     )
+
+
+def _asker(interaction: Interaction, loaded: GameView) -> Asker:
+    return Asker(interaction.user.id, loaded.game.id, place_teller(interaction, "chart is being drawn"))
 
 
 def _others(loaded: GameView, shown: Subject) -> discord.ui.View:
@@ -53,8 +59,9 @@ async def charts_pressed(interaction: Interaction, press: Press) -> None:
     interaction.client.master.admit(interaction.user.id, loaded, "chart")
     await think_in_place(interaction)
     statistics = interaction.client.master.statistics
-    course = await statistics.course(loaded.game.id, interaction.user.id)
-    picture = await statistics.picture(course, subject, interaction.user.id)
+    asker = _asker(interaction, loaded)
+    course = await statistics.course(asker)
+    picture = await statistics.picture(course, subject, asker)
     await change_picture(interaction, file_of(picture), _others(loaded, subject))
 
 

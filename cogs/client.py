@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Any
@@ -47,7 +48,7 @@ EXTENSIONS = (
     "cogs.standing_orders",
     "cogs.about",
 )
-
+WARM_UP_AFTER_SECONDS = 2.0
 
 # Nobody speaks here, so discord.py need not warn that it could not.
 discord.VoiceClient.warn_nacl = False
@@ -136,6 +137,7 @@ class TableBot(commands.Bot):
         """`also`: modules to load beside those that every bot has."""
         self._modules = (*EXTENSIONS, *also)
         self._is_reported = False
+        self._warming: asyncio.Task[None] | None = None
         self.began = discord.utils.utcnow()
         self.is_connected_to_discord = True
         super().__init__(
@@ -164,10 +166,19 @@ class TableBot(commands.Bot):
         return True
 
     async def on_ready(self) -> None:
-        """Tell the host, once: Discord says so after each lost connection."""
+        """Tell the host and prepare for drawing, once: Discord says so after each lost connection."""
         if not self._is_reported:
             self._is_reported = True
+            self._warming = asyncio.create_task(self._warm_up())
             await report_ready(self, self.master)
+
+    async def _warm_up(self) -> None:
+        """Prepare for the first picture, when what waited for the start is done."""
+        await asyncio.sleep(WARM_UP_AFTER_SECONDS)
+        try:
+            await self.master.warm_up()
+        except Exception:
+            log.exception("The first pictures will take longer, as they could not be prepared.")
 
     async def on_disconnect(self) -> None:
         """Tell the host, once until it is mended: discord.py says so after each attempt."""
@@ -203,6 +214,8 @@ class TableBot(commands.Bot):
 
     async def close(self) -> None:
         """Stop sending, then leave Discord."""
+        if self._warming is not None:
+            self._warming.cancel()
         await self.master.pruning.stop()
         await self.master.settling.stop()
         await self.master.overhearing.stop()

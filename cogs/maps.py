@@ -13,7 +13,7 @@ from cogs.files import file_of
 from cogs.lengths import Name, Names
 from cogs.names import quoted, region_meant
 from cogs.presses import Press, reacts_to
-from cogs.saying import change_picture, say, text_file, think, think_in_place
+from cogs.saying import change_picture, place_teller, say, text_file, think, think_in_place
 from engine import GameState
 from engine.table.names import find_power, find_space, folded
 from engine.table.words import listed
@@ -35,7 +35,8 @@ async def show_map(interaction: Interaction, loaded: GameView, look: Look, *, in
         await think_in_place(interaction)
     else:
         await think(interaction)
-    picture = await interaction.client.master.looking.picture(loaded, look)
+    told = place_teller(interaction, "map is being drawn")
+    picture = await interaction.client.master.looking.picture(loaded, look, told)
     file = file_of(picture)
     view = _buttons(loaded, look)
     if instead:
@@ -48,7 +49,8 @@ async def tell_map(interaction: Interaction, loaded: GameView, look: Look) -> No
     """The same in words: in a few messages, or as a file if it is long."""
     interaction.client.master.admit(interaction.user.id, loaded, "picture")
     await think(interaction)
-    text = await interaction.client.master.looking.words(loaded, look)
+    told = place_teller(interaction, "map is being put into words")
+    text = await interaction.client.master.looking.words(loaded, look, told)
     await say(interaction, without_markdown(text), if_long=text_file(text, "map.txt", "The map in words"))
 
 

@@ -12,7 +12,7 @@ from cogs.client import Interaction, TableBot, game_of
 from cogs.files import file_of
 from cogs.lengths import Name, Number
 from cogs.names import region_meant
-from cogs.saying import say, text_file, think
+from cogs.saying import place_teller, say, text_file, think
 from engine import GameState
 from engine.table.names import folded
 from engine.table.words import number as counted
@@ -47,7 +47,8 @@ async def show_replay(interaction: Interaction, loaded: GameView, rounds: str, r
     part = _part_meant(state.edition.board.board, region) if region else None
     interaction.client.master.admit(interaction.user.id, loaded, "replay", *(("post",) if public else ()))
     await think(interaction, public=public)
-    replay = await interaction.client.master.replays.replay(loaded, first, last, part)
+    told = place_teller(interaction, "replay is being drawn")
+    replay = await interaction.client.master.replays.replay(loaded, first, last, part, told=told)
     files = [file_of(replay.picture)]
     shown = lines_within(replay.lines, ROOM_FOR_LINES, "turns")
     if shown != list(replay.lines):

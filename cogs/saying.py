@@ -16,11 +16,13 @@ import discord
 
 from cogs.measures import acknowledged
 from gamemaster.story import cut_at_line, split_lines
+from gamemaster.workshop import Told
 
 LIMIT = 2000
 MOST_MESSAGES = 3  # of one answer; more come as a file
 TOO_LARGE = 40005
 _OWED = "an answer is owed"  # in the extras of an interaction: Discord shows that the bot is thinking
+_STANDS_IN = "a word stands in the place of the answer"
 NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 log = logging.getLogger(__name__)
@@ -47,6 +49,22 @@ async def think_in_place(interaction: Interaction) -> None:
     elif not interaction.response.is_done():
         await interaction.response.defer()
         acknowledged(interaction)
+
+
+def place_teller(interaction: Interaction, what: str) -> Told:
+    """Tells whoever waits that so many others come before him; the answer then takes the place of that word."""
+
+    async def tell(before: int) -> None:
+        if not interaction.extras.get(_OWED) and not _may_change(interaction):
+            return
+        try:
+            await interaction.edit_original_response(content=f"Your {what}; {before} are before it.")
+        except discord.DiscordException as error:
+            log.info("A place in the queue could not be told: %s", error)
+        else:
+            interaction.extras[_STANDS_IN] = True
+
+    return tell
 
 
 async def say(
@@ -96,7 +114,7 @@ async def change_picture(interaction: Interaction, file: discord.File, view: dis
     if not _may_change(interaction):
         await say(interaction, view=view, files=[file])
         return
-    await interaction.edit_original_response(attachments=[file], view=_unremembered(view))
+    await interaction.edit_original_response(content=None, attachments=[file], view=_unremembered(view))
 
 
 async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
@@ -150,14 +168,19 @@ async def _send(
     *,
     public: bool,
 ) -> int:
-    extras: dict[str, Any] = {"ephemeral": not public, "allowed_mentions": discord.AllowedMentions.none()}
+    stands_in = interaction.extras.get(_STANDS_IN)
+    extras: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}
+    if not stands_in:
+        extras["ephemeral"] = not public
     if view is not None:
         extras["view"] = _unremembered(view)
     if files:
-        extras["files"] = list(files)
+        extras["attachments" if stands_in else "files"] = list(files)
     content = text if text.strip() or files else "Done."
     try:
-        if interaction.response.is_done():
+        if stands_in:
+            sent = (await interaction.edit_original_response(content=content or None, **extras)).id
+        elif interaction.response.is_done():
             sent = (await interaction.followup.send(content, wait=True, **extras)).id
         else:
             sent = (await interaction.response.send_message(content, **extras)).message_id or 0
@@ -168,5 +191,6 @@ async def _send(
         in_short = f"{text[: LIMIT // 2]}\nThe file is larger than Discord takes.".strip()
         return await _send(interaction, in_short, public=public)
     acknowledged(interaction)
-    interaction.extras.pop(_OWED, None)
+    for told in (_OWED, _STANDS_IN):
+        interaction.extras.pop(told, None)
     return sent

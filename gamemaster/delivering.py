@@ -14,6 +14,8 @@ from maps import Picture
 from store import Message, NewMessage, Store
 
 LONGEST_POST = 2000
+NO_MAP = "\n-# The map could not be drawn in time; `/map` shows the board."
+NO_BATTLE = "\n-# The picture of the battle could not be drawn in time."
 
 log = logging.getLogger(__name__)
 
@@ -137,13 +139,14 @@ class Delivery:
 
     async def _outgoing(self, message: Message, *, with_picture: bool = True, tagged: bool = True) -> Outgoing:
         payload = message.payload
-        content = payload["content"]
+        content, end = payload["content"], f"\n-# {message.tag}" if tagged else ""
         picture = await self._drawn(message)
         if picture is not None and not with_picture:
             content = f"{content}\n{picture.alt_text}"
             picture = None
-        tag = f"\n-# {message.tag}" if tagged else ""
-        content = cut_at_line(content, LONGEST_POST - len(tag)) + tag
+        elif picture is None and message.picture:
+            end = (NO_BATTLE if "battle" in message.picture else NO_MAP) + end
+        content = cut_at_line(content, LONGEST_POST - len(end)) + end
         return Outgoing(message.channel_id, content, payload["rows"], payload["ping"], message.nonce, picture)
 
     async def _drawn(self, message: Message) -> Picture | None:

@@ -9,7 +9,7 @@ from gamemaster.story.relations import relations_table
 from gamemaster.viewing import GameView
 from gamemaster.works.logged import Logged
 from gamemaster.works.sights import Sight, picture_of, words_of
-from gamemaster.workshop import Workshop
+from gamemaster.workshop import Asker, Told, Workshop
 from maps import Picture
 from maps.relations_table import draw_relations
 from store import Reading, Store
@@ -24,18 +24,18 @@ class Looking:
         self._store = store
         self._workshop = workshop
 
-    async def picture(self, view: GameView, look: Look) -> Picture:
-        """What a user wants to see; raises WorkLost, TooManyWishes."""
-        return await self._workshop.quick(picture_of, await self._sight(view, look), asker=view.viewer)
+    async def picture(self, view: GameView, look: Look, told: Told | None = None) -> Picture:
+        """What a user wants to see; `told` says how much comes before it. Raises WorkLost, TooManyWishes."""
+        return await self._workshop.quick(picture_of, await self._sight(view, look), asker=_asker(view, told))
 
-    async def words(self, view: GameView, look: Look) -> str:
+    async def words(self, view: GameView, look: Look, told: Told | None = None) -> str:
         """The same in words; raises WorkLost, TooManyWishes."""
-        return await self._workshop.quick(words_of, await self._sight(view, look), asker=view.viewer)
+        return await self._workshop.quick(words_of, await self._sight(view, look), asker=_asker(view, told))
 
     async def relations(self, view: GameView) -> tuple[Picture, ...]:
         """What all powers are to each other; nothing where that never changes. Raises WorkLost, TooManyWishes."""
         table = relations_table(view.board)
-        return await self._workshop.quick(draw_relations, table, asker=view.viewer) if table else ()
+        return await self._workshop.quick(draw_relations, table, asker=_asker(view)) if table else ()
 
     async def _sight(self, view: GameView, look: Look) -> Sight:
         board = view.board  # first of all: a game in its lobby has none, and nothing on record to read
@@ -44,6 +44,10 @@ class Looking:
             last_phases = await _last_phases(read, view) if wants_reports else None
             last_turn = await _last_turn(read, view) if "changes" in look.shows else None
         return Sight(board, look, look.power or own_power(view), last_phases, last_turn, view.is_on_turn)
+
+
+def _asker(view: GameView, told: Told | None = None) -> Asker:
+    return Asker(view.viewer, view.game.id, told)
 
 
 async def _last_phases(read: Reading, view: GameView) -> tuple[str, Logged]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine import load_setup
 from engine.beside.standing_orders import can_be_answered, check_orders
 from gamemaster.acting import Acting
 from gamemaster.announcing import Announcer
@@ -18,7 +19,7 @@ from gamemaster.looking import Looking
 from gamemaster.moving import Moving
 from gamemaster.overhearing import Overhearing
 from gamemaster.own_games import OwnGame, own_games
-from gamemaster.pictures import battle_picture_request, drawn
+from gamemaster.pictures import battle_picture_request, drawn, picture_request
 from gamemaster.posts import PANEL
 from gamemaster.pruning import Pruning
 from gamemaster.publisher import Publisher
@@ -32,9 +33,13 @@ from gamemaster.settling import Settling
 from gamemaster.statistics import Statistics
 from gamemaster.story import battle_board, battle_so_far
 from gamemaster.viewing import Games, GameView
-from gamemaster.workshop import Workshop, shared_workshop
+from gamemaster.workshop import Asker, Workshop, shared_workshop
 from maps import Picture
+from maps.board import KEPT_BOARDS
 from store import Clock, Figures, Game, ParkedChannel, RollIsOpen, ServerFigures, SetAside, Store
+
+LOOKED_AT = 20  # games
+NOBODY = Asker(0, 0)
 
 
 class GameMaster:
@@ -72,6 +77,18 @@ class GameMaster:
         self.records = Records(store, self.loader, self.announcer, self.workshop)
         self.replays = Replays(store, self.workshop)
         self.statistics = Statistics(store, self.loader, self.workshop)
+
+    async def warm_up(self) -> None:
+        """Have the boards of the games that were played last drawn for nobody: then the next picture comes as usual."""
+        self.workshop.wake()
+        async with self.store.read() as read:
+            games = await read.games_played_last(LOOKED_AT)
+        last_on: dict[str, Game] = {}
+        for game in games:
+            last_on.setdefault(load_setup(game.setup).board.board, game)
+        for game in list(last_on.values())[:KEPT_BOARDS]:
+            state = (await self.loader.by_id(game.id)).running
+            await drawn(self.workshop, picture_request(state), f"game {game.id}", NOBODY)
 
     def admit(self, user_id: int, game: SeatedGame, *wishes: Wish) -> None:
         """Count what a member asks for, before anybody hears of it; raises OverBudget, TooManyWishes.
@@ -175,7 +192,8 @@ class GameMaster:
         if told is None:
             return None
         request = battle_picture_request(battle_board(told))
-        return await drawn(self.workshop, request, f"the battle in {battle.space}", user_id)
+        asker = Asker(user_id, loaded.game.id)
+        return await drawn(self.workshop, request, f"the battle in {battle.space}", asker)
 
     async def standing_orders(self, loaded: SeatedGame, user_id: int) -> dict[str, dict[str, Sequence[str]]]:
         """The standing orders that a user has left, by power and domain; nobody else's."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from engine import GameState, describe
-from gamemaster.workshop import TooManyWishes, WorkLost, Workshop
+from gamemaster.workshop import Asker, TooManyWishes, WorkLost, Workshop
 from maps import (
     WHOLE_BOARD,
     Arrow,
@@ -45,6 +47,7 @@ POSITION_KEYS = (
 )
 
 TRIES = 2
+PATIENCE_SECONDS = 30.0  # then what happened is told without its picture
 
 log = logging.getLogger(__name__)
 
@@ -82,23 +85,33 @@ def battle_picture_request(board: BattleBoard) -> dict[str, Any]:
     return {"battle": board_to_json(board)}
 
 
-async def drawn(workshop: Workshop, request: Mapping[str, Any], what: str, asker: int | None = None) -> Picture | None:
+async def drawn(
+    workshop: Workshop, request: Mapping[str, Any], what: str, asker: Asker | None = None
+) -> Picture | None:
     """A requested picture from the workshop, for a game or for a member who asks.
 
-    One that cannot be drawn is logged, and `what` goes without it; so does what would be one wish too many.
+    One that cannot be drawn, or not in time, is logged, and `what` goes without it; so does what would be one wish
+    too many.
     """
-    for _ in range(TRIES):
-        try:
-            return await workshop.quick(draw, request, asker=asker)
-        except WorkLost:
-            continue
-        except TooManyWishes:
-            return None
-        except Exception:
-            log.exception("The picture of %s cannot be drawn.", what)
-            return None
-    log.error("The picture of %s was lost %s times.", what, TRIES)
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return await _drawn(workshop, request, asker)
+    except TooManyWishes:
+        pass
+    except WorkLost:
+        log.error("The picture of %s was lost %s times.", what, TRIES)  # noqa: TRY400  # the way here says nothing
+    except TimeoutError:
+        log.warning("The picture of %s was not drawn within %g s: it goes without.", what, PATIENCE_SECONDS)
+    except Exception:
+        log.exception("The picture of %s cannot be drawn.", what)
     return None
+
+
+async def _drawn(workshop: Workshop, request: Mapping[str, Any], asker: Asker | None) -> Picture:
+    for _ in range(1, TRIES):
+        with suppress(WorkLost):
+            return await workshop.quick(draw, request, asker=asker)
+    return await workshop.quick(draw, request, asker=asker)
 
 
 def draw(request: Mapping[str, Any]) -> Picture:

@@ -18,7 +18,7 @@ from gamemaster.roles import Actor, check_may
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.works.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, play_record
-from gamemaster.workshop import WorkLost, Workshop
+from gamemaster.workshop import Asker, WorkLost, Workshop
 from store import Entry, JsonText, LoggedRoll, NewEntry, RollIsOpen, StaleVersion, Store, game_record
 
 MOST_AT_ONCE = 3  # imports, of which one is played and the others wait
@@ -81,7 +81,7 @@ class Records:
             raise TableRefusal("Other records are being played just now; please try again in a minute.")
         self._under_way += 1
         try:
-            played = await self._played(await fetch(), loaded.game.setup, actor)
+            played = await self._played(await fetch(), loaded.game.setup, Asker(actor.user_id, loaded.game.id))
         finally:
             self._under_way -= 1
         try:
@@ -92,13 +92,11 @@ class Records:
         saved = await self._loader.by_id(loaded.game.id)
         return SeatedGame(saved.game, saved.seats)
 
-    async def _played(self, data: bytes, setup: str, actor: Actor) -> PlayedRecord:
+    async def _played(self, data: bytes, setup: str, asker: Asker) -> PlayedRecord:
         if len(data) > MOST_BYTES:
             raise TableRefusal(f"That file is too large for a game record: {MOST_BYTES:,} bytes are most.")
         try:
-            return await self._workshop.slow(
-                play_record, data, setup, asker=actor.user_id, seconds=SECONDS, limits=LIMITS
-            )
+            return await self._workshop.slow(play_record, data, setup, asker=asker, seconds=SECONDS, limits=LIMITS)
         except WorkLost as lost:
             raise TableRefusal(
                 "To play that record takes more time or memory than a game does, so it was given up; "

@@ -9,7 +9,7 @@ from gamemaster.phase_keys import round_of
 from gamemaster.viewing import GameView
 from gamemaster.works.logged import Logged
 from gamemaster.works.replays import Replay, ReplayOrder, replay_of
-from gamemaster.workshop import Workshop
+from gamemaster.workshop import Asker, Told, Workshop
 from maps import region_view
 from store import Reading, Store
 
@@ -24,8 +24,12 @@ class Replays:
         self._workshop = workshop
         self._largest_file = largest_file
 
-    async def replay(self, view: GameView, first: int, last: int, region: str | None = None) -> Replay:
+    async def replay(
+        self, view: GameView, first: int, last: int, region: str | None = None, *, told: Told | None = None
+    ) -> Replay:
         """The replay of some rounds as far as their phases are closed: of the board, a region, or the FRONT.
+
+        `told` says how much comes before it.
 
         Raises NotBegun, TableRefusal, UnknownPlace, WorkLost, TooManyWishes.
         """
@@ -36,7 +40,7 @@ class Replays:
         async with self._store.read_at_length() as read:
             body, since = await _log(read, view, first)
         order = ReplayOrder(body, since, (first, last), part, region == FRONT, self._largest_file)
-        return await self._workshop.slow(replay_of, order, asker=view.viewer)
+        return await self._workshop.slow(replay_of, order, asker=Asker(view.viewer, view.game.id, told))
 
 
 async def _log(read: Reading, view: GameView, first: int) -> tuple[str, Logged]:

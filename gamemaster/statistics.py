@@ -6,7 +6,7 @@ from gamemaster.loading import Loader, logged
 from gamemaster.story.course import Course, Subject, course_chart
 from gamemaster.visible import at_phase_start
 from gamemaster.works.courses import counted
-from gamemaster.workshop import Workshop
+from gamemaster.workshop import Asker, Workshop
 from maps import Picture
 from maps.charts import draw_charts
 from store import Store
@@ -20,19 +20,19 @@ class Statistics:
         self._loader = loader
         self._workshop = workshop
 
-    async def course(self, game_id: int, asker: int) -> Course:
-        """The course of a game; what was rolled back or is still secret does not count.
+    async def course(self, asker: Asker) -> Course:
+        """The course of his game; what was rolled back or is still secret does not count.
 
         Raises NotBegun, WorkLost, TooManyWishes.
         """
         async with self._store.read_at_length() as read:
-            loaded = await self._loader.seated(read, await read.seated_game(game_id))
+            loaded = await self._loader.seated(read, await read.seated_game(asker.game))
             present = at_phase_start(loaded.running)
-            start = await read.state_at_or_before(game_id, 0)
-            since = await logged(read, game_id, 0, loaded.game.seq)
+            start = await read.state_at_or_before(asker.game, 0)
+            since = await logged(read, asker.game, 0, loaded.game.seq)
         return await self._workshop.quick(counted, start.body, since, present, asker=asker)
 
-    async def picture(self, course: Course, subject: Subject, asker: int) -> Picture:
+    async def picture(self, course: Course, subject: Subject, asker: Asker) -> Picture:
         """A chart; raises WorkLost, TooManyWishes."""
         (picture,) = await self._workshop.quick(draw_charts, [course_chart(course, subject)], asker=asker)
         return picture

@@ -56,6 +56,12 @@ class Canvas:
         width = self.board.size[0]
         return (-width, 0, width) if self.board.wraps else (0,)
 
+    def sees(self, box: Box) -> bool:
+        """Whether a part of a box is in the picture."""
+        if box[3] <= self.top or self.bottom <= box[1]:
+            return False
+        return any(self.left < box[2] + shift and box[0] + shift < self.right for shift in self.shifts())
+
     def paste(
         self,
         sprite: Image.Image,

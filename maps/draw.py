@@ -17,7 +17,7 @@ from maps.overlays.overlay import Badge, LegendEntry, Overlay, check_spaces
 from maps.placing import PlacedStack, PlacedStacks, place_badges, place_stacks
 from maps.plates import plate_sprite
 from maps.signs import Sign
-from maps.sprites import HALO, canal_symbol, edge_letter, land_label, zone_label
+from maps.sprites import HALO, canal_symbol, edge_letter, label_box, land_label, zone_label
 from maps.stacks import stacks_of
 from maps.telling import alt_text
 from maps.territories import is_seen, land_colour, paint_borders, paint_land, stripe, stripes_sample
@@ -58,7 +58,7 @@ def draw_board(
         placed = place_stacks(shown, stacks_of(position))
         canvas = Canvas(shown, position, visible_box(shown, view), placed.stacks)
         _draw(canvas, placed, overlays)
-        image = _framed(canvas, title, overlays)
+        canvas.image = image = _framed(canvas, title, overlays)  # the one without a frame goes
         data = encoded(image, busy=any(overlay.is_busy for overlay in overlays))
     words = alt_text(shown, position, view, title=title, overlays=overlays)
     return Picture(data, f"{board}.webp", words, image.size, canvas.layout)
@@ -83,7 +83,8 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
     for stack in placed:
         canvas.lead(stack.space, stack.leaders)
     for space in canvas.board.spaces.values():
-        _draw_name(canvas, space)
+        if canvas.sees(label_box(space)):
+            _draw_name(canvas, space)
     for stack in placed:
         _draw_stack(canvas, stack)
     for overlay in overlays:
@@ -117,7 +118,7 @@ def _draw_name(canvas: Canvas, space: Space) -> None:
 
 
 def _draw_stack(canvas: Canvas, stack: PlacedStack) -> None:
-    for row in stack.rows:
+    for row in filter(lambda row: canvas.sees(row.box), stack.rows):
         for plate, x in row.plates():
             if isinstance(plate, Badge):
                 canvas.paste(plate.sprite(row.scale), (x, row.y), "badge", stack.space)

@@ -142,6 +142,13 @@ class Reading:
         """All games, over or not, oldest first."""
         return await self._games()
 
+    async def games_played_last(self, most: int) -> tuple[Game, ...]:
+        """The games under way in which the bot posted last, the last one first."""
+        games = tables.games.c
+        under_way = games.status == "running", games.last_message_id.is_not(None)
+        query = select(*GAME_COLUMNS).where(*under_way).order_by(games.last_message_id.desc()).limit(most)
+        return tuple(game_of(row) for row in await self._rows(query))
+
     async def unfinished_games_of_guild(self, guild_id: int) -> tuple[Game, ...]:
         """The games of a server that are not over, oldest first."""
         return await self._games(tables.games.c.guild_id == guild_id, _UNFINISHED)

@@ -11,10 +11,13 @@ from threading import Lock, Thread
 from typing import Any
 
 from gamemaster.errors import TableRefusal
-from gamemaster.workshop.queue import FairQueue
+from gamemaster.workshop.queue import Asker, FairQueue
 from gamemaster.workshop.worker import NO_LIMITS, Limits, Worker, WorkerLost
 
 MOST_WAITING = 3
+WORTH_TELLING = 3  # pieces of work that come before; fewer are done before anybody has read of them
+REST_SECONDS = 30
+MOST_MEGABYTES_AT_REST = 120
 
 log = logging.getLogger(__name__)
 
@@ -47,42 +50,51 @@ class Piece:
 
 
 class Bench:
-    """One worker. It is started by the first piece of work, and given back after some idle time."""
+    """One worker. It is started by the first piece of work, and given back after some idle time.
+
+    One that has grown large is replaced as soon as there is nothing to do for a moment.
+    """
 
     def __init__(self, name: str, idle_seconds: float, modules: Sequence[str] = ()) -> None:
         self._name = name
         self._idle_seconds = idle_seconds
         self._modules = modules
         self._queue: FairQueue[Piece] = FairQueue()
+        self._in_hand = 0
         self._lock = Lock()
         self._thread: Thread | None = None
         self._worker = Worker(modules)
 
     def warm_up(self) -> None:
         """Have the worker started, if it is not there."""
-        if not self._worker.is_running:
+        if not self._worker.is_running and not self._in_hand:
             self._queue.put(Piece(_nothing, (), 1), None)
             self._begin()
 
-    def check_room(self, asker: int) -> None:
+    def check_room(self, user: int) -> None:
         """Raise TooManyWishes where one more wish of somebody would be too many to wait."""
-        if self._queue.waiting(asker) >= MOST_WAITING:
+        if self._queue.waiting(user) >= MOST_WAITING:
             raise TooManyWishes
 
-    async def do(self, piece: Piece, asker: int | None) -> Any:
+    async def do(self, piece: Piece, asker: Asker | None) -> Any:
         """What the work gives or raises, when its turn has come; raises WorkLost, TooManyWishes.
 
-        `asker` is the user who wants it, None a game whose post waits for it.
+        `asker` is None where a post of a game waits for it.
         """
         if asker is not None:
-            self.check_room(asker)
-        self._queue.put(piece, asker)
+            self.check_room(asker.user)
+        before = self._queue.put(piece, asker) + self._in_hand
         self._begin()
+        result = asyncio.wrap_future(piece.result)
         try:
-            return await asyncio.wrap_future(piece.result)
+            if asker is not None and asker.told is not None and before >= WORTH_TELLING:
+                await asker.told(before)
+            return await result
         except WorkerLost as lost:
             log.error("Work was lost: %s", lost)  # noqa: TRY400  # the way here says nothing
             raise WorkLost from lost
+        finally:
+            result.cancel()
 
     def close(self) -> None:
         """End the worker; what it was doing is lost. It is started again where more is asked for."""
@@ -97,23 +109,37 @@ class Bench:
 
     def _work(self) -> None:
         while True:
-            piece = self._queue.take(self._idle_seconds if self._worker.is_running else None)
+            piece = self._taken()
             if piece is None:
                 self._worker.stop()
             elif piece.result.set_running_or_notify_cancel():  # else whoever asked has gone
                 self._do(piece)
             del piece  # It may be large, and the next may be long in coming.
 
+    def _taken(self) -> Piece | None:
+        """The next piece of work, None where there was none for so long that the worker is given back."""
+        if not self._worker.is_running:
+            return self._queue.take()
+        piece = self._queue.take(min(REST_SECONDS, self._idle_seconds))
+        if piece is None and self._idle_seconds > REST_SECONDS:
+            if self._worker.megabytes > MOST_MEGABYTES_AT_REST:
+                self._worker.stop()
+                self.warm_up()
+            piece = self._queue.take(self._idle_seconds - REST_SECONDS)
+        return piece
+
     def _do(self, piece: Piece) -> None:
         confined = piece.limits != NO_LIMITS
         if confined:
             self._replace_worker(Worker(limits=piece.limits))
+        self._in_hand = 1
         try:
             result = self._worker.do(piece.work, piece.arguments, piece.seconds)
         except BaseException as error:
             piece.result.set_exception(error)
         else:
             piece.result.set_result(result)
+        self._in_hand = 0
         if confined:
             self._replace_worker(Worker(self._modules))
 

@@ -48,6 +48,7 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection[Any, Any] | None = None
         self._pieces = 0
+        self.megabytes = 0  # held after the last piece of work
 
     @property
     def is_running(self) -> bool:
@@ -60,7 +61,7 @@ class Worker:
             if not self.is_running:
                 self.stop()
                 self._start()
-            went_well, result, megabytes = self._asked((work, arguments), seconds)
+            went_well, result, self.megabytes = self._asked((work, arguments), seconds)
         except (OSError, EOFError) as error:
             self.stop()
             raise WorkerLost(f"The worker died of {work}.") from error
@@ -68,7 +69,7 @@ class Worker:
             self.stop()
             raise
         self._pieces += 1
-        if self._pieces >= MOST_PIECES or megabytes > MOST_MEGABYTES:
+        if self._pieces >= MOST_PIECES or self.megabytes > MOST_MEGABYTES:
             self.stop()
         if not went_well:
             raise result
@@ -107,8 +108,9 @@ class Worker:
         return self._answer(seconds)
 
     def _answer(self, seconds: float) -> Any:
-        if self._connection is None:
+        connection = self._connection  # which another thread may take away meanwhile
+        if connection is None:
             raise EOFError
-        if not self._connection.poll(seconds):
+        if not connection.poll(seconds):
             raise WorkerLost(f"The worker took more than {seconds:g} s for it.")
-        return self._connection.recv()
+        return connection.recv()

@@ -8,16 +8,17 @@ from functools import cache
 from typing import TypeVar, TypeVarTuple
 
 from gamemaster.workshop.bench import Bench, Piece
+from gamemaster.workshop.queue import Asker
 from gamemaster.workshop.worker import NO_LIMITS, Limits
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 20
 LONG_PATIENCE_SECONDS = 180
 WARM_SECONDS = 15 * 60
 SLOW_WARM_SECONDS = 20
-DRAWING = ("gamemaster.works.sights", "gamemaster.works.courses", "maps.chart_drawing")
+DRAWING = ("gamemaster.works.sights", "gamemaster.works.courses")
 
 
 class Workshop:
@@ -32,7 +33,7 @@ class Workshop:
         self._quick = Bench("workshop", WARM_SECONDS, modules)
         self._slow = Bench("slow workshop", SLOW_WARM_SECONDS)
 
-    async def quick(self, work: Callable[[*Ts], T], *arguments: *Ts, asker: int | None = None) -> T:
+    async def quick(self, work: Callable[[*Ts], T], *arguments: *Ts, asker: Asker | None = None) -> T:
         """What takes a second at most, in its turn: for a post of a game, or for a member who asks.
 
         Raises what the work raises, WorkLost, TooManyWishes.
@@ -44,7 +45,7 @@ class Workshop:
         self,
         work: Callable[[*Ts], T],
         *arguments: *Ts,
-        asker: int,
+        asker: Asker,
         seconds: float = LONG_PATIENCE_SECONDS,
         limits: Limits = NO_LIMITS,
     ) -> T:
@@ -55,10 +56,10 @@ class Workshop:
         result: T = await self._slow.do(Piece(work, arguments, seconds, limits), asker)
         return result
 
-    def check_room(self, asker: int) -> None:
+    def check_room(self, user: int) -> None:
         """Raise TooManyWishes where enough of what somebody asked for waits already."""
-        self._quick.check_room(asker)
-        self._slow.check_room(asker)
+        self._quick.check_room(user)
+        self._slow.check_room(user)
 
     def wake(self) -> None:
         """Somebody is there, who may soon want to see something: have the worker started."""

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from cogs.charts import FIRST
+from gamemaster.workshop import Asker
 from tests.bench.measured import Measured, middle
 from tests.bench.war import fight
 from tests.gamemaster.desk import ANNA, desk
@@ -19,11 +20,11 @@ async def _asked(folder: Path) -> list[float]:
     async with desk(folder, started=False) as table:
         await table.bring(fight().record)
         table.master.workshop.close()
-        statistics, took = table.master.statistics, []
+        statistics, took, asker = table.master.statistics, [], Asker(ANNA.user_id, table.game_id)
         for _ in range(TIMES):
             began = time.perf_counter()
-            course = await statistics.course(table.game_id, ANNA.user_id)
-            await statistics.picture(course, FIRST, ANNA.user_id)
+            course = await statistics.course(asker)
+            await statistics.picture(course, FIRST, asker)
             took.append(time.perf_counter() - began)
         return took
 

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from gamemaster.master import GameMaster
 from gamemaster.pruning import Pruning
 from gamemaster.roles import Actor
-from gamemaster.workshop import Workshop
+from gamemaster.workshop import Asker, Workshop
 from maps import Picture
 from store import Store
 from tests.bench.loop import NowhereSender, legal_order
@@ -36,7 +36,7 @@ NOTHING = Picture(b"", "nothing.webp", "Nothing.", (1, 1))
 class _Undrawn(Workshop):
     """Draws nothing: pictures are kept by Discord, and the database has only what they are drawn from."""
 
-    async def quick(self, work: Callable[[*Ts], T], *arguments: *Ts, asker: int | None = None) -> T:
+    async def quick(self, work: Callable[[*Ts], T], *arguments: *Ts, asker: Asker | None = None) -> T:
         return cast("T", NOTHING)
 
 

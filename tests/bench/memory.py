@@ -16,6 +16,7 @@ from engine import load_setup, setup_names
 from gamemaster.loading import CACHED_STATES
 from gamemaster.master import GameMaster
 from gamemaster.pictures import draw
+from gamemaster.workshop import Asker, bench
 from maps.board import board_names
 from store import Store, utc_seconds
 from tests.bench.dearest import late_request
@@ -26,6 +27,7 @@ from tests.bench.tree import megabytes, watched
 from tests.maps.test_memory import DRAW_ALL
 
 MANY = 15
+REST = 4  # seconds until nobody has asked for anything for a while
 
 
 async def work(path: str) -> dict[str, float]:
@@ -44,14 +46,18 @@ async def work(path: str) -> dict[str, float]:
     for game in games[: CACHED_STATES * 2]:
         await master.loader.by_id(game.id)
     # Made by another process: what draws has no place in the bot.
-    dearest = [await master.workshop.slow(late_request, board, asker=0) for board in board_names()]
+    dearest = [await master.workshop.slow(late_request, board, asker=Asker(0, 0)) for board in board_names()]
     master.workshop.close()
     with watched(os.getpid()) as at_work:
         for request in dearest:
             await master.workshop.quick(draw, request | {"overlays": []})
     with watched(os.getpid()) as at_once:
         wishes = zip(range(MANY), cycle(dearest))
-        await asyncio.gather(*(master.workshop.quick(draw, request, asker=asker) for asker, request in wishes))
+        await asyncio.gather(*(master.workshop.quick(draw, request, asker=Asker(user, 1)) for user, request in wishes))
+    bench.REST_SECONDS = 1
+    await master.workshop.quick(len, "", asker=Asker(0, 0))
+    await asyncio.sleep(REST)
+    after = megabytes(os.getpid())
     master.workshop.close()
     await store.close()
     return {
@@ -59,6 +65,7 @@ async def work(path: str) -> dict[str, float]:
         "idle": idle,
         "work": at_work.megabytes,
         "at once": at_once.megabytes,
+        "after": after,
         "games": len(games),
     }
 
@@ -75,6 +82,7 @@ def measure(database: Path) -> list[Measured]:
         Measured("resident memory, idle", found["idle"], 150, "MB"),
         Measured("resident memory, greatest while every board is drawn, workers too", found["work"], 350, "MB"),
         Measured(f"resident memory, greatest while {MANY} pictures are asked for at once", found["at once"], 450, "MB"),
+        Measured("resident memory that stays of that after a while", found["after"], 250, "MB"),
         Measured("resident memory that drawing all boards in turn adds", _boards(), 200, "MB"),
     ]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 import tempfile
 import time
@@ -35,6 +36,7 @@ WISHES: Sequence[tuple[str, dict[str, Any]]] = (
     ("charts", {}),
     ("replay", {"rounds": "all"}),
 )
+WAITS = re.compile(r"; \d+ are before it\.$")
 PATIENT_SECONDS = 600.0
 MOVE_PAUSE = 0.3
 MOVE = {"from": "russia", "units": "1 infantry", "to": "west russia"}
@@ -126,7 +128,8 @@ async def _wish(member: Player, command: str, options: dict[str, Any], seen: Rus
     except NoAnswerError:
         seen.unanswered += 1
         return
-    seen.answers.append("picture" if reply.shown.attachments else reply.content[:80])
+    shown = await member.wait_until(reply.shown, lambda message: not WAITS.search(message.content))
+    seen.answers.append("picture" if shown.attachments else shown.content[:80])
 
 
 async def _import(table: LocalTable, seen: Rush) -> None:

@@ -19,7 +19,7 @@ from gamemaster.phase_keys import phase_key
 from gamemaster.pictures import draw
 from gamemaster.roles import Actor
 from gamemaster.works.sights import Sight, picture_of, request_for
-from gamemaster.workshop import Workshop
+from gamemaster.workshop import Asker, Workshop
 from local import LocalTable
 from maps import Picture
 from maps.charts import draw_charts
@@ -54,7 +54,7 @@ class Plan:
 class Sketches(Workshop):
     """Does the work at once; instead of drawing pictures it keeps what they were asked to show."""
 
-    async def quick(self, work: Any, *arguments: Any, asker: int | None = None) -> Any:  # type: ignore[override]
+    async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
         if isinstance(arguments[0], Sight):
             wanted = request_for(arguments[0])
             return sketch(wanted) if work is picture_of else json.dumps(wanted, sort_keys=True)

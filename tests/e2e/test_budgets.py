@@ -73,5 +73,5 @@ async def test_an_order_waits_for_no_picture(tmp_path: Path) -> None:
         assert not busy.done()
         go.touch()
         for wish in wishes:
-            assert (await wish).shown.attachments
+            await ben.wait_until((await wish).shown, lambda message: bool(message.attachments))
         await busy

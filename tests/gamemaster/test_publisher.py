@@ -77,6 +77,22 @@ async def test_a_row_that_cannot_be_read_is_set_aside_alone(
         assert aside.tag in line
 
 
+async def test_a_post_whose_picture_cannot_be_had_says_where_to_see_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr("gamemaster.delivering.drawn", never)
+    async with desk(tmp_path) as table:
+        (posted,) = [post for post in await table.send() if "drawn" in post.content]
+        assert posted.picture is None
+        told, hint, tag = posted.content.rsplit("\n", 2)
+        assert told.startswith("**Test** begins.")
+        assert hint == "-# The map could not be drawn in time; `/map` shows the board."
+        assert tag.startswith(f"-# #{table.game_id}·")
+
+
 async def test_a_message_that_fails_for_no_known_reason_is_tried_a_few_times_and_then_set_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

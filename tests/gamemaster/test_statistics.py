@@ -13,6 +13,7 @@ from engine import load_setup
 from gamemaster.errors import NotBegun
 from gamemaster.loading import ENTRIES_AT_ONCE
 from gamemaster.story import SUBJECTS, Course, course_chart, course_table, course_text
+from gamemaster.workshop import Asker
 from tests.gamemaster.desk import ANNA, BEN, Desk, desk
 
 END = {"type": "end_phase"}
@@ -22,7 +23,7 @@ BATTLE = {"type": "battle", "space": "west_russia"}
 
 
 async def course(table: Desk) -> Course:
-    return await table.master.statistics.course(table.game_id, ANNA.user_id)
+    return await table.master.statistics.course(Asker(ANNA.user_id, table.game_id))
 
 
 async def test_a_game_in_its_lobby_has_no_course(tmp_path: Path) -> None:
@@ -170,6 +171,9 @@ async def test_the_table_has_a_row_for_each_power_at_each_moment(tmp_path: Path)
 async def test_four_charts_are_drawn_of_a_game(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         found = await course(table)
-        pictures = [await table.master.statistics.picture(found, subject, ANNA.user_id) for subject in SUBJECTS]
+        pictures = [
+            await table.master.statistics.picture(found, subject, Asker(ANNA.user_id, table.game_id))
+            for subject in SUBJECTS
+        ]
         assert [picture.filename for picture in pictures] == [f"{subject}.webp" for subject in SUBJECTS]
         assert "Germany: 12" in pictures[0].alt_text

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from gamemaster.workshop.queue import FairQueue
+from random import Random
+from typing import TypeVar
 
-ANNA, BEN, CLEO = 1, 2, 3
+import pytest
+
+from gamemaster.workshop.queue import Asker, FairQueue
+
+ANNA, BEN, CLEO = Asker(1, 1), Asker(2, 1), Asker(3, 1)
+DAN = Asker(4, 2)
+"""He plays in another game than the others."""
 
 
-def taken(queue: FairQueue[str]) -> list[str]:
+T = TypeVar("T")
+
+
+def taken(queue: FairQueue[T]) -> list[T]:
     """All that waits, in the order in which it comes."""
     found = []
     while (thing := queue.take(0)) is not None:
@@ -40,6 +50,32 @@ def test_members_are_served_in_turn() -> None:
     assert taken(queue) == ["Ben 1", "Cleo 1", "Anna 2", "Ben 2", "Cleo 2", "Anna 3"]
 
 
+def test_a_game_of_which_many_ask_for_something_does_not_hold_up_another() -> None:
+    queue = FairQueue[str]()
+    for user in range(10, 60):
+        queue.put(f"member {user}", Asker(user, 1))
+    queue.put("Dan 1", DAN)
+    queue.put("Dan 2", DAN)
+    assert taken(queue)[:4] == ["member 10", "Dan 1", "member 11", "Dan 2"]
+
+
+def test_whoever_asks_hears_how_much_comes_before_it() -> None:
+    queue = FairQueue[str]()
+    befores = [queue.put("wish", asker) for asker in (ANNA, ANNA, BEN, ANNA, CLEO, DAN, DAN, None, None, BEN)]
+    assert befores == [0, 1, 1, 3, 2, 1, 3, 0, 1, 8]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_comes_before_a_wish_is_taken_before_it(seed: int) -> None:
+    """Where nothing is added later on."""
+    rng = Random(seed)
+    queue = FairQueue[int]()
+    for number in range(rng.randrange(1, 30)):
+        asker = None if rng.random() < 0.2 else Asker(rng.randrange(4), rng.randrange(3))
+        before = queue.put(number, asker)
+    assert taken(queue).index(number) == before
+
+
 def test_posts_of_games_come_before_all_wishes() -> None:
     queue = FairQueue[str]()
     queue.put("Anna", ANNA)
@@ -53,9 +89,9 @@ def test_it_is_known_how_much_waits_for_somebody() -> None:
     queue.put("first", ANNA)
     queue.put("second", ANNA)
     queue.put("post", None)
-    assert (queue.waiting(ANNA), queue.waiting(BEN)) == (2, 0)
+    assert (queue.waiting(ANNA.user), queue.waiting(BEN.user)) == (2, 0)
     taken(queue)
-    assert queue.waiting(ANNA) == 0
+    assert queue.waiting(ANNA.user) == 0
 
 
 def test_an_empty_queue_gives_nothing_after_the_time_that_is_waited() -> None:

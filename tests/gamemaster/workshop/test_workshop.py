@@ -19,11 +19,11 @@ import pytest
 from engine import IllegalAction, new_game
 from gamemaster.errors import TableRefusal
 from gamemaster.pictures import drawn, picture_request
-from gamemaster.workshop import Limits, TooManyWishes, WorkLost, Workshop
+from gamemaster.workshop import Asker, Limits, TooManyWishes, WorkLost, Workshop
 from gamemaster.workshop.bench import MOST_WAITING
 from gamemaster.workshop.worker import Worker
 
-ANNA, BEN = 1, 2
+ANNA, BEN = Asker(1, 1), Asker(2, 1)
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,10 @@ async def test_a_worker_that_died_meanwhile_is_not_missed(workshop: Workshop) ->
 
 def is_alive(process: int) -> bool:
     """Whether a process runs, and is not merely still listed."""
-    return Path(f"/proc/{process}/stat").read_text(encoding="ascii").split()[2] != "Z"
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="ascii").split()[2] != "Z"
+    except FileNotFoundError:
+        return False
 
 
 async def test_what_takes_too_long_is_ended(workshop: Workshop) -> None:
@@ -152,6 +155,50 @@ async def test_a_wish_that_nobody_waits_for_any_more_is_not_done(workshop: Works
 def wait_for(path: Path) -> None:
     while not path.exists():
         threading.Event().wait(0.005)
+
+
+async def test_whoever_comes_after_others_is_told_how_many_they_are(workshop: Workshop, tmp_path: Path) -> None:
+    heard, has_heard = list[int](), asyncio.Event()
+
+    async def told(before: int) -> None:
+        heard.append(before)
+        has_heard.set()
+
+    go = tmp_path / "go"
+    others = [asyncio.create_task(workshop.quick(wait_for, go, asker=Asker(user, user))) for user in range(4)]
+    await asyncio.sleep(0)
+    mine = asyncio.create_task(workshop.quick(len, "abc", asker=Asker(9, 9, told)))
+    await has_heard.wait()
+    go.touch()
+    assert await mine == 3
+    await asyncio.gather(*others)
+    assert heard == [4]
+    assert await workshop.quick(len, "abc", asker=Asker(9, 9, told)) == 3
+    assert heard == [4]
+
+
+async def test_a_worker_that_has_grown_gives_its_memory_back_once_nobody_asks(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamemaster.workshop.bench.REST_SECONDS", 0.01)
+    monkeypatch.setattr("gamemaster.workshop.bench.MOST_MEGABYTES_AT_REST", 0)
+    grown = await workshop.quick(os.getpid)
+    while await workshop.slow(is_alive, grown, asker=ANNA):
+        pass
+    monkeypatch.undo()
+    assert await workshop.quick(os.getpid) != grown
+
+
+async def test_a_post_goes_without_a_picture_that_is_not_drawn_in_time(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("gamemaster.pictures.PATIENCE_SECONDS", 0.01)
+    go = tmp_path / "go"
+    busy = asyncio.create_task(workshop.quick(wait_for, go))
+    await asyncio.sleep(0)
+    assert await drawn(workshop, picture_request(new_game("aa1941")), "a post") is None
+    go.touch()
+    await busy
 
 
 async def test_a_picture_of_a_post_is_tried_again_where_its_worker_died(
