@@ -12,7 +12,7 @@ from engine.advantages.uses import use
 from engine.aircraft.basing import with_all_based
 from engine.combat.begin import begin_battle
 from engine.correction.edit import edit
-from engine.dice import Dice, ScriptedDice
+from engine.dice import Dice, NoDice, ScriptedDice
 from engine.economy.mobilize import mobilize
 from engine.economy.purchase import purchase
 from engine.economy.research import research, research_price
@@ -39,7 +39,7 @@ from engine.table import actions as act
 from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 from engine.table.words import whose
-from engine.turn.course import advance, check_running, end_phase, find_step
+from engine.turn.course import advance, check_phase_ends, check_running, end_phase, find_step
 from engine.turn.declaring import check_war_is_declared, declare_war
 from engine.turn.undo import remember, seal, undo, undone_with
 from engine.turn.victory import win
@@ -127,17 +127,32 @@ def apply(
     The state is not changed; raises IllegalAction or StaleDecision, and then nothing has happened.
     idle_units_fire: see `Play`.
     """
-    order = act.parse_action(action)
     play = Play(state, dice, idle_units_fire=idle_units_fire)
+    order = _ordered(play, action)
+    _let_follow(play, state, order)
+    return Outcome(play.state, tuple(play.events))
+
+
+def check(state: GameState, action: act.Action | Mapping[str, Any]) -> None:
+    """Raise what `apply` would; raises DiceWanted where nothing but dice could still forbid the action.
+
+    What follows of itself from an action that is accepted is left out: none of it is ever refused.
+    """
+    _ordered(Play(state, NoDice()), action)
+
+
+def _ordered(play: Play, action: act.Action | Mapping[str, Any]) -> act.Action:
+    """Check an action and let it happen, but for what follows of itself."""
+    order = act.parse_action(action)
     if isinstance(order, act.Edit):
         edit(play, order)
     else:
-        check_running(state)
-        _check_power_known(state, order)
+        check_running(play.state)
+        _check_power_known(play.state, order)
         if not isinstance(order, act.RollAdvantages):
-            check_rolled(state)
+            check_rolled(play.state)
         _carry_out(play, order)
-    return Outcome(play.state, tuple(play.events))
+    return order
 
 
 def _check_power_known(state: GameState, order: act.Order) -> None:
@@ -155,7 +170,6 @@ def _carry_out(play: Play, order: act.Action) -> None:
         request, power = find_request(play.state, order)
         find_step(play)
         QUESTIONS[request.kind].answer(play, request, power, order.choice)
-        advance(play)
     elif isinstance(order, act.Leave):
         _change_leave(play, order)
     elif isinstance(order, act.Concede):
@@ -164,20 +178,17 @@ def _carry_out(play: Play, order: act.Action) -> None:
         check_war_is_declared(play.state)
         _check_on_turn(play.state, order)
         declare_war(play, order)
-        advance(play)
     elif isinstance(order, act.EndPhase):
         _check_phase_meant(play.state, order)
         _check_on_turn(play.state, order)
-        end_phase(play)
+        check_phase_ends(play.state)
     elif isinstance(order, act.RollAdvantages):
         roll_advantages(play)
-        _before_first_turn(play)
     elif isinstance(order, act.Research):
         research_price(play.state)
         _check_phase(play.state, ("research",))
         _check_on_turn(play.state, order)
         research(play, order)
-        end_phase(play)
     elif isinstance(order, act.Undo):
         _check_on_turn(play.state, order)
         undo(play, order, _perform)
@@ -186,10 +197,19 @@ def _carry_out(play: Play, order: act.Action) -> None:
         _check_on_turn(play.state, order)
         seal(play)
         begin_battle(play, order)
-        advance(play)
     else:
-        before = play.state
         _perform(play, order)
+
+
+def _let_follow(play: Play, before: GameState, order: act.Action) -> None:
+    """What follows of itself from an action that was carried out."""
+    if isinstance(order, act.Decide | act.DeclareWar | act.FightBattle):
+        advance(play)
+    elif isinstance(order, act.EndPhase | act.Research):
+        end_phase(play)
+    elif isinstance(order, act.RollAdvantages):
+        _before_first_turn(play)
+    elif not isinstance(order, act.Edit | act.Leave | act.Concede | act.Undo):
         remember(play, before, order)
 
 

@@ -9,6 +9,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.hooks import COSTS_NO_FLIGHT
 from engine.politics.limits import kept_out_of
 from engine.politics.neutrals import neutral_ground
+from engine.table.known import of_ground
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 
@@ -24,6 +25,7 @@ def path_cost(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> int:
     return steps - sum(1 for step in pairwise(path) if any(_is_free(state, piece.power, space) for space in step))
 
 
+@of_ground
 def flights_from(state: GameState, power: PowerId, start: SpaceId) -> dict[SpaceId, int]:
     """Every space that a power's aircraft can fly to from a space, and how many spaces that takes.
 

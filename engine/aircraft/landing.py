@@ -6,17 +6,26 @@ several sea zones and take a few of them (`berths.py` finds how many can be save
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from engine.aircraft.berths import Deck, berths
-from engine.aircraft.courses import Courses
+from engine.aircraft.courses import (
+    carrier_zones,
+    is_landing_territory,
+    may_meet,
+    reaches_land,
+    shut_zones,
+    zones_in_reach,
+)
 from engine.facilities.capacity import capacity, usable_complexes
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Account
 from engine.hooks import GIVES_ITSELF_UP
 from engine.politics.war import gives_leave, share_space
 from engine.position.relations import commanded_powers, has_left_home, is_flight_deck, is_trapped, was_taken_along
+from engine.table.known import of_position, of_space, wherever
 from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 
@@ -29,19 +38,19 @@ class LandingPlan:
     zones: dict[PieceId, SpaceId]
 
 
+@of_position
 def landing_plan(state: GameState) -> LandingPlan:
     """The best joint landing of all aircraft that the power on turn must still bring home, its ally's too (OPT-28)."""
-    power = state.power
-    courses = Courses(state)
-    away = [piece for owner in commanded_powers(state) for piece in _away(state, owner, courses)]
-    far_from_land = [piece for piece in away if _flies(state, piece) and not courses.reaches_land(piece)]
+    power, owners = state.power, commanded_powers(state)
+    needing_a_deck = (wherever(_far_from_land, state, owner).values() for owner in owners)
+    far_from_land = [piece for pieces in chain.from_iterable(needing_a_deck) for piece in pieces]
     if not far_from_land:
         return LandingPlan((), {})
     able = [piece for piece in far_from_land if state.type_of(piece).can("lands_on_carrier")]
-    wanted = frozenset(zone for piece in able for zone in courses.zones_in_reach(piece))
-    decks = _decks(state, power, courses, wanted)
+    wanted = frozenset(zone for piece in able for zone in zones_in_reach(state, piece))
+    decks = _decks(state, power, wanted)
     met = frozenset(zone for deck in decks for zone in deck.zones)
-    needy = [(piece, zones) for piece in able if (zones := courses.zones_in_reach(piece) & met)]
+    needy = [(piece, zones) for piece in able if (zones := zones_in_reach(state, piece) & met)]
     with_a_deck = {piece.id for piece, _ in needy}
     stranded = [piece for piece in far_from_land if piece.id not in with_a_deck]
     needy.sort(key=lambda entry: (len(entry[1]), state.rank(entry[0])))
@@ -65,14 +74,23 @@ def _flies(state: GameState, piece: Piece) -> bool:
 
 def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     """Own aircraft that must still land: not in a territory where they may end the turn, and not given up (OPT-35)."""
-    return tuple(sorted(_away(state, power, Courses(state)), key=state.rank))
+    away = wherever(_away, state, power).values()
+    return tuple(sorted(chain.from_iterable(away), key=state.rank))
 
 
-def _away(state: GameState, power: PowerId, courses: Courses) -> Iterator[Piece]:
-    mine = (piece for piece in state.pieces.values() if piece.power == power)
-    own = (piece for piece in mine if state.type_of(piece).domain == "air")
-    away = (p for p in own if not (courses.lands_in(power, p.space) or _stays_aboard(state, p)))
-    return (piece for piece in away if not gives_itself_up(state, piece))
+@of_space
+def _far_from_land(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    """Of the aircraft there that must still land, those that the power on turn flies, and that need a carrier."""
+    away = _away(state, space, power)
+    return tuple(piece for piece in away if _flies(state, piece) and not reaches_land(state, piece))
+
+
+@of_space
+def _away(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    if is_landing_territory(state, space, power):
+        return ()
+    own = (piece for piece in state.at(space) if piece.power == power and state.type_of(piece).domain == "air")
+    return tuple(p for p in own if not _stays_aboard(state, p) and not gives_itself_up(state, p))
 
 
 def gives_itself_up(state: GameState, piece: Piece) -> bool:
@@ -104,23 +122,39 @@ def new_carriers_of(state: GameState, account: Account) -> int:
     return sum(count for unit, count in bought.items() if edition.carries(edition.unit[unit], "air"))
 
 
-def _decks(state: GameState, power: PowerId, courses: Courses, wanted: frozenset[SpaceId]) -> tuple[Deck, ...]:
+def find_decks(state: GameState) -> None:
+    """Find what landing plans need of the sea, for those of the positions to which moves may lead."""
+    wherever(_decks_in, state, state.power)
+    shut_zones(state, state.power)
+
+
+def _decks(state: GameState, power: PowerId, wanted: frozenset[SpaceId]) -> tuple[Deck, ...]:
     """All room on carriers that own aircraft might use; of ships, those alone that can be in a wanted zone."""
     decks = []
     promised = dict(state.turn.promises)
-    hosts = {each.id for each in state.edition.powers if gives_leave(state, each.id, power, "carriers")}
-    decks_there = (ship for ship in state.pieces.values() if ship.power in hosts and is_flight_deck(state, ship))
-    ships = (ship for ship in decks_there if share_space(state, ship.power, power, ship.space))
-    near = (ship for ship in ships if courses.may_meet(ship, wanted))
-    for ship in sorted(near, key=state.rank):
-        room = sum(slot.count for slot in state.type_of(ship).carry)
-        room -= sum(1 for guest in state.cargo(ship.id) if not _flies(state, guest))
-        zones = courses.carrier_zones(ship, power)
+    ships = chain.from_iterable(wherever(_decks_in, state, power).values())
+    near = ((ship, room) for ship, room in ships if may_meet(state, ship, wanted))
+    for ship, room in sorted(near, key=lambda entry: state.rank(entry[0])):
+        zones = carrier_zones(state, ship, power)
         if ship.id in promised and promised[ship.id] in zones:
             zones = frozenset({promised[ship.id]})
-        if room > 0:
-            decks.append(Deck(zones, room))
+        decks.append(Deck(zones, room))
     return (*decks, *_decks_to_build(state, power))
+
+
+@of_space
+def _decks_in(state: GameState, zone: SpaceId, power: PowerId) -> tuple[tuple[Piece, int], ...]:
+    """The carriers there that a power's aircraft might use, and for how many of them there is room."""
+    ships = (ship for ship in state.at(zone) if is_flight_deck(state, ship))
+    hosts = (ship for ship in ships if gives_leave(state, ship.power, power, "carriers"))
+    rooms = ((ship, _room(state, ship)) for ship in hosts if share_space(state, ship.power, power, zone))
+    return tuple((ship, room) for ship, room in rooms if room > 0)
+
+
+def _room(state: GameState, ship: Piece) -> int:
+    """Places on a carrier that are free once all that can fly has taken off."""
+    guests = sum(1 for guest in state.cargo(ship.id) if not _flies(state, guest))
+    return sum(slot.count for slot in state.type_of(ship).carry) - guests
 
 
 def _decks_to_build(state: GameState, power: PowerId) -> list[Deck]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.dice import DiceWanted, NoDice
+from engine.dice import DiceWanted
 from engine.errors import Refusal
-from engine.game import apply
+from engine.game import check
 from engine.table.state import GameState
 
 
 def refusal_of(state: GameState, action: Mapping[str, Any]) -> Refusal | None:
     """Why an action would be refused, whatever the dice, or None."""
     try:
-        apply(state, action, NoDice())
+        check(state, action)
     except Refusal as no:
         return no
     except DiceWanted:

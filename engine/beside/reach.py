@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
-from engine.aircraft.courses import range_left
-from engine.aircraft.flights import flights_from, path_cost
+from engine.aircraft.flights import path_cost
 from engine.beside.legality import is_legal
+from engine.beside.ways import paths_from
 from engine.combat.raids import raiders_at
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId, UnitType
 from engine.movement.boarding import may_board
-from engine.movement.company import company_of, is_tank, land_move
-from engine.movement.land import is_blitz
+from engine.movement.company import company_of, is_tank
 from engine.movement.orders import check_piece, kind_of
-from engine.movement.paratroopers import drop_paths
-from engine.movement.paths import Path, flights
+from engine.movement.paths import Path
 from engine.position.relations import commands
 from engine.table.pieces import Piece
 from engine.table.selection import refusal, to_move
@@ -94,7 +91,7 @@ def _company_for(state: GameState, piece: Piece) -> UnitId | None:
         beside_tank = is_tank(kind) and unit.can("moves_beside_tank")
         by_air = kind.can("carries_paratrooper") and unit.can("paratrooper")
         if (beside_tank or by_air) and any(
-            _go_together(state, piece, other, path) for path in _paths_from(state, other)
+            _go_together(state, piece, other, path) for path in paths_from(state, other)
         ):
             return other.unit
     return None
@@ -115,7 +112,7 @@ def _one_of_each(state: GameState, pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def _can_go_somewhere(state: GameState, piece: Piece) -> bool:
-    return any(_accepts(state, piece, path) for path in _paths_from(state, piece))
+    return any(_accepts(state, piece, path) for path in paths_from(state, piece))
 
 
 def _accepts(state: GameState, piece: Piece, path: Path, raid: UnitId | None = None, *, escort: bool = False) -> bool:
@@ -143,58 +140,6 @@ def _check_alone(state: GameState, piece: Piece, path: Path) -> None:
     check_piece(state, piece, path, company_of(state, [state.type_of(piece)], path))
 
 
-def _paths_from(state: GameState, piece: Piece) -> list[Path]:
-    """One path to each space within the unit's movement, nearest first."""
-    unit = state.type_of(piece)
-    board = state.edition.board
-    paths: list[Path] = []
-    if state.phase == "mobilize":
-        new = state.select(ship for ship, yard in state.turn.launched.items() if yard == piece.space)
-        zones = {ship.space for ship in new if unit.domain == "air"}
-        return [(piece.space, zone) for zone in sorted(zones)]
-    if unit.domain == "air":
-        reach = flights_from(state, piece.power, piece.space).items()
-        ends = sorted((far, space) for space, far in reach if far <= range_left(state, piece) and space != piece.space)
-        ways = flights(state, piece.space, unit, piece.power)
-        return [ways[space] for _, space in ends]
-    if unit.domain == "sea":
-        return _voyages(state, piece)
-    fringe: list[Path] = [(piece.space,)]
-    for _ in range(max(land_move(state, piece, fringe[0]) - piece.used, 1)):
-        fringe = [(*path, space) for path in fringe for space in board.neighbours[path[-1]]]
-        paths += fringe
-    afoot = [path for path in paths if _is_of_one_element(state, path) and _leads_on(state, piece, path)]
-    return afoot + drop_paths(state, piece)
-
-
-def _voyages(state: GameState, ship: Piece) -> list[Path]:
-    """All ways of a ship that come nowhere twice, shortest first."""
-    board = state.edition.board
-    fringe: list[Path] = [(ship.space,)]
-    paths: list[Path] = []
-    for _ in range(range_left(state, ship)):
-        fringe = [
-            (*path, zone)
-            for path in fringe
-            for zone in board.neighbours[path[-1]]
-            if board.is_sea(zone) and zone not in path
-        ]
-        paths += fringe
-    return paths
-
-
-def _is_of_one_element(state: GameState, path: Path) -> bool:
-    """Land units cross the coast in a step of its own."""
-    board = state.edition.board
-    coasts = sum(1 for here, there in pairwise(path) if board.is_land(here) != board.is_land(there))
-    return coasts == 0 or len(path) == 2
-
-
-def _leads_on(state: GameState, piece: Piece, path: Path) -> bool:
-    """Only a blitz makes sense of coming back to where one started (CMV-24)."""
-    return path[-1] != piece.space or is_blitz(state, piece, path)
-
-
 def destinations(
     state: GameState,
     space: SpaceId,
@@ -211,7 +156,7 @@ def destinations(
     """
     found: dict[SpaceId, Reach] = {}
     for piece in _fittest_first(state, space, unit, owner or state.power):
-        for path in _paths_from(state, piece):
+        for path in paths_from(state, piece):
             if path[-1] not in found and _accepts(state, piece, path, raid, escort=escort):
                 found[path[-1]] = _reach(state, piece, path)
     return _nearest_first(found.values())
@@ -273,8 +218,9 @@ def _ways_of_all(
     types = sorted((state.unit_of(owner, unit) for unit in units), key=lambda unit: (_goes_in_company(unit), unit.move))
     found: dict[SpaceId, list[Reach]] = {}
     for number, unit in enumerate(types):
-        ways = {way.space: way for way in _ways_of_one(state, space, unit.id, owner)}
-        if number == 0 or _goes_in_company(types[0]):
+        leads = number == 0 or _goes_in_company(types[0])
+        ways = {way.space: way for way in _ways_of_one(state, space, unit.id, owner, None if leads else found)}
+        if leads:
             found |= {end: [] for end in ways if end not in found}
         elif not _goes_in_company(unit):
             found = {end: reaches for end, reaches in found.items() if end in ways}
@@ -283,11 +229,17 @@ def _ways_of_all(
     return found
 
 
-def _ways_of_one(state: GameState, space: SpaceId, unit: UnitId, owner: PowerId) -> tuple[Reach, ...]:
-    """Where such a unit can go as far as its own way goes: room aboard and landing places are not asked for."""
+def _ways_of_one(
+    state: GameState, space: SpaceId, unit: UnitId, owner: PowerId, ends: Collection[SpaceId] | None
+) -> tuple[Reach, ...]:
+    """Where such a unit can go as far as its own way goes, to any of these ends (None: anywhere).
+
+    Room aboard and landing places are not asked for.
+    """
     found: dict[SpaceId, Reach] = {}
     for piece in _fittest_first(state, space, unit, owner):
-        for path in _paths_from(state, piece):
-            if path[-1] not in found and _may_take(state, piece, path):
+        for path in paths_from(state, piece):
+            is_asked = path[-1] not in found and (ends is None or path[-1] in ends)
+            if is_asked and _may_take(state, piece, path):
                 found[path[-1]] = _reach(state, piece, path)
     return _nearest_first(found.values())

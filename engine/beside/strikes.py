@@ -208,7 +208,7 @@ class _Attack:
 
     def _may_end(self, ship: Piece, zone: SpaceId) -> bool:
         """Whether a ship that stays or has gone there may end its move (POL-21, POL-26)."""
-        return zone == ship.space or not berth_limit(self.state, ship, zone)
+        return zone == ship.space or not berth_limit(self.state, ship.power, ship.unit, zone)
 
     def _next_zones(
         self, ship: Piece, here: SpaceId, gone: int, through: frozenset[SpaceId] = frozenset()
@@ -219,7 +219,7 @@ class _Attack:
         if gone >= move_of(state, ship) or stopped:
             return
         for there in state.edition.board.neighbours[here]:
-            if state.edition.board.is_sea(there) and not canal_refusal(state, here, there, ship):
+            if state.edition.board.is_sea(there) and not canal_refusal(state, here, there, ship.power, ship.unit):
                 yield there
 
     def _can_load(self, ship: Piece, zone: SpaceId) -> bool:

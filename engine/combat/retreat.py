@@ -64,7 +64,7 @@ def _is_friendly_zone(state: GameState, zone: SpaceId, ships: Iterable[Piece]) -
 
     No ship goes where its power keeps away in peace (POL-21, POL-26, POL-28).
     """
-    if any(berth_limit(state, ship, zone) for ship in ships):
+    if any(berth_limit(state, ship.power, ship.unit, zone) for ship in ships):
         return False
     if state.edition.parameters.combat.retreat_to_zones == "friendly":
         return not is_hostile_zone(state, zone, state.power)

@@ -6,6 +6,7 @@ from engine.facilities.service import operative_in
 from engine.facts.board import PowerId, SpaceId
 from engine.politics.limits import may_be_in
 from engine.politics.war import at_war
+from engine.table.known import of_space
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 
@@ -15,6 +16,7 @@ def scramble_limit(state: GameState, territory: SpaceId) -> int:
     return max((line.scrambles for line in operative_in(state, territory)), default=0)
 
 
+@of_space
 def scramblers(state: GameState, territory: SpaceId, zone: SpaceId, attacker: PowerId | None) -> tuple[Piece, ...]:
     """Aircraft in a territory that may scramble into a sea zone, of powers at war with the attacker (SPC-86, SPC-87).
 

@@ -8,6 +8,7 @@ from engine.facts.facility_types import FacilityType
 from engine.facts.unit_types import UnitId
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import gives_leave
+from engine.table.known import of_ground
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 
@@ -56,14 +57,17 @@ def move_of(state: GameState, piece: Piece) -> int:
     Bases on its way add nothing, and several no more than one.
     """
     unit = state.type_of(piece)
-    return unit.move + (_extra_move(state, piece) if unit.domain in state.edition.moved_farther else 0)
+    if unit.domain not in state.edition.moved_farther:
+        return unit.move
+    return unit.move + _extra_move(state, piece.power, unit.domain, piece.space, piece.began)
 
 
-def _extra_move(state: GameState, piece: Piece) -> int:
-    domain = state.type_of(piece).domain
-    start, has_left = piece.began or piece.space, piece.began is not None
+@of_ground
+def _extra_move(state: GameState, power: PowerId, domain: str, space: SpaceId, began: SpaceId | None) -> int:
+    """Spaces that bases add for a power's units in a space, or where they `began` if they have left it."""
+    start, has_left = began or space, began is not None
     if domain == "sea":
-        lines = serving_zone(state, start, piece.power, has_left=has_left)
+        lines = serving_zone(state, start, power, has_left=has_left)
     else:
-        lines = serving(state, start, piece.power, has_left=has_left) if state.edition.board.is_land(start) else ()
+        lines = serving(state, start, power, has_left=has_left) if state.edition.board.is_land(start) else ()
     return max((more for line in lines for for_whom, more in line.extra_move.items() if for_whom == domain), default=0)

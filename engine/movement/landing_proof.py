@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.aircraft.courses import Courses, range_left
-from engine.aircraft.landing import landing_plan
+from engine.aircraft.courses import range_left, reaches_land
+from engine.aircraft.landing import find_decks, landing_plan
 from engine.errors import IllegalAction
 from engine.politics.war import gives_leave, share_space
 from engine.position.relations import defenders_at
@@ -18,8 +18,10 @@ def check_landing(before: GameState, after: GameState, moved: Sequence[Piece]) -
     """The joint landing proof (CMV-39..45, NCM-16, NCM-20)."""
     if _leaves_landings_open(before, after, moved):
         return
+    find_decks(before)
+    stranded_before = landing_plan(before).stranded
     stranded = landing_plan(after).stranded
-    if not stranded or len(stranded) <= len(landing_plan(before).stranded):
+    if len(stranded) <= len(stranded_before):
         return
     ids = {piece.id for piece in moved}
     piece = next((p for p in stranded if p.id in ids), stranded[0])
@@ -40,8 +42,7 @@ def _leaves_landings_open(before: GameState, after: GameState, moved: Sequence[P
     ends = {piece.space for piece in (*moved, *now) if after.edition.board.is_sea(piece.space)}
     if any(defenders_at(after, end, after.power) for end in ends):
         return False
-    courses = Courses(after)
-    return all(courses.reaches_land(piece) for piece in now if after.type_of(piece).domain == "air")
+    return all(reaches_land(after, piece) for piece in now if after.type_of(piece).domain == "air")
 
 
 def _no_landing(state: GameState, piece: Piece, has_moved: bool) -> IllegalAction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from operator import is_
 
@@ -139,17 +139,22 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
         if refused := found[piece.id]:
             raise refused
 
-    before: tuple[Piece, ...] | None = None
     tried: set[frozenset[tuple[Piece, int]]] = set()
+    last: tuple[Piece, ...] = ()
     for passed_over in range(max(1, len(pool))):
         pieces = choose(state, path[0], pool, order.units, order.pick, check_once, passed_over)
-        if before is not None and all(map(is_, pieces, before)):
-            return
-        before = pieces
-        alike = frozenset(Counter(kind_of(state, piece) for piece in pieces).items())
-        if alike not in tried:
-            tried.add(alike)
+        if last:
+            if all(map(is_, pieces, last)):
+                return
+            tried.add(_kinds(state, last))
+        last = pieces
+        if not tried or _kinds(state, pieces) not in tried:
             yield pieces
+
+
+def _kinds(state: GameState, pieces: Iterable[Piece]) -> frozenset[tuple[Piece, int]]:
+    """How many of each kind pieces are."""
+    return frozenset(Counter(kind_of(state, piece) for piece in pieces).items())
 
 
 def kind_of(state: GameState, piece: Piece) -> Piece:

@@ -32,8 +32,8 @@ def drop_paths(state: GameState, piece: Piece) -> list[Path]:
     if drop is None or state.phase != "combat_move":
         return []
     (flying,) = as_they_fly([unit])
-    ways = flights(state, piece.space, flying, piece.power)
-    return [way for space, way in ways.items() if 2 < len(way) <= drop.range + 1 and space in state.owners]
+    ways = flights(state, piece.space, flying, piece.power, drop.range)
+    return [way for space, way in ways.items() if len(way) > 2 and space in state.owners]
 
 
 def _drop_from(state: GameState, territory: SpaceId, power: PowerId) -> Drop | None:

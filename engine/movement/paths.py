@@ -14,6 +14,7 @@ from engine.politics.refusals import no_way
 from engine.politics.standing import Standing, is_closed, standing_of_territory
 from engine.politics.war import at_war
 from engine.quoting import quoted
+from engine.table.known import of_ground
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import place
@@ -26,7 +27,12 @@ def not_on_the_way(state: GameState, power: PowerId, units: Sequence[UnitType]) 
     found = kept_out_of(state, power) | neutral_ground(state, power)
     if state.wars is None or not any(unit.domain == "land" for unit in units):
         return found
-    return found | {t for t in state.owners if standing_of_territory(state, t, power) in _KEPT_BY_OTHERS}
+    return found | _kept_by_others(state, power)
+
+
+@of_ground
+def _kept_by_others(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+    return frozenset(t for t in state.owners if standing_of_territory(state, t, power) in _KEPT_BY_OTHERS)
 
 
 _KEPT_BY_OTHERS = (Standing.PARTNER, Standing.STRANGER)
@@ -98,10 +104,13 @@ def paths_for(
         raise IllegalAction("space", f"No way leads from {place(state, path[0])} to {place(state, path[1])}.")
 
 
-def flights(state: GameState, start: SpaceId, unit: UnitType, power: PowerId | None = None) -> dict[SpaceId, Path]:
+def flights(
+    state: GameState, start: SpaceId, unit: UnitType, power: PowerId | None = None, steps: int | None = None
+) -> dict[SpaceId, Path]:
     """The best path for aircraft to every space, as `paths_for` finds it, nearest first.
 
-    power: whose they are (None: the power on turn); where it is confined they do not leave its range.
+    power: whose they are (None: the power on turn); where it is confined they do not leave its range. steps: the most
+    that a path takes (None: any number).
     """
     board = state.edition.board
     closed = kept_out_of(state, power or state.power)
@@ -109,7 +118,7 @@ def flights(state: GameState, start: SpaceId, unit: UnitType, power: PowerId | N
     not_over = neutral_ground(state, power or state.power)
     best: dict[SpaceId, tuple[int, Path]] = {start: (0, (start,))}
     fringe = [start]
-    while fringe:
+    while fringe and (steps is None or len(best[fringe[0]][1]) <= steps):
         ways: dict[SpaceId, tuple[int, Path]] = {}
         for here in fringe:
             if here in not_over and here != start:

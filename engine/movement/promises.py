@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.aircraft.courses import Courses
+from engine.aircraft.courses import carrier_zones, zones_in_reach
 from engine.aircraft.landing import landing_plan, new_carriers_of
 from engine.errors import IllegalAction
 from engine.events.landing import LandingPromised
@@ -56,7 +56,7 @@ def _check_possible(state: GameState, order: Promise) -> None:
     ship = state.pieces.get(order.carrier)
     if ship is None or ship.power != state.power or not state.carries(ship, "air"):
         raise IllegalAction("units", f"{quoted(order.carrier)} is not a carrier of yours.")
-    if order.space not in Courses(state).carrier_zones(ship, state.power):
+    if order.space not in carrier_zones(state, ship, state.power):
         where = place(state, order.space)
         raise IllegalAction(
             "CMV-41",
@@ -86,7 +86,7 @@ def check_promises(state: GameState) -> None:
 
 
 def _reach(state: GameState, carrier: str) -> frozenset[SpaceId]:
-    return Courses(state).carrier_zones(state.pieces[carrier], state.power)
+    return carrier_zones(state, state.pieces[carrier], state.power)
 
 
 def _binding(state: GameState) -> list[tuple[str, SpaceId]]:
@@ -117,5 +117,4 @@ def _flying(state: GameState) -> list[Piece]:
 
 def _in_need(state: GameState, zone: SpaceId) -> tuple[PieceId, ...]:
     """Aircraft that flew and could meet a carrier in a zone."""
-    courses = Courses(state)
-    return tuple(sorted(piece.id for piece in _flying(state) if zone in courses.zones_in_reach(piece)))
+    return tuple(sorted(piece.id for piece in _flying(state) if zone in zones_in_reach(state, piece)))

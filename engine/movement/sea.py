@@ -21,6 +21,7 @@ from engine.position.relations import (
     has_enemy_destroyer,
     is_hostile_zone,
 )
+from engine.table.known import of_space, wherever
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import first_upper, number, place
@@ -30,7 +31,7 @@ def check_sea_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
     """Raise IllegalAction if a ship cannot move along sea zones in the present phase."""
     _check_free_to_move(state, piece)
     for here, there in pairwise(path):
-        if refusal := canal_refusal(state, here, there, piece):
+        if refusal := canal_refusal(state, here, there, piece.power, piece.unit):
             raise IllegalAction(*refusal)
     if state.phase == "combat_move":
         _check_combat(state, piece, path)
@@ -176,13 +177,23 @@ def assault_is_possible(state: GameState, piece: Piece, zone: SpaceId) -> bool:
     board = state.edition.board
     if not any(is_attackable(state, territory, piece.power) for territory in board.coasts_of(zone)):
         return False
-    for other in state.pieces.values():
-        if commands(state, other) and can_carry_land(state, other):
-            is_done = other.offloaded and not _may_assault_again(state, other)
-            left = 0 if is_done else move_of(state, other) - other.used
-            if other.space == zone or board.flight_distances(zone).get(other.space, 99) <= left:
-                return True
-    return any(cargo.aboard and commands(state, cargo) for cargo in state.at(zone))
+    ranges = wherever(_range_of_transports, state)
+    if zone in ranges or any(cargo.aboard and commands(state, cargo) for cargo in state.at(zone)):
+        return True
+    distances = board.flight_distances(zone)
+    return any(distances.get(other, 99) <= left for other, (left,) in ranges.items())
+
+
+@of_space
+def _range_of_transports(state: GameState, zone: SpaceId) -> tuple[int, ...]:
+    """The most spaces that an own transport there has left, if there is any; none where its cargo is to land."""
+    ships = [ship for ship in state.at(zone) if commands(state, ship) and can_carry_land(state, ship)]
+    left = (0 if _has_landed(state, ship) else move_of(state, ship) - ship.used for ship in ships)
+    return (max(left),) if ships else ()
+
+
+def _has_landed(state: GameState, ship: Piece) -> bool:
+    return bool(ship.offloaded) and not _may_assault_again(state, ship)
 
 
 def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:

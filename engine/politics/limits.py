@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from engine.errors import IllegalAction
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters.politics import PeaceLimit
+from engine.facts.unit_types import UnitId, UnitType
 from engine.politics.war import at_war
+from engine.table.known import of_ground
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import listed, place
@@ -19,6 +21,7 @@ def limits_on(state: GameState, power: PowerId) -> Iterator[PeaceLimit]:
     return (each for each in limits if not any(at_war(state, power, foe) for foe in each.until_war_with))
 
 
+@of_ground
 def kept_out_of(state: GameState, power: PowerId) -> frozenset[SpaceId]:
     """The spaces that units of a power neither enter nor cross now (POL-27, POL-36, POL-64)."""
     board = state.edition.board
@@ -59,14 +62,16 @@ def foes_of(state: GameState, limit: PeaceLimit) -> str:
     return listed((state.edition.power[foe].name for foe in limit.until_war_with), "or")
 
 
-def berth_limit(state: GameState, ship: Piece, zone: SpaceId) -> PeaceLimit | None:
-    """What forbids a ship to end a move in a sea zone now, if anything (POL-21, POL-26, POL-28)."""
-    return next((limit for limit in limits_on(state, ship.power) if _shuts(state, limit, ship, zone)), None)
+@of_ground
+def berth_limit(state: GameState, power: PowerId, unit: UnitId, zone: SpaceId) -> PeaceLimit | None:
+    """What forbids a power's ship to end a move in a sea zone now, if anything (POL-21, POL-26, POL-28)."""
+    ship = state.unit_of(power, unit)
+    return next((limit for limit in limits_on(state, power) if _shuts(state, limit, ship, zone)), None)
 
 
 def check_may_end(state: GameState, ship: Piece, zone: SpaceId) -> None:
     """Raise IllegalAction where a ship may not end a move (POL-21, POL-26, POL-28)."""
-    limit = berth_limit(state, ship, zone)
+    limit = berth_limit(state, ship.power, ship.unit, zone)
     if limit is None:
         return
     power = state.edition.power[ship.power]
@@ -86,7 +91,7 @@ def _why_shut(state: GameState, limit: PeaceLimit) -> str:
     return "it is too near the coast"
 
 
-def _shuts(state: GameState, limit: PeaceLimit, ship: Piece, zone: SpaceId) -> bool:
+def _shuts(state: GameState, limit: PeaceLimit, ship: UnitType, zone: SpaceId) -> bool:
     if zone in limit.ships_not_in:
         return True
     if limit.ships_not_beside and _lies_beside(state, zone, limit.ships_not_beside):
@@ -94,7 +99,7 @@ def _shuts(state: GameState, limit: PeaceLimit, ship: Piece, zone: SpaceId) -> b
     waters = limit.ships_keep_to
     if waters is None or state.edition.board.map_of[zone] != waters.map or _lies_beside(state, zone, waters.of):
         return False
-    return zone not in waters.warships_also_in or not state.type_of(ship).can("warship")
+    return zone not in waters.warships_also_in or not ship.can("warship")
 
 
 def _lies_beside(state: GameState, zone: SpaceId, holder: PowerId) -> bool:

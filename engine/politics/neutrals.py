@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.facts.board import PowerId, SpaceId
 from engine.politics.standing import PRO, Standing, leaning_of, standing_of, standing_of_territory
 from engine.politics.war import is_at_war_in, side_of
-from engine.table.known import of_space
+from engine.table.known import of_ground, of_space
 from engine.table.state import GameState
 
 
@@ -51,12 +51,10 @@ def was_won_this_turn(state: GameState, territory: SpaceId) -> bool:
     return leaning_of(state, territory) == PRO[side_of(state, owner)]
 
 
+@of_ground
 def neutral_ground(state: GameState, power: PowerId) -> frozenset[SpaceId]:
     """Territories through and over which no unit of a power goes on (CMV-27, POL-50, POL-57)."""
-    known = state.neutral_grounds
-    if power not in known:
-        known[power] = frozenset(t for t in state.edition.board.neutrals if _is_neutral_ground(state, t, power))
-    return known[power]
+    return frozenset(t for t in state.edition.board.neutrals if _is_neutral_ground(state, t, power))
 
 
 def _is_neutral_ground(state: GameState, territory: SpaceId, power: PowerId) -> bool:

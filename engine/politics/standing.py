@@ -9,6 +9,7 @@ from typing import assert_never
 from engine.facts.board import Leaning, PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.politics.war import are_on_one_side, at_war, is_at_war_in, share_space, side_of
+from engine.table.known import of_ground
 from engine.table.state import GameState
 
 PRO: Mapping[Side, Leaning] = {"axis": "pro_axis", "allies": "pro_allies"}
@@ -46,14 +47,11 @@ def standing_of(state: GameState, other: PowerId, power: PowerId, where: SpaceId
     return Standing.ALLY if share_space(state, other, power, where) else Standing.PARTNER
 
 
+@of_ground
 def standing_of_territory(state: GameState, territory: SpaceId, power: PowerId) -> Standing:
     """What a territory is to a power: what its controller is, or the neutral that it is (BRD-08..11, POL-45)."""
-    known = state.standings
-    if (found := known.get((territory, power))) is None:
-        owner = state.owners[territory]
-        found = _of_neutral(state, territory, power) if owner is None else standing_of(state, owner, power, territory)
-        known[territory, power] = found
-    return found
+    owner = state.owners[territory]
+    return _of_neutral(state, territory, power) if owner is None else standing_of(state, owner, power, territory)
 
 
 def _of_neutral(state: GameState, territory: SpaceId, power: PowerId) -> Standing:

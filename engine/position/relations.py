@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.events.scramble import SCRAMBLED_FROM
 from engine.facts.board import Canal, PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.hooks import LEAVES_COMBAT, LED, Refused
 from engine.politics.standing import is_friendly_territory, was_friendly_territory
 from engine.politics.war import are_on_one_side, at_war, gives_leave
-from engine.table.known import of_space
+from engine.table.known import of_ground, of_space
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 
@@ -145,8 +146,11 @@ def hostile_zones(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
     return tuple(zone for zone in state.edition.board.sea_zone if is_hostile_zone(state, zone, power))
 
 
-def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, ship: Piece) -> tuple[str, str] | None:
-    """Why a ship may not pass between two zones (rule, sentence), or None where it may (BRD-31..36, BRD-39).
+@of_ground
+def canal_refusal(
+    state: GameState, one: SpaceId, other: SpaceId, power: PowerId, unit: UnitId
+) -> tuple[str, str] | None:
+    """Why a ship of a power may not pass between two zones (rule, sentence), or None where it may (BRD-31..36, BRD-39).
 
     It is asked for ships alone: land units and aircraft take no notice of canals (BRD-37, BRD-38).
     """
@@ -155,9 +159,9 @@ def canal_refusal(state: GameState, one: SpaceId, other: SpaceId, ship: Piece) -
     canal = state.edition.board.canals_between.get(frozenset((one, other)))
     if canal is None:
         return None
-    if canal.submarines_pass and not canal.closed and state.type_of(ship).can("submerge"):
+    if canal.submarines_pass and not canal.closed and state.unit_of(power, unit).can("submerge"):
         return None
-    return passage_refusal(state, canal, ship.power)
+    return passage_refusal(state, canal, power)
 
 
 def passage_refusal(state: GameState, canal: Canal, power: PowerId) -> tuple[str, str] | None:

@@ -1,35 +1,72 @@
-"""What is found out once for each position."""
+"""What is found out about a position once, and known as long as all that it depends on is the same."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from operator import attrgetter
+from typing import TypeVar, TypeVarTuple
 
 from engine.facts.board import SpaceId
-from engine.table.state import GameState
+from engine.table.state import Facts, GameState
 
-P = ParamSpec("P")
+About = TypeVarTuple("About")
 Found = TypeVar("Found")
-OfSpace = Callable[Concatenate[GameState, SpaceId, P], Found]
-
-OF_SPACE: dict[str, OfSpace[..., Any]] = {}
-"""All that is found out once for each space, by name."""
 
 
-def of_space(find: OfSpace[P, Found]) -> OfSpace[P, Found]:
+def of_space(find: Callable[[GameState, SpaceId, *About], Found]) -> Callable[[GameState, SpaceId, *About], Found]:
     """Find something out once for a space, as long as its pieces, and all of the state but pieces, are the same.
 
     It must depend on no piece elsewhere.
     """
 
-    def known(state: GameState, space: SpaceId, /, *args: P.args, **kwargs: P.kwargs) -> Found:
-        key = (space, find.__name__, *args, *kwargs.items())
-        if key not in state.of_spaces:
-            state.of_spaces[key] = find(state, space, *args, **kwargs)
-        found: Found = state.of_spaces[key]
+    def known(state: GameState, space: SpaceId, *about: *About) -> Found:
+        facts, key = state.of_spaces[space], (find, *about)
+        if key not in facts:
+            facts[key] = find(state, space, *about)
+        found: Found = facts[key]
         return found
 
-    update_wrapper(known, find)
-    OF_SPACE[find.__name__] = known
-    return known
+    return update_wrapper(known, find)
+
+
+def wherever(
+    find: Callable[[GameState, SpaceId, *About], Found], state: GameState, *about: *About
+) -> dict[SpaceId, Found]:
+    """What is found `of_space` wherever there are pieces, by space; where it is nothing the space is left out.
+
+    Where there are no pieces it must be nothing.
+    """
+    key = find, *about
+    found, unseen = state.wherever.get(key, ({}, state.by_space))
+    if unseen:
+        new = {space: find(state, space, *about) for space in unseen if space in state.by_space}
+        found = {**found, **{space: each for space, each in new.items() if each}}
+        state.wherever[key] = found, ()
+    return found
+
+
+def of_ground(find: Callable[[GameState, *About], Found]) -> Callable[[GameState, *About], Found]:
+    """Find something out once, as long as all that `KNOWN_FROM` lists is the same.
+
+    It must depend on nothing else: on no piece, and not on whose turn it is.
+    """
+    return _of(attrgetter("of_ground"), find)
+
+
+def of_position(find: Callable[[GameState, *About], Found]) -> Callable[[GameState, *About], Found]:
+    """Find something out once, as long as nothing changes but which orders can be taken back."""
+    return _of(attrgetter("of_position"), find)
+
+
+def _of(
+    facts_of: Callable[[GameState], Facts], find: Callable[[GameState, *About], Found]
+) -> Callable[[GameState, *About], Found]:
+    def known(state: GameState, *about: *About) -> Found:
+        facts, key = facts_of(state), (find, *about)
+        if key not in facts:
+            facts[key] = find(state, *about)
+        found: Found = facts[key]
+        return found
+
+    return update_wrapper(known, find)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any
+from operator import attrgetter, is_
+from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
 
@@ -21,6 +22,9 @@ from engine.table.memory import with_memories
 from engine.table.pieces import Piece, PieceId
 from engine.table.questions import Request, RequestId
 from engine.table.turn import Turn
+
+Facts: TypeAlias = dict[tuple[Any, ...], Any]
+"""What was found, by what found it and what it was asked about."""
 
 
 @dataclass(frozen=True)
@@ -131,18 +135,23 @@ class GameState:
         return frozenset(map(frozenset, self.wars or ()))
 
     @cached_property
-    def standings(self) -> dict[tuple[SpaceId, PowerId], Any]:
-        """What territories are to powers, as far as it was asked (`engine.politics.standing`)."""
+    def of_ground(self) -> Facts:
+        """What was found about the ground, whoever moves on it, as far as it was asked (`engine.table.known`)."""
         return {}
 
     @cached_property
-    def neutral_grounds(self) -> dict[PowerId, frozenset[SpaceId]]:
-        """What lies between the ways of powers, as far as it was asked (`engine.politics.neutrals`)."""
+    def of_position(self) -> Facts:
+        """What was found about the whole position, as far as it was asked (`engine.table.known`)."""
         return {}
 
     @cached_property
-    def of_spaces(self) -> dict[tuple[Any, ...], Any]:
+    def of_spaces(self) -> dict[SpaceId, Facts]:
         """What was found about single spaces, as far as it was asked (`engine.table.known`)."""
+        return {space: {} for space in self.edition.board.neighbours}
+
+    @cached_property
+    def wherever(self) -> dict[tuple[Any, ...], tuple[dict[SpaceId, Any], Collection[SpaceId]]]:
+        """What was found about all spaces, and those of which it is not known yet (`engine.table.known`)."""
         return {}
 
     @cached_property
@@ -230,43 +239,66 @@ def state_from_json(text: str) -> GameState:
 
 def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
     """The state with these pieces put in place of their former selves."""
-    pieces = {piece.id: piece for piece in changed}
-    after = replace(state, pieces={**state.pieces, **pieces})
+    now = {piece.id: piece for piece in changed}
+    former = [state.pieces[i] for i in now if i in state.pieces]
+    after = replace(state, pieces={**state.pieces, **now})
     known = vars(state)
+    vars(after).update((name, known[name]) for name in _OF_GROUND if name in known)
     if "by_space" in known:
-        regrouped = _regrouped(state, pieces)
-        by_space = known["by_space"] | regrouped
-        vars(after)["by_space"] = {space: here for space, here in by_space.items() if here}
-        of_spaces = known.get("of_spaces", {}).copy()
-        vars(after)["of_spaces"] = {key: found for key, found in of_spaces.items() if key[0] not in regrouped}
+        spaces = {piece.space for piece in (*former, *now.values())}
+        vars(after)["by_space"] = _regrouped(state, state.by_space, spaces, now, attrgetter("space"))
+        vars(after)["of_spaces"] = {**state.of_spaces, **{space: {} for space in spaces}}
+        vars(after)["wherever"] = {
+            key: ({s: each for s, each in found.items() if s not in spaces}, spaces.union(unseen))
+            for key, (found, unseen) in state.wherever.items()
+        }
+    if "cargo_of" in known:
+        ships = {piece.aboard for piece in (*former, *now.values()) if piece.aboard}
+        vars(after)["cargo_of"] = _regrouped(state, state.cargo_of, ships, now, attrgetter("aboard"))
     return after
 
 
-def _regrouped(state: GameState, changed: Mapping[PieceId, Piece]) -> dict[SpaceId, tuple[Piece, ...]]:
-    """What stands in the spaces that pieces come to, leave or stay in once they are put in place."""
-    former = [state.pieces[i] for i in changed if i in state.pieces]
-    found = {p.space: [q for q in state.at(p.space) if q.id not in changed] for p in (*former, *changed.values())}
-    for piece in changed.values():
-        found[piece.space].append(piece)
-    return {space: tuple(sorted(pieces, key=state.rank)) for space, pieces in found.items()}
+def _regrouped(
+    state: GameState,
+    groups: Mapping[str, tuple[Piece, ...]],
+    touched: Iterable[str],
+    now: Mapping[PieceId, Piece],
+    group_of: Callable[[Piece], str],
+) -> dict[str, tuple[Piece, ...]]:
+    """Groups of pieces once some are put in place: these belong to the touched ones and to no others."""
+    found = {group: [p for p in groups.get(group, ()) if p.id not in now] for group in touched}
+    for piece in now.values():
+        if (group := group_of(piece)) in found:
+            found[group].append(piece)
+    regrouped = {**groups, **{group: tuple(sorted(pieces, key=state.rank)) for group, pieces in found.items()}}
+    for group in (group for group, pieces in found.items() if not pieces):
+        del regrouped[group]
+    return regrouped
 
 
-APART_FROM_PIECES = ("edition", "war_pairs", "standings", "neutral_grounds", "_unit_tables")
-"""What is found about a state, whatever stands on its board and whatever orders can be taken back."""
-OF_PIECES = ("by_space", "cargo_of", "guns", "of_spaces")
-"""What is found about the pieces of a state, whatever orders can be taken back."""
-_OTHER_FIELDS = tuple(each.name for each in fields(GameState) if each.name not in ("pieces", "undo"))
+KNOWN_FROM = (
+    "setup", "options", "owners", "turn.owners_before", "facilities", "damage", "wars", "roused_neutrals", "incidents",
+    "refused_leave", "granted_leave", "technologies", "advantages", "used_advantages", "advantages_in_force",
+)  # fmt: skip
+"""All that is known of the ground depends on: what moves change seldom, or never."""
+_OF_GROUND = ("edition", "war_pairs", "_unit_tables", "of_ground")
+_OF_PIECES = ("by_space", "cargo_of")
+_OF_PIECES_ON_GROUND = ("guns", "of_spaces", "wherever", "of_position")
+_known_from = attrgetter(*KNOWN_FROM)
+_other_fields = attrgetter(*(each.name for each in fields(GameState) if each.name not in ("pieces", "undo")))
 
 
 def differ_in_pieces_alone(one: GameState, other: GameState) -> bool:
     """Whether two states of which one led to the other share all but pieces and undo stack."""
-    return all(getattr(one, name) is getattr(other, name) for name in _OTHER_FIELDS)
+    return all(map(is_, _other_fields(one), _other_fields(other)))
 
 
 def keep_what_is_known(before: GameState, after: GameState) -> None:
-    """Let a state that differs in pieces or undo stack alone know what was found about the one that it came from."""
-    if not differ_in_pieces_alone(before, after):
-        return
-    known = vars(before)
-    names = APART_FROM_PIECES + (OF_PIECES if before.pieces is after.pieces else ())
+    """Let a state know what was found about the one that it came from, as far as that is still so."""
+    known, names = vars(before), list[str]()
+    if all(map(is_, _known_from(before), _known_from(after))):
+        names += _OF_GROUND
+    if before.pieces is after.pieces:
+        names += _OF_PIECES
+        names += _OF_PIECES_ON_GROUND if differ_in_pieces_alone(before, after) else ()
     vars(after).update((name, known[name]) for name in names if name in known)

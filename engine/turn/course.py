@@ -18,13 +18,16 @@ from engine.turn.steps import CHECKS, STEPS, WAITING
 from engine.turn.victory import check_victory, watch_victory
 
 
-def end_phase(play: Play) -> None:
-    """The acting power ends its phase; raises IllegalAction where something must still be done."""
-    following = _acting_step(play.state) + 1
-    for name in _steps(play.state)[following:]:
+def check_phase_ends(state: GameState) -> None:
+    """Raise IllegalAction where something must still be done before the acting power may end its phase."""
+    for name in _steps(state)[_acting_step(state) + 1 :]:
         if name in CHECKS:
-            CHECKS[name](play.state)
-    _go_on(play, following)
+            CHECKS[name](state)
+
+
+def end_phase(play: Play) -> None:
+    """The acting power has ended its phase."""
+    _go_on(play, _acting_step(play.state) + 1)
 
 
 def advance(play: Play) -> None:

@@ -13,10 +13,8 @@ from engine.events.advantages import SET_OUT_FROM
 from engine.facilities.damage import damage_limit
 from engine.facts.unit_types import fits
 from engine.movement.transports import load_this_turn
-from engine.politics.neutrals import neutral_ground
-from engine.politics.standing import standing_of_territory
 from engine.politics.war import are_on_one_side, side_of
-from engine.table.known import OF_SPACE
+from engine.table.known import wherever
 from engine.table.pieces import Piece
 
 
@@ -43,14 +41,15 @@ def check_position(state: GameState) -> None:
 def _check_known(state: GameState) -> None:
     """What a state was told by the one that it came from is what is found anew."""
     anew = replace(state)
-    for (space, name, *more), found in list(state.of_spaces.items()):
-        assert OF_SPACE[name](anew, space, *more) == found, f"{name} of {space} is what it was before"
+    for space, facts in state.of_spaces.items():
+        for (find, *about), found in facts.items():
+            assert find(anew, space, *about) == found, f"{find.__name__} of {space} is what it was before"
+    for (find, *about), found in (*state.of_ground.items(), *state.of_position.items()):
+        assert find(anew, *about) == found, f"{find.__name__} of {about} is what it was before"
+    for find, *about in state.wherever:
+        assert wherever(find, state, *about) == wherever(find, anew, *about), f"{find.__name__} is known wrongly"
     for name in ("by_space", "cargo_of", "guns"):
         assert getattr(state, name) == getattr(anew, name), f"{name} is not what is found anew"
-    for (territory, power), standing in state.standings.items():
-        is_right = power != state.power or standing_of_territory(anew, territory, power) is standing
-        assert is_right, f"{territory} is to {power} what it was before"
-    assert neutral_ground(state, state.power) == neutral_ground(anew, state.power), "ways lead as they did before"
 
 
 def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:

@@ -1,0 +1,140 @@
+"""What is found out once about a position is known as long as it is true, and no longer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import fields
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import GameState, apply
+from engine.ask import landing_plan, movable, shared_destinations
+from engine.table.known import of_ground, of_space, wherever
+from engine.table.state import KNOWN_FROM
+from engine.table.turn import Turn
+from tests.bench.late_boards import late_war
+from tests.engine.random_games import RolledDice
+
+MOST_OF_ONE_KIND = 25
+FLY_OUT: dict[str, Any] = {"type": "move", "units": {"fighter": 1}, "path": ["japan", "sz6", "korea"]}
+FIELDS = {each.name for each in fields(GameState)}
+
+
+class Watched:
+    """Stands for a state, or for its turn, and writes down which of its fields are read."""
+
+    def __init__(self, watched: GameState | Turn, read: set[str], within: str = "") -> None:
+        self.__dict__["_watched"], self.__dict__["_read"], self.__dict__["_within"] = watched, read, within
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "turn":
+            return Watched(self._watched.turn, self._read, "turn.")
+        if self._within or name in FIELDS:
+            self._read.add(self._within + name)
+            return getattr(self._watched, name)
+        found = getattr(GameState, name)
+        if hasattr(found, "func"):  # a cached property: found anew, and then kept
+            self.__dict__[name] = found.func(self)
+            return self.__dict__[name]
+        return found.__get__(self)
+
+
+@cache
+def busy(setup: str = "pacific_1940", power: str = "japan", phase: str = "noncombat_move") -> GameState:
+    """A power late in the war, asked for all its menus, so that much is known."""
+    state = late_war(setup, power, phase)
+    for group in movable(state):
+        shared_destinations(state, group.space, [group.unit], group.owner)
+    return state
+
+
+def after(state: GameState, action: dict[str, Any]) -> GameState:
+    return apply(state, action, RolledDice(Random(1))).state
+
+
+@pytest.mark.parametrize(
+    "position", [("pacific_1940", "japan", "noncombat_move"), ("global_1940", "united_states", "combat_move")]
+)
+def test_what_is_known_of_the_ground_depends_on_what_it_is_said_to_depend_on(position: tuple[str, str, str]) -> None:
+    counts: Counter[str] = Counter()
+    for (find, *about), found in busy(*position).of_ground.items():
+        counts[find.__name__] += 1
+        if counts[find.__name__] <= MOST_OF_ONE_KIND:
+            read: set[str] = set()
+            assert find(Watched(busy(*position), read), *about) == found
+            assert read <= set(KNOWN_FROM), f"{find.__name__} reads more of the state"
+    assert len(counts) > 8
+
+
+def test_who_watches_a_state_sees_what_is_read_of_it() -> None:
+    read: set[str] = set()
+    watched: Any = Watched(busy(), read)
+    assert watched.owner_at_turn_start("japan") == "japan"
+    assert len(watched.by_space) == len(busy().by_space)
+    assert read == {"turn.owners_before", "owners", "pieces", "setup", "options"}
+
+
+def test_a_move_leaves_known_what_does_not_depend_on_it() -> None:
+    state = after(busy(), FLY_OUT)
+    assert state.of_ground is busy().of_ground
+    assert state.of_spaces["sz19"] is busy().of_spaces["sz19"]
+
+
+def test_a_move_leads_to_new_questions_about_the_spaces_that_it_touches_and_the_whole_position() -> None:
+    state = after(busy(), FLY_OUT)
+    assert all(state.of_spaces[space] is not busy().of_spaces[space] for space in ("japan", "korea"))
+    assert state.of_position is not busy().of_position
+    assert landing_plan(state) == landing_plan(GameState(**{name: getattr(state, name) for name in FIELDS}))
+
+
+@pytest.mark.parametrize("field", ["wars", "facilities", "owners"])
+def test_new_ground_leads_to_new_questions(field: str) -> None:
+    changes: dict[str, dict[str, Any]] = {
+        "wars": {"relations": [["japan", "france", "neutral"]]},
+        "facilities": {"spaces": {"midway": {"facilities": []}}},
+        "owners": {"spaces": {"midway": {"owner": "japan"}}},
+    }
+    state = after(busy(), {"type": "edit", **changes[field]})
+    assert getattr(state, field) != getattr(busy(), field)
+    assert state.of_ground is not busy().of_ground
+
+
+def asked() -> tuple[list[str], Any, Any]:
+    """What was asked in turn, and two questions that write it down: one about the ground, one about spaces."""
+    log: list[str] = []
+
+    @of_ground
+    def holder(state: GameState, territory: str) -> str | None:
+        log.append(territory)
+        return state.owners[territory]
+
+    @of_space
+    def crowd(state: GameState, space: str, power: str) -> int:
+        log.append(space)
+        return sum(piece.power == power for piece in state.at(space))
+
+    return log, holder, crowd
+
+
+def test_each_question_is_answered_once() -> None:
+    log, holder, crowd = asked()
+    state = after(busy(), FLY_OUT)
+    assert [holder(state, "japan"), holder(busy(), "japan"), holder(busy(), "midway")] == ["japan"] * 2 + [
+        "united_states"
+    ]
+    assert crowd(busy(), "korea", "japan") + 1 == crowd(state, "korea", "japan")
+    assert crowd(busy(), "sz19", "japan") == crowd(state, "sz19", "japan")
+    assert log == ["japan", "midway", "korea", "korea", "sz19"]
+
+
+def test_what_is_found_wherever_there_are_pieces_is_found_anew_where_they_moved() -> None:
+    log, _, crowd = asked()
+    found = wherever(crowd, busy(), "japan")
+    assert "sz10" not in found
+    log.clear()
+    state = after(busy(), FLY_OUT)
+    assert wherever(crowd, state, "japan") == {**found, "japan": found["japan"] - 1, "korea": found["korea"] + 1}
+    assert sorted(log) == ["japan", "korea"]
