@@ -64,7 +64,8 @@ async def _opened(folder: Path) -> AsyncIterator[tuple[list[Player], str, Meter]
         people = [table.user(name) for name in ("Anna", "Ben")]
         axis, allies = (int(table.world.user_named(player.name)["id"]) for player in people)
         channel = table.add_channel("war")
-        await (await stock(folder / "games.db", games=1, channels=[int(channel)], users=(axis, allies))).close()
+        users, guild = (axis, allies), int(table.world.guild["id"])
+        await (await stock(folder / "games.db", games=1, channels=[int(channel)], users=users, guild=guild)).close()
         counted = folder / "statements"
         settings = {**for_table(table, folder), "STATEMENTS_FILE": str(counted)}
         async with running(folder, COUNTED_BOT, **settings) as process:
@@ -93,14 +94,16 @@ async def costs(folder: Path) -> dict[str, Cost]:
             await allies.command(channel, "game status")
 
         async def move_or_undo(number: int) -> None:
-            await (allies.command(channel, "undo") if number % 2 else allies.command(channel, "move", **MOVE))
+            reply = await (allies.command(channel, "undo") if number % 2 else allies.command(channel, "move", **MOVE))
+            assert ("No orders yet" if number % 2 else "Russia to West Russia") in reply.content, reply.content
 
         async def idle(_: int) -> None:
             await asyncio.sleep(0)
 
         nothing = await _each(meter, idle)
         found = {"reading (/game status)": await _each(meter, status)}
-        await allies.command(channel, "end-phase")
+        asked = await allies.command(channel, "end-phase")
+        await allies.press(asked.shown, "End anyway")
         found["an order (/move, /undo)"] = await _each(meter, move_or_undo)
         return {
             what: Cost(cost.core - nothing.core, cost.statements - nothing.statements) for what, cost in found.items()

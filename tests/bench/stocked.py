@@ -32,6 +32,7 @@ async def stock(
     users: tuple[int, int] = (AXIS, ALLIES),
     setup: str = SETUP,
     seed: bytes | None = None,
+    guild: int = GUILD,
 ) -> Store:
     """Open a store and fill it with running games, the first of them in these channels, with this seed or their own."""
     store = await Store.open(url_of(path))
@@ -43,7 +44,7 @@ async def stock(
             own = seed or new_seed()
             game = await write.create_game(
                 NewGame(
-                    guild_id=GUILD,
+                    guild_id=guild,
                     channel_id=channel,
                     name=f"Game in {channel}",
                     setup=setup,
