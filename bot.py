@@ -10,6 +10,7 @@ import platform
 import signal
 import sqlite3
 import sys
+import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -38,6 +39,9 @@ from store.backups import Backups, check_not_lost
 DEVELOPERS = "https://discord.com/developers/applications"
 TALKATIVE = ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "discord.webhook", "matplotlib", "PIL")
 """What would write orders, answers and keys to the log where everything is to be logged."""
+
+WIND_UP_SECONDS, LAST_SECONDS = 3.5, 4.7
+"""For what is under way when a signal comes, and for all of the way out."""
 
 log = logging.getLogger("communique")
 
@@ -111,11 +115,24 @@ async def _play_alone(settings: Settings, token: str, database_url: str, clock: 
         bot = made(settings, also)
         bot.master = GameMaster(store, DiscordSender(bot), clock, edit_pause=settings.edit_pause)
         async with _watched(bot, settings.watch_port), bot:
-            await bot.start(token)
+            await _until_stopped(bot, token)
     finally:
         await backing_up.stop()
         shared_workshop().close()
         await store.close()
+
+
+async def _until_stopped(bot: TableBot, token: str) -> None:
+    """Be connected until a signal comes, and then still while what is under way comes to its end."""
+    connected = asyncio.create_task(bot.start(token))
+    try:
+        await asyncio.shield(connected)
+    except asyncio.CancelledError:
+        if bot.master.publisher.is_at_work:
+            await bot.wind_up(WIND_UP_SECONDS)
+        connected.cancel()
+        await asyncio.gather(connected, return_exceptions=True)
+        raise
 
 
 @asynccontextmanager
@@ -193,11 +210,26 @@ async def run(settings: Settings) -> None:
     else:
         log.info("There is no DISCORD_TOKEN, so the local table opens, with games of its own.")
         work = asyncio.ensure_future(play_locally(settings))
+
+    def stop() -> None:
+        log.info("Stopping: no new command begins, what is under way comes to its end.")
+        in_the_end = threading.Timer(LAST_SECONDS, _end_at_once)
+        in_the_end.daemon = True
+        in_the_end.start()
+        work.cancel()
+
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, work.cancel)
+        loop.add_signal_handler(name, stop)
     with suppress(asyncio.CancelledError):
         await work
+
+
+def _end_at_once() -> None:
+    """End as by a kill, which loses nothing, where something will not come to its end: a lock, a disk, a network."""
+    log.warning("Something does not come to its end, so the bot stops without it; no game is lost.")
+    logging.shutdown()
+    os._exit(0)
 
 
 def warn_of_settings() -> None:

@@ -45,7 +45,7 @@ async def fight_pressed(interaction: Interaction, press: Press) -> None:
 async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> None:
     """Round after round until the battle ends or somebody else must choose."""
     loaded = await loaded_for(interaction, press)
-    await think(interaction)
+    await think(interaction, is_order=True)
     actor, cause = actor_of(interaction), cause_of(interaction)
     acting = interaction.client.master.acting
     await tell(interaction, loaded, await acting.fight_to_the_end(loaded.game.id, actor, (), cause, press.made_for))

@@ -28,7 +28,7 @@ async def carry_out(
     interaction: Interaction, loaded: GameView, actions: Sequence[dict[str, Any]], *, to_the_end: bool = False
 ) -> None:
     """Defer, act, and answer with the player's orders so far, or with a word where the post tells it all."""
-    await think(interaction)
+    await think(interaction, is_order=True)
     acting = interaction.client.master.acting
     perform = acting.fight_to_the_end if to_the_end else acting.act
     await tell(

@@ -12,10 +12,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.connection import seek_soon_and_quietly
+from cogs.errands import Errands
 from cogs.errors import NotReadable, answer_error
 from cogs.incoming import cleaned, fits
 from cogs.log_lines import GAME
-from cogs.measures import measured, named
+from cogs.measures import named
 from cogs.posting import warn_if_posts_wait
 from cogs.registering import register_commands
 from cogs.reporting import report_guild, report_ready
@@ -27,6 +28,7 @@ from gamemaster.viewing import GameView
 
 log = logging.getLogger(__name__)
 
+ERRANDS_SHARE = 0.5  # of the time that is left at a stop: what is under way may take it, before all else is sent
 EXTENSIONS = (
     "cogs.components",
     "cogs.game",
@@ -105,8 +107,8 @@ class CommandTree(app_commands.CommandTree["TableBot"]):
     async def _call(self, interaction: discord.Interaction[TableBot]) -> None:
         """Answer every command: `on_error` hears of discord.py's own errors only, and of none in suggestions."""
         is_suggestion = interaction.type is discord.InteractionType.autocomplete
-        with measured(interaction, "suggestion" if is_suggestion else "command"):
-            await self._call_and_answer(interaction)
+        kind = "suggestion" if is_suggestion else "command"
+        await self.client.errands.run(interaction, kind, lambda: self._call_and_answer(interaction))
 
     async def _call_and_answer(self, interaction: discord.Interaction[TableBot]) -> None:
         try:
@@ -140,6 +142,7 @@ class TableBot(commands.Bot):
         self._warming: asyncio.Task[None] | None = None
         self.began = discord.utils.utcnow()
         self.is_connected_to_discord = True
+        self.errands = Errands()
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -153,7 +156,7 @@ class TableBot(commands.Bot):
         """Load the cogs, register the commands, and go on sending what waits in the outbox."""
         for module in self._modules:
             await self.load_extension(module)
-        if self.does_errands:
+        if self.does_what_is_for_all:
             await register_commands(self.tree, self.application_id or 0, self.master)
             self.master.pruning.start()
         self.master.publisher.start()
@@ -161,7 +164,7 @@ class TableBot(commands.Bot):
         self.master.settling.start()
 
     @property
-    def does_errands(self) -> bool:
+    def does_what_is_for_all(self) -> bool:
         """Whether it does what one process is to do for all."""
         return True
 
@@ -212,6 +215,13 @@ class TableBot(commands.Bot):
         """Whoever does something may soon want to see something."""
         self.master.workshop.wake()
 
+    async def wind_up(self, seconds: float) -> None:
+        """Before a stop: finish or answer what is under way, and send what waits, as far as both go in that time."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + seconds
+        await self.errands.end(seconds * ERRANDS_SHARE)
+        await self.master.publisher.flush(end - clock())
+
     async def close(self) -> None:
         """Stop sending, then leave Discord."""
         if self._warming is not None:
@@ -227,7 +237,7 @@ class ShardedTableBot(TableBot, commands.AutoShardedBot):
     """The same with some or all of its shards."""
 
     @property
-    def does_errands(self) -> bool:
+    def does_what_is_for_all(self) -> bool:
         """Whether it is the process with the first shard."""
         return 0 in (self.shard_ids or (0,))
 

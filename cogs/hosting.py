@@ -86,7 +86,7 @@ class HostingCommands(commands.Cog):
     @app_commands.command(description="Correct the position (JSON of the edit action)")
     async def edit(self, interaction: Interaction, change: Json) -> None:
         """The game master's correction, announced."""
-        await think(interaction)
+        await think(interaction, is_order=True)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
         try:

@@ -42,7 +42,7 @@ async def acted_lines(
     """
     state = loaded.to_order()
     master = interaction.client.master
-    await think(interaction)
+    await think(interaction, is_order=True)
     await master.keep_draft(loaded.game.id, interaction.user.id, deed, text)
     lines: list[str] = []
     try:

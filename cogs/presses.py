@@ -14,7 +14,7 @@ from discord import app_commands
 from cogs.client import Interaction
 from cogs.errors import answer_error
 from cogs.log_lines import GAME
-from cogs.measures import measured, named
+from cogs.measures import named
 from cogs.posting import warn_if_posts_wait
 from cogs.saying import leave_nothing_open
 from gamemaster.buttons import VERSION
@@ -68,8 +68,7 @@ def deeds() -> tuple[str, ...]:
 
 async def react(interaction: Interaction, press: Press | None) -> None:
     """Carry out a press (None: what nobody here can read); every failure becomes an answer."""
-    with measured(interaction, "press"):
-        await _carry_out_and_answer(interaction, press)
+    await interaction.client.errands.run(interaction, "press", lambda: _carry_out_and_answer(interaction, press))
 
 
 async def _carry_out_and_answer(interaction: Interaction, press: Press | None) -> None:

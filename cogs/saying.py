@@ -23,6 +23,7 @@ MOST_MESSAGES = 3  # of one answer; more come as a file
 TOO_LARGE = 40005
 _OWED = "an answer is owed"  # in the extras of an interaction: Discord shows that the bot is thinking
 _STANDS_IN = "a word stands in the place of the answer"
+_ORDER = "it is an order"  # in the extras as well: what it leads to is logged with its number
 NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 log = logging.getLogger(__name__)
@@ -34,12 +35,22 @@ def sendable(text: str) -> str:
     return NEVER_SENT.sub("", text).strip()
 
 
-async def think(interaction: Interaction, *, public: bool = False) -> None:
-    """Take more time for the answer than the three seconds that Discord waits."""
+async def think(interaction: Interaction, *, public: bool = False, is_order: bool = False) -> None:
+    """Take more time for the answer than the three seconds that Discord waits.
+
+    `is_order`: what counts of it will be in the log of the game, under the number of the interaction.
+    """
+    if is_order:
+        interaction.extras[_ORDER] = True
     if not interaction.response.is_done():
         await interaction.response.defer(ephemeral=not public, thinking=True)
         acknowledged(interaction)
         interaction.extras[_OWED] = True
+
+
+def is_order(interaction: Interaction) -> bool:
+    """Whether an order is carried out, as far as it has come."""
+    return _ORDER in interaction.extras
 
 
 async def think_in_place(interaction: Interaction) -> None:

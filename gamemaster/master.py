@@ -13,6 +13,7 @@ from gamemaster.battle_posts import role_of
 from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
 from gamemaster.errors import NotAllowed
+from gamemaster.fates import Fates
 from gamemaster.loading import Loader
 from gamemaster.lobby import Lobby
 from gamemaster.looking import Looking
@@ -67,6 +68,7 @@ class GameMaster:
         self.announcer = Announcer(self.loader, clock, self.publisher.wake)
         self.saving = Saving(store)
         self.overhearing = Overhearing(store, self.publisher)
+        self.fates = Fates(store)
         self.settling = Settling(store, self.saving)
         self.pruning = Pruning(store, clock)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)

@@ -87,9 +87,22 @@ class Publisher(Tending):
     async def stop(self) -> None:
         """Begin nothing more, let what is under way come to its end within two seconds, and give back the rest."""
         await super().stop()
+        await self._end_what_is_under_way(LAST_SECONDS)
+
+    async def flush(self, seconds: float) -> None:
+        """Send what waits as far as it goes in that time, then give back the rest: the bot is about to stop."""
+        await super().stop()
+        clock = asyncio.get_running_loop().time
+        end = clock() + seconds
+        with suppress(StoreError):
+            while (await self._begin() or self._under_way) and (left := end - clock()) > 0:
+                await asyncio.wait([*self._under_way], timeout=left, return_when=asyncio.FIRST_COMPLETED)
+        await self._end_what_is_under_way(0)
+
+    async def _end_what_is_under_way(self, seconds: float) -> None:
         if not self._under_way:
             return
-        _, cut = await asyncio.wait(self._under_way, timeout=LAST_SECONDS)
+        _, cut = await asyncio.wait([*self._under_way], timeout=seconds)
         for sending in cut:
             sending.cancel()
         if cut:

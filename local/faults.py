@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 
@@ -11,7 +12,8 @@ class Fault:
     """`times` requests matching `route` ("POST /channels/*/messages") fail, the first ones or every n-th.
 
     `status` is the HTTP status, 0 cuts the connection. With `stored` the request is carried out first, so that the
-    bot does not know whether it was. `retry_after` (seconds) goes with 429; `code` is Discord's error code.
+    bot does not know whether it was. `retry_after` (seconds) goes with 429; `code` is Discord's error code. One that
+    `holds` does not fail but waits until it is `released`; `reached` says that one is there.
     """
 
     route: str
@@ -22,6 +24,9 @@ class Fault:
     retry_after: float
     every: int = 1
     met: int = 0
+    holds: bool = False
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
+    released: asyncio.Event = field(default_factory=asyncio.Event)
 
     def strikes(self, request: str) -> bool:
         """Whether this request fails; counts it."""
@@ -58,6 +63,12 @@ class Faults:
     def cut(self, route: str, *, times: int = 1, stored: bool = False) -> Fault:
         """Cuts the connection instead of answering."""
         return self.fail(route, 0, times=times, stored=stored)
+
+    def hold(self, route: str, *, times: int = 1) -> Fault:
+        """Lets Discord take its time: these requests wait until the fault is `released`, then go on as usual."""
+        fault = self.fail(route, times=times)
+        fault.holds = True
+        return fault
 
     def clear(self) -> None:
         self._pending.clear()

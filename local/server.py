@@ -54,6 +54,10 @@ async def _faults(request: web.Request, handler: Handler) -> web.StreamResponse:
     fault = core.faults.take(request.method, path) if request.path.startswith(API) else None
     if fault is None:
         return await handler(request)
+    fault.reached.set()
+    if fault.holds:
+        await fault.released.wait()
+        return await handler(request)
     if fault.stored:
         await handler(request)
     else:

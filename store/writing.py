@@ -138,6 +138,12 @@ class Writing(Reading):
         """Lets no other transaction change a game until this one ends; where `commit_turn` comes first, that does."""
         await self.connection.execute(select(tables.games.c.id).where(tables.games.c.id == game_id).with_for_update())
 
+    async def hold_games_of_channel(self, channel_id: int) -> tuple[int, ...]:
+        """Does the same with every game of a channel; their numbers."""
+        games = tables.games
+        held = select(games.c.id).where(games.c.channel_id == channel_id).order_by(games.c.id).with_for_update()
+        return tuple((await self.connection.execute(held)).scalars())
+
     async def _why_not(
         self, game_id: int, expected_version: int, causes: Sequence[str], *, closes_roll: bool
     ) -> StoreError:

@@ -232,6 +232,26 @@ async def test_what_is_under_way_at_the_end_is_left_to_the_next_process_at_once(
         assert told(mailbox.all_posted) == ["first"]
 
 
+async def test_before_a_stop_all_that_waits_is_sent_as_far_as_it_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with desk(tmp_path) as table:
+        await table.send()
+        waiting = await held_up(table, monkeypatch)
+        await write_down(table, "first", "second")
+        await write_down(table, "there", "elsewhere", channel_id=ELSEWHERE)
+        publisher = table.master.publisher
+        publisher.start()
+        flushing = asyncio.create_task(publisher.flush(seconds=0.5))
+        await waiting.wait()
+        await flushing
+        assert not publisher.is_at_work
+        assert told(table.mailbox.all_posted)[-2:] == ["there", "elsewhere"]
+        async with table.master.store.read() as read:
+            left = await read.unsent_messages(table.game_id)
+        assert [(each.payload["content"], each.state) for each in left] == [("first", "pending"), ("second", "pending")]
+
+
 async def test_what_takes_long_is_kept_from_other_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = HandSetClock()
     async with desk(tmp_path, clock=clock) as table:
