@@ -227,7 +227,7 @@ class Acting:
             if asked.has_open_proposals:
                 await close_stale(write, replace(now, state=state))
         self._loader.remember(game_id, committed.seq, state)
-        self._announcer.wake()
+        self._announcer.wake(is_new=bool(messages) or asked.has_open_proposals)
         return replace(_shown(loaded, order.actor, state, draft.events), stopped=stopped)
 
 

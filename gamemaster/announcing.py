@@ -52,7 +52,7 @@ log = logging.getLogger(__name__)
 class Announcer:
     """Turns what happened into messages for the outbox."""
 
-    def __init__(self, loader: Loader, clock: Clock, wake: Callable[[], None]) -> None:
+    def __init__(self, loader: Loader, clock: Clock, wake: Callable[..., None]) -> None:
         self._loader = loader
         self._clock = clock
         self.wake = wake

@@ -67,10 +67,11 @@ class Publisher(Tending):
         super().start()
         self._watch(LEASE_SECONDS)  # What a process that died had claimed comes free when its lease ends.
 
-    def wake(self) -> None:
-        """Something new is in the outbox: whoever wrote it is there, so what waits is tried at once too."""
-        self._is_wanted_now = True
-        self._stirred.set()
+    def wake(self, *, is_new: bool = True) -> None:
+        """Something new is in the outbox, or not: whoever gave an order is there, so what waits is tried at once."""
+        if is_new or self._discord_is_away:
+            self._is_wanted_now = True
+            self._stirred.set()
 
     def look_after_others(self) -> None:
         """Another process has put something in the outbox, and may not live to send it, or to say that it did."""

@@ -27,6 +27,7 @@ from store.sqlite_connection import BEGIN_READING, SqliteConnection, as_damaged
 RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
 
 CONNECTIONS = 4
+SERVER_CONNECTIONS = 8  # of each kind: PostgreSQL takes 100, and to make one takes longer than most that is asked
 LONG_READINGS = 2
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 
@@ -144,10 +145,10 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     file = sqlite_file(url)
     if file is None:
         try:
-            writer = create_engine(pool_size=CONNECTIONS)
+            writer = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0)
         except ModuleNotFoundError as error:
             raise DatabaseUnavailable(_NO_DRIVER.format(place=place_of(url), module=error.name)) from error
-        reader = create_engine(pool_size=CONNECTIONS, isolation_level="REPEATABLE READ")
+        reader = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0, isolation_level="REPEATABLE READ")
         return Engines(writer, reader, reader)
     threads = ThreadPoolExecutor(1 + CONNECTIONS + LONG_READINGS, "database")
     connect = partial(SqliteConnection, file, threads, busy_timeout=busy_timeout)

@@ -40,8 +40,8 @@ def program(name: str) -> str:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """A server that is empty; gives the URL of its first database. Raises NoServer."""
+def server(settings: str = HURRIED) -> Iterator[str]:
+    """A server that is empty, with these settings; gives the URL of its first database. Raises NoServer."""
     control, initialise = program("pg_ctl"), program("initdb")
     as_user = _as_user()
     with tempfile.TemporaryDirectory(prefix="communique-postgresql-") as name:
@@ -54,7 +54,7 @@ def server() -> Iterator[str]:
             subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL, **as_user)  # noqa: S603
 
         run(initialise, "-D", data, "-U", "communique", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
-        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{folder}' {HURRIED}"
+        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{folder}' {settings}"
         run(control, "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
         try:
             yield f"postgresql+asyncpg://communique@127.0.0.1:{port}/postgres"

@@ -25,7 +25,7 @@ def players(edition_powers: Sequence[tuple[str, str]], axis: int, allies: int) -
 
 
 async def stock(
-    path: Path,
+    place: Path | str,
     *,
     games: int = GAMES,
     channels: Sequence[int] = (),
@@ -34,8 +34,11 @@ async def stock(
     seed: bytes | None = None,
     guild: int = GUILD,
 ) -> Store:
-    """Open a store and fill it with running games, the first of them in these channels, with this seed or their own."""
-    store = await Store.open(url_of(path))
+    """Open a store, a file or the URL of a database, and fill it with running games.
+
+    The first of them are in these channels, and all have this seed or their own.
+    """
+    store = await Store.open(place if isinstance(place, str) else url_of(place))
     places = [*channels, *range(FIRST_CHANNEL, FIRST_CHANNEL + games - len(channels))]
     state = new_game(setup)
     seats = players([(power.id, power.side) for power in state.edition.powers], *users)
