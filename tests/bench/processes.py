@@ -70,9 +70,9 @@ class Seen:
             "players": self.core_of_players * 1000 / number,
         }
         cores = (self.core_of_bots + self.core_of_server + self.core_of_players) / self.seconds
+        rate = number / self.seconds
         parts = (
-            f"{self.processes} process{'es' * (self.processes > 1)}: {number / self.seconds:.0f} commands/s "
-            f"with {cores:.2f} cores ({number / self.seconds / cores:.0f} a core)",
+            f"{self.processes} process(es): {rate:.0f} commands/s with {cores:.2f} cores, {rate / cores:.0f} a core",
             f"core time of one: {', '.join(f'{who} {each:.1f} ms' for who, each in of_one.items())}",
             f"acknowledged in {p50(self.acknowledged):.0f} ms (p99 {p99(self.acknowledged) * 1000:.0f})",
             f"done in {p50(self.answered):.0f} ms (p99 {p99(self.answered) * 1000:.0f})",
