@@ -33,7 +33,7 @@ from gamemaster.workshop import shared_workshop
 from local import LocalTable, Shortcut
 from settings import Settings, WrongSetting, doubts, read_settings
 from store import Clock, Store, StoreError, is_shared, settings_file, utc_seconds
-from store.alone import alone_with
+from store.alone import FIRST_SHARD, alone_with
 from store.backups import Backups, check_not_lost
 
 DEVELOPERS = "https://discord.com/developers/applications"
@@ -102,7 +102,7 @@ async def play(
     keep_start_out_of_collections()
     check_not_lost(database_url)
     check_shards(settings, database_url)
-    with alone_with(database_url):
+    async with alone_with(database_url, settings.shards or FIRST_SHARD):
         await _play_alone(settings, token, database_url, clock, also)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from store import administration
+from store.alone import alone_with
 from store.backup import backup
 from store.database import DEFAULT_URL
 from store.errors import StoreError
@@ -85,7 +86,8 @@ async def _done(chosen: argparse.Namespace, url: str) -> str:
         if chosen.command == "check":
             return await administration.checked(store)
         if chosen.command == "copy":
-            return await administration.taken(store, chosen.to)
+            async with alone_with(url):
+                return await administration.taken(store, chosen.to)
         if chosen.command == "games":
             return await administration.listed(store, chosen.server)
         if chosen.command == "export":

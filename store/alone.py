@@ -1,34 +1,68 @@
-"""One bot for each SQLite file: each would answer every command, and keep the other from saving."""
+"""One bot for each SQLite file, and on PostgreSQL one for each shard: two would both answer every command.
+
+The locks are the operating system's and the server's, so they end with the process, however that ends.
+"""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
-from store.dialect import database_url, place_of, sqlite_file
+from sqlalchemy import func, select
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from store.dialect import database_url, failures_explained, place_of, sqlite_file
 from store.errors import DatabaseInUse
 from store.privacy import OWNER_ALONE
 
 if os.name == "posix":
     import fcntl
 
+FIRST_SHARD = (0,)
+BOT = 0x436F6D6D
+"""What advisory locks of bots are numbered under; any number that nobody else is likely to take."""
+# A machine that went away without a word is missed within half a minute, not within hours.
+KEEPALIVE = {"tcp_keepalives_idle": "15", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 
-@contextmanager
-def alone_with(url: str) -> Iterator[None]:
+
+@asynccontextmanager
+async def alone_with(url: str, shards: Sequence[int] = FIRST_SHARD) -> AsyncIterator[None]:
     """Keeps other bots from the database as long as this lasts; raises `DatabaseInUse` where one has it already.
 
-    The lock is the operating system's, on a file beside the database, so it ends with the process, however that ends.
-    Tools that read or copy the database do not ask for it. Several bots may share any other database.
+    On PostgreSQL it keeps them from these shards. Tools that only read the database do not ask for it.
     """
     whole = database_url(url)
     file = sqlite_file(whole)
-    if file is None or os.name != "posix":
+    if file is None:
+        async with _alone_with_shards(whole, shards):
+            yield
+    else:
+        with _alone_with_file(file):
+            yield
+
+
+@asynccontextmanager
+async def _alone_with_shards(url: URL, shards: Sequence[int]) -> AsyncIterator[None]:
+    place = place_of(url)
+    settings = {"server_settings": {**KEEPALIVE, "application_name": "communique"}}
+    engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=settings)
+    async with AsyncExitStack() as stack:
+        with failures_explained(place):
+            connection = await stack.enter_async_context(engine.connect())
+            for shard in shards:
+                if not (await connection.execute(select(func.pg_try_advisory_lock(BOT, shard)))).scalar_one():
+                    raise DatabaseInUse(place, shard)
         yield
-        return
-    beside = _opened(file.with_name(f"{file.name}.lock"))
+
+
+@contextmanager
+def _alone_with_file(file: Path) -> Iterator[None]:
+    beside = _opened(file.with_name(f"{file.name}.lock")) if os.name == "posix" else None
     try:
         if beside is not None:
-            _lock(beside, place_of(whole))
+            _lock(beside, str(file))
         yield
     finally:
         if beside is not None:

@@ -15,13 +15,18 @@ class DatabaseUnavailable(StoreError):
 
 
 class DatabaseInUse(StoreError):
-    """Another bot of this machine has the SQLite file."""
+    """Another bot has the SQLite file, or on PostgreSQL a shard."""
 
-    def __init__(self, place: str) -> None:
-        super().__init__(
-            f"Another bot plays with the database {place} already: stop that one first, or give this one a "
-            "DATABASE_URL of its own (several bots share games on PostgreSQL alone)."
-        )
+    def __init__(self, place: str, shard: int | None = None) -> None:
+        if shard is None:
+            remedy = "give this one a DATABASE_URL of its own (several share games on PostgreSQL alone)"
+            super().__init__(f"A bot plays with the database {place} already: stop it first, or {remedy}.")
+        else:
+            what = "(one without SHARD_COUNT is the first shard, 0)"
+            super().__init__(
+                f"A bot plays with the database {place} as shard {shard} already {what}: stop it first, or give this "
+                "one other SHARD_IDS."
+            )
 
 
 class DatabaseLocked(StoreError):

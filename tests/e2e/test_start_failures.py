@@ -43,7 +43,7 @@ async def test_a_second_bot_with_the_same_file(tmp_path: Path) -> None:
         settings = for_table(table, tmp_path)
         async with running(tmp_path, **settings):
             code, said = await refused(tmp_path, **settings)
-            check(code, said, "Another bot plays with the database", "games.db", "stop that one first")
+            check(code, said, "A bot plays with the database", "games.db", "stop it first")
         async with running(tmp_path, **settings):  # The first was killed, and its lock with it.
             assert table.gateway.is_heard("INTERACTION_CREATE", {"guild_id": table.world.guild["id"]})
 

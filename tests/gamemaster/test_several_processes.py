@@ -15,7 +15,8 @@ from sqlalchemy import text
 from gamemaster.errors import NotSavedYet
 from gamemaster.master import GameMaster
 from gamemaster.sender import Outgoing
-from store import NewMessage, Store, StoreError, utc_seconds
+from store import DatabaseInUse, NewMessage, Store, StoreError, utc_seconds
+from store.alone import alone_with
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, GUILD, TWO, Desk, Mailbox
 from tests.postgresql import VARIABLE
 from tests.tables import postgresql_with_tables
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.skipif(
 MOVE = {"type": "move", "units": {"infantry": 1}, "path": ["russia", "west_russia"]}
 UNDO, END = {"type": "undo"}, {"type": "end_phase"}
 WAITING = "SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')"
+LISTENING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
 CUT_ALL_OTHERS = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -63,10 +65,10 @@ async def desks(number: int = 2, clock: HandSetClock | None = None) -> AsyncIter
         yield [Desk(master, mailbox, loaded.game.id, causes) for master in masters]
 
 
-async def waiting(desk: Desk) -> int:
-    """How many messages wait or are under way."""
+async def asked(desk: Desk, query: str) -> int:
+    """What a query counts at this moment."""
     async with desk.master.store.read() as read:
-        return int((await read.connection.execute(text(WAITING))).scalar_one())
+        return int((await read.connection.execute(text(query))).scalar_one())
 
 
 async def write_down(desk: Desk, words: str) -> None:
@@ -78,15 +80,14 @@ async def write_down(desk: Desk, words: str) -> None:
 
 async def until_it_listens(desk: Desk) -> None:
     """Wait until a desk hears of others."""
-    listening = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
-    async with asyncio.timeout(20), desk.master.store.read_at_length() as read:
-        while not (await read.connection.execute(text(listening))).scalar():  # noqa: ASYNC110
+    async with asyncio.timeout(20):
+        while not await asked(desk, LISTENING):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
 async def until_all_is_sent(desk: Desk) -> None:
     async with asyncio.timeout(20):
-        while await waiting(desk):  # noqa: ASYNC110  # others send it
+        while await asked(desk, WAITING):  # noqa: ASYNC110  # others send it
             await asyncio.sleep(0.01)
 
 
@@ -249,6 +250,16 @@ async def test_processes_go_on_after_the_database_has_cut_all_connections() -> N
         assert master.publisher.is_at_work
         await master.overhearing.stop()
         await master.publisher.stop()
+
+
+async def test_a_second_process_with_the_same_shard_is_refused() -> None:
+    url = await postgresql_with_tables()
+    async with alone_with(url, (0, 2)), alone_with(url, (1, 3)):
+        with pytest.raises(DatabaseInUse, match=r"as shard 2 already .* other SHARD_IDS"):
+            async with alone_with(url, (4, 2)):
+                raise AssertionError
+    async with alone_with(url, (4, 2)):
+        pass
 
 
 async def test_messages_that_two_put_in_line_are_sent_once_each() -> None:
