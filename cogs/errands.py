@@ -15,7 +15,7 @@ import aiohttp
 import discord
 
 from cogs.measures import measured
-from cogs.saying import is_order, leave_nothing_open, say
+from cogs.saying import is_order, leave_nothing_open, patiently, say
 from gamemaster.fates import Fate, Fates
 from store import StoreError
 
@@ -50,12 +50,13 @@ class Errands:
         if self._is_ending and not is_form:
             await _answer(interaction, STOPPING)
             return
+        is_suggestion = interaction.type is discord.InteractionType.autocomplete
         task = asyncio.current_task()
         assert task is not None  # noqa: S101  # this is a coroutine
         self._under_way[task] = interaction
         try:
             with measured(interaction, kind):
-                await errand()
+                await (errand() if is_suggestion else patiently(interaction, errand()))
         finally:
             del self._under_way[task]
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Any
 
 import discord
 
 from cogs.measures import acknowledged
+from cogs.patience import is_answered, patience
 from gamemaster.story import cut_at_line, split_lines
 from gamemaster.workshop import Told
 
@@ -22,6 +23,7 @@ LIMIT = 2000
 MOST_MESSAGES = 3  # of one answer; more come as a file
 TOO_LARGE = 40005
 _OWED = "an answer is owed"  # in the extras of an interaction: Discord shows that the bot is thinking
+_UNASKED = "it was not said that the answer is for all"
 _STANDS_IN = "a word stands in the place of the answer"
 _ORDER = "it is an order"  # in the extras as well: what it leads to is logged with its number
 NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -42,10 +44,8 @@ async def think(interaction: Interaction, *, public: bool = False, is_order: boo
     """
     if is_order:
         interaction.extras[_ORDER] = True
-    if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=not public, thinking=True)
-        acknowledged(interaction)
-        interaction.extras[_OWED] = True
+    if not await is_answered(interaction):
+        await _take_time(interaction, public=public)
 
 
 def is_order(interaction: Interaction) -> bool:
@@ -55,11 +55,29 @@ def is_order(interaction: Interaction) -> bool:
 
 async def think_in_place(interaction: Interaction) -> None:
     """Take more time for changing what its reader alone sees; a post for everybody is never written over."""
+    if not await is_answered(interaction):
+        await _take_time_in_place(interaction)
+
+
+async def patiently(interaction: Interaction, work: Awaitable[None]) -> None:
+    """Do what leads to an answer; where that is slow in coming, take more time for it."""
+    with patience(interaction, _take_time_in_place):
+        await work
+
+
+async def _take_time_in_place(interaction: Interaction) -> None:
     if not _may_change(interaction):
-        await think(interaction)
-    elif not interaction.response.is_done():
+        await _take_time(interaction)
+        interaction.extras[_UNASKED] = True
+    else:
         await interaction.response.defer()
         acknowledged(interaction)
+
+
+async def _take_time(interaction: Interaction, *, public: bool = False) -> None:
+    await interaction.response.defer(ephemeral=not public, thinking=True)
+    acknowledged(interaction)
+    interaction.extras[_OWED] = True
 
 
 def place_teller(interaction: Interaction, what: str) -> Told:
@@ -113,7 +131,7 @@ async def change(
         await say(interaction, text, view=view)
         return
     shown = cut_at_line(sendable(text), LIMIT)
-    if interaction.response.is_done():
+    if await is_answered(interaction):
         await interaction.edit_original_response(content=shown, view=_unremembered(view))
     else:
         await interaction.response.edit_message(content=shown, view=_unremembered(view))
@@ -130,7 +148,7 @@ async def change_picture(interaction: Interaction, file: discord.File, view: dis
 
 async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Open a form; only a command or a press can be answered by one."""
-    if interaction.type is discord.InteractionType.modal_submit or interaction.response.is_done():
+    if interaction.type is discord.InteractionType.modal_submit or await is_answered(interaction):
         await say(interaction, "A form opens from a button or a command: please use that once more.")
         return
     form.stop()
@@ -179,6 +197,10 @@ async def _send(
     *,
     public: bool,
 ) -> int:
+    answered = await is_answered(interaction)
+    if public and interaction.extras.pop(_UNASKED, False):
+        await interaction.edit_original_response(content="Done.")  # What was begun in private stays so.
+        interaction.extras.pop(_STANDS_IN, None)
     stands_in = interaction.extras.get(_STANDS_IN)
     extras: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none()}
     if not stands_in:
@@ -191,7 +213,7 @@ async def _send(
     try:
         if stands_in:
             sent = (await interaction.edit_original_response(content=content or None, **extras)).id
-        elif interaction.response.is_done():
+        elif answered:
             sent = (await interaction.followup.send(content, wait=True, **extras)).id
         else:
             sent = (await interaction.response.send_message(content, **extras)).message_id or 0

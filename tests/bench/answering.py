@@ -4,75 +4,115 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from local import LocalTable, NoAnswerError, Player
+from tests.bench.commands import COUNTED_BOT, Meter, begin_to_move
 from tests.bench.measured import Measured, p99
 from tests.bench.stocked import GAMES, stock
-from tests.e2e.house import bot_at_work
+from tests.e2e.processes import for_table, running
 
 PER_SECOND = 50
 SECONDS = 8
 COLD = 2 * PER_SECOND  # so many commands after a start are slower, while statements are compiled and boards are loaded
 CHANNELS = 20
 UNANSWERED_MILLISECONDS = 3000.0
-ORDERS: tuple[tuple[str, dict[str, Any]], ...] = (
+ORDERS = (0, 2)  # of five commands
+MOVES = {
+    "aa1941": {"from": "russia", "units": "1 infantry", "to": "west russia"},
+    "revised": {"from": "russia", "units": "1 infantry", "to": "west russia"},
+}
+LOOKS: Sequence[tuple[str, dict[str, Any]]] = (
     ("game status", {}),
     ("my-orders", {}),
-    ("buy", {"units": "1 infantry"}),
-    ("move", {"from": "russia", "units": "1 infantry", "to": "west russia"}),
+    ("map", {"space": "russia"}),
     ("rules search", {"text": "transport"}),
+    ("game status", {}),
+    ("my-orders", {}),
 )
-COMMANDS = (*ORDERS * 4, ("map", {"space": "russia"}))
 
 
-async def _ask(folder: Path, setup: str) -> list[float]:
+@dataclass
+class Waits:
+    """Milliseconds until players saw that the bot had heard, and orders that were not carried out."""
+
+    milliseconds: list[float] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    core: float = 0.0
+
+
+async def _ask(folder: Path, setup: str) -> Waits:
     async with LocalTable(new_messages=1000) as table:
         people = [table.user(name) for name in ("Anna", "Ben")]
         users = tuple(int(table.world.user_named(player.name)["id"]) for player in people)
         channels = [table.add_channel(f"game-{number}") for number in range(CHANNELS)]
-        database = folder / f"answering-{setup}.db"
-        numbers = [int(channel) for channel in channels]
-        store = await stock(database, channels=numbers, users=(users[0], users[1]), setup=setup)
+        guild, numbers = int(table.world.guild["id"]), [int(channel) for channel in channels]
+        store = await stock(folder / "games.db", guild=guild, channels=numbers, users=(users[0], users[1]), setup=setup)
         await store.close()
-        async with bot_at_work(table, database):
+        settings = {**for_table(table, folder), "STATEMENTS_FILE": str(folder / "statements")}
+        async with running(folder, COUNTED_BOT, **settings) as process:
             for player in people:
                 await player.connect()
-            await _at_a_steady_rate(people, channels, COLD)
-            waits = await _at_a_steady_rate(people, channels, PER_SECOND * SECONDS)
+            meter = Meter(process.pid, folder / "statements")
+            for channel in channels:
+                await begin_to_move(people[1], channel)
+            await _at_a_steady_rate(people[1], channels, setup, COLD)
+            core = meter.core_milliseconds()
+            waits = await _at_a_steady_rate(people[1], channels, setup, PER_SECOND * SECONDS)
+            waits.core = (meter.core_milliseconds() - core) / len(waits.milliseconds)
             await people[0].command(channels[0], "map", space="russia")  # so that no picture before it is under way
             return waits
 
 
-async def _at_a_steady_rate(people: list[Player], channels: list[str], commands: int) -> list[float]:
+async def _at_a_steady_rate(player: Player, channels: list[str], setup: str, commands: int) -> Waits:
     """Commands at fixed times, whether or not the ones before are answered."""
-    began = time.perf_counter()
+    began, waits = time.perf_counter(), Waits()
     asked = []
     for number in range(commands):
         await asyncio.sleep(max(0.0, began + number / PER_SECOND - time.perf_counter()))
-        player, channel = people[number % len(people)], channels[number % len(channels)]
-        asked.append(asyncio.create_task(_one(player, channel, number)))
-    return await asyncio.gather(*asked)
+        turn, channel = divmod(number, len(channels))
+        asked.append(asyncio.create_task(_one(player, channels[channel], _command(turn, setup), waits)))
+    await asyncio.gather(*asked)
+    return waits
 
 
-async def _one(player: Player, channel: str, number: int) -> float:
-    """Milliseconds until the player sees that the bot has heard; a command that gets no answer counts as 3 s."""
-    command, options = COMMANDS[number % len(COMMANDS)]
+def _command(turn: int, setup: str) -> tuple[str, dict[str, Any]]:
+    """In each channel two orders in five commands: a move, a look, the move taken back, two looks."""
+    fives, place = divmod(turn, 5)
+    if place in ORDERS:
+        return ("move", MOVES[setup]) if place == ORDERS[0] else ("undo", {})
+    return LOOKS[(3 * fives + (0, 0, 0, 1, 2)[place]) % len(LOOKS)]
+
+
+async def _one(player: Player, channel: str, command: tuple[str, dict[str, Any]], waits: Waits) -> None:
+    """A command that gets no answer counts as 3 s."""
+    name, options = command
     began = time.perf_counter()
     try:
-        await player.command(channel, command, wait_thinking=False, **options)
+        reply = await player.command(channel, name, wait_thinking=False, **options)
     except NoAnswerError:
-        return UNANSWERED_MILLISECONDS
-    return (time.perf_counter() - began) * 1000
+        waits.milliseconds.append(UNANSWERED_MILLISECONDS)
+        return
+    waits.milliseconds.append((time.perf_counter() - began) * 1000)
+    if name in ("move", "undo"):
+        told = await player.wait_until(reply.shown, lambda message: message.content != "")
+        if "combat move**" not in told.content:
+            waits.refused.append(told.content)
 
 
 def measure(folder: Path, setup: str) -> list[Measured]:
-    """The budgets of answering; table, players and bot share one process here."""
-    waits = asyncio.run(_ask(folder, setup))
-    counted = f"{GAMES} games, {PER_SECOND} a second, {len(waits)} commands after {COLD}"
+    """The budgets of answering; table and players are in this process, the bot in another."""
+    (own := folder / f"answering-{setup}").mkdir()
+    waits = asyncio.run(_ask(own, setup))
+    times = waits.milliseconds
+    counted = f"{GAMES} games, {PER_SECOND} a second, 40 % orders, {len(times)} commands after {COLD}"
     what = f"{setup}: slash command to acknowledgement, {counted}"
     return [
-        Measured(f"{what}, p99", p99(waits), 100, "ms"),
-        Measured("the longest of them", max(waits), 1000, "ms"),
+        Measured(f"{what}, p99", p99(times), 100, "ms"),
+        Measured("the longest of them", max(times), 1000, "ms"),
+        Measured("core time of the bot for each of them", waits.core, 10, "ms"),
+        Measured("orders among them that were not carried out", len(waits.refused), 0, ""),
     ]

@@ -85,6 +85,17 @@ async def _each(meter: Meter, deed: Callable[[int], Awaitable[object]]) -> Cost:
     return Cost((meter.core_milliseconds() - core) / TIMES, (meter.statements() - statements) / TIMES)
 
 
+async def begin_to_move(player: Player, channel: str) -> None:
+    """End the phases before the first moves, though much is left undone."""
+    told = ""
+    while "combat move" not in told:
+        reply = await player.command(channel, "end-phase")
+        if "End anyway" in reply.shown.labels:
+            reply = await player.press(reply.shown, "End anyway")
+        told = reply.content
+        assert "Now:" in told, told
+
+
 async def costs(folder: Path) -> dict[str, Cost]:
     """The cost of each kind of command."""
     async with _opened(folder) as (people, channel, meter):
@@ -102,8 +113,7 @@ async def costs(folder: Path) -> dict[str, Cost]:
 
         nothing = await _each(meter, idle)
         found = {"reading (/game status)": await _each(meter, status)}
-        asked = await allies.command(channel, "end-phase")
-        await allies.press(asked.shown, "End anyway")
+        await begin_to_move(allies, channel)
         found["an order (/move, /undo)"] = await _each(meter, move_or_undo)
         return {
             what: Cost(cost.core - nothing.core, cost.statements - nothing.statements) for what, cost in found.items()

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from local import File, LocalTable, NoAnswerError, Player
+from tests.bench.commands import begin_to_move
 from tests.bench.measured import Measured
 from tests.bench.tree import watched
 from tests.e2e.playing import PATIENCE_SECONDS, begin
@@ -89,7 +90,7 @@ async def _opened(folder: Path) -> AsyncIterator[tuple[LocalTable, int, Path]]:
             record = File("war.json", (DEMOS / "anniversary_1942_mid_war.json").read_bytes())
             await anna.command(WAR, "game import", record=record)
             await begin(ben, anna, SKIRMISH)
-            await anna.command(SKIRMISH, "end-phase")
+            await begin_to_move(anna, SKIRMISH)
             await _seated(anna, ben, IMPORTS, "aa1941")
             yield table, process.pid, notes
 

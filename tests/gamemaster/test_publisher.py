@@ -93,6 +93,33 @@ async def test_a_post_whose_picture_cannot_be_had_says_where_to_see_the_board(
         assert tag.startswith(f"-# #{table.game_id}·")
 
 
+async def test_an_order_of_which_nothing_is_told_has_the_outbox_looked_at_only_while_something_waits_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with desk(tmp_path) as table:
+        await table.send()
+        publisher, looks = table.master.publisher, list[bool]()
+
+        async def looked(*, at_once: bool = False) -> list[asyncio.Task[None]]:
+            looks.append(at_once)
+            return []
+
+        monkeypatch.setattr(publisher, "_begin", looked)
+        publisher.start()
+        await asyncio.sleep(0)
+        publisher.wake(is_new=False)
+        await asyncio.sleep(0)
+        assert len(looks) == 1
+        publisher.wake()
+        await asyncio.sleep(0)
+        assert len(looks) == 2
+        monkeypatch.setattr(publisher, "_discord_is_away", True)
+        publisher.wake(is_new=False)
+        await asyncio.sleep(0)
+        assert len(looks) == 3
+        await publisher.stop()
+
+
 async def test_a_message_that_fails_for_no_known_reason_is_tried_a_few_times_and_then_set_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

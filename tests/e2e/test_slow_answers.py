@@ -1,0 +1,108 @@
+"""Answers that are slow in coming: Discord is told in time, and the player gets them all the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from cogs.client import TableBot
+from gamemaster.loading import LoadedGame
+from local import LocalTable, Player
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
+
+
+@asynccontextmanager
+async def slow_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[LocalTable, TableBot, Player, Player]]:
+    """A game that has begun, and little patience."""
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        await settled(bot)
+        monkeypatch.setattr("cogs.patience.PATIENCE_SECONDS", 0.01)
+        yield table, bot, anna, ben
+        assert table.refusals == []
+
+
+def hold_up(bot: TableBot, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Nothing is read of a game before this is set."""
+    go, loader = asyncio.Event(), bot.master.loader
+
+    def late(read: Callable[[int], Awaitable[LoadedGame]]) -> Callable[[int], Awaitable[LoadedGame]]:
+        async def reading(number: int) -> LoadedGame:
+            await go.wait()
+            return await read(number)
+
+        return reading
+
+    monkeypatch.setattr(loader, "in_channel", late(loader.in_channel))
+    monkeypatch.setattr(loader, "by_id", late(loader.by_id))
+    return go
+
+
+async def test_a_command_that_only_reads_is_acknowledged_before_it_has_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with slow_house(tmp_path, monkeypatch) as (_, bot, anna, _ben):
+        go = hold_up(bot, monkeypatch)
+        thinking = await anna.command(CHANNEL, "game status", wait_thinking=False)
+        assert thinking.status == "thinking"
+        assert thinking.ephemeral
+        go.set()
+        told = await anna.wait_until(thinking.shown, lambda message: message.content != "")
+        assert "Soviet Union" in told.content
+
+
+async def test_what_is_refused_late_is_still_refused_for_the_player_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with slow_house(tmp_path, monkeypatch) as (_, bot, _anna, ben):
+        go = hold_up(bot, monkeypatch)
+        thinking = await ben.command(CHANNEL, "my-orders", wait_thinking=False)
+        go.set()
+        told = await ben.wait_until(thinking.shown, lambda message: message.content != "")
+        assert told.content == "It is Soviet Union's turn; its orders are shown when it ends the phase."
+        assert told.ephemeral
+
+
+async def test_a_press_on_the_panel_gets_its_answer_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with slow_house(tmp_path, monkeypatch) as (_, bot, anna, _ben):
+        panel = await found(anna, lambda message: has_button(message, ":buy"))
+        go = hold_up(bot, monkeypatch)
+        thinking = await anna.press(panel, "Buy units", wait_thinking=False)
+        assert thinking.status == "thinking"
+        go.set()
+        told = await anna.wait_until(thinking.shown, lambda message: message.content != "")
+        assert told.content == "A form opens from a button or a command: please use that once more."
+
+
+async def test_what_all_are_to_see_is_seen_by_all_however_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await anna.command(CHANNEL, "game create", edition="aa1941", name="First")
+        monkeypatch.setattr("cogs.patience.PATIENCE_SECONDS", 0.01)
+        go = hold_up(bot, monkeypatch)
+        thinking = await ben.command(CHANNEL, "game join", powers="axis", wait_thinking=False)
+        assert thinking.status == "thinking"
+        go.set()
+        told = await ben.wait_until(thinking.shown, lambda message: message.content != "")
+        seat = f"<@{table.world.user_named('Ben')['id']}>"
+        assert (told.content, told.ephemeral) == ("Done.", True)
+        lobby = await anna.next_message(CHANNEL, lambda message: seat in message.content)
+        assert not lobby.ephemeral
+        assert table.refusals == []
+
+
+async def test_an_answer_that_comes_at_once_comes_alone(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        await settled(bot)
+        assert (await anna.command(CHANNEL, "game status", wait_thinking=False)).status == "answered"
+        assert table.refusals == []
