@@ -14,7 +14,7 @@ from engine.events.questions import RequestClosed
 from engine.events.scramble import SCRAMBLED_FROM, ScrambleReturned
 from engine.facts.board import PowerId, SpaceId
 from engine.play import Play
-from engine.politics.standing import is_friendly_territory, is_hostile_territory
+from engine.politics.standing import is_friendly_territory
 from engine.politics.war import at_war, gives_leave, share_space
 from engine.position.relations import commanded_powers, is_flight_deck
 from engine.requests import Question, are_counts_by_space, as_printed, open_request
@@ -153,7 +153,7 @@ def _return_home(play: Play, power: PowerId) -> None:
     """
     own = [piece for piece in play.state.select(play.state.pieces) if piece.power == power and SCRAMBLED_FROM.of(piece)]
     homes = {piece.id: SCRAMBLED_FROM.of(piece) for piece in own}
-    held = {i: home for i, home in homes.items() if not is_hostile_territory(play.state, home, power)}
+    held = {i: home for i, home in homes.items() if is_friendly_territory(play.state, home, power)}
     if held:
         play.emit(ScrambleReturned(power, held))
 
@@ -163,7 +163,7 @@ def _stranded(state: GameState, power: PowerId) -> list[Piece]:
     (SPC-50, SPC-79, SPC-89). Their owner chooses where they land, as for all others (ASY-26).
     """
     own = (p for p in state.pieces.values() if p.power == power and p.intercepts)
-    driven_out = [piece for piece in own if is_hostile_territory(state, piece.space, power)]
+    driven_out = [piece for piece in own if not is_friendly_territory(state, piece.space, power)]
     return [*homeless(state, power), *sorted(driven_out, key=state.rank)]
 
 
