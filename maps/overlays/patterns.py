@@ -33,17 +33,22 @@ def lay(canvas: Canvas, pattern: Pattern, weights: Mapping[str, int]) -> None:
     for space, weight in weights.items():
         place = canvas.board.space(space)
         tables[place.is_sea][place.number] = weight
+    weighed = [(canvas.land_numbers, tables[False])] if any(tables[False]) else []
+    weighed += [(canvas.sea_numbers, tables[True])] if any(tables[True]) else []
+    if not weighed:
+        return
     width, height = canvas.image.size
     period = round(PERIOD * canvas.scale)
     high = period * (1 + STRIP // period)
     lines, alpha = _tiled(pattern, period, (width, high))
     for top in range(0, height, high):
         strip = 0, top, width, min(top + high, height)
-        land, sea = canvas.land_numbers.crop(strip), canvas.sea_numbers.crop(strip)
-        mask = ImageChops.lighter(land.point(tables[False]), sea.point(tables[True]))
+        parts = [numbers.crop(strip).point(table) for numbers, table in weighed]
+        mask = parts[0] if len(parts) == 1 else ImageChops.lighter(*parts)
         if mask.getbbox():
-            rows = 0, 0, *mask.size
-            canvas.image.paste(lines.crop(rows), (0, top), ImageChops.multiply(alpha.crop(rows), mask))
+            if mask.size != lines.size:  # the last strip
+                lines, alpha = (whole.crop((0, 0, *mask.size)) for whole in (lines, alpha))
+            canvas.image.paste(lines, (0, top), ImageChops.multiply(alpha, mask))
 
 
 def swatch(pattern: Pattern, height: int) -> Image.Image:

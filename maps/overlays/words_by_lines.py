@@ -1,9 +1,11 @@
 """Words beside a line where nothing else stands, and a stroke to the line where they stand apart from it."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from heapq import nsmallest
 from itertools import product
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -37,6 +39,9 @@ class Taken:
     def __init__(self, layout: Layout, size: tuple[int, int]) -> None:
         self.size = size
         self._stood_on, self._used = Image.new("L", size), Image.new("L", size)
+        # Their pixels one by one, as they are whenever one is asked for.
+        self._pixel_stood_on: Any = self._stood_on.load()
+        self._pixel_used: Any = self._used.load()
         for item in layout.items:
             self.add(item.box)
         for line in layout.leaders:
@@ -54,13 +59,16 @@ class Taken:
 
     def covers(self, spot: Spot) -> bool:
         """Whether something stands on a pixel of the picture."""
-        return bool(self._stood_on.getpixel((int(spot[0]), int(spot[1]))))
+        return bool(self._pixel_stood_on[int(spot[0]), int(spot[1])])
 
     def meets(self, box: Box) -> bool:
         """Whether something stands in a box, or a line leads over it."""
         left, top, right, bottom = box
-        looked_at_first = product((left, (left + right) // 2, right - 1), (top, (top + bottom) // 2, bottom - 1))
-        return any(map(self._used.getpixel, looked_at_first)) or self._used.crop(box).getbbox() is not None
+        used = self._pixel_used
+        for x in ((left + right) // 2, left, right - 1):
+            if used[x, (top + bottom) // 2] or used[x, top] or used[x, bottom - 1]:
+                return True
+        return self._used.crop(box).getbbox() is not None
 
     def meets_stroke(self, start: Spot, end: Spot) -> bool:
         """Whether something stands in the way from one spot to another; lines may be crossed."""
@@ -95,10 +103,9 @@ def place_beside(
     if not inside:
         return None
     farther = FARTHER_SHARES, FARTHER_SIDES, FARTHER_DOWN
+    places = cache(lambda ways: _places(size, inside, taken.size, ways, best))
     tries = [(ways, rivals) for rivals in (others, ()) for ways in ((SHARES, SIDES, DOWN), farther)]
-    found = (
-        _first_free(inside, _places(size, inside, taken.size, ways, best), taken, rivals) for ways, rivals in tries
-    )
+    found = (_first_free(inside, places(ways), taken, rivals) for ways, rivals in tries)
     return next(filter(None, found), None)
 
 
@@ -111,7 +118,7 @@ def _first_free(points: Sequence[Spot], places: Iterable[Box], taken: Taken, riv
         strokes = _strokes(box, seen)
         if _length(strokes[0]) <= TOUCHING:
             return Placed(box, None)
-        clear = next((stroke for stroke in strokes[:STROKES] if not taken.meets_stroke(*stroke)), None)
+        clear = next((stroke for stroke in strokes if not taken.meets_stroke(*stroke)), None)
         if clear:
             return Placed(box, clear)
     return None
@@ -119,13 +126,14 @@ def _first_free(points: Sequence[Spot], places: Iterable[Box], taken: Taken, riv
 
 def _is_nearer(box: Box, rivals: Iterable[Spot], own: Spot) -> bool:
     """Whether words in a box are nearer to the beginning of another line than to that of their own."""
-    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return any(_length((middle, rival)) < _length((middle, own)) for rival in rivals)
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    away = hypot(own[0] - x, own[1] - y)
+    return any(hypot(rival[0] - x, rival[1] - y) < away for rival in rivals)
 
 
 def _places(
     size: tuple[int, int], points: Sequence[Spot], picture: tuple[int, int], ways: Ways, best: float
-) -> Iterable[Box]:
+) -> Sequence[Box]:
     """All places that are tried, the nearest first."""
     width, height = size
     found: list[tuple[float, Box]] = []
@@ -136,13 +144,13 @@ def _places(
         top = int(min(max(2, y + down - height / 2), picture[1] - height - 2))
         away = 0.3 * hypot(aside, down) + 40 * abs(share - best)
         found.append((away, (left, top, left + width, top + height)))
-    return (box for _, box in sorted(found, key=lambda place: place[0]))
+    return [box for _, box in sorted(found, key=lambda place: place[0])]
 
 
 def _strokes(box: Box, line: Sequence[Spot]) -> list[Stroke]:
-    """From a box the straight ways to a line, the shortest first."""
+    """From a box the shortest straight ways to a line."""
     ends = [((min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])), (x, y)) for x, y in line]
-    return sorted(ends, key=_length)
+    return nsmallest(STROKES, ends, key=_length)
 
 
 def _length(stroke: Stroke) -> float:
