@@ -16,8 +16,9 @@ from store import Clock, Store, StoreError
 
 SENT_KEPT_SECONDS = 24 * 3600
 """Nothing asks for a post once it is sent; a day is for the host, who may want to see what came of an order."""
-ROWS_AT_ONCE = 20
-BREATH_SECONDS = 0.2
+ROWS_AT_ONCE, BREATH_SECONDS = 20, 0.2
+SHARED_ROWS_AT_ONCE, SHARED_BREATH_SECONDS = 500, 0.02
+"""Of a database with many processes, which others can write to meanwhile."""
 PAUSE_SECONDS = 600.0
 
 log = logging.getLogger(__name__)
@@ -27,12 +28,15 @@ class Pruning(Tending):
     """One task that clears away every few minutes, and what an older version has left behind."""
 
     def __init__(
-        self, store: Store, clock: Clock, rows_at_once: int = ROWS_AT_ONCE, breath: float = BREATH_SECONDS
+        self, store: Store, clock: Clock, rows_at_once: int | None = None, breath: float | None = None
     ) -> None:
+        rows, seconds = ROWS_AT_ONCE, BREATH_SECONDS
+        if store.is_shared:
+            rows, seconds = SHARED_ROWS_AT_ONCE, SHARED_BREATH_SECONDS
         self._store = store
         self._clock = clock
-        self._rows_at_once = rows_at_once
-        self._breath = breath
+        self._rows_at_once = rows if rows_at_once is None else rows_at_once
+        self._breath = seconds if breath is None else breath
         self._looked_at: dict[int, int] = {}
         self._is_failing = False
 

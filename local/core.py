@@ -26,7 +26,15 @@ class Core:
     """The shared state of one table. `base_url` is known once the server listens."""
 
     def __init__(
-        self, storage: Storage, clock: Clock, token: str, *, new_messages: int, allowed_intents: int, shards: int
+        self,
+        storage: Storage,
+        clock: Clock,
+        token: str,
+        *,
+        new_messages: int,
+        allowed_intents: int,
+        shards: int,
+        identify_pause: float,
     ) -> None:
         self.clock = clock
         self.token = token
@@ -37,7 +45,7 @@ class Core:
         self.rates = Rates(clock, new_messages)
         self.allowed_intents = allowed_intents
         self.shards = shards
-        self.gateway = Gateway(token, self._greeting, self._members_chunk, allowed_intents)
+        self.gateway = Gateway(token, self._greeting, self._members_chunk, allowed_intents, identify_pause)
         self.interactions: dict[str, Interaction] = {}
         self.interactions_by_token: dict[str, Interaction] = {}
         self.refusals: list[str] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import secrets
 import zlib
 from collections import deque
@@ -105,7 +106,10 @@ class Connection:
 
 
 class Gateway:
-    """All sessions. `greet` gives the events after IDENTIFY, `members` the answer to a request for members."""
+    """All sessions. `greet` gives the events after IDENTIFY, `members` the answer to a request for members.
+
+    `identify_pause`: seconds until the next shard may identify itself, as `max_concurrency` is 1.
+    """
 
     def __init__(
         self,
@@ -113,7 +117,10 @@ class Gateway:
         greet: Callable[[Session], list[tuple[str, Json]]],
         members: Callable[[Json], Json],
         allowed_intents: int,
+        identify_pause: float = 0.0,
     ) -> None:
+        self._identify_pause = identify_pause
+        self._identified_at = -math.inf
         self._token = token
         self._greet = greet
         self._members = members
@@ -216,7 +223,10 @@ class Gateway:
             connection.close(DISALLOWED_INTENTS)
         elif "shard" in data and not 0 <= data["shard"][0] < data["shard"][1]:
             connection.close(INVALID_SHARD)
+        elif (now := asyncio.get_running_loop().time()) < self._identified_at + self._identify_pause:
+            connection.send({"op": INVALID_SESSION, "d": False})
         else:
+            self._identified_at = now
             number, count = data.get("shard", (0, 1))
             session = Session(data["intents"], (number, count))
             live = {known.id: known for known in self._sessions.values() if known.connection is not None}

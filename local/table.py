@@ -32,7 +32,8 @@ class LocalTable:
     `state` is the file that keeps everything over restarts (in memory without one), `clock` gives Unix seconds (a
     `TableClock` can be moved), `new_messages` is how many messages, and how many edits, a channel takes in 5 s,
     `privileged_intents` the bits of privileged gateway intents that the bot may ask for (none by default), `shortcuts`
-    the commands that the page offers as one press, `shards` how many a bot is told to start.
+    the commands that the page offers as one press, `shards` how many a bot is told to start, `identify_pause`
+    the seconds between two of them (Discord's are 5).
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class LocalTable:
         privileged_intents: int = 0,
         shortcuts: Sequence[Shortcut] = (),
         shards: int = 1,
+        identify_pause: float = 0.0,
     ) -> None:
         self.bot_token = token
         self.clock = clock or TableClock()
@@ -57,6 +59,7 @@ class LocalTable:
             new_messages=new_messages,
             allowed_intents=privileged_intents,
             shards=shards,
+            identify_pause=identify_pause,
         )
         self._core.shortcuts = tuple(shortcuts)
         if "guild" not in self._core.world.settings:

@@ -12,7 +12,7 @@ import pytest
 from aiohttp import ClientWebSocketResponse
 
 from local import LocalTable, TableClock
-from local.gateway import IDENTIFY, INVALID_SHARD
+from local.gateway import IDENTIFY, INVALID_SESSION, INVALID_SHARD
 from tests.local.practice_bot import PracticeBot
 from tests.local.raw import Raw
 
@@ -64,6 +64,16 @@ async def test_a_shard_beyond_their_number_is_not_let_in(table: LocalTable) -> N
     async with identified(table, [2, 2]) as socket:
         await socket.receive()
         assert socket.close_code == INVALID_SHARD
+
+
+async def test_shards_that_come_at_once_are_let_in_one_after_the_other(clock: TableClock) -> None:
+    async with (
+        LocalTable(clock=clock, identify_pause=60) as table,
+        identified(table, [0, 2]) as first,
+        identified(table, [1, 2]) as second,
+    ):
+        assert (await first.receive_json())["t"] == "READY"
+        assert await second.receive_json() == {"op": INVALID_SESSION, "d": False}
 
 
 @pytest.mark.parametrize("shards", [1, 4])
