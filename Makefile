@@ -5,7 +5,7 @@ PY := .venv/bin/python
 # Many processes are started by tests and by the bot: each would compile all it imports where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test postgres lint rules bench gallery pictures soak setup boards check-maps lock
+.PHONY: run test postgres crash lint rules bench gallery pictures soak setup boards check-maps lock
 
 run: .venv/run
 	@$(PY) bot.py
@@ -15,7 +15,7 @@ test: setup
 
 # What touches the database once more, on a PostgreSQL server that is started for it (Debian's package postgresql).
 postgres: setup
-	$(PY) -m tests.postgresql -m pytest -n 3 tests/store tests/gamemaster/test_several_processes.py tests/e2e/test_on_postgresql.py tests/e2e/test_several_processes.py
+	$(PY) -m tests.postgresql -m pytest -n 3 tests/store tests/gamemaster/test_several_processes.py tests/e2e/test_on_postgresql.py tests/e2e/test_several_processes.py tests/crash
 
 soak: setup
 	$(PY) -m tests.soak
@@ -23,6 +23,11 @@ soak: setup
 	$(PY) -m tests.soak_secrets
 	$(PY) -m tests.soak_words
 	$(PY) -m tests.soak_rush
+
+# Bots are killed in the middle of play: 250 times at any moment, then at each point of a whole turn, on both databases.
+crash: setup
+	$(PY) -m tests.crash
+	$(PY) -m tests.postgresql -m tests.crash --postgresql
 
 lint: setup
 	.venv/bin/ruff check .

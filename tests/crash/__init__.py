@@ -1,0 +1,1 @@
+"""Bots that die in the middle of play, and what must hold all the same: `python -m tests.crash`."""

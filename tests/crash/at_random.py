@@ -1,0 +1,126 @@
+"""Four games played by random players at once, while their bot is killed again and again at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from engine import GameState
+from engine.beside.queries import is_legal
+from gamemaster.loading import LoadedGame
+from local import Reply
+from tests.crash.judging import faults_of_orders, faults_of_posts
+from tests.crash.table import CrashTable
+from tests.e2e.random_table import command_for
+from tests.engine.random_orders import Order, RandomPlayer
+
+GAMES = 4
+LONGEST_LIFE_SECONDS = 1.2
+ORDERS_OF_A_GAME = 400
+"""So long is a game played, then another."""
+
+
+@dataclass
+class AtRandom:
+    """The four games, and what has been found."""
+
+    table: CrashTable
+    rng: Random
+    deaths: int = 0
+    orders: int = 0
+    faults: list[str] = field(default_factory=list)
+    _numbers: itertools.count[int] = field(default_factory=itertools.count)
+    _game_ids: dict[str, int] = field(default_factory=dict)
+    _is_over: bool = False
+
+    async def run(self, kills: int) -> None:
+        """Play until the bot has died so often, and judge."""
+        channels = [await self._begin() for _ in range(GAMES)]
+        playing = [asyncio.create_task(self._play(channel)) for channel in channels]
+        killing = asyncio.create_task(self._kill(kills))
+        await asyncio.wait({killing, *playing}, return_when=asyncio.FIRST_EXCEPTION)
+        self._is_over = True
+        await asyncio.gather(killing, *playing)
+        await self.table.settled()
+        for channel_id, game_id in self._game_ids.items():
+            async for fault in faults_of_posts(self.table, channel_id):
+                self.faults.append(f"game {game_id}: {fault}")
+
+    async def _begin(self) -> str:
+        channel_id = await self.table.begin(f"random-{next(self._numbers)}")
+        self._game_ids[channel_id] = (await self.table.game(channel_id)).game.id
+        return channel_id
+
+    async def _kill(self, kills: int) -> None:
+        for _ in range(kills):
+            await asyncio.sleep(self.rng.random() * LONGEST_LIFE_SECONDS)
+            await self.table.bot.kill()
+            self.deaths += 1
+            await self.table.bot.start()
+        self._is_over = True
+
+    async def _play(self, channel_id: str) -> None:
+        """Orders of a random player until the killing is over; then what was read is held against the log."""
+        game = _Game(self.table, channel_id, Random(self.rng.random()))
+        for number in itertools.count():
+            state = (await self.table.game(channel_id)).running
+            if self._is_over or state.winner or number >= ORDERS_OF_A_GAME:
+                break
+            self.orders += await game.step()
+        async for fault in faults_of_orders(self.table, self._game_ids[channel_id], game.given):
+            self.faults.append(f"game {self._game_ids[channel_id]}: {fault}")
+
+
+class _Game:
+    def __init__(self, table: CrashTable, channel_id: str, rng: Random) -> None:
+        self._table, self._channel_id, self._rng = table, channel_id, rng
+        self._random = RandomPlayer(rng)
+        self.given: dict[str, str | None] = {}
+
+    async def step(self) -> bool:
+        """Gives whether an order was carried out; most that would be refused are not even tried."""
+        before = await self._now()
+        for order in self._random.orders(before.running):
+            if not order.offered and not is_legal(before.running, order.action):
+                continue
+            if await self._give(before.running, order):
+                return (await self._now()).game.seq > before.game.seq
+        return False
+
+    async def _now(self) -> LoadedGame:
+        return await self._table.game(self._channel_id)
+
+    async def _give(self, state: GameState, order: Order) -> bool:
+        """Whether there was a way to give the order."""
+        if order.action["type"] == "decide":
+            await self._answer(state, order.action)
+            return True
+        command = command_for(state, order.action)
+        if command is None or command[0] == "game edit":
+            return False
+        name, options = command
+        reply = await self._command(state, order.action.get("power", state.power), name, **options)
+        if reply is not None and reply.message and "End anyway" in reply.shown.labels:
+            player = self._table.player_of(state, state.power)
+            self._note(await self._table.press(player, reply.shown, "End anyway"))
+        return True
+
+    async def _answer(self, state: GameState, action: Mapping[str, Any]) -> None:
+        requests = [r for r in state.requests if r.id == action.get("request") or r.space == action.get("space")]
+        space: dict[str, Any] = {"space": requests[0].space} if requests and requests[0].space else {}
+        await self._command(state, action["power"], "decide", choice="default", **space)
+
+    async def _command(self, state: GameState, power: str, name: str, /, **options: Any) -> Reply | None:
+        player = self._table.player_of(state, power)
+        await self._table.bot.alive.wait()
+        reply = await self._table.command(player, self._channel_id, name, **options)
+        self._note(reply)
+        return reply
+
+    def _note(self, reply: Reply | None) -> None:
+        if reply is not None:
+            self.given[reply.interaction_id] = reply.content if reply.message else ""

@@ -1,0 +1,124 @@
+"""Keeps a mortal bot alive at a table, and lets it die."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from local import LocalTable
+from settings import Settings
+from store.place import OTHER_SETTINGS
+
+START_SECONDS = 90.0
+ROOT = Path(__file__).parents[2]
+
+
+class Keeper:
+    """The bot of a table, alive or dead: `death` is done once it has died."""
+
+    def __init__(self, table: LocalTable, forks: Process, settings: dict[str, str], crash_at: Path) -> None:
+        self._table, self._forks, self._settings, self._crash_at = table, forks, settings, crash_at
+        self._process = 0
+        self.death: asyncio.Task[int] = asyncio.create_task(_never())
+        self.alive = asyncio.Event()
+
+    async def start(self) -> None:
+        """A new bot, which is at work when this returns."""
+        self._crash_at.unlink(missing_ok=True)
+        assert self._forks.stdin is not None
+        self._forks.stdin.write(json.dumps(self._settings).encode() + b"\n")
+        self._process = await self._line()
+        self.death.cancel()
+        self.death = asyncio.create_task(self._dead())
+        async with asyncio.timeout(START_SECONDS):
+            while not self._is_heard():
+                assert not self.death.done(), self.log()[-3000:]
+                await asyncio.sleep(0.01)
+        self.alive.set()
+
+    def doom(self, points: int) -> None:
+        """Have the bot die so many points from now on."""
+        written = self._crash_at.with_suffix(".new")
+        written.write_text(str(points))
+        written.rename(self._crash_at)
+
+    def pardon(self) -> None:
+        """It has outlived what it was to die of."""
+        self._crash_at.unlink(missing_ok=True)
+
+    def place_of_death(self) -> str:
+        """Where the last that was doomed has died."""
+        return self._crash_at.with_suffix(".died").read_text()
+
+    async def kill(self) -> None:
+        """At once, without warning."""
+        with suppress(ProcessLookupError):
+            os.kill(self._process, signal.SIGKILL)
+        await self.death
+
+    async def stop(self) -> int:
+        """Politely; gives the exit code."""
+        os.kill(self._process, signal.SIGTERM)
+        return os.waitstatus_to_exitcode(await self.death)
+
+    def log(self) -> str:
+        """What all the bots have said."""
+        return Path(self._settings["CRASH_LOG"]).read_text()
+
+    async def _dead(self) -> int:
+        status = await self._line()
+        self.alive.clear()
+        while self._is_heard():  # noqa: ASYNC110  # until the table has noticed it too
+            await asyncio.sleep(0.001)
+        return status
+
+    async def _line(self) -> int:
+        assert self._forks.stdout is not None
+        line = await self._forks.stdout.readline()
+        assert line, "the bots cannot be started"
+        return int(line)
+
+    def _is_heard(self) -> bool:
+        return self._table.gateway.is_heard("INTERACTION_CREATE", {"guild_id": self._table.world.guild["id"]})
+
+
+async def _never() -> int:
+    await asyncio.Event().wait()
+    return 0
+
+
+@asynccontextmanager
+async def keeper(table: LocalTable, folder: Path, database_url: str) -> AsyncIterator[Keeper]:
+    """A bot at a table; it is killed at the end."""
+    known = [name.upper() for name in Settings.model_fields]
+    environment = {key: value for key, value in os.environ.items() if key not in known}
+    forks = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.crash.mortal_bots", cwd=ROOT, env=environment, stdin=PIPE, stdout=PIPE
+    )
+    settings = {
+        "DISCORD_TOKEN": table.bot_token,
+        "DISCORD_API_URL": table.api_url,
+        "DATABASE_URL": database_url,
+        "EDIT_PAUSE": "0.01",
+        "BACKUP_EVERY": "0",
+        OTHER_SETTINGS: str(folder / ".env"),
+        "CRASH_AT": str(folder / "crash"),
+        "CRASH_LOG": str(folder / "log"),
+    }
+    kept = Keeper(table, forks, settings, folder / "crash")
+    try:
+        await kept.start()
+        yield kept
+    finally:
+        if kept.alive.is_set():
+            await kept.kill()
+        kept.death.cancel()
+        forks.kill()
+        await forks.wait()

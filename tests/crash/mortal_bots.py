@@ -1,0 +1,119 @@
+"""Bots that die at a chosen point: one after the other, each a fork of this program, which has loaded all there is.
+
+A line of JSON on stdin holds the settings of a bot; its process, and later how that ended, are told by a line each. A
+point is the moment before or after a SQL statement, a commit, or a request to Discord. Once the file CRASH_AT holds a
+number, that many points later the bot is killed (kill -9), and the file beside it says where. Pictures are not drawn.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from sqlalchemy import Engine, event
+from sqlalchemy.engine.default import DefaultDialect
+
+import bot
+from gamemaster import master, publisher
+from gamemaster.workshop import Asker, Workshop
+from maps import Picture
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360000000000500"
+    "01a5f645400000000049454e44ae426082"
+)
+
+
+class Points:
+    """Counts them, and dies."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._left = 0
+
+    def passed(self, what: str) -> None:
+        if not self._left:
+            try:
+                self._left = int(self._file.read_text())
+            except FileNotFoundError:
+                return
+        self._left -= 1
+        if not self._left:
+            self._file.with_suffix(".died").write_text(what)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Sketches(Workshop):
+    """The same picture whatever was to be drawn."""
+
+    async def quick(self, work: Any, *arguments: Any, asker: Asker | None = None) -> Any:  # type: ignore[override]
+        return Picture(PIXEL, "picture.png", "a picture", (1, 1))
+
+    def wake(self) -> None:
+        """Nothing needs to be started."""
+
+
+def watch(points: Points) -> None:
+    """Count what the bot does from now on."""
+
+    @event.listens_for(Engine, "before_cursor_execute")
+    def before(_c: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        points.passed(f"before {statement[:60]}")
+
+    @event.listens_for(Engine, "after_cursor_execute")
+    def after(_c: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        points.passed(f"after {statement[:60]}")
+
+    commit, request = DefaultDialect.do_commit, aiohttp.ClientSession._request
+
+    def do_commit(self: DefaultDialect, connection: Any) -> None:
+        points.passed("before COMMIT")
+        commit(self, connection)  # type: ignore[no-untyped-call]
+        points.passed("after COMMIT")
+
+    async def _request(self: aiohttp.ClientSession, method: str, url: Any, **more: Any) -> aiohttp.ClientResponse:
+        points.passed(f"before {method} {url}"[:90])
+        response = await request(self, method, url, **more)
+        points.passed(f"after {method} {url}"[:90])
+        return response
+
+    replace = {"do_commit": (DefaultDialect, do_commit), "_request": (aiohttp.ClientSession, _request)}
+    for name, (where, what) in replace.items():
+        setattr(where, name, what)
+
+
+def live(settings: dict[str, str]) -> None:
+    """Be a bot, until the end."""
+    os.environ.update(settings)
+    with Path(settings["CRASH_LOG"]).open("ab") as log, Path(os.devnull).open("rb") as nothing:
+        os.dup2(log.fileno(), 2)
+        os.dup2(log.fileno(), 1)
+        os.dup2(nothing.fileno(), 0)
+    watch(Points(Path(settings["CRASH_AT"])))
+    publisher.LEASE_SECONDS = 1  # What the dead were sending is taken up after so long.
+    sketches = Sketches()
+    for module in (bot, master):
+        vars(module)["shared_workshop"] = lambda: sketches
+    os._exit(bot.main())
+
+
+def main() -> None:
+    """Serve until stdin ends."""
+    for line in sys.stdin:
+        process = os.fork()
+        if not process:
+            live(json.loads(line))
+        sys.stdout.write(f"{process}\n")
+        sys.stdout.flush()
+        _, status = os.waitpid(process, 0)
+        sys.stdout.write(f"{status}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""People who give orders to a bot that may die meanwhile, and what the database says of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import text
+
+from engine import GameState
+from gamemaster.loading import LoadedGame, Loader
+from local import LocalTable, Message, Player, Reply
+from store import Store
+from tests.crash.keeper import Keeper, keeper
+from tests.tables import postgresql_with_tables, with_tables
+
+PATIENCE_SECONDS = 90.0
+SIDES = {"axis": "Ben", "allies": "Anna"}
+UNSENT = text("SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')")
+OPEN_ROLLS = text("SELECT count(*) FROM games WHERE open_roll IS NOT NULL AND CAST(open_roll AS TEXT) <> 'null'")
+
+
+@dataclass
+class CrashTable:
+    """A table with a mortal bot. `given`: what the player read of each interaction, None where the bot died before."""
+
+    table: LocalTable
+    bot: Keeper
+    store: Store
+    players: dict[str, Player]
+    given: dict[str, str | None] = field(default_factory=dict)
+
+    async def game(self, channel_id: str) -> LoadedGame:
+        """The game of a channel as it is on record; read anew each time, as another process writes."""
+        return await Loader(self.store).in_channel(int(channel_id))
+
+    def player_of(self, state: GameState, power: str) -> Player:
+        """Who plays a power."""
+        return self.players[SIDES[state.edition.power[power].side]]
+
+    async def command(self, player: Player, channel: str, name: str, /, **options: Any) -> Reply | None:
+        """Use a command; None where the bot died before it was answered."""
+        sent = {"kind": "command", "channel": channel, "name": name, "options": options}
+        return await self._through(player, sent)
+
+    async def press(self, player: Player, message: Message, label: str) -> Reply | None:
+        """Press a button."""
+        custom_id = message.button(label, None).custom_id
+        return await self._through(player, {"kind": "component", "message": message.id, "custom_id": custom_id})
+
+    async def _through(self, player: Player, sent: dict[str, Any]) -> Reply | None:
+        death = self.bot.death
+        if death.done():
+            return None
+        number = await player._start(sent)
+        self.given[number] = None
+        answering = asyncio.create_task(self._answer(player, number))
+        await asyncio.wait({answering, death}, return_when=asyncio.FIRST_COMPLETED)
+        if not answering.done():  # What had been sent before may just be read.
+            await asyncio.wait({answering}, timeout=0.02)
+        if answering.done() and answering.exception() is None:
+            reply = answering.result()
+            self.given[number] = reply.content if reply.message else ""
+            return reply
+        answering.cancel()
+        await asyncio.wait({death}, timeout=PATIENCE_SECONDS)
+        assert death.done(), f"{sent} has no answer"
+        return None
+
+    async def _answer(self, player: Player, number: str) -> Reply:
+        report = await player._settled(number, wait_thinking=True)
+        raw = player._messages.get(report["message_id"] or "")
+        return Reply(number, report["status"], None if raw is None else player._view(raw), None)
+
+    async def counted(self, game_id: int, number: str) -> bool:
+        """Whether the log has what an interaction led to."""
+        async with self.store.read() as read:
+            return (await read.game_for_order(game_id, number)).is_done
+
+    async def settled(self) -> None:
+        """Wait until all has been carried out and posted."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                async with self.store.read() as read:
+                    left = [(await read.connection.execute(query)).scalar() for query in (UNSENT, OPEN_ROLLS)]
+                if not any(left):
+                    return
+                await asyncio.sleep(0.01)
+
+    async def begin(self, name: str, **options: str) -> str:
+        """A game in a channel of its own, which this gives; the bot must not die meanwhile."""
+        channel_id = self.table.add_channel(name)
+        for player, what, more in (
+            ("Anna", "game create", {"edition": "aa1941", **options}),
+            ("Anna", "game join", {"powers": "allies"}),
+            ("Ben", "game join", {"powers": "axis"}),
+            ("Anna", "game start", {}),
+        ):
+            reply = await self.command(self.players[player], name, what, **more)
+            assert reply is not None
+        assert reply is not None
+        assert reply.content == "The game begins."
+        await self.settled()
+        return channel_id
+
+
+@asynccontextmanager
+async def crash_table(folder: Path, *, postgresql: bool = False) -> AsyncIterator[CrashTable]:
+    """A table with a bot that can die, on SQLite or on PostgreSQL."""
+    if postgresql:
+        url = await postgresql_with_tables()
+    else:
+        url = f"sqlite+aiosqlite:///{with_tables(folder / 'games.db')}"
+    async with LocalTable(new_messages=100_000) as table, keeper(table, folder, url) as bot:
+        store = await Store.open(url)
+        try:
+            players = {name: table.user(name) for name in ("Anna", "Ben")}
+            for player in players.values():
+                await player.connect()
+            yield CrashTable(table, bot, store, players)
+        finally:
+            await store.close()
