@@ -41,9 +41,12 @@ def slots_in_order(taking: HitTaking, order: Sequence[str]) -> tuple[Slot, ...]:
 
 def _by_contingent(taking: HitTaking, pieces: Sequence[Piece]) -> list[Piece]:
     """The order of loss within a unit: from the largest contingent first, then the fittest to lose (ASY-10, ASY-11)."""
+    fittest_first = sorted(pieces, key=taking.to_lose)
     left: dict[PowerId, deque[Piece]] = {}
-    for piece in sorted(pieces, key=taking.to_lose):
+    for piece in fittest_first:
         left.setdefault(piece.power, deque()).append(piece)
+    if len(left) == 1:
+        return fittest_first
     ordered = []
     for _ in pieces:
         largest = min(left, key=lambda power: (-len(left[power]), taking.state.edition.turn_rank[power]))

@@ -13,6 +13,12 @@ from engine.table.state import GameState, with_pieces
 
 def spares_its_aircraft(taking: HitTaking, carrier: Piece) -> bool:
     """Whether all aircraft that fight from a carrier would have another place to land if it were damaged."""
+    if carrier.id not in taking.sparing:
+        taking.sparing[carrier.id] = _spares_its_aircraft(taking, carrier)
+    return taking.sparing[carrier.id]
+
+
+def _spares_its_aircraft(taking: HitTaking, carrier: Piece) -> bool:
     state, side = taking.state, taking.side
     flying = [c for c in state.cargo(carrier.id) if c.id in (*taking.battle.attackers, *taking.battle.defenders)]
     if not flying:

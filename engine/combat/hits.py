@@ -87,6 +87,25 @@ def can_all_be_hit(hits: Hits, slots: Counter[Profile]) -> bool:
     return most_hits(hits, slots) == slots.total()
 
 
+class HitsToGive:
+    """Hits that are given to places one by one, as long as each place can still be given one (see `most_hits`)."""
+
+    def __init__(self, hits: Hits) -> None:
+        scored = {source: count for source, count in by_source(hits).items() if count}
+        sets = (frozenset(chosen) for size in range(len(scored) + 1) for chosen in combinations(scored, size))
+        # By classes: how many more places may be given a hit that can take none of these.
+        self._left = {chosen: sum(scored[source] for source in scored.keys() - chosen) for chosen in sets}
+
+    def give(self, profile: Profile) -> bool:
+        """Give one to a place of this profile; gives whether there was one for it."""
+        without = [chosen for chosen in self._left if not chosen & profile]
+        if not all(self._left[chosen] for chosen in without):
+            return False
+        for chosen in without:
+            self._left[chosen] -= 1
+        return True
+
+
 def can_hit_any(state: GameState, shooters: Iterable[Piece], targets: Iterable[Piece], side: AttackOrDefense) -> bool:
     """Whether any of the shooters, which belong to `side`, can hit any of the targets."""
     shooters = list(shooters)

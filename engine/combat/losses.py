@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.aircraft.courses import range_left
-from engine.combat.hits import Profile, by_source, can_all_be_hit, most_hits, profile_in_battle
+from engine.combat.hits import HitsToGive, Profile, by_source, can_all_be_hit, most_hits, profile_in_battle
 from engine.combat.traits import Traits, traits
 from engine.errors import IllegalAction
 from engine.events.battle import AttackOrDefense
@@ -119,16 +119,28 @@ class HitTaking:
             return False
         return True
 
-    def to_lose(self, piece: Piece) -> tuple[int, int, int, int, int, int, int]:
-        """Sort key, fittest to lose first: least cargo, no guests, for the poorest coast, damaged, without an advantage
-        of its own, least movement left, highest number.
+    def to_lose(self, piece: Piece) -> tuple[int, ...]:
+        """Sort key of a piece that stands, fittest to lose first: least cargo, no guests, for the poorest coast,
+        damaged, without an advantage of its own, least movement left, highest number.
         """
+        return self._to_lose[piece.id]
+
+    @cached_property
+    def _to_lose(self) -> Mapping[PieceId, tuple[int, ...]]:
+        return {piece.id: self._key_to_lose(piece) for piece in self.standing}
+
+    def _key_to_lose(self, piece: Piece) -> tuple[int, ...]:
         cargo = self.state.cargo(piece.id)
         guests = sum(1 for c in cargo if c.power != piece.power)
         coast = max((self.state.edition.board.territory[c.assault].ipc for c in cargo if c.assault), default=0)
         marked = len(self.traits[piece.id].marked)
         left = range_left(self.state, piece)
         return len(cargo), guests, coast, -piece.hits_taken, marked, left, -piece.number
+
+    @cached_property
+    def sparing(self) -> dict[PieceId, bool]:
+        """Of carriers that were looked at: whether their first hit leaves all their aircraft a place to land."""
+        return {}
 
     @cached_property
     def traits(self) -> Mapping[PieceId, Traits]:
@@ -156,15 +168,11 @@ class HitTaking:
         """Give hits to wished places in order, as long as each still fits a legal assignment."""
         taken: list[Slot] = []
         held_back: list[Slot] = []
-        profiles: Counter[Profile] = Counter()
+        hits = HitsToGive(self.battle.hits)
 
         def take(slot: Slot) -> None:
-            profile = self.profile(self.state.pieces[slot[0]])
-            profiles[profile] += 1
-            if can_all_be_hit(self.battle.hits, profiles):
+            if hits.give(self._profiles[slot[0]]):
                 taken.append(slot)
-            else:
-                profiles[profile] -= 1
 
         for slot in wishes:
             if len(taken) == self.must_take:
@@ -209,5 +217,5 @@ class HitTaking:
         """Pieces lost, and pieces that are damaged and live."""
         taken = Counter(piece_id for piece_id, _ in slots)
         pieces = self.state.select(taken)
-        lost = tuple(piece.id for piece in pieces if taken[piece.id] >= self.hits_left(piece))
-        return lost, tuple(piece.id for piece in pieces if piece.id not in lost)
+        lost = {piece.id: None for piece in pieces if taken[piece.id] >= self.hits_left(piece)}
+        return tuple(lost), tuple(piece.id for piece in pieces if piece.id not in lost)

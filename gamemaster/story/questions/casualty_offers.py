@@ -144,7 +144,7 @@ def _price(taking: HitTaking, slots: Slots) -> int:
 
 
 def _offer(taking: HitTaking, slots: Slots, choice: Choice | str, prefix: str = "") -> Offer:
-    lost, _ = taking.outcome(slots)
+    lost = set(taking.outcome(slots)[0])
     battle = taking.battle
     side = battle.attackers if taking.side == "attacker" else battle.defenders
     left = in_action(taking.state, (i for i in side if i not in lost))
@@ -157,7 +157,7 @@ def _offer(taking: HitTaking, slots: Slots, choice: Choice | str, prefix: str = 
 
 def _why(taking: HitTaking, usual: Slots) -> str:
     """Why a default loses what is dearer than something it keeps (ASY-13)."""
-    lost, _ = taking.outcome(usual)
+    lost = set(taking.outcome(usual)[0])
     state = taking.state
     kept = [piece for piece in state.select(taking.battle.attackers) if piece.id not in lost]
     captors = [state.type_of(piece).cost or 0 for piece in kept if state.type_of(piece).can("captures")]
