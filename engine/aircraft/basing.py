@@ -99,11 +99,8 @@ def settle(play: Play, power: PowerId) -> None:
 
 def homeless(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     """Aircraft of a power over the sea without a carrier."""
-    return tuple(
-        piece
-        for piece in sorted(state.pieces.values(), key=state.rank)
-        if piece.power == power and _is_afloat(state, piece) and piece.aboard is None
-    )
+    own = (piece for piece in state.pieces.values() if piece.power == power and piece.aboard is None)
+    return tuple(sorted((piece for piece in own if _is_afloat(state, piece)), key=state.rank))
 
 
 def unlanded(state: GameState, power: PowerId) -> tuple[Piece, ...]:
@@ -151,7 +148,8 @@ def _return_home(play: Play, power: PowerId) -> None:
 
     What has become of their base by then, under rockets too, is no matter (SPC-55).
     """
-    own = [piece for piece in play.state.select(play.state.pieces) if piece.power == power and SCRAMBLED_FROM.of(piece)]
+    scrambled = (p for p in play.state.pieces.values() if p.power == power and SCRAMBLED_FROM.of(p))
+    own = sorted(scrambled, key=play.state.rank)
     homes = {piece.id: SCRAMBLED_FROM.of(piece) for piece in own}
     held = {i: home for i, home in homes.items() if is_friendly_territory(play.state, home, power)}
     if held:

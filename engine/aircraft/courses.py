@@ -17,6 +17,9 @@ from engine.table.known import of_ground, of_position, of_space, wherever
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 
+NEVER = 999
+"""More spaces than any aircraft flies."""
+
 
 def range_left(state: GameState, piece: Piece) -> int:
     """Spaces that a unit can still enter this turn (CMV-38, NCM-15)."""
@@ -32,20 +35,21 @@ def is_landing_territory(state: GameState, space: SpaceId, power: PowerId) -> bo
     return was_friendly_territory(state, space, power) and gives_leave(state, owner, power, "territories")
 
 
-@of_ground
-def spaces_in_reach(state: GameState, power: PowerId, start: SpaceId, left: int) -> frozenset[SpaceId]:
-    """Where a power's aircraft can fly to that are over a space with so many spaces left, itself among them."""
-    return frozenset(space for space, far in flights_from(state, power, start).items() if far <= left)
-
-
 def reaches_land(state: GameState, piece: Piece) -> bool:
     """Whether an aircraft can fly to a territory where it may end the turn."""
-    return _land_is_in_reach(state, piece.power, piece.space, range_left(state, piece))
+    return _spaces_to_land(state, piece.power, piece.space) <= range_left(state, piece)
 
 
 @of_ground
-def _land_is_in_reach(state: GameState, power: PowerId, start: SpaceId, left: int) -> bool:
-    return any(is_landing_territory(state, space, power) for space in spaces_in_reach(state, power, start, left))
+def _spaces_to_land(state: GameState, power: PowerId, start: SpaceId) -> int:
+    """Spaces from one to the nearest territory where a power's aircraft may end the turn."""
+    distances = flights_from(state, power, start)
+    return min((distances[t] for t in _landing_territories(state, power) if t in distances), default=NEVER)
+
+
+@of_ground
+def _landing_territories(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
+    return tuple(t for t in state.edition.board.territory if is_landing_territory(state, t, power))
 
 
 def zones_in_reach(state: GameState, piece: Piece) -> frozenset[SpaceId]:
@@ -55,7 +59,8 @@ def zones_in_reach(state: GameState, piece: Piece) -> frozenset[SpaceId]:
 
 @of_ground
 def _zones_in_reach(state: GameState, power: PowerId, start: SpaceId, left: int) -> frozenset[SpaceId]:
-    return spaces_in_reach(state, power, start, left) & state.edition.board.sea_zone.keys()
+    zones = state.edition.board.sea_zone
+    return frozenset(s for s, far in flights_from(state, power, start).items() if far <= left and s in zones)
 
 
 def may_meet(state: GameState, ship: Piece, zones: frozenset[SpaceId]) -> bool:

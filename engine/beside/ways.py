@@ -11,6 +11,7 @@ from engine.movement.company import land_move
 from engine.movement.land import is_blitz
 from engine.movement.paratroopers import drop_paths
 from engine.movement.paths import Path, flights
+from engine.movement.sea import may_sail_on
 from engine.table.known import of_ground
 from engine.table.pieces import Piece
 from engine.table.state import GameState
@@ -20,7 +21,7 @@ FREE_STEPS = 2
 
 
 def paths_from(state: GameState, piece: Piece) -> list[Path]:
-    """The paths to spaces within the unit's movement, shortest first; for aircraft the best alone to each of them."""
+    """The paths to spaces within the unit's movement, shortest first; for aircraft and ships one to each of them."""
     unit = state.type_of(piece)
     if state.phase == "mobilize":
         new = state.select(ship for ship, yard in state.turn.launched.items() if yard == piece.space)
@@ -33,27 +34,28 @@ def paths_from(state: GameState, piece: Piece) -> list[Path]:
         ways = flights(state, piece.space, unit, piece.power, left + FREE_STEPS)
         return [ways[space] for _, space in ends]
     if unit.domain == "sea":
-        return list(_voyages(state, piece.space, range_left(state, piece)))
+        return _voyages(state, piece)
     steps = max(land_move(state, piece, (piece.space,)) - piece.used, 1)
     afoot = [path for path in _walks(state, piece.space, steps) if _leads_on(state, piece, path)]
     return afoot + drop_paths(state, piece)
 
 
-@of_ground
-def _voyages(state: GameState, start: SpaceId, left: int) -> tuple[Path, ...]:
-    """All ways by sea that come nowhere twice, shortest first."""
+def _voyages(state: GameState, ship: Piece) -> list[Path]:
+    """A shortest way that is open to a ship to each zone in its range, nearest first.
+
+    What a ship may do in a zone never depends on the way that it took there, but for its length.
+    """
     board = state.edition.board
-    fringe: list[Path] = [(start,)]
-    paths: list[Path] = []
-    for _ in range(left):
-        fringe = [
-            (*path, zone)
-            for path in fringe
-            for zone in board.neighbours[path[-1]]
-            if board.is_sea(zone) and zone not in path
-        ]
-        paths += fringe
-    return tuple(paths)
+    found: dict[SpaceId, Path] = {ship.space: (ship.space,)}
+    fringe = [ship.space]
+    for _ in range(range_left(state, ship)):
+        steps = [(here, there) for here in fringe for there in board.neighbours[here] if board.is_sea(there)]
+        fringe = []
+        for here, there in steps:
+            if there not in found and may_sail_on(state, ship, here, there):
+                found[there] = (*found[here], there)
+                fringe.append(there)
+    return list(found.values())[1:]
 
 
 @of_ground

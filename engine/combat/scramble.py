@@ -16,6 +16,7 @@ from engine.play import Play
 from engine.position.due import assaults_from, is_sea_battle_due
 from engine.quoting import quoted
 from engine.requests import are_counts_by_space
+from engine.table.known import of_position
 from engine.table.pieces import Piece, PieceId
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
@@ -27,9 +28,10 @@ Rising = dict[SpaceId, dict[SpaceId, tuple[Piece, ...]]]
 EXAMPLE = "{“scramble”: {“sz6”: {“japan”: {“fighter”: 2}}}}"
 
 
+@of_position
 def zones_attacked(state: GameState) -> tuple[SpaceId, ...]:
     """Sea zones where the acting power attacks, or from which it declared an assault (SPC-82, SPC-83)."""
-    zones = state.edition.board.sea_zone
+    zones = (zone for zone in state.edition.board.sea_zone if zone in state.by_space)
     return tuple(zone for zone in zones if is_sea_battle_due(state, zone) or assaults_from(state, zone))
 
 

@@ -73,7 +73,7 @@ def _check_ground(state: GameState, facility: UnitId, space: SpaceId) -> None:
 def sites(state: GameState, facility: UnitId) -> list[SpaceId]:
     """Territories where the power on turn could place a bought facility now."""
     found = []
-    for territory in state.edition.board.territory:
+    for territory in (each for each in state.edition.board.territory if state.owners[each] == state.power):
         try:
             check_site(state, facility, territory)
         except IllegalAction:

@@ -10,7 +10,7 @@ from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facilities.service import move_of
 from engine.facts.board import PowerId, SpaceId
 from engine.hooks import MAY_ASSAULT_AGAIN
-from engine.politics.limits import check_may_end
+from engine.politics.limits import check_may_end, kept_out_of
 from engine.politics.neutrals import is_attackable
 from engine.politics.refusals import no_attack_on
 from engine.position.relations import (
@@ -130,14 +130,34 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> 
         where = place(state, path[-1])
         raise IllegalAction("CMV-01", f"Nothing is to be fought in {where}: ships go there in the noncombat move.")
     _check_movement_left(state, piece, path)
-    _check_no_stop(state, piece, path[:-1] if piece.used or piece.assault else path[1:-1])
+    _check_no_stop(state, piece, path)
 
 
-def _check_no_stop(state: GameState, piece: Piece, entered: tuple[SpaceId, ...]) -> None:
-    for zone in entered:
+def _check_no_stop(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    for zone in path[:-1] if _may_be_stopped_at_start(state, piece) else path[1:-1]:
         if rule := stop_rule(state, piece, zone):
             name = state.type_of(piece).name
             raise IllegalAction(rule, f"The {name} cannot go on from {place(state, zone)}: {_obstacle(state, rule)}.")
+
+
+def _may_be_stopped_at_start(state: GameState, piece: Piece) -> bool:
+    """Whether a ship has entered the zone where it is by a move of this turn, or attacks in it (CMV-57)."""
+    return piece.used > 0 or (state.phase == "combat_move" and piece.assault is not None)
+
+
+def may_sail_on(state: GameState, ship: Piece, here: SpaceId, there: SpaceId) -> bool:
+    """Whether a ship that has come to a zone may go on to the next one, wherever its move ends."""
+    if there in kept_out_of(state, ship.power) or canal_refusal(state, here, there, ship.power, ship.unit):
+        return False
+    if (here != ship.space or _may_be_stopped_at_start(state, ship)) and stop_rule(state, ship, here):
+        return False
+    return _may_enter(state, ship, there)
+
+
+def _may_enter(state: GameState, ship: Piece, zone: SpaceId) -> bool:
+    """Only submarines may enter hostile zones in the noncombat move (NCM-03, NCM-23)."""
+    is_free = state.phase == "combat_move" or state.type_of(ship).can("passes_hostile_zones")
+    return is_free or not is_hostile_zone(state, zone, ship.power)
 
 
 def _obstacle(state: GameState, rule: str) -> str:
@@ -200,13 +220,13 @@ def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) 
     """Only submarines may enter hostile zones, and end there if the edition says so (NCM-03, NCM-23..26)."""
     unit = state.type_of(piece)
     submarine = unit.can("passes_hostile_zones")
-    for zone in path[1:] if not submarine else ():
-        if is_hostile_zone(state, zone, piece.power):
+    for zone in path[1:]:
+        if not _may_enter(state, piece, zone):
             raise IllegalAction(
                 "NCM-23",
                 f"{first_upper(place(state, zone))} is hostile: the {unit.name} cannot enter it in this phase.",
             )
-    _check_no_stop(state, piece, path[:-1] if piece.used else path[1:-1])
+    _check_no_stop(state, piece, path)
     may_end_there = state.edition.parameters.sea.submarines_end_in_hostile_zones
     if submarine and not may_end_there and is_hostile_zone(state, path[-1], piece.power):
         where = first_upper(place(state, path[-1]))

@@ -9,6 +9,7 @@ from typing import Literal
 from engine.facts.board import PowerId
 from engine.facts.parameters.politics import Deed, WarGround
 from engine.politics.war import are_on_one_side, as_one_with, at_war
+from engine.table.known import of_position
 from engine.table.state import Declaration, GameState
 from engine.table.words import listed
 
@@ -41,13 +42,18 @@ class Chance:
 
 def chances(state: GameState, power: PowerId) -> tuple[Chance, ...]:
     """All wars for which the rules give a power grounds, now or later, and which it is not in."""
+    return _chances(state, power, has_moved_to_attack(state))
+
+
+@of_position
+def _chances(state: GameState, power: PowerId, has_moved: bool) -> tuple[Chance, ...]:
     found: dict[tuple[PowerId, ...], Chance] = {}
     for other in state.edition.order_of_powers:
         if are_on_one_side(state, other, power) or at_war(state, other, power):
             continue
         group = as_one_with(state, other)
         if group not in found and (grounds := _grounds(state, power, group)):
-            found[group] = _chance(state, power, group, grounds)
+            found[group] = _chance(state, power, group, grounds, has_moved)
     return tuple(found.values())
 
 
@@ -80,7 +86,12 @@ def has_moved_to_attack(state: GameState) -> bool:
     """Whether orders of this combat move stand: war is declared before any (CMV-72)."""
     if state.phase != "combat_move":
         return False
-    return bool(state.undo) or any(piece.moved == "combat_move" for piece in state.pieces.values())
+    return bool(state.undo) or _has_moved(state)
+
+
+@of_position
+def _has_moved(state: GameState) -> bool:
+    return any(piece.moved == "combat_move" for piece in state.pieces.values())
 
 
 def _grounds(state: GameState, power: PowerId, group: tuple[PowerId, ...]) -> list[WarGround]:
@@ -88,12 +99,14 @@ def _grounds(state: GameState, power: PowerId, group: tuple[PowerId, ...]) -> li
     return [each for each in grounds if power in each.by and not set(each.on).isdisjoint(group)]
 
 
-def _chance(state: GameState, power: PowerId, group: tuple[PowerId, ...], grounds: list[WarGround]) -> Chance:
+def _chance(
+    state: GameState, power: PowerId, group: tuple[PowerId, ...], grounds: list[WarGround], has_moved: bool
+) -> Chance:
     good = [each for each in grounds if _holds(state, each)]
     named = tuple(other for other in group if any(other in each.on for each in grounds))
     rule = (good or grounds)[0].rule
     provoked = any(each.after or each.after_incident for each in good) or is_provoked(state, power, group)
-    when, time = _when(state, power, grounds, good)
+    when, time = _when(state, power, grounds, good, has_moved)
     name = state.edition.power
     title = f"{name[power].name} may declare war on {listed(name[other].name for other in named)}"
     return Chance(group, named, rule, provoked, when, title, time)
@@ -122,7 +135,9 @@ def _is_to_come(state: GameState, ground: WarGround) -> bool:
     return phases.index(moment) > phases.index(state.phase)
 
 
-def _when(state: GameState, power: PowerId, grounds: list[WarGround], good: list[WarGround]) -> tuple[When, str]:
+def _when(
+    state: GameState, power: PowerId, grounds: list[WarGround], good: list[WarGround], has_moved: bool
+) -> tuple[When, str]:
     if not good:
         return "later", _times_of(state, grounds)
     if state.power != power:
@@ -130,7 +145,7 @@ def _when(state: GameState, power: PowerId, grounds: list[WarGround], good: list
     if not any(_is_now(state, each) for each in good):
         coming = [each for each in good if _is_to_come(state, each)]
         return "on turn", _times_of(state, coming) if coming else f"{_at('combat_move', False)} in its next turn"
-    if has_moved_to_attack(state):
+    if has_moved:
         return "after undo", "before any move: undo the orders of this phase first"
     return "now", "now"
 

@@ -10,7 +10,7 @@ from engine.facts.parameters import BattleKind
 from engine.politics.neutrals import is_attackable
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally, rides_along
 from engine.table.battles import PendingBattle
-from engine.table.known import of_space
+from engine.table.known import of_position, of_space
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 
@@ -128,6 +128,7 @@ def comes_by_air(state: GameState, piece: Piece) -> bool:
     return state.type_of(piece).domain == "air" or bool(DROPPED_FROM.of(piece))
 
 
+@of_position
 def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
     """All battles of the turn: those of amphibious assaults first, sea before land (CMB-01, CMB-04).
 
@@ -136,12 +137,11 @@ def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
     """
     if leaves_combat_to_ally(state):
         return ()
-    board = state.edition.board
-    zones = [zone for zone in board.sea_zone if is_sea_battle_due(state, zone)]
-    targets = sorted({t for zone in board.sea_zone for t in assaults_from(state, zone)})
-    found = [PendingBattle(zone, "sea", bool(assaults_from(state, zone))) for zone in zones]
+    zones = [space for space in state.by_space if state.edition.board.is_sea(space)]
+    targets = sorted({t for zone in zones for t in assaults_from(state, zone)})
+    found = [PendingBattle(z, "sea", bool(assaults_from(state, z))) for z in zones if is_sea_battle_due(state, z)]
     found += [PendingBattle(target, "land", True) for target in targets]
-    for territory in board.territory:
+    for territory in (space for space in state.by_space if space in state.owners):
         own = [p for p in state.at(territory) if commands(state, p)]
         if not own or not is_attackable(state, territory, state.power):
             continue

@@ -143,7 +143,8 @@ def has_enemy_destroyer(state: GameState, zone: SpaceId, power: PowerId) -> bool
 
 def hostile_zones(state: GameState, power: PowerId) -> tuple[SpaceId, ...]:
     """All sea zones hostile to a power now."""
-    return tuple(zone for zone in state.edition.board.sea_zone if is_hostile_zone(state, zone, power))
+    zones = (zone for zone in state.edition.board.sea_zone if zone in state.by_space)
+    return tuple(zone for zone in zones if is_hostile_zone(state, zone, power))
 
 
 @of_ground

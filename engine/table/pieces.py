@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
+from operator import attrgetter
 
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters import PhaseId
@@ -54,7 +55,15 @@ class Piece:
 
     def rested(self) -> Piece:
         """The piece with all that it did this turn forgotten."""
+        if _doings_of(self) == _NO_DOINGS:
+            return self
         return Piece(self.id, self.power, self.unit, self.space, self.hits_taken, aboard=self.aboard)
+
+
+_KEPT = ("id", "power", "unit", "space", "hits_taken", "aboard")
+_DOINGS = [each for each in fields(Piece) if each.name not in _KEPT]
+_doings_of = attrgetter(*(each.name for each in _DOINGS))
+_NO_DOINGS = tuple(each.default for each in _DOINGS)
 
 
 @dataclass(frozen=True)

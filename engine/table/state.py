@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -147,7 +148,7 @@ class GameState:
     @cached_property
     def of_spaces(self) -> dict[SpaceId, Facts]:
         """What was found about single spaces, as far as it was asked (`engine.table.known`)."""
-        return {space: {} for space in self.edition.board.neighbours}
+        return defaultdict(dict)
 
     @cached_property
     def wherever(self) -> dict[tuple[Any, ...], tuple[dict[SpaceId, Any], Collection[SpaceId]]]:
@@ -245,15 +246,17 @@ def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
     known = vars(state)
     vars(after).update((name, known[name]) for name in _OF_GROUND if name in known)
     if "by_space" in known:
-        spaces = {piece.space for piece in (*former, *now.values())}
+        spaces = dict.fromkeys(piece.space for piece in (*former, *now.values()))
         vars(after)["by_space"] = _regrouped(state, state.by_space, spaces, now, attrgetter("space"))
-        vars(after)["of_spaces"] = {**state.of_spaces, **{space: {} for space in spaces}}
+        vars(after)["of_spaces"] = defaultdict(
+            dict, {s: each for s, each in state.of_spaces.items() if s not in spaces}
+        )
         vars(after)["wherever"] = {
-            key: ({s: each for s, each in found.items() if s not in spaces}, spaces.union(unseen))
+            key: ({s: each for s, each in found.items() if s not in spaces}, dict.fromkeys((*spaces, *unseen)))
             for key, (found, unseen) in state.wherever.items()
         }
     if "cargo_of" in known:
-        ships = {piece.aboard for piece in (*former, *now.values()) if piece.aboard}
+        ships = dict.fromkeys(piece.aboard for piece in (*former, *now.values()) if piece.aboard)
         vars(after)["cargo_of"] = _regrouped(state, state.cargo_of, ships, now, attrgetter("aboard"))
     return after
 

@@ -31,14 +31,14 @@ def check_combat_moves(state: GameState) -> None:
     """
     if leaves_combat_to_ally(state):
         return
-    own = [piece for piece in sorted(state.pieces.values(), key=state.rank) if commands(state, piece)]
+    own = sorted((piece for piece in state.pieces.values() if commands(state, piece)), key=state.rank)
     for piece in own:
         _check_has_reason(state, piece)
         _check_loaded_for_assault(state, piece)
         for check in CHECK_COMBAT_MOVED.of(state, piece.power):
             check(state, piece)
     check_paratroopers_joined(state)
-    for zone in state.edition.board.sea_zone:
+    for zone in (zone for zone in state.edition.board.sea_zone if zone in state.by_space):
         _check_zone(state, zone)
     if stranded := landing_plan(state).stranded:
         movers = [piece for piece in stranded if piece.moved]

@@ -41,8 +41,8 @@ def _lose_unlanded(play: Play) -> None:
 
 def _surface(play: Play) -> None:
     """Submerged submarines come up at the end of the noncombat move, whoever lies above them (NCM-30, SPC-77)."""
-    if submerged := tuple(piece.id for piece in play.state.select(play.state.pieces) if piece.submerged):
-        play.emit(Surfaced(submerged))
+    if submerged := sorted((p for p in play.state.pieces.values() if p.submerged), key=play.state.rank):
+        play.emit(Surfaced(tuple(piece.id for piece in submerged)))
 
 
 STEPS: Mapping[TurnStep, Callable[[Play], None]] = {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from operator import attrgetter, is_
+from typing import Any
 
 from engine import GameState, describe
 from engine.advantages.railway import RAIL_MOVE, RAIL_UNITS
@@ -16,6 +18,8 @@ from engine.movement.transports import load_this_turn
 from engine.politics.war import are_on_one_side, side_of
 from engine.table.known import wherever
 from engine.table.pieces import Piece
+from engine.table.state import KNOWN_FROM, Facts
+from tests.engine.watched import Watched
 
 
 def check_position(state: GameState) -> None:
@@ -44,12 +48,42 @@ def _check_known(state: GameState) -> None:
     for space, facts in state.of_spaces.items():
         for (find, *about), found in facts.items():
             assert find(anew, space, *about) == found, f"{find.__name__} of {space} is what it was before"
-    for (find, *about), found in (*state.of_ground.items(), *state.of_position.items()):
+    for (find, *about), found in state.of_position.items():
         assert find(anew, *about) == found, f"{find.__name__} of {about} is what it was before"
     for find, *about in state.wherever:
         assert wherever(find, state, *about) == wherever(find, anew, *about), f"{find.__name__} is known wrongly"
     for name in ("by_space", "cargo_of", "guns"):
         assert getattr(state, name) == getattr(anew, name), f"{name} is not what is found anew"
+    _check_known_of_the_ground(state)
+
+
+@dataclass
+class _Ground:
+    """What was last checked: what its facts depend on, these facts, and how many of them are known to be right."""
+
+    depends: tuple[Any, ...] = ()
+    facts: Facts = field(default_factory=dict)
+    checked: int = 0
+
+    def turn_to(self, state: GameState) -> None:
+        """Begin anew where a state stands on other ground, or was told other facts."""
+        depends = attrgetter(*KNOWN_FROM)(state)
+        is_the_same = self.facts is state.of_ground and all(map(is_, depends, self.depends))
+        self.depends, self.facts, self.checked = depends, state.of_ground, self.checked if is_the_same else 0
+
+
+_LAST_GROUND = _Ground()
+
+
+def _check_known_of_the_ground(state: GameState) -> None:
+    """It is what is found anew, and found from nothing but the ground: so it is right as long as that is the same."""
+    _LAST_GROUND.turn_to(state)
+    read: set[str] = set()
+    watched: Any = Watched(state, read)
+    for (find, *about), found in list(state.of_ground.items())[_LAST_GROUND.checked :]:
+        assert find(watched, *about) == found, f"{find.__name__} of {about} is what it was before"
+        assert read <= set(KNOWN_FROM), f"{find.__name__} depends on more than the ground: {read}"
+    _LAST_GROUND.checked = len(state.of_ground)
 
 
 def _check_stands_where_it_can(state: GameState, piece: Piece) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
 from functools import cache
 from random import Random
 from typing import Any
@@ -14,32 +13,12 @@ from engine import GameState, apply
 from engine.ask import landing_plan, movable, shared_destinations
 from engine.table.known import of_ground, of_space, wherever
 from engine.table.state import KNOWN_FROM
-from engine.table.turn import Turn
 from tests.bench.late_boards import late_war
 from tests.engine.random_games import RolledDice
+from tests.engine.watched import FIELDS, Watched
 
 MOST_OF_ONE_KIND = 25
 FLY_OUT: dict[str, Any] = {"type": "move", "units": {"fighter": 1}, "path": ["japan", "sz6", "korea"]}
-FIELDS = {each.name for each in fields(GameState)}
-
-
-class Watched:
-    """Stands for a state, or for its turn, and writes down which of its fields are read."""
-
-    def __init__(self, watched: GameState | Turn, read: set[str], within: str = "") -> None:
-        self.__dict__["_watched"], self.__dict__["_read"], self.__dict__["_within"] = watched, read, within
-
-    def __getattr__(self, name: str) -> Any:
-        if name == "turn":
-            return Watched(self._watched.turn, self._read, "turn.")
-        if self._within or name in FIELDS:
-            self._read.add(self._within + name)
-            return getattr(self._watched, name)
-        found = getattr(GameState, name)
-        if hasattr(found, "func"):  # a cached property: found anew, and then kept
-            self.__dict__[name] = found.func(self)
-            return self.__dict__[name]
-        return found.__get__(self)
 
 
 @cache
