@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,18 +20,15 @@ COLD = 2 * PER_SECOND  # so many commands after a start are slower, while statem
 CHANNELS = 20
 UNANSWERED_MILLISECONDS = 3000.0
 ORDERS = (0, 2)  # of five commands
+AXIS, ALLIES = 0, 1
 MOVES = {
-    "aa1941": {"from": "russia", "units": "1 infantry", "to": "west russia"},
-    "revised": {"from": "russia", "units": "1 infantry", "to": "west russia"},
+    "aa1941": (ALLIES, "russia", "west russia"),
+    "revised": (ALLIES, "russia", "west russia"),
+    "pacific_1940": (AXIS, "kiangsu", "anhwe"),
+    "global_1940": (AXIS, "western germany", "france"),
 }
-LOOKS: Sequence[tuple[str, dict[str, Any]]] = (
-    ("game status", {}),
-    ("my-orders", {}),
-    ("map", {"space": "russia"}),
-    ("rules search", {"text": "transport"}),
-    ("game status", {}),
-    ("my-orders", {}),
-)
+"""Who moves first in each setup, and a combat move of his infantry."""
+LOOKS = ("game status", "my-orders", "map", "rules search", "game status", "my-orders")
 
 
 @dataclass
@@ -57,13 +53,16 @@ async def _ask(folder: Path, setup: str) -> Waits:
             for player in people:
                 await player.connect()
             meter = Meter(process.pid, folder / "statements")
+            mover = people[MOVES[setup][0]]
             for channel in channels:
-                await begin_to_move(people[1], channel)
-            await _at_a_steady_rate(people[1], channels, setup, COLD)
+                await begin_to_move(mover, channel)
+            await _at_a_steady_rate(mover, channels, setup, COLD)
             core = meter.core_milliseconds()
-            waits = await _at_a_steady_rate(people[1], channels, setup, PER_SECOND * SECONDS)
+            waits = await _at_a_steady_rate(mover, channels, setup, PER_SECOND * SECONDS)
             waits.core = (meter.core_milliseconds() - core) / len(waits.milliseconds)
-            await people[0].command(channels[0], "map", space="russia")  # so that no picture before it is under way
+            await people[0].command(
+                channels[0], "map", space=MOVES[setup][1]
+            )  # so that no picture before it is under way
             return waits
 
 
@@ -82,9 +81,12 @@ async def _at_a_steady_rate(player: Player, channels: list[str], setup: str, com
 def _command(turn: int, setup: str) -> tuple[str, dict[str, Any]]:
     """In each channel two orders in five commands: a move, a look, the move taken back, two looks."""
     fives, place = divmod(turn, 5)
+    _, start, end = MOVES[setup]
     if place in ORDERS:
-        return ("move", MOVES[setup]) if place == ORDERS[0] else ("undo", {})
-    return LOOKS[(3 * fives + (0, 0, 0, 1, 2)[place]) % len(LOOKS)]
+        move = {"from": start, "units": "1 infantry", "to": end}
+        return ("move", move) if place == ORDERS[0] else ("undo", {})
+    look = LOOKS[(3 * fives + (0, 0, 0, 1, 2)[place]) % len(LOOKS)]
+    return look, {"map": {"space": start}, "rules search": {"text": "transport"}}.get(look, {})
 
 
 async def _one(player: Player, channel: str, command: tuple[str, dict[str, Any]], waits: Waits) -> None:
