@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from store.dialect import database_url, failures_explained, place_of, sqlite_file
+from store.dialect import ADVISORY, database_url, failures_explained, place_of, sqlite_file
 from store.errors import DatabaseInUse
 from store.privacy import OWNER_ALONE
 
@@ -21,8 +21,6 @@ if os.name == "posix":
     import fcntl
 
 FIRST_SHARD = (0,)
-BOT = 0x436F6D6D
-"""What advisory locks of bots are numbered under; any number that nobody else is likely to take."""
 # A machine that went away without a word is missed within half a minute, not within hours.
 KEEPALIVE = {"tcp_keepalives_idle": "15", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 
@@ -52,7 +50,7 @@ async def _alone_with_shards(url: URL, shards: Sequence[int]) -> AsyncIterator[N
         with failures_explained(place):
             connection = await stack.enter_async_context(engine.connect())
             for shard in shards:
-                if not (await connection.execute(select(func.pg_try_advisory_lock(BOT, shard)))).scalar_one():
+                if not (await connection.execute(select(func.pg_try_advisory_lock(ADVISORY, shard)))).scalar_one():
                     raise DatabaseInUse(place, shard)
         yield
 

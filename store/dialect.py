@@ -29,6 +29,8 @@ RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
 CONNECTIONS = 4
 SERVER_CONNECTIONS = 8  # of each kind: PostgreSQL takes 100, and to make one takes longer than most that is asked
 LONG_READINGS = 2
+ADVISORY = 0x436F6D6D
+"""What our advisory locks on PostgreSQL are numbered under; any number that nobody else is likely to take."""
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 
 _LOCKED = "The database {place} is locked by another process. Stop that process: a bot that runs goes on by itself."

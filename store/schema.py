@@ -6,15 +6,19 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select
 
+from store.dialect import ADVISORY
 from store.errors import DatabaseTooNew
 
+TABLES = -1  # shards are numbered from 0
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def upgrade(connection: Connection, place: str) -> None:
     """Runs the migrations that are missing, within the connection's transaction; raises `DatabaseTooNew`."""
+    if connection.dialect.name == "postgresql":  # Processes that are started at once wait for the first one.
+        connection.execute(select(func.pg_advisory_xact_lock(ADVISORY, TABLES)))
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     scripts = ScriptDirectory.from_config(config)

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from random import Random
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
+from engine import event_from_json, fold, state_from_json
+from engine.replay import read_record, replay
 from gamemaster.errors import NotSavedYet
 from gamemaster.master import GameMaster
+from gamemaster.records import record_of
 from gamemaster.sender import Outgoing
 from store import DatabaseInUse, NewMessage, Store, StoreError, utc_seconds
 from store.alone import alone_with
+from tests.bench.loop import legal_order
+from tests.engine.random_orders import RandomPlayer
 from tests.gamemaster.desk import ANNA, BEN, CHANNEL, GUILD, TWO, Desk, Mailbox
 from tests.postgresql import VARIABLE
 from tests.tables import postgresql_with_tables
@@ -260,6 +267,38 @@ async def test_a_second_process_with_the_same_shard_is_refused() -> None:
                 raise AssertionError
     async with alone_with(url, (4, 2)):
         pass
+
+
+async def test_processes_that_start_at_once_make_the_tables_once() -> None:
+    url = await postgresql_with_tables()
+    empty = await Store.open(url)
+    async with empty.write() as write:
+        for statement in ("DROP SCHEMA public CASCADE", "CREATE SCHEMA public"):
+            await write.connection.execute(text(statement))
+    await empty.close()
+    stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+    for store in stores:
+        async with store.read() as read:
+            assert await read.all_games() == ()
+        await store.close()
+
+
+async def test_a_war_that_is_played_through_three_processes_by_turns_is_one_war() -> None:
+    async with desks(3) as tables:
+        player = RandomPlayer(Random(7), odd=False)
+        for desk in itertools.islice(itertools.cycle(tables), 90):
+            state = await desk.state()
+            action = legal_order(state, player)
+            await desk.act(BEN if action.get("power", state.power) in TWO[BEN] else ANNA, action)
+        loaded = await tables[0].loaded()
+        async with tables[1].master.store.read() as read:
+            entries, rolls = await read.entries_since(loaded.game.id, 0), await read.rolls(loaded.game.id)
+            start = state_from_json((await read.state_at(loaded.game.id, 0)).body)
+        events = (event_from_json(event) for entry in entries for event in entry.events)
+        assert fold(start, events) == loaded.running == await tables[2].state()
+        assert [roll.number for roll in rolls] == list(range(1, len(rolls) + 1)) != []
+        played = replay(read_record(json.dumps(record_of(loaded, entries))))
+        assert (played.error, played.state.round) == (None, loaded.running.round)
 
 
 async def test_messages_that_two_put_in_line_are_sent_once_each() -> None:
