@@ -18,6 +18,7 @@ from engine.movement.company import company_of, is_tank
 from engine.movement.orders import check_piece, kind_of
 from engine.movement.paths import Path
 from engine.position.relations import commands
+from engine.table.known import of_position
 from engine.table.pieces import Piece
 from engine.table.selection import refusal, to_move
 from engine.table.state import GameState
@@ -55,6 +56,7 @@ def movable(state: GameState) -> tuple[Movable, ...]:
     return tuple(entry for space in sorted(state.by_space) for entry in movable_from(state, space))
 
 
+@of_position
 def movable_from(state: GameState, space: SpaceId) -> tuple[Movable, ...]:
     """Those of the movable units that are in a space."""
     if not _is_time_to_move(state):
@@ -154,8 +156,15 @@ def destinations(
     With `raid`, where it can go to bomb such a facility (SPC-26); with `escort`, to protect those who do (SPC-42).
     Every one would be accepted.
     """
+    return _destinations(state, space, unit, owner or state.power, raid, escort)
+
+
+@of_position
+def _destinations(
+    state: GameState, space: SpaceId, unit: UnitId, owner: PowerId, raid: UnitId | None, escort: bool
+) -> tuple[Reach, ...]:
     found: dict[SpaceId, Reach] = {}
-    for piece in _fittest_first(state, space, unit, owner or state.power):
+    for piece in _fittest_first(state, space, unit, owner):
         for path in paths_from(state, piece):
             if path[-1] not in found and _accepts(state, piece, path, raid, escort=escort):
                 found[path[-1]] = _reach(state, piece, path)
@@ -195,20 +204,28 @@ def shared_destinations(
 
     Infantry goes farther beside a tank (RES-46), or aboard a bomber (RES-30), than by itself.
     """
-    named = list(dict.fromkeys(units))
+    named = tuple(dict.fromkeys(units))
     if len(named) == 1:
-        reaches = destinations(state, space, named[0], owner, raid, escort=escort)
-        return {reach.space: reach for reach in reaches}
+        reaches = _destinations(state, space, named[0], owner or state.power, raid, escort)
+    else:
+        reaches = _shared_destinations(state, space, named, owner or state.power, raid, escort)
+    return {reach.space: reach for reach in reaches}
+
+
+@of_position
+def _shared_destinations(
+    state: GameState, space: SpaceId, units: tuple[UnitId, ...], owner: PowerId, raid: UnitId | None, escort: bool
+) -> tuple[Reach, ...]:
     order = {"type": "move", "units": dict.fromkeys(units, 1), "owner": owner, "raid": raid, "escort": escort}
-    all_fly = all(state.unit_of(owner or state.power, unit).domain == "air" for unit in named)
-    shared: dict[SpaceId, Reach] = {}
-    for end, ways in _ways_of_all(state, space, named, owner or state.power).items():
+    all_fly = all(state.unit_of(owner, unit).domain == "air" for unit in units)
+    shared: list[Reach] = []
+    for end, ways in _ways_of_all(state, space, units, owner).items():
         paths = dict.fromkeys([*(way.path for way in ways), *([(space, end)] if end != space else [])])
         if all_fly:  # any way is as good as another
             paths = dict.fromkeys([ways[0].path])
         if path := next((path for path in paths if is_legal(state, {**order, "path": list(path)})), None):
-            shared[end] = Reach(end, max(way.cost for way in ways), path)
-    return shared
+            shared.append(Reach(end, max(way.cost for way in ways), path))
+    return tuple(shared)
 
 
 def _ways_of_all(
