@@ -16,7 +16,7 @@ from gamemaster.workshop.worker import NO_LIMITS, Limits, Worker, WorkerLost
 
 MOST_WAITING = 3
 WORTH_TELLING = 3  # pieces of work that come before; fewer are done before anybody has read of them
-REST_SECONDS = 30
+REST_SECONDS = 5 * 60
 MOST_MEGABYTES_AT_REST = 120
 
 log = logging.getLogger(__name__)
