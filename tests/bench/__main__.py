@@ -25,6 +25,7 @@ from tests.bench import (
     replaying,
     rush,
     war,
+    warming,
 )
 from tests.bench.late_boards import LATE_BOARDS
 from tests.bench.measured import Measured
@@ -60,6 +61,7 @@ def main() -> int:
             lambda: commands.measure(folder),
             lambda: replaying.measure(folder),
             lambda: charting.measure(folder),
+            lambda: warming.measure(folder),
             lambda: growing.measure(folder),
             lambda: rush.measure(folder),
         )
