@@ -239,7 +239,10 @@ def state_from_json(text: str) -> GameState:
 
 
 def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
-    """The state with these pieces put in place of their former selves."""
+    """The state with these pieces put in place of their former selves.
+
+    What is known of the former state is copied before it is looked through: others may be asking it meanwhile.
+    """
     now = {piece.id: piece for piece in changed}
     former = [state.pieces[i] for i in now if i in state.pieces]
     after = replace(state, pieces={**state.pieces, **now})
@@ -248,12 +251,11 @@ def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
     if "by_space" in known:
         spaces = dict.fromkeys(piece.space for piece in (*former, *now.values()))
         vars(after)["by_space"] = _regrouped(state, state.by_space, spaces, now, attrgetter("space"))
-        vars(after)["of_spaces"] = defaultdict(
-            dict, {s: each for s, each in state.of_spaces.items() if s not in spaces}
-        )
+        untouched = {space: facts for space, facts in state.of_spaces.copy().items() if space not in spaces}
+        vars(after)["of_spaces"] = defaultdict(dict, untouched)
         vars(after)["wherever"] = {
             key: ({s: each for s, each in found.items() if s not in spaces}, dict.fromkeys((*spaces, *unseen)))
-            for key, (found, unseen) in state.wherever.items()
+            for key, (found, unseen) in state.wherever.copy().items()
         }
     if "cargo_of" in known:
         ships = dict.fromkeys(piece.aboard for piece in (*former, *now.values()) if piece.aboard)

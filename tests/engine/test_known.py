@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from engine import GameState, apply
 from engine.ask import landing_plan, movable, shared_destinations
 from engine.table.known import of_ground, of_space, wherever
-from engine.table.state import KNOWN_FROM
+from engine.table.state import KNOWN_FROM, with_pieces
 from tests.bench.late_boards import late_war
 from tests.engine.random_games import RolledDice
 from tests.engine.watched import FIELDS, Watched
@@ -117,3 +118,24 @@ def test_what_is_found_wherever_there_are_pieces_is_found_anew_where_they_moved(
     state = after(busy(), FLY_OUT)
     assert wherever(crowd, state, "japan") == {**found, "japan": found["japan"] - 1, "korea": found["korea"] + 1}
     assert sorted(log) == ["japan", "korea"]
+
+
+class Nosy(str):
+    """A space; whenever it is looked up somebody asks something about another one, as in another thread."""
+
+    state: GameState
+
+    def __hash__(self) -> int:
+        asked_so_far = len(self.state.of_spaces)
+        self.state.of_spaces[f"sz{1000 + asked_so_far}"] = {}
+        self.state.wherever["question", asked_so_far] = {}, ()
+        return super().__hash__()
+
+
+def test_a_state_can_be_asked_while_another_one_is_made_of_it() -> None:
+    state = GameState(**{name: getattr(busy(), name) for name in FIELDS})
+    Nosy.state = state
+    state.of_spaces[Nosy("sz6")] = {}
+    state.wherever["question", "of sz6"] = {Nosy("sz6"): True}, ()
+    moved = replace(next(iter(state.at("japan"))), used=1)
+    assert len(state.by_space) == len(with_pieces(state, [moved]).by_space)
