@@ -1,5 +1,6 @@
 """A database is taken over into another: from a file of SQLite to PostgreSQL where a server is there."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,9 @@ import pytest
 from sqlalchemy import select
 
 from store import Roll, Store, tables
+from store.__main__ import main
 from store.administration import taken
+from store.alone import alone_with
 from store.copying import copied
 from store.deleting import delete_games
 from store.errors import CopyRefused
@@ -72,3 +75,16 @@ async def test_the_host_is_told_what_was_copied_and_what_to_do(played: Store, da
     assert said.startswith("Copied 1 game to ")
     assert said.endswith("Set DATABASE_URL to it, then start the bot.")
     await played.close()
+
+
+def test_nothing_is_copied_while_a_bot_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = (f"sqlite:///{tmp_path / name}.db" for name in ("played", "new"))
+
+    async def copy_beside_a_bot() -> int:
+        await (await Store.open(source)).close()
+        async with alone_with(source):
+            return await asyncio.to_thread(main, ["copy", "--database", source, target])
+
+    assert asyncio.run(copy_beside_a_bot()) == 1
+    assert "A bot plays with the database" in capsys.readouterr().err
+    assert main(["copy", "--database", source, target]) == 0
