@@ -21,6 +21,7 @@ from cogs.posting import warn_if_posts_wait
 from cogs.registering import register_commands
 from cogs.reporting import report_guild, report_ready
 from cogs.saying import leave_nothing_open
+from cogs.telling_late import tell_late
 from gamemaster.master import GameMaster
 from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor
@@ -140,6 +141,7 @@ class TableBot(commands.Bot):
         self._modules = (*EXTENSIONS, *also)
         self._is_reported = False
         self._warming: asyncio.Task[None] | None = None
+        self._telling_late: asyncio.Task[None] | None = None
         self.began = discord.utils.utcnow()
         self.is_connected_to_discord = True
         self.errands = Errands()
@@ -162,10 +164,17 @@ class TableBot(commands.Bot):
         self.master.publisher.start()
         self.master.overhearing.start()
         self.master.settling.start()
+        left_behind = [each for each in await self.master.waiting.left_behind() if self.has_shard_of(each.guild_id)]
+        self._telling_late = asyncio.create_task(tell_late(self, left_behind))
+        self.master.waiting.start()
 
     @property
     def does_what_is_for_all(self) -> bool:
         """Whether it does what one process is to do for all."""
+        return True
+
+    def has_shard_of(self, _guild_id: int) -> bool:
+        """Whether what comes from a server comes to this process."""
         return True
 
     async def on_ready(self) -> None:
@@ -224,8 +233,10 @@ class TableBot(commands.Bot):
 
     async def close(self) -> None:
         """Stop sending, then leave Discord."""
-        if self._warming is not None:
-            self._warming.cancel()
+        for beside in (self._warming, self._telling_late):
+            if beside is not None:
+                beside.cancel()
+        await self.master.waiting.stop()
         await self.master.pruning.stop()
         await self.master.settling.stop()
         await self.master.overhearing.stop()
@@ -240,6 +251,11 @@ class ShardedTableBot(TableBot, commands.AutoShardedBot):
     def does_what_is_for_all(self) -> bool:
         """Whether it is the process with the first shard."""
         return 0 in (self.shard_ids or (0,))
+
+    def has_shard_of(self, guild_id: int) -> bool:
+        """Whether it is one of its shards, of which Discord gives each server one."""
+        count = self.shard_count or 1
+        return (guild_id >> 22) % count in (self.shard_ids or range(count))
 
 
 Interaction = discord.Interaction[TableBot]

@@ -15,7 +15,7 @@ import aiohttp
 import discord
 
 from cogs.measures import measured
-from cogs.saying import is_order, leave_nothing_open, patiently, say
+from cogs.saying import is_order, leave_nothing_open, note_answered, patiently, say
 from gamemaster.fates import Fate, Fates
 from store import StoreError
 
@@ -59,6 +59,7 @@ class Errands:
                 await (errand() if is_suggestion else patiently(interaction, errand()))
         finally:
             del self._under_way[task]
+            note_answered(interaction)
 
     async def end(self, seconds: float) -> None:
         """Begin nothing more but forms, wait so long for what is under way, and cut off and answer the rest."""
@@ -99,3 +100,4 @@ async def _answer(interaction: Interaction, text: str) -> None:
                 await leave_nothing_open(interaction)
             else:
                 await say(interaction, text)
+                note_answered(interaction)

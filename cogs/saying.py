@@ -18,6 +18,7 @@ from cogs.measures import acknowledged
 from cogs.patience import is_answered, patience
 from gamemaster.story import cut_at_line, split_lines
 from gamemaster.workshop import Told
+from store.under_way import UnderWay
 
 LIMIT = 2000
 MOST_MESSAGES = 3  # of one answer; more come as a file
@@ -25,6 +26,7 @@ TOO_LARGE = 40005
 _OWED = "an answer is owed"  # in the extras of an interaction: Discord shows that the bot is thinking
 _UNASKED = "it was not said that the answer is for all"
 _STANDS_IN = "a word stands in the place of the answer"
+_NOTED = "that is on record"
 _ORDER = "it is an order"  # in the extras as well: what it leads to is logged with its number
 NEVER_SENT = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -75,9 +77,34 @@ async def _take_time_in_place(interaction: Interaction) -> None:
 
 
 async def _take_time(interaction: Interaction, *, public: bool = False) -> None:
+    _note(interaction)
     await interaction.response.defer(ephemeral=not public, thinking=True)
     acknowledged(interaction)
     interaction.extras[_OWED] = True
+
+
+def _note(interaction: Interaction) -> None:
+    """Have it written down that an answer is owed from now on."""
+    master = interaction.client.master
+    master.waiting.begun(
+        UnderWay(
+            interaction_id=interaction.id,
+            application_id=interaction.application_id,
+            token=interaction.token,
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            is_order=is_order(interaction),
+            began_at=master.clock(),
+        )
+    )
+    interaction.extras[_NOTED] = True
+
+
+def note_answered(interaction: Interaction) -> None:
+    """The other way round, once there is an answer."""
+    if interaction.extras.get(_NOTED) and not interaction.extras.get(_OWED):
+        del interaction.extras[_NOTED]
+        interaction.client.master.waiting.answered(interaction.id)
 
 
 def place_teller(interaction: Interaction, what: str) -> Told:

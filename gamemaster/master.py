@@ -34,6 +34,7 @@ from gamemaster.settling import Settling
 from gamemaster.statistics import Statistics
 from gamemaster.story import battle_board, battle_so_far
 from gamemaster.viewing import Games, GameView
+from gamemaster.waiting import Waiting
 from gamemaster.workshop import Asker, Workshop, shared_workshop
 from maps import Picture
 from maps.board import KEPT_BOARDS
@@ -69,6 +70,7 @@ class GameMaster:
         self.saving = Saving(store)
         self.overhearing = Overhearing(store, self.publisher)
         self.fates = Fates(store)
+        self.waiting = Waiting(store, clock)
         self.settling = Settling(store, self.saving)
         self.pruning = Pruning(store, clock)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)

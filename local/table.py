@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -187,6 +187,11 @@ class LocalTable:
     def world(self) -> World:
         """All records, for assertions."""
         return self._core.world
+
+    @property
+    def interactions(self) -> Mapping[str, Interaction]:
+        """The commands, presses and forms of the last minutes, by their ids."""
+        return self._core.interactions
 
     @property
     def faults(self) -> Faults:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import itertools
+import logging
 import secrets
 import sys
 import tempfile
@@ -40,6 +41,10 @@ async def _sweep(table: CrashTable, points: Sequence[int]) -> tuple[bool, str, l
     return is_over, f"{sweep.deaths} deaths at the points {points[0]} to {points[-1]} of a turn", faults
 
 
+def _heard(table: CrashTable) -> str:
+    return f", {table.told} told late whether it counted, {table.untold} left waiting,"
+
+
 async def crash(kills: int, every: int, start: int, *, postgresql: bool) -> int:
     """Gives how much was amiss."""
     amiss = 0
@@ -57,7 +62,7 @@ async def crash(kills: int, every: int, start: int, *, postgresql: bool) -> int:
         with tempfile.TemporaryDirectory() as folder:
             async with crash_table(Path(folder), postgresql=postgresql) as table:
                 what, faults = await _at_random(table, min(AT_ONCE, kills - done), seed + done)
-        tell(f"random players, seed {seed + done}: {what}", faults, began)
+        tell(f"random players, seed {seed + done}: {what}{_heard(table)}", faults, began)
         amiss += len(faults)
     points = itertools.count(start, every) if every else iter(())
     while batch := list(itertools.islice(points, AT_ONCE)):
@@ -65,7 +70,7 @@ async def crash(kills: int, every: int, start: int, *, postgresql: bool) -> int:
         with tempfile.TemporaryDirectory() as folder:
             async with crash_table(Path(folder), postgresql=postgresql) as table:
                 is_over, what, faults = await _sweep(table, batch)
-        tell(what, faults, began)
+        tell(f"{what}{_heard(table)}", faults, began)
         amiss += len(faults)
         if is_over:
             break
@@ -80,6 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--start", type=int, default=1)
     parser.add_argument("--postgresql", action="store_true")
     chosen = parser.parse_args(arguments)
+    logging.disable(logging.ERROR)  # of the table, to which connections break off
     return bool(asyncio.run(crash(chosen.kills, chosen.every, chosen.start, postgresql=chosen.postgresql)))
 
 

@@ -47,6 +47,8 @@ class AtRandom:
         await asyncio.gather(killing, *playing)
         await self.table.settled()
         for channel_id, game_id in self._game_ids.items():
+            async for fault in faults_of_orders(self.table, game_id, self.table.given_in(channel_id)):
+                self.faults.append(f"game {game_id}: {fault}")
             async for fault in faults_of_posts(self.table, channel_id):
                 self.faults.append(f"game {game_id}: {fault}")
 
@@ -64,22 +66,19 @@ class AtRandom:
         self._is_over = True
 
     async def _play(self, channel_id: str) -> None:
-        """Orders of a random player until the killing is over; then what was read is held against the log."""
+        """Orders of a random player until the killing is over."""
         game = _Game(self.table, channel_id, Random(self.rng.random()))
         for number in itertools.count():
             state = (await self.table.game(channel_id)).running
             if self._is_over or state.winner or number >= ORDERS_OF_A_GAME:
                 break
             self.orders += await game.step()
-        async for fault in faults_of_orders(self.table, self._game_ids[channel_id], game.given):
-            self.faults.append(f"game {self._game_ids[channel_id]}: {fault}")
 
 
 class _Game:
     def __init__(self, table: CrashTable, channel_id: str, rng: Random) -> None:
         self._table, self._channel_id, self._rng = table, channel_id, rng
         self._random = RandomPlayer(rng)
-        self.given: dict[str, str | None] = {}
 
     async def step(self) -> bool:
         """Gives whether an order was carried out; most that would be refused are not even tried."""
@@ -106,7 +105,7 @@ class _Game:
         reply = await self._command(state, order.action.get("power", state.power), name, **options)
         if reply is not None and reply.message and "End anyway" in reply.shown.labels:
             player = self._table.player_of(state, state.power)
-            self._note(await self._table.press(player, reply.shown, "End anyway"))
+            await self._table.press(player, reply.shown, "End anyway")
         return True
 
     async def _answer(self, state: GameState, action: Mapping[str, Any]) -> None:
@@ -117,10 +116,4 @@ class _Game:
     async def _command(self, state: GameState, power: str, name: str, /, **options: Any) -> Reply | None:
         player = self._table.player_of(state, power)
         await self._table.bot.alive.wait()
-        reply = await self._table.command(player, self._channel_id, name, **options)
-        self._note(reply)
-        return reply
-
-    def _note(self, reply: Reply | None) -> None:
-        if reply is not None:
-            self.given[reply.interaction_id] = reply.content if reply.message else ""
+        return await self._table.command(player, self._channel_id, name, **options)

@@ -8,8 +8,10 @@ from collections.abc import AsyncIterator
 
 from sqlalchemy import text
 
+from cogs.telling_late import LATE
 from engine.beside.describe import describe
 from engine.replay import read_record, replay
+from gamemaster.fates import Fate
 from gamemaster.version import ENGINE_VERSION
 from local import Message
 from store import game_record
@@ -24,6 +26,8 @@ STANDING = text(
 )
 PANEL = text("SELECT message_id FROM posts WHERE game_id = :game AND role = 'panel'")
 SUCCESS = ("Done. Now:", "· round", "Now: ", "Corrected; the table has been told.")
+EXPECTED = (("DELETE ", "10008"), ("GET /webhooks/", "10015"))
+COUNTED = (LATE[Fate.COUNTED], LATE[Fate.ROLLS])
 PATIENCE_SECONDS = 10.0
 
 
@@ -63,6 +67,11 @@ async def faults_of_orders(table: CrashTable, game_id: int, given: dict[str, str
         counted = await table.counted(game_id, number)
         if told is not None and any(words in told for words in SUCCESS) != counted:
             yield f"{number} {'is' if counted else 'is not'} in the log, but the player read: {told[:100]}"
+        late = table.told_late(number) if told is None else ""
+        if (late in COUNTED and not counted) or (late == LATE[Fate.DID_NOT_COUNT] and counted):
+            yield f"{number} {'is' if counted else 'is not'} in the log, but the player was told: {late}"
+        table.told += late in LATE.values()
+        table.untold += table.waits(number)
 
 
 async def faults_of_the_record(table: CrashTable) -> AsyncIterator[str]:
@@ -84,6 +93,7 @@ async def faults_of_the_record(table: CrashTable) -> AsyncIterator[str]:
         elif describe(played.state) != describe(loaded.running):
             yield f"the record of game {each.id} leads elsewhere"
     for refusal in table.table.refusals:
-        # What a bot had deleted just before it died is deleted once more, as nothing says that it is gone.
-        if not (refusal.startswith("DELETE ") and "10008" in refusal):
+        # What a bot had deleted just before it died is deleted once more, as nothing says that it is gone; and what was
+        # to be told that the bot is thinking, as it died, may not have been.
+        if not any(refusal.startswith(what) and code in refusal for what, code in EXPECTED):
             yield f"Discord refused {refusal}"

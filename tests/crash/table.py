@@ -26,13 +26,19 @@ OPEN_ROLLS = text("SELECT count(*) FROM games WHERE open_roll IS NOT NULL AND CA
 
 @dataclass
 class CrashTable:
-    """A table with a mortal bot. `given`: what the player read of each interaction, None where the bot died before."""
+    """A table with a mortal bot.
+
+    `given`: what the player read of each interaction, None where the bot died before; `told` and `untold` count
+    those who were told by the next bot whether it counted, and those who see for 15 minutes that the bot is thinking.
+    """
 
     table: LocalTable
     bot: Keeper
     store: Store
     players: dict[str, Player]
     given: dict[str, str | None] = field(default_factory=dict)
+    told: int = 0
+    untold: int = 0
 
     async def game(self, channel_id: str) -> LoadedGame:
         """The game of a channel as it is on record; read anew each time, as another process writes."""
@@ -75,6 +81,24 @@ class CrashTable:
         report = await player._settled(number, wait_thinking=True)
         raw = player._messages.get(report["message_id"] or "")
         return Reply(number, report["status"], None if raw is None else player._view(raw), None)
+
+    def told_late(self, number: str) -> str:
+        """What a player reads in the end whose interaction the bot's death has cut off."""
+        interaction = self.table.interactions.get(number)
+        if interaction is None or interaction.original_id is None:
+            return ""
+        return str(self.table.world.any_message(interaction.original_id)["content"])
+
+    def waits(self, number: str) -> bool:
+        """Whether somebody still sees that the bot is thinking."""
+        return number in self.table.interactions and self.table.interactions[number].status == "thinking"
+
+    def given_in(self, channel_id: str) -> dict[str, str | None]:
+        """What was read of the interactions in one channel."""
+        known = self.table.interactions
+        return {
+            each: told for each, told in self.given.items() if each in known and known[each].channel_id == channel_id
+        }
 
     async def counted(self, game_id: int, number: str) -> bool:
         """Whether the log has what an interaction led to."""
