@@ -7,7 +7,7 @@ from engine.events import Event, event_from_json, event_to_json, evolve, fold
 from engine.facts.edition import load_setup, setup_faults, setup_names
 from engine.facts.openings import opening, opening_names
 from engine.game import Outcome, apply, new_game
-from engine.table.state import GameState, state_from_json, state_to_json
+from engine.table.state import GameState, state_from_json, state_to_json, state_to_text
 
 __all__ = [
     "Dice",
@@ -34,4 +34,5 @@ __all__ = [
     "setup_names",
     "state_from_json",
     "state_to_json",
+    "state_to_text",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_json
+from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_text
 from engine.ask import Orders, requests_of
 from engine.beside.describe import acting_powers
 from engine.beside.standing_orders import answer_by_orders
@@ -129,7 +129,7 @@ def void_action(action: JsonAction, failure: RolledInVain) -> JsonObject:
 def stored_state(state: GameState, body: str | None = None) -> NewState:
     """A state as the store keeps it; `body` is its JSON, where it is known already."""
     acting = acting_powers(state)
-    return NewState(body=body or state_to_json(state), phase_key=phase_key(state), format=STATE_FORMAT, acting=acting)
+    return NewState(body=body or state_to_text(state), phase_key=phase_key(state), format=STATE_FORMAT, acting=acting)
 
 
 def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction) -> None:

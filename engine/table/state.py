@@ -232,8 +232,13 @@ def state_to_json(state: GameState) -> str:
     return json.dumps(STATE.dump_python(state, mode="json"), sort_keys=True, separators=(",", ":"))
 
 
+def state_to_text(state: GameState) -> str:
+    """The same in a quarter of the time, for keeping: of equal states the parts may stand in another order."""
+    return STATE.dump_json(state).decode()
+
+
 def state_from_json(text: str) -> GameState:
-    """Read what `state_to_json` wrote; raises pydantic's ValidationError if it is no state."""
+    """Read what `state_to_json` or `state_to_text` wrote; raises pydantic's ValidationError if it is no state."""
     is_old = '"turn":' in text and '"memory":' not in text
     return STATE.validate_python(with_memories(json.loads(text))) if is_old else STATE.validate_json(text)
 

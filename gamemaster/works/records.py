@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine import GameState, event_to_json, state_to_json
+from engine import GameState, event_to_json, state_to_text
 from engine.replay import InvalidRecord, Record, Step, StepRefused, outcomes, read_record, start_of
 from gamemaster.errors import TableRefusal
 from gamemaster.plain import without_markdown
@@ -102,7 +102,7 @@ def _played(record: Record) -> PlayedRecord:
         if (outcome.state.round, outcome.state.power) != (last.round, last.power):
             turn_before = len(steps) - 1, last
         last = outcome.state
-    return PlayedRecord(first, tuple(steps), last, state_to_json(last), turn_before)
+    return PlayedRecord(first, tuple(steps), last, state_to_text(last), turn_before)
 
 
 def _json(value: list[dict[str, Any]] | Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from engine.events import event_from_json
 from engine.events.advantages import FREE_UNITS_BY, KAMIKAZE, REFUELLED, SET_OUT_FROM
 from engine.events.movement import DROPPED_BY
 from engine.table.pieces import Piece
-from engine.table.state import state_from_json, state_to_json
+from engine.table.state import state_from_json, state_to_json, state_to_text
 from engine.table.turn import Turn
 
 FIGHTER = Piece("japan.fighter.1", "japan", "fighter", "sz45")
@@ -41,6 +41,8 @@ def test_memories_are_kept_with_the_state() -> None:
     turn = FREE_UNITS_BY.kept_by(state.turn, ("salvage",))
     state = replace(state, pieces={**state.pieces, piece.id: piece}, turn=turn)
     assert state_from_json(state_to_json(state)) == state
+    assert state_from_json(state_to_text(state)) == state
+    assert state_to_json(state_from_json(state_to_text(state))) == state_to_json(state)
 
 
 def test_a_state_in_which_they_were_fields_of_their_own_is_read() -> None:
