@@ -12,6 +12,9 @@ PowerId = str
 SpaceId = str
 Leaning = Literal["strict", "pro_allies", "pro_axis"]
 
+MOST_FLIGHTS = 1_000
+"""So many tables of distances are kept for a board: of each space a few."""
+
 
 class DataModel(BaseModel):
     """Base of everything read from `data/`: immutable, and strict about unknown keys."""
@@ -186,17 +189,26 @@ class Board(DataModel):
         An island and the zone around it count one each (BRD-28); closed spaces are not flown over (BRD-13).
         within: the only spaces that may be entered. not_over: those where a flight may end, but not go on.
         """
-        if (start, within, not_over) not in self._flights:
-            distance = {start: 0}
-            queue = deque([start])
-            while queue:
-                here = queue.popleft()
-                if here in not_over and here != start:
-                    continue
-                for space in self.neighbours[here]:
-                    is_shut = space in self.territory and self.territory[space].closed
-                    if space not in distance and not is_shut and (within is None or space in within):
-                        distance[space] = distance[here] + 1
-                        queue.append(space)
-            self._flights[start, within, not_over] = distance
-        return self._flights[start, within, not_over]
+        asked = start, within, not_over
+        known = self._flights.get(asked)
+        if known is None:
+            if len(self._flights) >= MOST_FLIGHTS:  # wars differ in what lies between, and there is no end of wars
+                self._flights.clear()
+            known = self._flights[asked] = self._distances(start, within, not_over)
+        return known
+
+    def _distances(
+        self, start: SpaceId, within: frozenset[SpaceId] | None, not_over: frozenset[SpaceId]
+    ) -> dict[SpaceId, int]:
+        distance = {start: 0}
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            if here in not_over and here != start:
+                continue
+            for space in self.neighbours[here]:
+                is_shut = space in self.territory and self.territory[space].closed
+                if space not in distance and not is_shut and (within is None or space in within):
+                    distance[space] = distance[here] + 1
+                    queue.append(space)
+        return distance

@@ -9,6 +9,7 @@ import pytest
 
 from engine import GameState, ScriptedDice, apply, new_game
 from engine.ask import destinations, is_legal, range_left
+from engine.facts.board import MOST_FLIGHTS
 from engine.movement.paths import flights, paths_for
 from engine.table.pieces import Piece
 from tests.engine.random_positions import scattered
@@ -52,3 +53,13 @@ def test_a_ship_is_offered_every_zone_to_which_any_way_leads(setup: str, phase: 
             legal = [path for path in every_voyage(state, ship) if is_legal(state, {**order, "path": path})]
             assert set(ways) == {path[-1] for path in legal}
             assert all(path in legal for path in ways.values())
+
+
+def test_tables_of_distances_are_kept_in_bounds() -> None:
+    board = new_game("global_1940").edition.board
+    plain = board.flight_distances("sz6")
+    for number, space in enumerate(board.neighbours):
+        for other in list(board.neighbours)[: 1 + MOST_FLIGHTS // len(board.neighbours)]:
+            assert board.flight_distances(space, not_over=frozenset({other, f"{number}"}))[space] == 0
+    assert len(board._flights) <= MOST_FLIGHTS
+    assert board.flight_distances("sz6") == plain
