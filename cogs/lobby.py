@@ -94,7 +94,10 @@ async def show_lobby(interaction: Interaction, loaded: SeatedGame) -> None:
 async def invite(interaction: Interaction, loaded: SeatedGame) -> None:
     """A new invitation at the bottom, in place of the one before."""
     message_id = await say(interaction, lobby_text(loaded), view=lobby_view(loaded), public=True)
-    await interaction.client.master.lobby.invited(loaded, interaction.channel_id or 0, message_id)
+    master = interaction.client.master
+    if not await master.lobby.invited(loaded, interaction.channel_id or 0, message_id):
+        begun = await master.games.by_id(loaded.game.id, interaction.user.id)
+        await master.lobby.close_invitation(begun, lobby_text(begun))
 
 
 @reacts_to("join")

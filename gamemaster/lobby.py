@@ -96,8 +96,11 @@ class Lobby:
             ) from taken
         return SeatedGame(game, {})
 
-    async def invited(self, loaded: SeatedGame, channel_id: int, message_id: int) -> None:
-        """An invitation stands in the channel now; the older one goes, whichever is written down first."""
+    async def invited(self, loaded: SeatedGame, channel_id: int, message_id: int) -> bool:
+        """An invitation stands in the channel now; the older one goes, whichever is written down first.
+
+        Gives whether the game is still in its lobby; else somebody has begun it meanwhile, and it has to be closed.
+        """
         posted = Post(INVITATION, channel_id, message_id)
         async with self._store.write() as write:
             await write.hold(loaded.game.id)
@@ -107,7 +110,9 @@ class Lobby:
                 gone = NewMessage(kind="delete", channel_id=older.channel_id, payload={}, message_id=older.message_id)
                 await write.outbox.enqueue(loaded.game.id, [gone])
             await write.remember_post(loaded.game.id, INVITATION, newest.channel_id, newest.message_id)
+            now = await write.game(loaded.game.id)
         self._announcer.wake()
+        return now.status == "lobby"
 
     async def close_invitation(self, loaded: SeatedGame, text: str) -> None:
         """The invitation loses its buttons; what was agreed on stays in it for good, as does the hash of the seed."""

@@ -10,7 +10,7 @@ from gamemaster.tending import Tending
 from store import Clock, Store, StoreError
 from store.under_way import UnderWay, commands_under_way, forget_under_way, note_under_way
 
-NOTE_AFTER_SECONDS = 0.03
+NOTE_AFTER_SECONDS = 0.01
 FORGET_AFTER_SECONDS = 5.0
 TOKEN_SECONDS = 15 * 60
 OVERLAP_SECONDS = 6.0

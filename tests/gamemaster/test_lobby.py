@@ -98,6 +98,14 @@ async def test_of_invitations_the_newest_stays_in_whatever_order_they_are_writte
         assert list(table.mailbox.posts) == [posts[3]]
 
 
+async def test_an_invitation_that_comes_as_the_game_begins_is_to_be_closed(tmp_path: Path) -> None:
+    async with desk(tmp_path, started=False) as table:
+        lobby, loaded = table.master.lobby, await table.loaded()
+        assert await lobby.invited(loaded, CHANNEL, await table.mailbox.post(INVITED))
+        await lobby.start(loaded, ANNA, "the start")
+        assert not await lobby.invited(loaded, CHANNEL, await table.mailbox.post(INVITED))
+
+
 @pytest.mark.parametrize("deed", ROLES_FOR)
 async def test_the_table_of_roles_decides_every_deed(tmp_path: Path, deed: str) -> None:
     async with desk(tmp_path) as table:
