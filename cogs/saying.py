@@ -147,6 +147,11 @@ async def say(
     return await _send(interaction, last, view, files, public=public)
 
 
+async def say_late(answer: discord.Webhook, text: str) -> None:
+    """Answer an interaction of a process that is gone, by what is left of it."""
+    await answer.send(sendable(text), wait=True, allowed_mentions=discord.AllowedMentions.none())
+
+
 async def change(
     interaction: Interaction, text: str, view: discord.ui.View | None, *, also_for_all: bool = False
 ) -> None:

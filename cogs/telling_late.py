@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 import aiohttp
 import discord
 
+from cogs.saying import say_late
 from gamemaster.fates import Fate
 from store import StoreError
 from store.under_way import UnderWay
@@ -48,5 +49,5 @@ async def _tell(bot: TableBot, command: UnderWay) -> bool:
     if not shown.flags.loading:
         return False  # It had been answered, only not been taken off the list.
     fate = await bot.master.fates.of(command.channel_id, str(command.interaction_id), is_order=command.is_order)
-    await answer.send(LATE[fate], wait=True, allowed_mentions=discord.AllowedMentions.none())
+    await say_late(answer, LATE[fate])
     return True
