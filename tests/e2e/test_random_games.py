@@ -12,7 +12,7 @@ from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, tags
 from tests.e2e.random_table import KINDS, RandomTable, play
 
-ORDERS = 60
+ORDERS = 40
 FEW = 30
 
 

@@ -19,7 +19,9 @@ def leaning(state: GameState, territory: str) -> str | None:
         return printed
     in_pact = MONGOLIA if state.setup == "global_1940" else ()
     strict = [t for t in state.roused_neutrals if state.edition.board.territory[t].neutral == "strict"]
-    sides = [PRO[state.roused_neutrals[t]] for t in sorted(strict, key=lambda t: t in in_pact)]
+    # Once the Axis has attacked one of the pact, all of it leans to the Allies, who attack none of it any more.
+    strict.sort(key=lambda t: (t in in_pact, t in in_pact and state.roused_neutrals[t] == "allies"))
+    sides = [PRO[state.roused_neutrals[t]] for t in strict]
     if territory in in_pact and "mongolia" not in state.incidents:
         sides = [side for side in sides if side == "pro_allies"]
     return next(iter(sides), "strict")

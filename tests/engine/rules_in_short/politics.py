@@ -101,6 +101,7 @@ def check_incident(state: GameState, event: IncidentHappened) -> None:
     else:
         own = [piece for piece in state.pieces.values() if piece.power == state.power]
         attacked = {p.space for p in own if p.moved == "combat_move"} | {p.assault for p in own if p.assault}
+        attacked |= set(state.turn.owners_before)  # what tanks have taken on their way
         assert state.power == ("japan" if event.incident == "soviet_border" else "soviet_union"), "POL-60: who attacks"
         assert set(event.territories) <= attacked, f"POL-60: nobody attacks {event.territories}"
 
