@@ -11,7 +11,7 @@ run: .venv/run
 	@$(PY) bot.py
 
 test: setup
-	$(PY) -m pytest -n 4 --dist worksteal
+	$(PY) -m pytest -n 3 --dist worksteal
 
 # What touches the database once more, on a PostgreSQL server that is started for it (Debian's package postgresql).
 postgres: setup

@@ -16,6 +16,9 @@ from local import LocalTable
 from store import Store, utc_seconds
 from tests.tables import with_tables
 
+PATIENCE_SECONDS = 5.0
+"""For commands that are answered, but not quite at their end, when a test is over."""
+
 
 @asynccontextmanager
 async def bot_at_work(table: LocalTable, database: Path | str, also: Sequence[str] = ()) -> AsyncIterator[TableBot]:
@@ -33,6 +36,7 @@ async def bot_at_work(table: LocalTable, database: Path | str, also: Sequence[st
             await ready
         yield bot
     finally:
+        await bot.errands.end(PATIENCE_SECONDS)
         await bot.close()
         with suppress(asyncio.CancelledError):
             await running

@@ -67,15 +67,13 @@ async def test_what_could_not_be_saved_is_carried_out_when_the_bot_starts_again(
             await anna.command(CHANNEL, "end-phase")
             panel = await found(anna, lambda m: not m.ephemeral and has_button(m, "fight.west_russia"))
             await bot.master.publisher.stop()
-            begin_writing, written = bot.master.store.write, 0
+            begin_writing = bot.master.store.write
 
             @asynccontextmanager
             async def write() -> AsyncIterator[Writing]:
-                nonlocal written
-                written += 1
-                if written > 1:
-                    raise DatabaseFull("The disk is full.")
                 async with begin_writing() as writing:
+                    if (await writing.game(1)).roll_is_open:
+                        raise DatabaseFull("The disk is full.")
                     yield writing
 
             monkeypatch.setattr(bot.master.store, "write", write)

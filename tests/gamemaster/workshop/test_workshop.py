@@ -165,6 +165,7 @@ async def test_whoever_comes_after_others_is_told_how_many_they_are(workshop: Wo
         has_heard.set()
 
     go = tmp_path / "go"
+    assert await workshop.quick(len, "abc", asker=Asker(8, 8)) == 3  # whatever came before has had its turn
     others = [asyncio.create_task(workshop.quick(wait_for, go, asker=Asker(user, user))) for user in range(4)]
     await asyncio.sleep(0)
     mine = asyncio.create_task(workshop.quick(len, "abc", asker=Asker(9, 9, told)))
