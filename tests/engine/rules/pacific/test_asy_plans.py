@@ -34,7 +34,7 @@ def answered(table: Table, **orders: list[str]) -> Choice | None:
     return choice
 
 
-@pytest.mark.rule("ASY-20", setups="1940")
+@pytest.mark.rule("ASY-04", "ASY-20", setups="1940")
 @pytest.mark.parametrize(
     ("plan", "risers"),
     [

@@ -164,7 +164,7 @@ def test_the_flying_tigers_do_not_scramble_as_they_never_leave_land() -> None:
     assert scramble_ranges(table.state, "japan") == {}
 
 
-@pytest.mark.rule("ASY-06", "ASY-20", setups="1940")
+@pytest.mark.rule("ASY-01", "ASY-06", "ASY-20", setups="1940")
 def test_all_powers_are_asked_at_once_and_nobody_sees_an_answer_before_the_last_is_in() -> None:
     spaces = {"sz36": "japan: 1 destroyer", "sz35": "united_states: 1 destroyer"}
     spaces |= {"philippines": "united_states: 2 fighter; anzac: 2 fighter"}
