@@ -35,6 +35,7 @@ from settings import Settings, WrongSetting, doubts, read_settings
 from store import Clock, Store, StoreError, is_shared, settings_file, utc_seconds
 from store.alone import FIRST_SHARD, alone_with
 from store.backups import Backups, check_not_lost
+from store.under_way import UnderWayFile, file_of_process
 
 DEVELOPERS = "https://discord.com/developers/applications"
 TALKATIVE = ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "discord.webhook", "matplotlib", "PIL")
@@ -113,7 +114,14 @@ async def _play_alone(settings: Settings, token: str, database_url: str, clock: 
     try:
         backing_up.start()
         bot = made(settings, also)
-        bot.master = GameMaster(store, DiscordSender(bot), clock, edit_pause=settings.edit_pause)
+        folder, shards = settings.local_state_file.parent, settings.shards or FIRST_SHARD
+        bot.master = GameMaster(
+            store,
+            DiscordSender(bot),
+            clock,
+            edit_pause=settings.edit_pause,
+            under_way=UnderWayFile(file_of_process(database_url, folder, shards[0])),
+        )
         async with _watched(bot, settings.watch_port), bot:
             await _until_stopped(bot, token)
     finally:

@@ -164,17 +164,11 @@ class TableBot(commands.Bot):
         self.master.publisher.start()
         self.master.overhearing.start()
         self.master.settling.start()
-        left_behind = [each for each in await self.master.waiting.left_behind() if self.has_shard_of(each.guild_id)]
-        self._telling_late = asyncio.create_task(tell_late(self, left_behind))
-        self.master.waiting.start()
+        self._telling_late = asyncio.create_task(tell_late(self, self.master.waiting.left_behind()))
 
     @property
     def does_what_is_for_all(self) -> bool:
         """Whether it does what one process is to do for all."""
-        return True
-
-    def has_shard_of(self, _guild_id: int) -> bool:
-        """Whether what comes from a server comes to this process."""
         return True
 
     async def on_ready(self) -> None:
@@ -236,7 +230,7 @@ class TableBot(commands.Bot):
         for beside in (self._warming, self._telling_late):
             if beside is not None:
                 beside.cancel()
-        await self.master.waiting.stop()
+        self.master.waiting.stop()
         await self.master.pruning.stop()
         await self.master.settling.stop()
         await self.master.overhearing.stop()
@@ -251,11 +245,6 @@ class ShardedTableBot(TableBot, commands.AutoShardedBot):
     def does_what_is_for_all(self) -> bool:
         """Whether it is the process with the first shard."""
         return 0 in (self.shard_ids or (0,))
-
-    def has_shard_of(self, guild_id: int) -> bool:
-        """Whether it is one of its shards, of which Discord gives each server one."""
-        count = self.shard_count or 1
-        return (guild_id >> 22) % count in (self.shard_ids or range(count))
 
 
 Interaction = discord.Interaction[TableBot]

@@ -46,6 +46,7 @@ async def think(interaction: Interaction, *, public: bool = False, is_order: boo
     """
     if is_order:
         interaction.extras[_ORDER] = True
+        _note_anew(interaction)
     if not await is_answered(interaction):
         await _take_time(interaction, public=public)
 
@@ -72,36 +73,44 @@ async def _take_time_in_place(interaction: Interaction) -> None:
         await _take_time(interaction)
         interaction.extras[_UNASKED] = True
     else:
+        _note(interaction, is_thinking=False)
         await interaction.response.defer()
         acknowledged(interaction)
 
 
 async def _take_time(interaction: Interaction, *, public: bool = False) -> None:
-    _note(interaction)
+    _note(interaction, is_thinking=True)
     await interaction.response.defer(ephemeral=not public, thinking=True)
     acknowledged(interaction)
     interaction.extras[_OWED] = True
 
 
-def _note(interaction: Interaction) -> None:
-    """Have it written down that an answer is owed from now on."""
+def _note(interaction: Interaction, *, is_thinking: bool) -> None:
+    """Have it written down that an answer is owed from now on, also if Discord does not show that the bot thinks."""
     master = interaction.client.master
     master.waiting.begun(
         UnderWay(
             interaction_id=interaction.id,
             application_id=interaction.application_id,
             token=interaction.token,
-            guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             is_order=is_order(interaction),
+            is_thinking=is_thinking,
             began_at=master.clock(),
         )
     )
     interaction.extras[_NOTED] = True
 
 
+def _note_anew(interaction: Interaction) -> None:
+    """Have what is known of it by now written down where something is."""
+    if interaction.extras.get(_NOTED):
+        shown = interaction.extras.get(_OWED) and not interaction.extras.get(_STANDS_IN)
+        _note(interaction, is_thinking=bool(shown))
+
+
 def note_answered(interaction: Interaction) -> None:
-    """The other way round, once there is an answer."""
+    """The other way round, as soon as there is an answer."""
     if interaction.extras.get(_NOTED) and not interaction.extras.get(_OWED):
         del interaction.extras[_NOTED]
         interaction.client.master.waiting.answered(interaction.id)
@@ -119,6 +128,7 @@ def place_teller(interaction: Interaction, what: str) -> Told:
             log.info("A place in the queue could not be told: %s", error)
         else:
             interaction.extras[_STANDS_IN] = True
+            _note_anew(interaction)
 
     return tell
 
@@ -149,7 +159,7 @@ async def say(
 
 async def say_late(answer: discord.Webhook, text: str) -> None:
     """Answer an interaction of a process that is gone, by what is left of it."""
-    await answer.send(sendable(text), wait=True, allowed_mentions=discord.AllowedMentions.none())
+    await answer.send(sendable(text), wait=True, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
 
 
 async def change(
@@ -165,6 +175,7 @@ async def change(
     shown = cut_at_line(sendable(text), LIMIT)
     if await is_answered(interaction):
         await interaction.edit_original_response(content=shown, view=_unremembered(view))
+        note_answered(interaction)
     else:
         await interaction.response.edit_message(content=shown, view=_unremembered(view))
         acknowledged(interaction)
@@ -176,6 +187,7 @@ async def change_picture(interaction: Interaction, file: discord.File, view: dis
         await say(interaction, view=view, files=[file])
         return
     await interaction.edit_original_response(content=None, attachments=[file], view=_unremembered(view))
+    note_answered(interaction)
 
 
 async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
@@ -258,4 +270,5 @@ async def _send(
     acknowledged(interaction)
     for told in (_OWED, _STANDS_IN):
         interaction.extras.pop(told, None)
+    note_answered(interaction)
     return sent

@@ -1,10 +1,11 @@
-"""After a start: those who still see that the bot is thinking, though it died, are told what came of their commands."""
+"""After a start: those who wait for an answer of a bot that has died are told what came of their commands."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import aiohttp
 import discord
@@ -24,30 +25,45 @@ LATE = {
     Fate.ASKED_IN_VAIN: "I was restarted in the middle of this: please ask for it once more.",
 }
 
+PAUSE_SECONDS = 5.0
+"""Between two attempts where Discord or the database does not answer."""
+
 log = logging.getLogger(__name__)
 
 
 async def tell_late(bot: TableBot, left_behind: Sequence[UnderWay]) -> None:
-    """Tell each; what can no longer be told is forgotten."""
-    if not left_behind:
-        return
-    await bot.master.waiting.until_all_others_have_ended()
-    told = 0
-    for command in left_behind:
-        try:
-            told += bot.master.waiting.can_be_told(command) and await _tell(bot, command)
-        except (StoreError, discord.DiscordException, aiohttp.ClientError, OSError) as failure:
-            log.info("Interaction %s cannot be answered any more: %r", command.interaction_id, failure)
-        bot.master.waiting.answered(command.interaction_id)
-    log.info("Commands that the last stop had cut off: %s, answered now: %s.", len(left_behind), told)
+    """Tell each, as long as Discord takes it."""
+    left, told = list(left_behind), 0
+    while left:
+        trying, left = left, []
+        for command in trying:
+            try:
+                told += bot.master.waiting.can_be_told(command) and await _tell(bot, command)
+            except (discord.DiscordServerError, StoreError, aiohttp.ClientError, OSError) as failure:
+                log.info("Interaction %s cannot be answered yet: %r", command.interaction_id, failure)
+                left.append(command)
+                continue
+            except discord.DiscordException as failure:
+                log.info("Interaction %s cannot be answered any more: %r", command.interaction_id, failure)
+            bot.master.waiting.answered(command.interaction_id)
+        if left:
+            await asyncio.sleep(PAUSE_SECONDS)
+    if left_behind:
+        log.info("Commands that the last stop had cut off: %s, answered now: %s.", len(left_behind), told)
 
 
 async def _tell(bot: TableBot, command: UnderWay) -> bool:
     """Gives whether somebody was waiting."""
-    answer = discord.Webhook.partial(command.application_id, command.token, client=bot)
+    answer = _answer_to(bot, command)
     shown = await answer.fetch_message(cast("int", "@original"))
-    if not shown.flags.loading:
+    if command.is_thinking and not shown.flags.loading:
         return False  # It had been answered, only not been taken off the list.
     fate = await bot.master.fates.of(command.channel_id, str(command.interaction_id), is_order=command.is_order)
     await say_late(answer, LATE[fate])
     return True
+
+
+def _answer_to(bot: TableBot, command: UnderWay) -> discord.Webhook:
+    """What discord.py makes for an interaction, of which the token alone is left."""
+    data: Any = {"id": command.application_id, "type": discord.WebhookType.application.value, "token": command.token}
+    return discord.Webhook.from_state(data, state=bot._connection)

@@ -39,6 +39,7 @@ from gamemaster.workshop import Asker, Workshop, shared_workshop
 from maps import Picture
 from maps.board import KEPT_BOARDS
 from store import Clock, Figures, Game, ParkedChannel, RollIsOpen, ServerFigures, SetAside, Store
+from store.under_way import UnderWayFile
 
 LOOKED_AT = 20  # games
 NOBODY = Asker(0, 0)
@@ -58,6 +59,7 @@ class GameMaster:
         *,
         edit_pause: float = 2.0,
         workshop: Workshop | None = None,
+        under_way: UnderWayFile | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -70,7 +72,7 @@ class GameMaster:
         self.saving = Saving(store)
         self.overhearing = Overhearing(store, self.publisher)
         self.fates = Fates(store)
-        self.waiting = Waiting(store, clock)
+        self.waiting = Waiting(under_way, clock)
         self.settling = Settling(store, self.saving)
         self.pruning = Pruning(store, clock)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)

@@ -220,16 +220,3 @@ former_players = Table(
     Column("power", Text, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
-
-# The tokens are secrets for 15 minutes, after which a row is worth nothing and goes.
-under_way = Table(
-    "under_way",
-    metadata,
-    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("application_id", BigInteger, nullable=False),
-    Column("token", Text, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("is_order", Boolean, nullable=False),
-    Column("began_at", BigInteger, nullable=False),
-)

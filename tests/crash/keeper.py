@@ -108,6 +108,7 @@ async def keeper(table: LocalTable, folder: Path, database_url: str) -> AsyncIte
         "DATABASE_URL": database_url,
         "EDIT_PAUSE": "0.01",
         "BACKUP_EVERY": "0",
+        "LOCAL_STATE": str(folder / "table.sqlite3"),
         OTHER_SETTINGS: str(folder / ".env"),
         "CRASH_AT": str(folder / "crash"),
         "CRASH_LOG": str(folder / "log"),

@@ -20,7 +20,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 
 import bot
-from gamemaster import master, publisher, waiting
+from gamemaster import master, publisher
 from gamemaster.workshop import Asker, Workshop
 from maps import Picture
 
@@ -100,7 +100,6 @@ def live(settings: dict[str, str]) -> None:
         os.dup2(nothing.fileno(), 0)
     watch(Points(Path(settings["CRASH_AT"])))
     publisher.LEASE_SECONDS = 1  # What the dead were sending is taken up after so long.
-    waiting.NOTE_AFTER_SECONDS = waiting.OVERLAP_SECONDS = 0
     sketches = Sketches()
     for module in (bot, master):
         vars(module)["shared_workshop"] = lambda: sketches
