@@ -87,6 +87,7 @@ async def test_the_record_of_a_running_game_holds_no_secret(tmp_path: Path) -> N
         assert table.refusals == []
 
 
+@pytest.mark.true_dice
 async def test_the_seed_is_published_at_the_end_and_the_dice_can_be_checked(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, ben = await started(table)
