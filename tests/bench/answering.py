@@ -1,33 +1,31 @@
-"""From slash command to acknowledgement, through the local table, as players wait for it."""
+"""From slash command to acknowledgement, through the local table, as players wait for it, late in a thousand games."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import shutil
+import sys
+import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from local import LocalTable, NoAnswerError, Player
-from tests.bench.commands import COUNTED_BOT, Meter, begin_to_move
+from tests.bench.commands import COUNTED_BOT, Meter
+from tests.bench.late_games import Late, copy, play
 from tests.bench.measured import Measured, p99
-from tests.bench.stocked import GAMES, stock
+from tests.bench.stocked import FIRST_CHANNEL, GAMES
 from tests.e2e.processes import for_table, running
 
 PER_SECOND = 50
-SECONDS = 8
+VISITED, COMMANDS_EACH = 300, 5
+"""So many games are visited, one after the other, and then again: far more than the bot keeps in memory."""
 COLD = 2 * PER_SECOND  # so many commands after a start are slower, while statements are compiled and boards are loaded
-CHANNELS = 20
 UNANSWERED_MILLISECONDS = 3000.0
 ORDERS = (0, 2)  # of five commands
-AXIS, ALLIES = 0, 1
-MOVES = {
-    "aa1941": (ALLIES, "russia", "west russia"),
-    "revised": (ALLIES, "russia", "west russia"),
-    "pacific_1940": (AXIS, "kiangsu", "anhwe"),
-    "global_1940": (AXIS, "western germany", "france"),
-}
-"""Who moves first in each setup, and a combat move of his infantry."""
 LOOKS = ("game status", "my-orders", "map", "rules search", "game status", "my-orders")
 
 
@@ -40,58 +38,66 @@ class Waits:
     core: float = 0.0
 
 
-async def _ask(folder: Path, setup: str) -> Waits:
+@dataclass(frozen=True)
+class Asked:
+    """How long players waited, in games that stand there."""
+
+    late: Late
+    waits: Waits
+
+
+async def _ask(folder: Path, setup: str) -> Asked:
     async with LocalTable(new_messages=1000) as table:
         people = [table.user(name) for name in ("Anna", "Ben")]
-        users = tuple(int(table.world.user_named(player.name)["id"]) for player in people)
-        channels = [table.add_channel(f"game-{number}") for number in range(CHANNELS)]
-        guild, numbers = int(table.world.guild["id"]), [int(channel) for channel in channels]
-        store = await stock(folder / "games.db", guild=guild, channels=numbers, users=(users[0], users[1]), setup=setup)
+        axis, allies = (int(table.world.user_named(player.name)["id"]) for player in people)
+        store, late = await play(folder / "games.db", setup, (axis, allies))
+        channels = [table.add_channel(f"game-{number}") for number in range(VISITED)]
+        numbers = [*map(int, channels), *range(FIRST_CHANNEL, FIRST_CHANNEL + GAMES - VISITED)]
+        await copy(store, [(int(table.world.guild["id"]), channel) for channel in numbers])
         await store.close()
-        settings = {**for_table(table, folder), "STATEMENTS_FILE": str(folder / "statements")}
+        settings = {**for_table(table, folder), "STATEMENTS_FILE": str(folder / "statements"), "BACKUP_EVERY": "0"}
         async with running(folder, COUNTED_BOT, **settings) as process:
             for player in people:
                 await player.connect()
             meter = Meter(process.pid, folder / "statements")
-            mover = people[MOVES[setup][0]]
-            for channel in channels:
-                await begin_to_move(mover, channel)
-            await _at_a_steady_rate(mover, channels, setup, COLD)
+            mover = people[0 if late.user == axis else 1]
+            commands = [
+                (channel, *_command(late, number, turn))
+                for turn in range(COMMANDS_EACH)
+                for number, channel in enumerate(channels)
+            ]
+            await _at_a_steady_rate(mover, commands[:COLD])
             core = meter.core_milliseconds()
-            waits = await _at_a_steady_rate(mover, channels, setup, PER_SECOND * SECONDS)
+            waits = await _at_a_steady_rate(mover, commands[COLD:])
             waits.core = (meter.core_milliseconds() - core) / len(waits.milliseconds)
-            await people[0].command(
-                channels[0], "map", space=MOVES[setup][1]
-            )  # so that no picture before it is under way
-            return waits
+            # The last, so that no picture before it is under way.
+            await people[0].command(channels[0], "map", space=late.move["from"])
+            return Asked(late, waits)
 
 
-async def _at_a_steady_rate(player: Player, channels: list[str], setup: str, commands: int) -> Waits:
+async def _at_a_steady_rate(player: Player, commands: Sequence[tuple[str, str, dict[str, Any]]]) -> Waits:
     """Commands at fixed times, whether or not the ones before are answered."""
     began, waits = time.perf_counter(), Waits()
     asked = []
-    for number in range(commands):
+    for number, command in enumerate(commands):
         await asyncio.sleep(max(0.0, began + number / PER_SECOND - time.perf_counter()))
-        turn, channel = divmod(number, len(channels))
-        asked.append(asyncio.create_task(_one(player, channels[channel], _command(turn, setup), waits)))
+        asked.append(asyncio.create_task(_one(player, *command, waits)))
     await asyncio.gather(*asked)
     return waits
 
 
-def _command(turn: int, setup: str) -> tuple[str, dict[str, Any]]:
-    """In each channel two orders in five commands: a move, a look, the move taken back, two looks."""
-    fives, place = divmod(turn, 5)
-    _, start, end = MOVES[setup]
-    if place in ORDERS:
-        move = {"from": start, "units": "1 infantry", "to": end}
-        return ("move", move) if place == ORDERS[0] else ("undo", {})
-    look = LOOKS[(3 * fives + (0, 0, 0, 1, 2)[place]) % len(LOOKS)]
-    return look, {"map": {"space": start}, "rules search": {"text": "transport"}}.get(look, {})
+def _command(late: Late, game: int, turn: int) -> tuple[str, dict[str, Any]]:
+    """Of five commands in a game two are orders, a move and its taking back; not in all games at the same time."""
+    places = [(game + each) % COMMANDS_EACH for each in range(turn + 1)]
+    if places[-1] in ORDERS:
+        is_first = sum(place in ORDERS for place in places) % 2
+        return ("move", dict(late.move)) if is_first else ("undo", {})
+    look = LOOKS[(game + turn) % len(LOOKS)]
+    return look, {"map": {"space": late.move["from"]}, "rules search": {"text": "transport"}}.get(look, {})
 
 
-async def _one(player: Player, channel: str, command: tuple[str, dict[str, Any]], waits: Waits) -> None:
+async def _one(player: Player, channel: str, name: str, options: dict[str, Any], waits: Waits) -> None:
     """A command that gets no answer counts as 3 s."""
-    name, options = command
     began = time.perf_counter()
     try:
         reply = await player.command(channel, name, wait_thinking=False, **options)
@@ -108,13 +114,24 @@ async def _one(player: Player, channel: str, command: tuple[str, dict[str, Any]]
 def measure(folder: Path, setup: str) -> list[Measured]:
     """The budgets of answering; table and players are in this process, the bot in another."""
     (own := folder / f"answering-{setup}").mkdir()
-    waits = asyncio.run(_ask(own, setup))
+    asked = asyncio.run(_ask(own, setup))
+    shutil.rmtree(own)
+    late, waits = asked.late, asked.waits
     times = waits.milliseconds
-    counted = f"{GAMES} games, {PER_SECOND} a second, 40 % orders, {len(times)} commands after {COLD}"
-    what = f"{setup}: slash command to acknowledgement, {counted}"
+    counted = f"{PER_SECOND} a second, 40 % orders, {len(times)} commands after {COLD} in {VISITED} of {GAMES} games"
+    what = f"{setup}: slash command to acknowledgement, {counted} of {late.actions} actions (round {late.round})"
     return [
         Measured(f"{what}, p99", p99(times), 100, "ms"),
         Measured("the longest of them", max(times), 1000, "ms"),
         Measured("core time of the bot for each of them", waits.core, 10, "ms"),
         Measured("orders among them that were not carried out", len(waits.refused), 0, ""),
     ]
+
+
+if __name__ == "__main__":
+    logging.disable(logging.ERROR)
+    with tempfile.TemporaryDirectory() as name:
+        for chosen in sys.argv[1:]:
+            for line in measure(Path(name), chosen):
+                sys.stdout.write(line.line() + "\n")
+                sys.stdout.flush()

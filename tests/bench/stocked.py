@@ -10,7 +10,7 @@ from gamemaster.loading import EVENT_FORMAT
 from gamemaster.lobby import start_state
 from gamemaster.rolls import commitment, new_seed
 from gamemaster.version import ENGINE_VERSION
-from store import NewGame, Store
+from store import Clock, NewGame, Store, utc_seconds
 
 GAMES = 1000
 GUILD = 77
@@ -33,12 +33,13 @@ async def stock(
     setup: str = SETUP,
     seed: bytes | None = None,
     guild: int = GUILD,
+    clock: Clock = utc_seconds,
 ) -> Store:
     """Open a store, a file or the URL of a database, and fill it with running games.
 
     The first of them are in these channels, and all have this seed or their own.
     """
-    store = await Store.open(place if isinstance(place, str) else url_of(place))
+    store = await Store.open(place if isinstance(place, str) else url_of(place), clock=clock)
     places = [*channels, *range(FIRST_CHANNEL, FIRST_CHANNEL + games - len(channels))]
     state = new_game(setup)
     seats = players([(power.id, power.side) for power in state.edition.powers], *users)
