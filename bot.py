@@ -158,6 +158,8 @@ async def play_locally(settings: Settings) -> None:
     state = settings.local_state_file
     try:
         table = LocalTable(state, shortcuts=[_to_try(demo) for demo in demos().values()])
+    except sqlite3.OperationalError as error:
+        raise CannotStart(f"{state} cannot be written ({error}): set LOCAL_STATE.") from error
     except sqlite3.DatabaseError as error:
         raise CannotStart(f"{state} is no file of the local table: move it away, or set LOCAL_STATE.") from error
     except OSError as error:
@@ -198,6 +200,8 @@ def explained(error: Exception) -> str | None:
             f"The bot lacks a permission ({error.text}): invite it again with the link in the README "
             "(scopes bot and applications.commands)."
         )
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename} cannot be read or written by this user ({error.strerror})."
     if isinstance(error, aiohttp.ClientError | OSError | discord.GatewayNotFound):
         return "Discord cannot be reached: check the network connection and start again; no game is lost."
     if isinstance(error, discord.DiscordServerError):

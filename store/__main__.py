@@ -12,7 +12,7 @@ from store import administration
 from store.alone import alone_with
 from store.backup import backup
 from store.database import DEFAULT_URL
-from store.errors import StoreError
+from store.errors import DatabaseUnavailable, StoreError
 from store.place import settings_file
 from store.restoring import restored
 
@@ -29,12 +29,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Returns 0 when it is done, 1 with a sentence on standard error when it is not."""
     chosen = _parser().parse_args(arguments)
     try:
-        said = asyncio.run(_done(chosen, chosen.database or _Environment(_env_file=settings_file()).database_url))
+        said = asyncio.run(_done(chosen, chosen.database or _url_from_settings()))
     except StoreError as error:
         sys.stderr.write(f"{error}\n")
-        return 1
-    sys.stdout.write(f"{said}\n")
-    return 0
+    except OSError as error:
+        sys.stderr.write(f"{error.filename or 'A file'} cannot be read or written: {error.strerror}.\n")
+    else:
+        sys.stdout.write(f"{said}\n")
+        return 0
+    return 1
+
+
+def _url_from_settings() -> str:
+    file = settings_file()
+    try:
+        return _Environment(_env_file=file).database_url
+    except UnicodeDecodeError as error:
+        raise DatabaseUnavailable(f"{file} is no text in UTF-8: mend it, or say --database.") from error
+
+
+def _number(text: str) -> int:
+    """The number of a game, or an id of Discord's, as the database can hold it."""
+    if not text.isdecimal() or not 0 < int(text[:20]) < 2**63:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither the number of a game nor an id of Discord's")
+    return int(text)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -57,20 +75,20 @@ def _parser() -> argparse.ArgumentParser:
     taking.add_argument("to", metavar="URL", help="the other database, without games; such as postgresql+asyncpg://...")
 
     listing = commands.add_parser("games", parents=[anywhere], help="name all games, with nothing secret")
-    listing.add_argument("--server", type=int, metavar="ID", help="of one server only")
+    listing.add_argument("--server", type=_number, metavar="ID", help="of one server only")
 
     exporting = commands.add_parser("export", parents=[anywhere], help="write the record of a game, secrets and all")
-    exporting.add_argument("game", type=int, help="the number of the game")
+    exporting.add_argument("game", type=_number, help="the number of the game")
     exporting.add_argument("target", type=Path, help="the file to be written")
 
     moving = commands.add_parser("move", parents=[anywhere], help="put a game into another channel")
-    moving.add_argument("game", type=int, help="the number of the game")
-    moving.add_argument("channel", type=int, help="the id of the channel or thread")
-    moving.add_argument("--server", type=int, metavar="ID", help="the id of its server, if it is another one")
+    moving.add_argument("game", type=_number, help="the number of the game")
+    moving.add_argument("channel", type=_number, help="the id of the channel or thread")
+    moving.add_argument("--server", type=_number, metavar="ID", help="the id of its server, if it is another one")
 
     deleting = commands.add_parser("delete", parents=[anywhere], help="delete for good")
     deleting.add_argument("what", choices=sorted(administration.DELETIONS), help="what the id is of")
-    deleting.add_argument("id", type=int, help="the number of the game, or Discord's id of the server or person")
+    deleting.add_argument("id", type=_number, help="the number of the game, or Discord's id of the server or person")
     deleting.add_argument(administration.SURE, dest="sure", action="store_true", help="do it, not only say it")
     return parser
 

@@ -1,13 +1,14 @@
 """Copies that are made from time to time, and what they tell where the database itself is gone."""
 
 import os
+import shutil
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from store.backup import backup
 from store.dialect import database_url, sqlite_file
-from store.errors import DatabaseUnavailable
+from store.errors import DatabaseFull, DatabaseUnavailable
 
 FOLDER = "backups"
 FIRST_AFTER_SECONDS = 600.0
@@ -29,22 +30,29 @@ class Backups:
 
     def seconds_until_due(self) -> float:
         """How long it is until the next copy; the first is made soon after the start."""
-        copies = copies_of(self._file)
-        if not copies:
-            return FIRST_AFTER_SECONDS
-        return max(0.0, copies[-1].stat().st_mtime + self.every_hours * AN_HOUR - time.time())
+        now = time.time()
+        made = [at for copy in copies_of(self._file) if (at := copy.stat().st_mtime) <= now]
+        return max(0.0, max(made) + self.every_hours * AN_HOUR - now) if made else FIRST_AFTER_SECONDS
 
     def make(self) -> Path:
-        """Makes a copy, and then lets the oldest go; gives the copy. Raises what `backup` raises."""
+        """Makes a copy, and then lets the oldest go; gives the copy.
+
+        Raises what `backup` raises, and `DatabaseFull` where the games would have little room beside the copy.
+        """
         folder = _folder_of(self._file)
         try:
             folder.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
             raise DatabaseUnavailable(f"The folder {folder} cannot be made: {error.strerror}.") from error
-        made = folder / f"{self._file.stem}-{time.strftime('%Y-%m-%dT%H-%M-%S', time.gmtime())}{self._file.suffix}"
+        for half in folder.glob(f"{_name_at('*', self._file)}.part"):  # of a bot that was killed at it
+            half.unlink(missing_ok=True)
+        free, needed = shutil.disk_usage(folder).free, self._file.stat().st_size
+        if free < 2 * needed:
+            raise DatabaseFull(f"{folder} has {free >> 20} MB left, too little for a copy of {needed >> 20} MB.")
+        made = folder / _name_at(_now(), self._file)
         backup(self.url, made)
         os.utime(made)
-        for old in copies_of(self._file)[: -self.keep]:
+        for old in [copy for copy in copies_of(self._file) if copy != made][: 1 - self.keep or None]:
             old.unlink(missing_ok=True)
         return made
 
@@ -57,9 +65,22 @@ def _folder_of(file: Path) -> Path:
     return file.parent / FOLDER
 
 
+def _now() -> str:
+    return time.strftime("%Y-%m-%dT%H-%M-%S", time.gmtime())
+
+
+def _name_at(moment: str, file: Path) -> str:
+    return f"{file.stem}-{moment}{file.suffix}"
+
+
 def copies_of(file: Path) -> list[Path]:
-    """The copies that were made of a database, oldest first."""
-    return sorted(_folder_of(file).glob(f"{file.stem}-????-??-??T??-??-??{file.suffix}"))
+    """The copies that were made of a database, oldest first.
+
+    What bears a time that is still to come was made before the clock was put back.
+    """
+    found = _folder_of(file).glob(_name_at("????-??-??T??-??-??", file))
+    present = _name_at(_now(), file)
+    return sorted(found, key=lambda copy: (copy.name <= present, copy.name))
 
 
 def check_not_lost(url: str) -> None:
@@ -75,6 +96,11 @@ def check_not_lost(url: str) -> None:
         raise DatabaseUnavailable(
             f"The database {file} is gone or empty, though there are copies of it. Put the last one back with "
             f"python -m store restore {copies[-1]}, or move {copies[-1].parent} away to begin anew."
+        )
+    if replaced := sorted(file.parent.glob(f"{file.name}.replaced-*")):
+        raise DatabaseUnavailable(
+            f"The database {file} is gone or empty: a backup was being put in its place. Do that once more, or give "
+            f"{replaced[-1].name} its name back."
         )
     if journal.is_file() and journal.stat().st_size:
         raise DatabaseUnavailable(

@@ -56,8 +56,9 @@ async def last_number(read: Reading, table: Table) -> int:
     last = (await read.connection.execute(select(func.coalesce(func.max(table.c.id), 0)))).scalar_one()
     if read.connection.dialect.name == "sqlite":
         given = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
-        last = max(last, (await read.connection.execute(given, {"name": table.name})).scalar() or 0)
-    return int(last)
+    else:
+        given = text("SELECT pg_sequence_last_value(CAST(pg_get_serial_sequence(:name, 'id') AS regclass))")
+    return max(int(last), (await read.connection.execute(given, {"name": table.name})).scalar() or 0)
 
 
 async def go_on_numbering(write: Writing, table: Table, last: int) -> None:

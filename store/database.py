@@ -64,8 +64,9 @@ class Store:
     async def _make_tables(self) -> None:
         make_place(self._url)
         with failures_explained(self._place):
+            async with self._engines.long_reader.begin() as connection:
+                await check_whole(connection)  # not while orders wait to be written: of a large file it takes seconds
             async with self._engines.writer.begin() as connection:
-                await check_whole(connection)
                 await connection.run_sync(upgrade, self._place)
 
     @property

@@ -1,10 +1,12 @@
 """All that differs between SQLite and other databases: connections, locking, and the words for what went wrong."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +28,7 @@ from store.sqlite_connection import BEGIN_READING, SqliteConnection, as_damaged
 # SQLite numbers rows by itself only in a column that is declared INTEGER; it holds 64 bits there too.
 RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
 
+MOST_PORT = 65_535
 CONNECTIONS = 4
 SERVER_CONNECTIONS = 8  # of each kind: PostgreSQL takes 100, and to make one takes longer than most that is asked
 LONG_READINGS = 2
@@ -39,11 +42,15 @@ _DAMAGED = "The file {place} is damaged or is no database. Put a backup in its p
 _UNREACHABLE = "The database {place} cannot be opened. Check that its folder exists and may be written."
 _READ_ONLY = "The database {place} cannot be written. Check the permissions of the file and its folder."
 _BROKEN_DISK = "The database {place} could not be read or written: the disk reports an error."
-_NO_URL = "The URL of the database is not understood. It looks like sqlite:///var/communique.db."
+_NO_URL = (
+    "The URL of the database is not understood. It looks like sqlite:///var/communique.db or "
+    "postgresql://user:password@host/communique, with %40 for @, %3A for : and %2F for / in the password."
+)
+_NO_OPTION = "The URL of the database has an option {option} that is not known here: leave it out."
 _NO_FILE = "The database must be a file: give a URL such as sqlite:///var/communique.db."
 _NO_DRIVER = (
-    "The driver for the database {place} is missing: no module {module}. Install it "
-    "(for PostgreSQL: .venv/bin/pip install -r requirements/postgres.lock), then start again."
+    "The driver for the database {place} is missing. Install it with "
+    ".venv/bin/pip install -r requirements/postgres.lock, then start again."
 )
 _NO_SERVER = "The database {place} does not answer. Check that its server runs and the URL is right."
 
@@ -75,7 +82,14 @@ _SQLSTATE_FAILURES: dict[str, _Failure] = {
 }
 
 
-_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_SQLITE, _POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
+_DRIVERS = {"sqlite": _SQLITE, "postgresql": _POSTGRESQL, "postgres": _POSTGRESQL}
+_OPTIONS: dict[str, frozenset[str]] = {
+    _SQLITE: frozenset(),
+    _POSTGRESQL: frozenset({"host", "port", "ssl"}),
+}
+_OTHER_NAMES = {"sslmode": "ssl"}  # as other drivers say
+_SSL = (None, "disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
 
 class Engines(NamedTuple):
@@ -97,15 +111,26 @@ class Engines(NamedTuple):
 def database_url(url: str) -> URL:
     """The URL with an asynchronous driver and the whole path of a file.
 
-    Raises `DatabaseUnavailable` for what is no URL and for SQLite in memory.
+    Raises `DatabaseUnavailable` for what is no URL, for SQLite in memory, and where the driver is not installed.
     """
     try:
         parsed = make_url(url)
-        parsed.get_dialect()
-    except ArgumentError as error:
+        parsed = parsed.set(
+            drivername=_DRIVERS[parsed.drivername.partition("+")[0]],
+            query={_OTHER_NAMES.get(name, name): value for name, value in parsed.query.items()},
+        )
+    except (ArgumentError, KeyError, ValueError) as error:
         raise DatabaseUnavailable(_NO_URL) from error
-    parsed = parsed.set(drivername=_DRIVERS.get(parsed.drivername, parsed.drivername))
-    if parsed.get_backend_name() != "sqlite":
+    if (parsed.port or 0) > MOST_PORT or "@" in (parsed.host or ""):
+        raise DatabaseUnavailable(_NO_URL)
+    strange = set(parsed.query) - _OPTIONS[parsed.drivername]
+    if parsed.query.get("ssl") not in _SSL:
+        strange.add("ssl")
+    if strange:
+        raise DatabaseUnavailable(_NO_OPTION.format(option=min(strange)))
+    if parsed.drivername == _POSTGRESQL:
+        if find_spec("asyncpg") is None:
+            raise DatabaseUnavailable(_NO_DRIVER.format(place=place_of(parsed)))
         return parsed
     file = sqlite_file(parsed)
     if file is None:
@@ -135,6 +160,8 @@ def make_place(url: URL) -> None:
     except OSError as error:
         raise DatabaseUnavailable(_UNREACHABLE.format(place=place_of(url))) from error
     make_private(file)
+    if file.is_file() and not os.access(file, os.W_OK):  # SQLite itself would say so at the first order.
+        raise DatabaseUnavailable(_READ_ONLY.format(place=place_of(url)))
 
 
 def create_engines(url: URL, busy_timeout: float) -> Engines:
@@ -146,10 +173,7 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     create_engine = partial(create_async_engine, url, json_serializer=as_text, hide_parameters=True)
     file = sqlite_file(url)
     if file is None:
-        try:
-            writer = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0)
-        except ModuleNotFoundError as error:
-            raise DatabaseUnavailable(_NO_DRIVER.format(place=place_of(url), module=error.name)) from error
+        writer = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0)
         reader = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0, isolation_level="REPEATABLE READ")
         return Engines(writer, reader, reader)
     threads = ThreadPoolExecutor(1 + CONNECTIONS + LONG_READINGS, "database")

@@ -2,6 +2,7 @@
 # ruff: noqa: ASYNC240
 """A backup put in place of the database, so that what was played after it is not taken for what is played now."""
 
+import os
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing, suppress
@@ -11,11 +12,12 @@ from pathlib import Path
 from sqlalchemy import text, update
 
 from store import tables
+from store.alone import alone_with
 from store.backup import backup
 from store.copying import go_on_numbering, is_numbered, last_number
 from store.database import Store
 from store.dialect import database_url, failures_explained, sqlite_file
-from store.errors import DatabaseDamaged, RestoreRefused
+from store.errors import DatabaseDamaged, DatabaseTooNew, DatabaseUnavailable, RestoreRefused
 from store.rows import UNFINISHED, NewMessage
 
 PANEL = "panel"
@@ -46,20 +48,32 @@ async def restored(url: str, copy: Path) -> str:
         raise RestoreRefused("Only SQLite databases are restored here. For PostgreSQL use pg_restore.")
     if not copy.is_file() or not copy.stat().st_size:
         raise RestoreRefused(f"There is no backup {copy}.")
-    _check_nobody_uses(file)
-    fresh = file.with_name(f"{file.name}.restoring")
-    fresh.unlink(missing_ok=True)
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    backup(_url_of(copy.resolve()), fresh)
-    try:
-        _let_it_shrink(fresh)
-        games = await _prepared(fresh, await _abandoned(file))
-        kept = _set_aside(file)
-        fresh.rename(file)
-    finally:
-        _remove(fresh)
+    async with alone_with(url):
+        games, kept = await _put_in_place(copy, file)
     beside = f" What stood there before is kept as {kept}." if kept else ""
     return f"Put {copy} in place of {file}: {games} game{'' if games == 1 else 's'}.{beside} Start the bot."
+
+
+async def _put_in_place(copy: Path, file: Path) -> tuple[int, Path | None]:
+    """How many games there are now, and where what stood there before is kept."""
+    _check_nobody_uses(file)
+    fresh = file.with_name(f"{file.name}.restoring")
+    _remove(fresh)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        backup(_url_of(copy.resolve()), fresh)
+        _let_it_shrink(fresh)
+        games = await _prepared(fresh, await _abandoned(file))
+        _give_to_owner_of(file if file.is_file() else file.parent, fresh)
+        kept = _set_aside(file)
+        fresh.rename(file)
+    except DatabaseDamaged as error:
+        raise RestoreRefused(f"The backup {copy} is damaged or is no database. Choose another one.") from error
+    except (DatabaseTooNew, DatabaseUnavailable) as error:
+        raise RestoreRefused(f"The backup {copy} cannot be used. {error}") from error
+    finally:
+        _remove(fresh)
+    return games, kept
 
 
 def _url_of(file: Path) -> str:
@@ -113,7 +127,7 @@ async def _prepared(fresh: Path, abandoned: _Abandoned) -> int:
         async with store.write() as write:
             sound = (await write.connection.execute(text("PRAGMA quick_check(1)"))).scalar_one()
             if sound != "ok":
-                raise DatabaseDamaged(f"The backup is damaged ({sound}). Choose another one.")
+                raise DatabaseDamaged
             games = await write.all_games()
             if not games:
                 raise RestoreRefused("The backup holds no games. Choose another one.")
@@ -137,6 +151,12 @@ async def _prepared(fresh: Path, abandoned: _Abandoned) -> int:
 
 def _note(channel_id: int) -> NewMessage:
     return NewMessage(kind="post", channel_id=channel_id, payload={"content": NOTE, "rows": [], "ping": []})
+
+
+def _give_to_owner_of(former: Path, fresh: Path) -> None:
+    """Where root does this, the bot has to be able to open it all the same."""
+    if os.name == "posix" and os.geteuid() == 0:
+        os.chown(fresh, former.stat().st_uid, former.stat().st_gid)
 
 
 def _set_aside(file: Path) -> Path | None:

@@ -6,17 +6,21 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, inspect, select
 
+from store import tables
 from store.dialect import ADVISORY
-from store.errors import DatabaseTooNew
+from store.errors import DatabaseTooNew, DatabaseUnavailable
 
 TABLES = -1  # shards are numbered from 0
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def upgrade(connection: Connection, place: str) -> None:
-    """Runs the migrations that are missing, within the connection's transaction; raises `DatabaseTooNew`."""
+    """Runs the migrations that are missing, within the connection's transaction.
+
+    Raises `DatabaseTooNew`, and `DatabaseUnavailable` where another program keeps something there.
+    """
     if connection.dialect.name == "postgresql":  # Processes that are started at once wait for the first one.
         connection.execute(select(func.pg_advisory_xact_lock(ADVISORY, TABLES)))
     config = Config(attributes={"connection": connection})
@@ -25,6 +29,11 @@ def upgrade(connection: Connection, place: str) -> None:
     present = MigrationContext.configure(connection).get_current_revision()
     if present == scripts.get_current_head():
         return
+    others = {name for name in inspect(connection).get_table_names() if name != "alembic_version"}
+    if others and (present is None or tables.log.name not in others):
+        raise DatabaseUnavailable(
+            f"The database {place} holds tables of another program ({min(others)}). Give the bot one of its own."
+        )
     known = {script.revision for script in scripts.walk_revisions()}
     if present is not None and present not in known:
         raise DatabaseTooNew(

@@ -203,3 +203,15 @@ async def test_a_damaged_database(tmp_path: Path) -> None:
     async with LocalTable() as table:
         code, said = await refused(tmp_path, **for_table(table, tmp_path))
     check(code, said, str(tmp_path / "games.db"))
+
+
+def test_a_folder_that_may_not_be_entered_is_not_taken_for_the_network() -> None:
+    sentence = explained(PermissionError(13, "Permission denied", "/srv/games.db"))
+    assert sentence == "/srv/games.db cannot be read or written by this user (Permission denied)."
+    assert "Discord cannot be reached" in str(explained(ConnectionRefusedError(111, "Connection refused")))
+
+
+async def test_a_state_file_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "table").mkdir()
+    code, said = await refused(tmp_path, LOCAL_STATE=str(tmp_path / "table"), LOCAL_PORT="0")
+    check(code, said, f"{tmp_path / 'table'} cannot be written", "LOCAL_STATE")

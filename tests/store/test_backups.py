@@ -3,13 +3,15 @@
 """Copies are made when they are due, the oldest go, and a database that is lost is not begun anew in silence."""
 
 import os
+import shutil
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from gamemaster.backing_up import BackingUp
-from store import DatabaseUnavailable, Store
+from store import DatabaseFull, DatabaseUnavailable, Store
 from store.backups import FIRST_AFTER_SECONDS, Backups, check_not_lost, copies_of
 from tests.store.examples import running_game
 
@@ -93,3 +95,40 @@ def test_a_journal_without_its_file_stops_the_start(tmp_path: Path) -> None:
     (tmp_path / "games.db-wal").write_bytes(b"journal")
     with pytest.raises(DatabaseUnavailable, match=r"its journal games\.db-wal is there"):
         check_not_lost(f"sqlite:///{tmp_path / 'games.db'}")
+
+
+async def test_a_restoring_that_was_cut_short_stops_the_start(file: Path) -> None:
+    file.rename(file.with_name("games.db.replaced-1"))
+    with pytest.raises(DatabaseUnavailable, match=r"a backup was being put in its place.*games\.db\.replaced-1"):
+        check_not_lost(f"sqlite:///{file}")
+
+
+def test_half_a_copy_of_a_bot_that_was_killed_is_cleared_away(file: Path) -> None:
+    (file.parent / "backups").mkdir()
+    half = file.parent / "backups" / "games-2026-01-01T00-00-00.db.part"
+    half.write_bytes(b"half")
+    made = of(file).make()
+    assert list(half.parent.iterdir()) == [made]
+
+
+def test_copies_that_bear_a_time_to_come_are_the_oldest(file: Path) -> None:
+    """As where a clock was years ahead: they must neither put off the next copy nor push it out."""
+    backups = of(file)
+    made = backups.make()
+    ahead = [made.with_name(f"games-2999-01-0{day}T00-00-00.db") for day in (1, 2)]
+    for copy in ahead:
+        copy.write_bytes(made.read_bytes())
+        os.utime(copy, (time.time() + 10**8,) * 2)
+    made.unlink()
+    assert backups.seconds_until_due() == FIRST_AFTER_SECONDS
+    last = backups.make()
+    assert copies_of(file) == [ahead[1], last]
+    assert 86_000 < backups.seconds_until_due() <= 86_400
+
+
+def test_no_copy_takes_the_last_room_on_the_disk(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = 2 * file.stat().st_size - 1
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=room))
+    with pytest.raises(DatabaseFull, match=r"backups has 0 MB left, too little for a copy of 0 MB\."):
+        of(file).make()
+    assert copies_of(file) == []

@@ -3,6 +3,7 @@
 """`python -m store check` and `restore`: what does not fit is found, and a copy put back does not mix two lines."""
 
 import json
+import os
 import sqlite3
 import zlib
 from contextlib import closing
@@ -14,11 +15,14 @@ from gamemaster.master import GameMaster
 from store import Store
 from store.__main__ import main
 from store.administration import checked, opened
+from store.alone import alone_with
 from store.backup import backup
-from store.errors import NotInOrder, RestoreRefused
+from store.errors import DatabaseInUse, NotInOrder, RestoreRefused
+from store.place import OTHER_SETTINGS
 from store.restoring import restored
 from tests.gamemaster.desk import ANNA, Desk, desk
 from tests.store.examples import claim, play, post, running_game, sent, tell
+from tests.tables import with_tables
 
 ORDER = {"type": "purchase", "units": {"infantry": 1}}
 END = {"type": "end_phase"}
@@ -141,7 +145,8 @@ async def test_nothing_is_restored_below_a_bot_that_runs_or_from_what_is_no_back
     await empty.close()
     with pytest.raises(RestoreRefused, match="holds no games"):
         await restored(f"sqlite:///{file}", tmp_path / "empty.db")
-    assert sorted(each.name for each in tmp_path.glob("*.db*") if "empty" not in each.name) == ["copy.db", "games.db"]
+    assert sorted(each.name for each in tmp_path.glob("*.db") if "empty" not in each.name) == ["copy.db", "games.db"]
+    assert list(tmp_path.glob("*.re*")) == []  # neither .restoring nor .replaced-1
 
 
 async def test_a_file_that_is_damaged_beyond_reading_is_replaced(tmp_path: Path) -> None:
@@ -157,6 +162,80 @@ async def test_a_file_that_is_damaged_beyond_reading_is_replaced(tmp_path: Path)
     await store.close()
 
 
+async def test_what_is_no_backup_leaves_everything_as_it_is(tmp_path: Path) -> None:
+    file, _ = await played(tmp_path)
+    backup(f"sqlite:///{file}", tmp_path / "whole.db")
+    whole = (tmp_path / "whole.db").read_bytes()
+    (tmp_path / "cut.db").write_bytes(whole[:20_000])
+    (tmp_path / "text.db").write_bytes(b"no database at all" * 1000)
+    change(tmp_path / "others.db", "CREATE TABLE photos (id)")
+    (tmp_path / "newer.db").write_bytes(whole)
+    change(tmp_path / "newer.db", "UPDATE alembic_version SET version_num = '0999'")
+    before = sorted(tmp_path.glob("*.db"))
+    for copy, words in (
+        ("cut", r"cut\.db is damaged or is no database\. Choose another one"),
+        ("text", r"text\.db is damaged or is no database\. Choose another one"),
+        ("others", r"others\.db cannot be used\. .* holds tables of another program"),
+        ("newer", r"newer\.db cannot be used\. .* belongs to a newer version"),
+    ):
+        with pytest.raises(RestoreRefused, match=words):
+            await restored(f"sqlite:///{file}", tmp_path / f"{copy}.db")
+    assert sorted(tmp_path.glob("*.db")) == before
+    assert list(tmp_path.glob("*.re*")) == []  # neither .restoring nor .replaced-1
+    assert (await found_in(file)).startswith("All is well: 1 game, ")
+
+
+async def test_nothing_is_restored_below_a_bot_that_is_about_to_start(tmp_path: Path) -> None:
+    file, _ = await played(tmp_path)
+    backup(f"sqlite:///{file}", tmp_path / "copy.db")
+    async with alone_with(f"sqlite:///{file}"):
+        with pytest.raises(DatabaseInUse, match="stop it first"):
+            await restored(f"sqlite:///{file}", tmp_path / "copy.db")
+    await restored(f"sqlite:///{file}", tmp_path / "copy.db")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+async def test_what_root_restores_belongs_to_the_user_of_the_bot(tmp_path: Path) -> None:
+    file, _ = await played(tmp_path)
+    backup(f"sqlite:///{file}", tmp_path / "copy.db")
+    os.chown(file, 4321, 4321)
+    await restored(f"sqlite:///{file}", tmp_path / "copy.db")
+    assert (file.stat().st_uid, file.stat().st_gid, file.stat().st_mode & 0o777) == (4321, 4321, 0o600)
+
+
 def test_the_exit_code_says_whether_all_is_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--database", f"sqlite:///{tmp_path / 'none.db'}"]) == 1
     assert "There is no database" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["export", str(2**63), "record.json"], 2, "is neither the number of a game nor an id"),
+        (["move", "1", "-4"], 2, "is neither the number of a game nor an id"),
+        (["delete", "person", "9" * 5000], 2, "is neither the number of a game nor an id"),
+        (["games", "--server", "anna"], 2, "'anna' is neither"),
+        (["check", "--database", f"sqlite:////{'x' * 300}.db"], 1, "cannot be read or written: File name too long."),
+        (["backup", "/dev/null/copy.db"], 1, "cannot be read or written: Not a directory."),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, words: str
+) -> None:
+    with_tables(tmp_path / "games.db")
+    first = arguments if "--database" in arguments else [*arguments, "--database", f"sqlite:///{tmp_path / 'games.db'}"]
+    try:
+        ended = main(first)
+    except SystemExit as wrong:
+        ended = int(str(wrong.code))
+    assert ended == code
+    assert words in capsys.readouterr().err
+
+
+def test_settings_that_cannot_be_read_are_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".env").write_bytes("DATABASE_URL=x\n".encode("utf-16"))
+    monkeypatch.setenv(OTHER_SETTINGS, str(tmp_path / ".env"))
+    assert main(["check"]) == 1
+    assert "is no text in UTF-8: mend it, or say --database." in capsys.readouterr().err

@@ -59,6 +59,18 @@ async def test_all_rows_are_copied_and_numbers_go_on(played: Store, database_url
     await other.close()
 
 
+async def test_numbers_go_on_on_the_way_back_too(played: Store, database_url: str, tmp_path: Path) -> None:
+    other, back = await Store.open(database_url), await Store.open(f"sqlite:///{tmp_path / 'back.db'}")
+    await copied(played, other)
+    await copied(other, back)
+    assert await everything(back) == await everything(played)
+    async with back.write() as write:
+        assert (await write.create_game(new_game(channel_id=5))).id == 3
+        assert await write.outbox.enqueue(3, [post("on")]) == (3,)
+    for store in (played, other, back):
+        await store.close()
+
+
 async def test_nothing_is_copied_over_games(played: Store, database_url: str) -> None:
     other = await Store.open(database_url)
     await running_game(other, channel_id=7)

@@ -17,6 +17,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import (
     BackupRefused,
@@ -26,7 +27,9 @@ from store import (
     DatabaseTooNew,
     DatabaseUnavailable,
     Store,
+    dialect,
 )
+from store import database as opening
 from store.backup import backup
 from store.tables import metadata
 from tests.store.examples import entry, play, post, running_game, state
@@ -304,17 +307,36 @@ async def test_a_place_that_cannot_hold_a_database_is_refused(file: Path) -> Non
     assert "cannot be opened" in await opening_fails(file.parent / "plain" / "x.db", DatabaseUnavailable)
 
 
-@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite+aiosqlite://"])
-async def test_a_database_in_memory_is_refused(url: str) -> None:
-    with pytest.raises(DatabaseUnavailable, match="must be a file"):
-        await Store.open(url)
+async def test_a_file_that_may_not_be_written_is_refused_at_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await database_with_a_game(file)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # as for another user: root may write anything
+    assert "cannot be written" in await opening_fails(file, DatabaseUnavailable)
 
 
-@pytest.mark.parametrize("url", ["var/communique.db", "", "oracel://secret:password@host/x"])
-async def test_a_url_that_is_none_is_refused_without_repeating_it(url: str) -> None:
-    with pytest.raises(DatabaseUnavailable) as caught:
-        await Store.open(url)
-    assert str(caught.value) == "The URL of the database is not understood. It looks like sqlite:///var/communique.db."
+@pytest.mark.parametrize("tables", ["CREATE TABLE photos (id)", "CREATE TABLE games (id)"])
+async def test_the_database_of_another_program_is_left_alone(file: Path, tables: str) -> None:
+    file.parent.mkdir()
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(tables)
+        before = database.execute("SELECT sql FROM sqlite_master").fetchall()
+    assert "holds tables of another program" in await opening_fails(file, DatabaseUnavailable)
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("SELECT sql FROM sqlite_master").fetchall() == before
+
+
+async def test_looking_whether_the_file_is_whole_holds_up_no_order(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await database_with_a_game(file)
+    store = await Store.open(url_of(file), busy_timeout=0.05)
+    looked = []
+
+    async def looks(connection: AsyncConnection) -> None:
+        await dialect.check_whole(connection)
+        looked.append(await play(store, game_id, "p"))
+
+    monkeypatch.setattr(opening, "check_whole", looks)
+    await (await Store.open(url_of(file))).close()
+    assert looked == [2]
+    await store.close()
 
 
 async def test_a_backup_of_a_running_database_opens_with_all_that_was_saved(file: Path, tmp_path: Path) -> None:

@@ -1,0 +1,60 @@
+"""What hosts write as the URL of their database: what is understood, and what is said of the rest."""
+
+import pytest
+
+from store import DatabaseUnavailable, Store, dialect
+from store.dialect import database_url
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite+aiosqlite://"])
+async def test_a_database_in_memory_is_refused(url: str) -> None:
+    with pytest.raises(DatabaseUnavailable, match="must be a file"):
+        await Store.open(url)
+
+
+@pytest.mark.parametrize("url", ["var/communique.db", "", "oracel://secret:password@host/x"])
+async def test_a_url_that_is_none_is_refused_without_repeating_it(url: str) -> None:
+    with pytest.raises(DatabaseUnavailable) as caught:
+        await Store.open(url)
+    assert str(caught.value).startswith("The URL of the database is not understood. It looks like sqlite:///var/comm")
+    assert "oracel" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "driver", "options"),
+    [
+        ("postgres://anna:pw@host/games", "postgresql+asyncpg", {}),
+        ("postgresql+psycopg2://anna:pw@host/games?sslmode=require", "postgresql+asyncpg", {"ssl": "require"}),
+        ("sqlite+pysqlite:////games.db", "sqlite+aiosqlite", {}),
+    ],
+)
+def test_a_url_for_another_driver_is_taken_for_ours(url: str, driver: str, options: dict[str, str]) -> None:
+    taken = database_url(url)
+    assert (taken.drivername, dict(taken.query)) == (driver, options)
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("postgresql://anna:sec@ret@host/games", "with %40 for @"),
+        ("postgresql://secret:ret/games", "is not understood"),
+        ("postgresql://anna:secret@host:99999/games", "is not understood"),
+        ("mysql://anna:secret@host/games", "or postgresql://user:password@host/communique"),
+        ("postgresql://anna:secret@host/games?channel_binding=require", "an option channel_binding that is not known"),
+        ("postgresql://anna:secret@host/games?ssl=perhaps", "an option ssl that is not known"),
+        ("sqlite:////games.db?mode=ro", "an option mode that is not known"),
+    ],
+)
+async def test_a_url_that_cannot_be_is_a_sentence_without_the_password(url: str, words: str) -> None:
+    with pytest.raises(DatabaseUnavailable, match=words) as caught:
+        await Store.open(url)
+    assert "ret" not in str(caught.value).replace("require", "")
+
+
+def test_a_driver_that_is_not_installed_is_named_with_the_way_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dialect, "find_spec", lambda _: None)
+    with pytest.raises(
+        DatabaseUnavailable, match=r"postgresql\+asyncpg://anna:\*\*\*@host/games is missing. Install"
+    ) as no:
+        database_url("postgresql://anna:secret@host/games")
+    assert "requirements/postgres.lock" in str(no.value)
