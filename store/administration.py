@@ -129,7 +129,7 @@ async def _deleted(store: Store, what: str, games: list[int] | tuple[int, ...], 
         return _not_yet(f"This would delete {what} for good, with seed and record.{note}")
     async with store.write() as write:
         await delete_games(write, games)
-    return f"Deleted {what}."
+    return f"Deleted {what}.{await _of_the_journal(store)}"
 
 
 async def person_deleted(store: Store, user_id: int, *, sure: bool) -> str:
@@ -143,7 +143,15 @@ async def person_deleted(store: Store, user_id: int, *, sure: bool) -> str:
         )
     async with store.write() as write:
         await delete_person(write, user_id)
-    return f"Deleted what was known of person {user_id}. What stands in Discord, and in backups, is not touched."
+    left = "What stands in Discord, and in backups, is not touched."
+    return f"Deleted what was known of person {user_id}. {left}{await _of_the_journal(store)}"
+
+
+async def _of_the_journal(store: Store) -> str:
+    """What is deleted must not be found there either."""
+    if await store.forget_journal():
+        return ""
+    return " It still stands in the journal of the file, which was being read: stop the bot and start it again."
 
 
 def _not_yet(text: str) -> str:

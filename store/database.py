@@ -126,6 +126,14 @@ class Store:
                 async with self._engines.reader.begin() as connection:
                     await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
+    async def forget_journal(self) -> bool:
+        """Has nothing left in the journal of what was deleted; gives whether nobody was reading there all the time."""
+        if sqlite_file(self._url) is None:
+            return True
+        with failures_explained(self._place):
+            async with self._engines.reader.begin() as connection:
+                return not (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).scalar_one()
+
     async def give_room_back(self) -> None:
         """Makes a SQLite file shorter by some of the room that is free in it, where it was made so that it can be.
 

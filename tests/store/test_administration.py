@@ -2,6 +2,8 @@
 
 import json
 import stat
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -193,6 +195,33 @@ async def test_what_is_deleted_is_not_left_in_the_file(tmp_path: Path) -> None:
     await game_deleted(store, game.id, sure=True)
     await store.close()
     assert typed.encode() not in file.read_bytes()
+
+
+async def test_what_is_deleted_is_not_left_in_the_journal_of_a_bot_that_runs(tmp_path: Path) -> None:
+    file, typed = tmp_path / "games.db", b"2 infantry by Zeppelin"
+    async with opened_for_a_while(file) as bot, opened_for_a_while(file) as tool:
+        game = await running_game(bot)
+        async with bot.write() as write:
+            await write.keep_draft(game.id, HEINZ, "orders", {"text": typed.decode()})
+        assert typed in beside(file)
+        async with bot.read() as read:
+            await read.game(game.id)
+            said = await person_deleted(tool, HEINZ, sure=True)
+            assert said.endswith("which was being read: stop the bot and start it again.")
+        assert await game_deleted(tool, game.id, sure=True) == "Deleted game 1 (Winter 1941 – «Ærø», running)."
+        assert typed not in beside(file)
+
+
+@asynccontextmanager
+async def opened_for_a_while(file: Path) -> AsyncIterator[Store]:
+    store = await Store.open(f"sqlite:///{file}", busy_timeout=0.05)
+    yield store
+    await store.close()
+
+
+def beside(file: Path) -> bytes:
+    """What stands in a database and its journal."""
+    return b"".join(each.read_bytes() for each in file.parent.glob(f"{file.name}*"))
 
 
 async def test_a_person_whose_order_is_being_carried_out_is_not_deleted(played: Store) -> None:
