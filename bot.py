@@ -20,7 +20,7 @@ import discord
 from yarl import URL
 
 from cogs.client import ShardedTableBot, TableBot
-from cogs.log_lines import JsonLines
+from cogs.log_lines import JsonLines, TextLines
 from cogs.sending import DiscordSender
 from cogs.watching import watched
 from engine import InvalidData, setup_faults, setup_names
@@ -260,7 +260,7 @@ def warn_of_settings() -> None:
 
 def begin_log(level: str, form: str = "text") -> None:
     """Write to the log from now on, and first what is run; nothing in it is secret, at any level."""
-    formatter = JsonLines() if form == "json" else discord.utils.MISSING
+    formatter = JsonLines() if form == "json" else TextLines()
     discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level], formatter=formatter)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
