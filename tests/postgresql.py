@@ -23,7 +23,7 @@ VARIABLE = "COMMUNIQUE_TEST_POSTGRESQL"
 USERS = ("postgres", "nobody")
 PLACES = "/usr/lib/postgresql/*/bin"
 # What is lost when the machine loses its power is of no interest here.
-HURRIED = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=60"
+HURRIED = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=100"
 
 
 class NoServer(Exception):

@@ -1,79 +1,54 @@
 """`python -m tests.crash`: kills bots in the middle of play, and says what came of it. Exit 1 where anything is amiss.
 
 `--kills N` at any moment, in four games of random players; `--every N` of the points of a whole turn, one after the
-other; both on SQLite, or with `--postgresql` on the server that `python -m tests.postgresql` starts around it.
+other; both on SQLite, or with `--postgresql` on the server that `python -m tests.postgresql` starts around it. There
+the bot is two processes at every other table, or at each as many as `--processes N` says.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import itertools
-import logging
 import secrets
 import sys
-import tempfile
-import time
-from collections.abc import Sequence
-from pathlib import Path
-from random import Random
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from functools import partial
+from multiprocessing import get_context
 
-from tests.crash.at_random import AtRandom
-from tests.crash.judging import faults_of_the_record
-from tests.crash.sweep import Sweep
-from tests.crash.table import CrashTable, crash_table
+from tests.crash.one_table import Outcome, at_random, one_after_the_other, played
 
+TABLES = 2
+"""So many are played at at once, as bots and players mostly wait for each other."""
 AT_ONCE = 50
 """After so many deaths a new table is laid, and the logs of the old one are held against their records."""
 
 
-async def _at_random(table: CrashTable, kills: int, seed: int) -> tuple[str, list[str]]:
-    playing = AtRandom(table, Random(seed))
-    await playing.run(kills)
-    faults = playing.faults + [fault async for fault in faults_of_the_record(table)]
-    return f"{playing.deaths} kills, {playing.orders} orders", faults
-
-
-async def _sweep(table: CrashTable, points: Sequence[int]) -> tuple[bool, str, list[str]]:
-    sweep = Sweep(table)
-    is_over = await sweep.run(points)
-    faults = sweep.faults + [fault async for fault in faults_of_the_record(table)]
-    return is_over, f"{sweep.deaths} deaths at the points {points[0]} to {points[-1]} of a turn", faults
-
-
-def _heard(table: CrashTable) -> str:
-    return f", {table.told} told late whether it counted, {table.untold} left waiting,"
-
-
-async def crash(kills: int, every: int, start: int, *, postgresql: bool) -> int:
-    """Gives how much was amiss."""
-    amiss = 0
+def _tables(kills: int, every: int, start: int, processes: int, *, postgresql: bool) -> Iterator[Callable[[], Outcome]]:
+    """All that is to be done, a table each."""
     seed = secrets.randbelow(1_000_000)
-
-    def tell(what: str, faults: Sequence[str], began: float) -> None:
-        seconds = time.monotonic() - began
-        where = "PostgreSQL" if postgresql else "SQLite"
-        sys.stdout.write(f"{where}: {what} in {seconds:.0f} s: {len(faults)} faults\n")
-        sys.stdout.writelines(f"  {fault}\n" for fault in faults)
-        sys.stdout.flush()
-
-    for done in range(0, kills, AT_ONCE):
-        began = time.monotonic()
-        with tempfile.TemporaryDirectory() as folder:
-            async with crash_table(Path(folder), postgresql=postgresql) as table:
-                what, faults = await _at_random(table, min(AT_ONCE, kills - done), seed + done)
-        tell(f"random players, seed {seed + done}: {what}{_heard(table)}", faults, began)
-        amiss += len(faults)
+    for number, done in enumerate(range(0, kills, AT_ONCE)):
+        deaths = partial(at_random, kills=min(AT_ONCE, kills - done), seed=seed + done)
+        yield partial(played, deaths, processes or 1 + (postgresql and number % 2 == 0), postgresql=postgresql)
     points = itertools.count(start, every) if every else iter(())
     while batch := list(itertools.islice(points, AT_ONCE)):
-        began = time.monotonic()
-        with tempfile.TemporaryDirectory() as folder:
-            async with crash_table(Path(folder), postgresql=postgresql) as table:
-                is_over, what, faults = await _sweep(table, batch)
-        tell(f"{what}{_heard(table)}", faults, began)
-        amiss += len(faults)
-        if is_over:
-            break
+        yield partial(played, partial(one_after_the_other, points=batch), 1, postgresql=postgresql)
+
+
+def crash(tables: Iterator[Callable[[], Outcome]]) -> int:
+    """Gives how much was amiss."""
+    amiss = 0
+    with ProcessPoolExecutor(TABLES, get_context("spawn")) as processes:
+        playing = {processes.submit(each) for each in itertools.islice(tables, TABLES)}
+        while playing:
+            done, playing = wait(playing, return_when=FIRST_COMPLETED)
+            for each in done:
+                outcome = each.result()
+                sys.stdout.write("\n  ".join([outcome.what, *outcome.faults]) + "\n")
+                sys.stdout.flush()
+                amiss += len(outcome.faults)
+                tables = iter(()) if outcome.is_over else tables
+            playing |= {processes.submit(each) for each in itertools.islice(tables, len(done))}
     return amiss
 
 
@@ -83,10 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--kills", type=int, default=250)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--start", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=0)
     parser.add_argument("--postgresql", action="store_true")
-    chosen = parser.parse_args(arguments)
-    logging.disable(logging.ERROR)  # of the table, to which connections break off
-    return bool(asyncio.run(crash(chosen.kills, chosen.every, chosen.start, postgresql=chosen.postgresql)))
+    return bool(crash(_tables(**vars(parser.parse_args(arguments)))))
 
 
 if __name__ == "__main__":

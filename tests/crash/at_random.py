@@ -1,4 +1,8 @@
-"""Four games played by random players at once, while their bot is killed again and again at any moment."""
+"""Four games played by random players at once, while their bot is killed again and again at any moment.
+
+Where the bot is several processes, one of them or all are killed. The others may take up all that one has left, or it
+is back first.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +24,8 @@ from tests.engine.random_orders import Order, RandomPlayer
 
 GAMES = 4
 LONGEST_LIFE_SECONDS = 1.2
+TAKEN_OVER = 0.5
+"""So often the others have to take up what a process has left, before it is back."""
 ORDERS_OF_A_GAME = 400
 """So long is a game played, then another."""
 
@@ -31,6 +37,7 @@ class AtRandom:
     table: CrashTable
     rng: Random
     deaths: int = 0
+    taken_over: int = 0
     orders: int = 0
     faults: list[str] = field(default_factory=list)
     _numbers: itertools.count[int] = field(default_factory=itertools.count)
@@ -46,6 +53,7 @@ class AtRandom:
         self._is_over = True
         await asyncio.gather(killing, *playing)
         await self.table.settled()
+        await self.table.all_told()
         for channel_id, game_id in self._game_ids.items():
             async for fault in faults_of_orders(self.table, game_id, self.table.given_in(channel_id)):
                 self.faults.append(f"game {game_id}: {fault}")
@@ -58,21 +66,27 @@ class AtRandom:
         return channel_id
 
     async def _kill(self, kills: int) -> None:
-        for _ in range(kills):
+        while self.deaths < kills:
             await asyncio.sleep(self.rng.random() * LONGEST_LIFE_SECONDS)
-            await self.table.bot.kill()
-            self.deaths += 1
-            await self.table.bot.start()
+            bots = [*self.table.bots.values()]
+            dying = self.rng.sample(bots, self.rng.randint(1, len(bots)))
+            await asyncio.gather(*(bot.kill() for bot in dying))
+            self.deaths += len(dying)
+            if len(dying) < len(bots) and self.rng.random() < TAKEN_OVER:
+                await self.table.settled(self.table.channels_of(dying))
+                self.taken_over += 1
+            await asyncio.gather(*(bot.start() for bot in dying))
         self._is_over = True
 
     async def _play(self, channel_id: str) -> None:
         """Orders of a random player until the killing is over."""
         game = _Game(self.table, channel_id, Random(self.rng.random()))
-        for number in itertools.count():
-            state = (await self.table.game(channel_id)).running
-            if self._is_over or state.winner or number >= ORDERS_OF_A_GAME:
+        now = await self.table.game(channel_id)
+        for _ in itertools.repeat(None, ORDERS_OF_A_GAME):
+            if self._is_over or now.running.winner:
                 break
-            self.orders += await game.step()
+            before, now = now, await game.step(now)
+            self.orders += now.game.seq > before.game.seq
 
 
 class _Game:
@@ -80,17 +94,13 @@ class _Game:
         self._table, self._channel_id, self._rng = table, channel_id, rng
         self._random = RandomPlayer(rng)
 
-    async def step(self) -> bool:
-        """Gives whether an order was carried out; most that would be refused are not even tried."""
-        before = await self._now()
+    async def step(self, before: LoadedGame) -> LoadedGame:
+        """Gives the game after an order; most that would be refused are not even tried."""
         for order in self._random.orders(before.running):
             if not order.offered and not is_legal(before.running, order.action):
                 continue
             if await self._give(before.running, order):
-                return (await self._now()).game.seq > before.game.seq
-        return False
-
-    async def _now(self) -> LoadedGame:
+                break
         return await self._table.game(self._channel_id)
 
     async def _give(self, state: GameState, order: Order) -> bool:
@@ -115,5 +125,5 @@ class _Game:
 
     async def _command(self, state: GameState, power: str, name: str, /, **options: Any) -> Reply | None:
         player = self._table.player_of(state, power)
-        await self._table.bot.alive.wait()
+        await self._table.bot_of(self._channel_id).alive.wait()
         return await self._table.command(player, self._channel_id, name, **options)

@@ -71,7 +71,8 @@ async def faults_of_orders(table: CrashTable, game_id: int, given: dict[str, str
         if (late in COUNTED and not counted) or (late == LATE[Fate.DID_NOT_COUNT] and counted):
             yield f"{number} {'is' if counted else 'is not'} in the log, but the player was told: {late}"
         table.told += late in LATE.values()
-        table.untold += table.waits(number)
+        if table.waits(number):
+            yield f"whoever gave {number} still sees that the bot is thinking"
 
 
 async def faults_of_the_record(table: CrashTable) -> AsyncIterator[str]:

@@ -17,31 +17,41 @@ from settings import Settings
 from store.place import OTHER_SETTINGS
 
 START_SECONDS = 90.0
+IN_USE = "stop it first"
 ROOT = Path(__file__).parents[2]
 
 
 class Keeper:
-    """The bot of a table, alive or dead: `death` is done once it has died."""
+    """The bot of a table that hears of a server, alive or dead: `death` is done once it has died."""
 
-    def __init__(self, table: LocalTable, forks: Process, settings: dict[str, str], crash_at: Path) -> None:
-        self._table, self._forks, self._settings, self._crash_at = table, forks, settings, crash_at
+    def __init__(self, table: LocalTable, forks: Process, settings: dict[str, str], guild_id: str) -> None:
+        self._table, self._forks, self._settings, self._guild_id = table, forks, settings, guild_id
+        self._crash_at = Path(settings["CRASH_AT"])
         self._process = 0
         self.death: asyncio.Task[int] = asyncio.create_task(_never())
         self.alive = asyncio.Event()
 
     async def start(self) -> None:
         """A new bot, which is at work when this returns."""
+        async with asyncio.timeout(START_SECONDS):
+            while not await self._is_started():
+                # PostgreSQL may not have noticed yet that the one before is gone.
+                assert IN_USE in self.log()[-1000:], self.log()[-3000:]
+        self.alive.set()
+
+    async def _is_started(self) -> bool:
+        """Start one; gives whether it comes to work."""
         self._crash_at.unlink(missing_ok=True)
         assert self._forks.stdin is not None
         self._forks.stdin.write(json.dumps(self._settings).encode() + b"\n")
         self._process = await self._line()
         self.death.cancel()
         self.death = asyncio.create_task(self._dead())
-        async with asyncio.timeout(START_SECONDS):
-            while not self._is_heard():
-                assert not self.death.done(), self.log()[-3000:]
-                await asyncio.sleep(0.01)
-        self.alive.set()
+        while not self._is_heard():
+            if self.death.done():
+                return False
+            await asyncio.sleep(0.01)
+        return True
 
     def doom(self, points: int) -> None:
         """Have the bot die so many points from now on."""
@@ -86,7 +96,7 @@ class Keeper:
         return int(line)
 
     def _is_heard(self) -> bool:
-        return self._table.gateway.is_heard("INTERACTION_CREATE", {"guild_id": self._table.world.guild["id"]})
+        return self._table.gateway.is_heard("INTERACTION_CREATE", {"guild_id": self._guild_id})
 
 
 async def _never() -> int:
@@ -95,13 +105,16 @@ async def _never() -> int:
 
 
 @asynccontextmanager
-async def keeper(table: LocalTable, folder: Path, database_url: str) -> AsyncIterator[Keeper]:
-    """A bot at a table; it is killed at the end."""
-    known = [name.upper() for name in Settings.model_fields]
+async def keeper(
+    table: LocalTable, folder: Path, database_url: str, guild_id: str, shard: tuple[int, int]
+) -> AsyncIterator[Keeper]:
+    """A bot at a table, its shard and how many there are; it is killed at the end."""
+    known = [*(name.upper() for name in Settings.model_fields), "PYTHONDONTWRITEBYTECODE"]
     environment = {key: value for key, value in os.environ.items() if key not in known}
     forks = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.crash.mortal_bots", cwd=ROOT, env=environment, stdin=PIPE, stdout=PIPE
     )
+    number, count = shard
     settings = {
         "DISCORD_TOKEN": table.bot_token,
         "DISCORD_API_URL": table.api_url,
@@ -110,10 +123,12 @@ async def keeper(table: LocalTable, folder: Path, database_url: str) -> AsyncIte
         "BACKUP_EVERY": "0",
         "LOCAL_STATE": str(folder / "table.sqlite3"),
         OTHER_SETTINGS: str(folder / ".env"),
-        "CRASH_AT": str(folder / "crash"),
-        "CRASH_LOG": str(folder / "log"),
+        "CRASH_AT": str(folder / f"crash-{number}"),
+        "CRASH_LOG": str(folder / f"log-{number}"),
     }
-    kept = Keeper(table, forks, settings, folder / "crash")
+    if count > 1:
+        settings |= {"SHARD_COUNT": str(count), "SHARD_IDS": str(number)}
+    kept = Keeper(table, forks, settings, guild_id)
     try:
         await kept.start()
         yield kept

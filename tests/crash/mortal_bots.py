@@ -20,7 +20,8 @@ from sqlalchemy import Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 
 import bot
-from gamemaster import master, publisher
+from engine.facts.rulebook import load_rulebook
+from gamemaster import master, publisher, settling
 from gamemaster.workshop import Asker, Workshop
 from maps import Picture
 
@@ -91,6 +92,13 @@ def watch(points: Points) -> None:
         setattr(where, name, what)
 
 
+def take_up_soon(*, is_one_of_many: bool) -> None:
+    """What the dead have left is taken up at once, or by others after a second, as it might be a slow one's."""
+    publisher.LEASE_SECONDS, publisher.RENEWAL_SECONDS = (2, 0.3) if is_one_of_many else (0, 0.3)
+    publisher.FIRST_WAIT, publisher.IDLE_SECONDS = 0.2, 1.0  # type: ignore[assignment]
+    settling.LOOK_SECONDS = 0.5
+
+
 def live(settings: dict[str, str]) -> None:
     """Be a bot, until the end."""
     os.environ.update(settings)
@@ -99,15 +107,23 @@ def live(settings: dict[str, str]) -> None:
         os.dup2(log.fileno(), 1)
         os.dup2(nothing.fileno(), 0)
     watch(Points(Path(settings["CRASH_AT"])))
-    publisher.LEASE_SECONDS = 1  # What the dead were sending is taken up after so long.
+    take_up_soon(is_one_of_many="SHARD_IDS" in settings)
     sketches = Sketches()
     for module in (bot, master):
         vars(module)["shared_workshop"] = lambda: sketches
     os._exit(bot.main())
 
 
+def read_what_all_need() -> None:
+    """What takes a bot most of its start, and is the same for each."""
+    bot.check_setups()
+    load_rulebook().search("infantry")
+    bot.keep_start_out_of_collections()
+
+
 def main() -> None:
     """Serve until stdin ends."""
+    read_what_all_need()
     for line in sys.stdin:
         process = os.fork()
         if not process:

@@ -48,8 +48,8 @@ class Sweep:
     places: list[str] = field(default_factory=list)
     _channel: str = ""
     _channel_id: str = ""
+    _game_id: int = 0
     _turns: int = 0
-    _given: dict[str, int] = field(default_factory=dict)
 
     async def run(self, points: Iterable[int]) -> bool:
         """A turn for each of these points; gives whether the last of them lay behind the end of the turn."""
@@ -70,6 +70,7 @@ class Sweep:
         if self._turns % GAMES_OF == 0:
             self._channel = f"sweep-{self._turns}"
             self._channel_id = await self.table.begin(self._channel)
+            self._game_id = (await self.table.game(self._channel_id)).game.id
         self._turns += 1
         self.table.given.clear()
         turn = {"round": self._turns, "power": POWER, "phase": "purchase"}
@@ -95,18 +96,17 @@ class Sweep:
                 power = next(power for power in request.powers if power not in request.answers)
                 retreats = request.kind == "retreat"
                 choice = "retreat russia" if retreats else "default"
-                await self._give(power, "decide", choice=choice)
+                await self._give(state, power, "decide", choice=choice)
             elif state.phase == "conduct_combat":
-                await self._give(POWER, "battle", space="west_russia")
+                await self._give(state, POWER, "battle", space="west_russia")
             else:
                 name, options = plan[state.phase][0]
-                if await self._give(POWER, name, **options) and len(plan[state.phase]) > 1:
+                if await self._give(state, POWER, name, **options) and len(plan[state.phase]) > 1:
                     plan[state.phase].pop(0)
         raise AssertionError(f"the turn does not end: {state.phase} {[r.kind for r in state.requests]}")
 
-    async def _give(self, power: str, name: str, **options: Any) -> bool:
+    async def _give(self, state: GameState, power: str, name: str, **options: Any) -> bool:
         """Whether it counted."""
-        state = await self._state()
         player = self.table.player_of(state, power)
         before = set(self.table.given)
         reply = await self.table.command(player, self._channel, name, **options)
@@ -114,8 +114,7 @@ class Sweep:
             reply = await self.table.press(player, reply.shown, "End anyway")
         if reply is None:
             await self._take_up_again()
-        game_id = (await self.table.game(self._channel_id)).game.id
-        return any([await self.table.counted(game_id, each) for each in self.table.given if each not in before])
+        return any([await self.table.counted(self._game_id, each) for each in self.table.given if each not in before])
 
     async def _take_up_again(self) -> None:
         await self.table.bot.death
@@ -133,9 +132,9 @@ class Sweep:
         await settling
 
     async def _judge(self, point: int) -> AsyncIterator[str]:
-        game = await self.table.game(self._channel_id)
+        await self.table.all_told()
         where = f"point {point} ({self.places[-1] if self.places else 'none'})"
-        async for fault in faults_of_orders(self.table, game.game.id, self.table.given):
+        async for fault in faults_of_orders(self.table, self._game_id, self.table.given):
             yield f"{where}: {fault}"
         async for fault in faults_of_posts(self.table, self._channel_id):
             yield f"{where}: {fault}"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Collection, Mapping, Set
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,29 +16,46 @@ from gamemaster.loading import LoadedGame, Loader
 from local import LocalTable, Message, Player, Reply
 from store import Store
 from tests.crash.keeper import Keeper, keeper
+from tests.local.test_shards import server_of
 from tests.tables import postgresql_with_tables, with_tables
 
-PATIENCE_SECONDS = 90.0
+PATIENCE_SECONDS, TELLING_SECONDS = 90.0, 20.0
 SIDES = {"axis": "Ben", "allies": "Anna"}
-UNSENT = text("SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')")
-OPEN_ROLLS = text("SELECT count(*) FROM games WHERE open_roll IS NOT NULL AND CAST(open_roll AS TEXT) <> 'null'")
+LEFT = text(
+    "SELECT channel_id FROM outbox WHERE state IN ('pending', 'sending') UNION "
+    "SELECT channel_id FROM games WHERE open_roll IS NOT NULL AND CAST(open_roll AS TEXT) <> 'null'"
+)
 
 
 @dataclass
 class CrashTable:
-    """A table with a mortal bot.
+    """A table with a mortal bot, or with one for each server, a shard each, which share a database.
 
-    `given`: what the player read of each interaction, None where the bot died before; `told` and `untold` count
-    those who were told by the next bot whether it counted, and those who see for 15 minutes that the bot is thinking.
+    `given`: what the player read of each interaction, None where the bot died before; `told` counts those who were told
+    by the next bot whether it counted.
     """
 
     table: LocalTable
-    bot: Keeper
+    bots: Mapping[str, Keeper]
     store: Store
     players: dict[str, Player]
     given: dict[str, str | None] = field(default_factory=dict)
     told: int = 0
-    untold: int = 0
+    _homes: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def bot(self) -> Keeper:
+        """The only one."""
+        (bot,) = self.bots.values()
+        return bot
+
+    def bot_of(self, channel: str) -> Keeper:
+        """Who hears of a channel."""
+        return self.bots[self._homes[channel]]
+
+    def channels_of(self, bots: Collection[Keeper]) -> set[int]:
+        """Where these bots play."""
+        return {int(channel) for channel in self._homes if channel.isdecimal() and self.bot_of(channel) in bots}
 
     async def game(self, channel_id: str) -> LoadedGame:
         """The game of a channel as it is on record; read anew each time, as another process writes."""
@@ -51,15 +68,15 @@ class CrashTable:
     async def command(self, player: Player, channel: str, name: str, /, **options: Any) -> Reply | None:
         """Use a command; None where the bot died before it was answered."""
         sent = {"kind": "command", "channel": channel, "name": name, "options": options}
-        return await self._through(player, sent)
+        return await self._through(player, self.bot_of(channel).death, sent)
 
     async def press(self, player: Player, message: Message, label: str) -> Reply | None:
         """Press a button."""
         custom_id = message.button(label, None).custom_id
-        return await self._through(player, {"kind": "component", "message": message.id, "custom_id": custom_id})
+        sent = {"kind": "component", "message": message.id, "custom_id": custom_id}
+        return await self._through(player, self.bot_of(message.channel_id).death, sent)
 
-    async def _through(self, player: Player, sent: dict[str, Any]) -> Reply | None:
-        death = self.bot.death
+    async def _through(self, player: Player, death: asyncio.Task[int], sent: dict[str, Any]) -> Reply | None:
         if death.done():
             return None
         number = await player._start(sent)
@@ -105,19 +122,31 @@ class CrashTable:
         async with self.store.read() as read:
             return (await read.game_for_order(game_id, number)).is_done
 
-    async def settled(self) -> None:
-        """Wait until all has been carried out and posted."""
+    async def settled(self, channels: Set[int] = frozenset()) -> None:
+        """Wait until all has been carried out and posted, in some channels or in all."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 async with self.store.read() as read:
-                    left = [(await read.connection.execute(query)).scalar() for query in (UNSENT, OPEN_ROLLS)]
-                if not any(left):
+                    left = {*(await read.connection.execute(LEFT)).scalars()}
+                if not (left & channels if channels else left):
                     return
                 await asyncio.sleep(0.01)
 
+    async def all_told(self) -> None:
+        """Wait until nobody sees any more that a bot is thinking, if it comes to that."""
+        for _ in range(int(TELLING_SECONDS / 0.02)):
+            if not any(map(self.waits, self.given)):
+                break
+            await asyncio.sleep(0.02)
+
     async def begin(self, name: str, **options: str) -> str:
-        """A game in a channel of its own, which this gives; the bot must not die meanwhile."""
-        channel_id = self.table.add_channel(name)
+        """A game in a channel of its own, which this gives; the bot must not die meanwhile.
+
+        Every server has its turn.
+        """
+        guild_id = [*self.bots][len(self._homes) // 2 % len(self.bots)]
+        channel_id = self.table.add_channel(name, guild_id)
+        self._homes |= {name: guild_id, channel_id: guild_id}
         for player, what, more in (
             ("Anna", "game create", {"edition": "aa1941", **options}),
             ("Anna", "game join", {"powers": "allies"}),
@@ -133,18 +162,23 @@ class CrashTable:
 
 
 @asynccontextmanager
-async def crash_table(folder: Path, *, postgresql: bool = False) -> AsyncIterator[CrashTable]:
-    """A table with a bot that can die, on SQLite or on PostgreSQL."""
+async def crash_table(folder: Path, *, postgresql: bool = False, processes: int = 1) -> AsyncIterator[CrashTable]:
+    """A table with a bot that can die, on SQLite or on PostgreSQL; there it may come as several processes."""
     if postgresql:
         url = await postgresql_with_tables()
     else:
         url = f"sqlite+aiosqlite:///{with_tables(folder / 'games.db')}"
-    async with LocalTable(new_messages=100_000) as table, keeper(table, folder, url) as bot:
+    async with LocalTable(new_messages=100_000, shards=processes) as table, AsyncExitStack() as stack:
+        bots = {}
+        for shard in range(processes):
+            guild_id = server_of(table, shard, processes, f"lobby-{shard}")
+            kept = keeper(table, folder, url, guild_id, (shard, processes))
+            bots[guild_id] = await stack.enter_async_context(kept)
         store = await Store.open(url)
         try:
             players = {name: table.user(name) for name in ("Anna", "Ben")}
             for player in players.values():
                 await player.connect()
-            yield CrashTable(table, bot, store, players)
+            yield CrashTable(table, bots, store, players)
         finally:
             await store.close()
