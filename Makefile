@@ -24,7 +24,8 @@ soak: setup
 	$(PY) -m tests.soak_words
 	$(PY) -m tests.soak_rush
 
-# Bots are killed in the middle of play: 250 times at any moment, then at each point of a whole turn, on both databases.
+# Bots are killed in the middle of play: 250 times at any moment, on PostgreSQL some as two processes, then at each point
+# of a whole turn, on both databases.
 crash: setup
 	$(PY) -m tests.crash
 	$(PY) -m tests.postgresql -m tests.crash --postgresql

@@ -169,11 +169,9 @@ async def crash_table(folder: Path, *, postgresql: bool = False, processes: int 
     else:
         url = f"sqlite+aiosqlite:///{with_tables(folder / 'games.db')}"
     async with LocalTable(new_messages=100_000, shards=processes) as table, AsyncExitStack() as stack:
-        bots = {}
-        for shard in range(processes):
-            guild_id = server_of(table, shard, processes, f"lobby-{shard}")
-            kept = keeper(table, folder, url, guild_id, (shard, processes))
-            bots[guild_id] = await stack.enter_async_context(kept)
+        servers = [server_of(table, shard, processes, f"lobby-{shard}") for shard in range(processes)]
+        kept = [keeper(table, folder, url, server, (shard, processes)) for shard, server in enumerate(servers)]
+        bots = dict(zip(servers, await asyncio.gather(*map(stack.enter_async_context, kept)), strict=True))
         store = await Store.open(url)
         try:
             players = {name: table.user(name) for name in ("Anna", "Ben")}

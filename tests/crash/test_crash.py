@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.crash.at_random import AtRandom
 from tests.crash.judging import faults_of_the_record
 from tests.crash.sweep import Sweep
@@ -13,8 +15,8 @@ from tests.crash.table import crash_table
 from tests.postgresql import VARIABLE
 
 ON_POSTGRESQL = VARIABLE in os.environ
-POINTS = (9, 20, 24, 187, 260, 355, 421, 488, 512, 640)
-"""Of 700 (on PostgreSQL) to 1,000 in a turn: before and after commits, answers and posts."""
+POINTS = (8, 24, 73, 140, 261, 319, 408, 468, 517, 614)
+"""Of 900 (on PostgreSQL) to 1,000 in a turn: before and after commits, answers and posts."""
 KILLS = 10
 SHARE_ON_POSTGRESQL = 3  # one in so many there
 
@@ -22,10 +24,22 @@ SHARE_ON_POSTGRESQL = 3  # one in so many there
 async def test_nothing_is_lost_or_doubled_wherever_and_whenever_the_bot_dies(tmp_path: Path) -> None:
     async with crash_table(tmp_path, postgresql=ON_POSTGRESQL) as table:
         sweep, playing = Sweep(table), AtRandom(table, Random(7))
-        share = SHARE_ON_POSTGRESQL if ON_POSTGRESQL else 1
-        await sweep.run(POINTS[::share])
+        points = POINTS[::SHARE_ON_POSTGRESQL] if ON_POSTGRESQL else POINTS
+        await sweep.run(points)
         assert sweep.faults == []
-        assert sweep.deaths == len(POINTS[::share])
-        await playing.run(KILLS // share)
+        assert sweep.deaths == len(points)
+        await playing.run(0 if ON_POSTGRESQL else KILLS)
+        assert playing.faults == []
+        assert [fault async for fault in faults_of_the_record(table)] == []
+
+
+@pytest.mark.skipif(
+    not ON_POSTGRESQL, reason="needs PostgreSQL: python -m tests.postgresql -m pytest starts one for it"
+)
+async def test_what_one_of_several_processes_leaves_as_it_dies_the_others_take_up(tmp_path: Path) -> None:
+    async with crash_table(tmp_path, postgresql=True, processes=2) as table:
+        playing = AtRandom(table, Random(180))
+        await playing.run(KILLS // SHARE_ON_POSTGRESQL)
+        assert playing.taken_over
         assert playing.faults == []
         assert [fault async for fault in faults_of_the_record(table)] == []
