@@ -55,7 +55,7 @@ from engine.economy.ship_repairs import ships_in_dock
 from engine.facilities.capacity import capacity, complex_in, complex_kind, usable_complexes
 from engine.facilities.damage import damage_limit
 from engine.facilities.production import income_of
-from engine.facilities.scrambling import scramble_ranges
+from engine.facilities.scrambling import scramble_range, scramble_ranges
 from engine.facilities.service import is_operative
 from engine.facilities.sites import sites
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
@@ -183,6 +183,7 @@ __all__ = [
     "rocket_targets",
     "rural_of",
     "rural_wares",
+    "scramble_range",
     "scramble_ranges",
     "sea_attackers",
     "shared_destinations",

@@ -47,8 +47,11 @@ def scramble_ranges(state: GameState, attacker: PowerId | None = None) -> dict[S
     Without an attacker those of everybody, also of powers that are not at war yet. What one base sends into one zone it
     cannot send into another (SPC-84).
     """
-    found: dict[SpaceId, dict[SpaceId, int]] = {}
-    for zone in state.edition.board.sea_zone:
-        if bases := scramble_bases(state, zone, attacker):
-            found[zone] = {base: min(len(able), scramble_limit(state, base)) for base, able in bases.items()}
-    return found
+    found = {zone: scramble_range(state, zone, attacker) for zone in state.edition.board.sea_zone}
+    return {zone: bases for zone, bases in found.items() if bases}
+
+
+def scramble_range(state: GameState, zone: SpaceId, attacker: PowerId | None = None) -> dict[SpaceId, int]:
+    """The same for one sea zone."""
+    bases = scramble_bases(state, zone, attacker)
+    return {base: min(len(able), scramble_limit(state, base)) for base, able in bases.items()}

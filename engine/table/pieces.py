@@ -46,7 +46,7 @@ class Piece:
     @cached_property
     def number(self) -> int:
         """The last part of the id: order of creation within power and unit."""
-        return int(self.id.rpartition(".")[2])
+        return number_of(self.id)
 
     @property
     def first_owner(self) -> PowerId:
@@ -64,6 +64,11 @@ _KEPT = ("id", "power", "unit", "space", "hits_taken", "aboard")
 _DOINGS = [each for each in fields(Piece) if each.name not in _KEPT]
 _doings_of = attrgetter(*(each.name for each in _DOINGS))
 _NO_DOINGS = tuple(each.default for each in _DOINGS)
+
+
+def number_of(piece: PieceId) -> int:
+    """The last part of an id."""
+    return int(piece.rpartition(".")[2])
 
 
 @dataclass(frozen=True)

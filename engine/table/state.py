@@ -20,7 +20,7 @@ from engine.facts.unit_types import UnitId, UnitType
 from engine.table.battles import Battle, PendingBattle
 from engine.table.changes import UndoEntry
 from engine.table.memory import with_memories
-from engine.table.pieces import Piece, PieceId
+from engine.table.pieces import Piece, PieceId, number_of
 from engine.table.questions import Request, RequestId
 from engine.table.turn import Turn
 
@@ -124,10 +124,12 @@ class GameState:
     @cached_property
     def by_space(self) -> dict[SpaceId, tuple[Piece, ...]]:
         """All pieces by space, those of a space in the order of unit table, turn order and id; the spaces in none."""
-        rank = self.rank
+        # By `rank`, which is written out here as this is asked of every state that is loaded.
+        units, powers, pieces = self.edition.unit_rank, self.edition.turn_rank, self.pieces
+        ranked = [(units[piece.unit], powers[piece.power], number_of(name), name) for name, piece in pieces.items()]
         found: dict[SpaceId, list[Piece]] = {}
-        for piece in sorted(self.pieces.values(), key=rank):
-            found.setdefault(piece.space, []).append(piece)
+        for *_, name in sorted(ranked):
+            found.setdefault(pieces[name].space, []).append(pieces[name])
         return {space: tuple(pieces) for space, pieces in found.items()}
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.ask import scramble_ranges, sea_attackers, zones_attacked
+from engine.ask import scramble_range, sea_attackers, zones_attacked
 from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
 from engine.facts.board import SpaceId
@@ -42,12 +42,12 @@ def _at_most(counts: Iterable[int], limit: int) -> str:
 
 def scrambles_to_expect(state: GameState) -> list[str]:
     """What enemies may send where the power on turn attacks or lands: "Into sea zone 6 may scramble: 3 from Japan."."""
-    ranges = scramble_ranges(state, state.power)
+    ranges = {zone: scramble_range(state, zone, state.power) for zone in zones_attacked(state)}
     return [
         f"Into {place(state, zone)} enemy aircraft may scramble: "
-        f"{listed(f'{count} from {place(state, base)}' for base, count in ranges[zone].items())}."
-        for zone in zones_attacked(state)
-        if zone in ranges
+        f"{listed(f'{count} from {place(state, base)}' for base, count in bases.items())}."
+        for zone, bases in ranges.items()
+        if bases
     ]
 
 
