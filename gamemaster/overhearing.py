@@ -10,7 +10,7 @@ from gamemaster.tending import Tending
 from store import Store, StoreError
 
 MOMENT_SECONDS = 0.5
-PAUSE_SECONDS = 5.0
+PAUSE_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
 
@@ -27,15 +27,21 @@ class Overhearing(Tending):
         self._publisher = publisher
 
     async def _run(self) -> None:
+        is_deaf = False
         while self._store.is_shared:
             try:
                 async with self._store.overheard() as others:
+                    if is_deaf:
+                        log.info("Other processes are heard again.")
+                    is_deaf = False
                     self._publisher.look_after_others()  # What was said while nobody listened.
                     while True:
                         await others.next()
                         await asyncio.sleep(MOMENT_SECONDS)
                         self._publisher.look_after_others()
             except StoreError as failure:
-                log.warning("Other processes are not heard; trying again until they are: %s", failure)
+                if not is_deaf:
+                    log.warning("Other processes are not heard; trying again until they are: %s", failure)
+                is_deaf = True
                 await asyncio.sleep(PAUSE_SECONDS)
         await asyncio.Event().wait()

@@ -5,24 +5,18 @@ The locks are the operating system's and the server's, so they end with the proc
 
 import os
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import func, select
-from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
-
-from store.dialect import ADVISORY, database_url, failures_explained, place_of, sqlite_file
+from store.dialect import database_url, sqlite_file
 from store.errors import DatabaseInUse
 from store.privacy import OWNER_ALONE
+from store.shard_locks import alone_with_shards
 
 if os.name == "posix":
     import fcntl
 
 FIRST_SHARD = (0,)
-# A machine that went away without a word is missed within half a minute, not within hours.
-KEEPALIVE = {"tcp_keepalives_idle": "15", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 
 
 @asynccontextmanager
@@ -34,25 +28,11 @@ async def alone_with(url: str, shards: Sequence[int] = FIRST_SHARD) -> AsyncIter
     whole = database_url(url)
     file = sqlite_file(whole)
     if file is None:
-        async with _alone_with_shards(whole, shards):
+        async with alone_with_shards(whole, shards):
             yield
     else:
         with _alone_with_file(file):
             yield
-
-
-@asynccontextmanager
-async def _alone_with_shards(url: URL, shards: Sequence[int]) -> AsyncIterator[None]:
-    place = place_of(url)
-    settings = {"server_settings": {**KEEPALIVE, "application_name": "communique"}}
-    engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=settings)
-    async with AsyncExitStack() as stack:
-        with failures_explained(place):
-            connection = await stack.enter_async_context(engine.connect())
-            for shard in shards:
-                if not (await connection.execute(select(func.pg_try_advisory_lock(ADVISORY, shard)))).scalar_one():
-                    raise DatabaseInUse(place, shard)
-        yield
 
 
 @contextmanager

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import BigInteger, Connection, event, make_url
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable, StoreError
 from store.packing import as_text
@@ -175,6 +175,8 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     if file is None:
         writer = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0)
         reader = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0, isolation_level="REPEATABLE READ")
+        for each in (writer, reader):
+            _leave_what_has_ended(each)
         return Engines(writer, reader, reader)
     threads = ThreadPoolExecutor(1 + CONNECTIONS + LONG_READINGS, "database")
     connect = partial(SqliteConnection, file, threads, busy_timeout=busy_timeout)
@@ -230,6 +232,16 @@ def _begin_with(engine: AsyncEngine, statement: str) -> None:
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
+
+
+def _leave_what_has_ended(engine: AsyncEngine) -> None:
+    """Take a new connection where one of the pool has ended meanwhile, as all do when the server is started anew."""
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def check(connection: DBAPIConnection, _entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection) -> None:
+        driver: Any = connection
+        if driver.driver_connection.is_closed():  # as the driver has heard, so that nobody need be asked
+            raise InvalidatePoolError
 
 
 @contextmanager

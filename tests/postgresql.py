@@ -14,8 +14,9 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -39,9 +40,24 @@ def program(name: str) -> str:
     return found
 
 
+@dataclass(frozen=True)
+class Server:
+    """A server at work: the URL of its first database, and what stops it and starts it again at the same place."""
+
+    url: str
+    restart: Callable[[], None]
+
+
 @contextmanager
 def server(settings: str = HURRIED) -> Iterator[str]:
     """A server that is empty, with these settings; gives the URL of its first database. Raises NoServer."""
+    with restartable_server(settings) as started:
+        yield started.url
+
+
+@contextmanager
+def restartable_server(settings: str = HURRIED) -> Iterator[Server]:
+    """The same, to be started anew while it is used."""
     control, initialise = program("pg_ctl"), program("initdb")
     as_user = _as_user()
     with tempfile.TemporaryDirectory(prefix="communique-postgresql-") as name:
@@ -55,11 +71,22 @@ def server(settings: str = HURRIED) -> Iterator[str]:
 
         run(initialise, "-D", data, "-U", "communique", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
         options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='{folder}' {settings}"
-        run(control, "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
+
+        def start() -> None:
+            run(control, "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
+
+        def stop(how: str) -> None:
+            run(control, "-D", data, "-w", "-m", how, "stop")
+
+        def restart() -> None:
+            stop("fast")
+            start()
+
+        start()
         try:
-            yield f"postgresql+asyncpg://communique@127.0.0.1:{port}/postgres"
+            yield Server(f"postgresql+asyncpg://communique@127.0.0.1:{port}/postgres", restart)
         finally:
-            run(control, "-D", data, "-w", "-m", "immediate", "stop")
+            stop("immediate")
 
 
 def _as_user() -> dict[str, Any]:

@@ -31,12 +31,12 @@ async def launch(folder: Path, program: Path = BOT, /, **settings: str) -> Proce
     )
 
 
-async def until_connected(process: Process) -> None:
-    """Read the log until the bot is connected; what it says later is read and dropped."""
+async def until_connected(process: Process, shards: int = 1) -> None:
+    """Read the log until the bot is connected, with all its shards; what it says later is read and dropped."""
     assert process.stderr is not None
     said = ""
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while CONNECTED not in said:
+        while said.count(CONNECTED) < shards:
             line = await process.stderr.readline()
             assert line, f"the bot stopped:\n{said}"
             said += line.decode()
@@ -57,7 +57,7 @@ async def running(folder: Path, program: Path = BOT, /, **settings: str) -> Asyn
     process = await launch(folder, program, **settings)
     reading: asyncio.Task[bytes] | None = None
     try:
-        await until_connected(process)
+        await until_connected(process, shards=len(settings.get("SHARD_IDS", "0").split(",")))
         assert process.stderr is not None
         reading = asyncio.create_task(process.stderr.read())
         yield process

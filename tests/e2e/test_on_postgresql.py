@@ -2,23 +2,64 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine import event_from_json, fold, state_from_json
 from engine.replay import read_record, replay
 from gamemaster.records import record_of
 from local import LocalTable
 from tests.e2e.house import bot_at_work
-from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, game, settled, tags
-from tests.postgresql import VARIABLE
+from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, SIDES, Campaign, begin, game, settled, tags
+from tests.e2e.processes import for_table, refused, running
+from tests.postgresql import VARIABLE, restartable_server
 from tests.tables import postgresql_with_tables
 
 pytestmark = pytest.mark.skipif(
     VARIABLE not in os.environ, reason="needs PostgreSQL: python -m tests.postgresql -m pytest starts one for it"
 )
+
+MOVE: dict[str, Any] = {"from": "russia", "units": "1 infantry", "to": "west russia"}
+LOCKED = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+LISTENING = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+
+
+async def test_players_do_not_notice_that_the_server_is_started_anew(tmp_path: Path) -> None:
+    with restartable_server() as server:
+        async with LocalTable(new_messages=1000) as table:
+            settings = {**for_table(table, tmp_path), "DATABASE_URL": server.url}
+            async with running(tmp_path, **settings):
+                anna, ben = table.user("Anna"), table.user("Ben")
+                await begin(ben, anna)
+                await asyncio.to_thread(server.restart)
+                reply = await anna.command(CHANNEL, "end-phase")
+                await anna.press(reply.shown, "End anyway")
+                moved = await anna.command(CHANNEL, "move", **MOVE)
+                assert "West Russia" in moved.content
+                await until(server.url, LOCKED)
+                await until(server.url, LISTENING)
+                code, said = await refused(tmp_path, **settings)
+                assert code == 1
+                assert "A bot plays with the database" in said
+        assert table.refusals == []
+
+
+async def until(url: str, query: str) -> None:
+    """Wait until the server finds something."""
+    engine = create_async_engine(url)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        found = 0
+        while not found:
+            async with engine.connect() as connection:
+                found = (await connection.execute(text(query))).scalar_one()
+    await engine.dispose()
 
 
 async def test_a_round_is_played_on_postgresql() -> None:

@@ -1,4 +1,4 @@
-"""A bot as two processes, a shard each, on one PostgreSQL; one is killed, and the other goes on."""
+"""A bot as two processes, with two shards and one, on one PostgreSQL; one is killed, and the other goes on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from tests.tables import postgresql_with_tables
 pytestmark = pytest.mark.skipif(
     VARIABLE not in os.environ, reason="needs PostgreSQL: python -m tests.postgresql -m pytest starts one for it"
 )
-EVEN, ODD = "even", "odd"
+CHANNELS = NOUGHT, ONE, TWO = "nought", "one", "two"
+"""Each on a server of the shard of that number."""
 MOVE: dict[str, Any] = {"from": "russia", "units": "1 infantry", "to": "west russia"}
 
 
@@ -31,32 +32,36 @@ async def end_purchase(player: Player, channel: str) -> None:
 
 
 async def test_what_a_killed_process_left_is_sent_by_the_other_which_goes_on(tmp_path: Path) -> None:
-    async with LocalTable(new_messages=1000, shards=2) as table, AsyncExitStack() as processes:
-        for shard, channel in enumerate((EVEN, ODD)):
-            server_of(table, shard, 2, channel)
-        settings = {**for_table(table, tmp_path), "DATABASE_URL": await postgresql_with_tables(), "SHARD_COUNT": "2"}
+    async with LocalTable(new_messages=1000, shards=3) as table, AsyncExitStack() as processes:
+        for shard, channel in enumerate(CHANNELS):
+            server_of(table, shard, 3, channel)
+        settings = {**for_table(table, tmp_path), "DATABASE_URL": await postgresql_with_tables(), "SHARD_COUNT": "3"}
         first, _ = await asyncio.gather(
-            *(processes.enter_async_context(running(tmp_path, SHARD_IDS=shard, **settings)) for shard in "01")
+            *(processes.enter_async_context(running(tmp_path, SHARD_IDS=ids, **settings)) for ids in ("0,1", "2"))
         )
         assert table.command_updates == 1
         anna, ben = table.user("Anna"), table.user("Ben")
-        for channel in (EVEN, ODD):
+        for channel in CHANNELS:
             await begin(ben, anna, channel)
-        panel = await anna.next_message(EVEN, lambda message: "purchase" in message.content, patience=PATIENCE_SECONDS)
+        panel = await anna.next_message(
+            NOUGHT, lambda message: "purchase" in message.content, patience=PATIENCE_SECONDS
+        )
+        await end_purchase(anna, ONE)
 
         failing = table.faults.fail(f"PATCH /channels/{panel.channel_id}/messages/{panel.id}", 503, times=1000)
-        await end_purchase(anna, EVEN)
+        await end_purchase(anna, NOUGHT)
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not failing.met:  # noqa: ASYNC110  # the bot tries to change the panel
                 await asyncio.sleep(0.01)
         first.kill()
         await first.wait()
         table.faults.clear()
-        await end_purchase(anna, ODD)
+        await end_purchase(anna, TWO)
         await ben.wait_until(panel, lambda message: "combat move" in message.content, patience=PATIENCE_SECONDS)
 
-        async with running(tmp_path, SHARD_IDS="0", **settings):
-            moved = await anna.command(EVEN, "move", **MOVE)
-            assert "West Russia" in moved.content
+        async with running(tmp_path, SHARD_IDS="0,1", **settings):
+            for channel in CHANNELS:
+                moved = await anna.command(channel, "move", **MOVE)
+                assert "West Russia" in moved.content
         assert table.command_updates == 1
         assert table.refusals == []

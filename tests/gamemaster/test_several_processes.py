@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine import event_from_json, fold, state_from_json
 from engine.replay import read_record, replay
@@ -20,7 +21,7 @@ from gamemaster.errors import NotSavedYet
 from gamemaster.master import GameMaster
 from gamemaster.records import record_of
 from gamemaster.sender import Outgoing
-from store import DatabaseInUse, NewMessage, Store, StoreError, utc_seconds
+from store import DatabaseInUse, NewMessage, Store, StoreError, shard_locks, utc_seconds
 from store.alone import alone_with
 from tests.bench.loop import legal_order
 from tests.engine.random_orders import RandomPlayer
@@ -36,6 +37,10 @@ MOVE = {"type": "move", "units": {"infantry": 1}, "path": ["russia", "west_russi
 UNDO, END = {"type": "undo"}, {"type": "end_phase"}
 WAITING = "SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')"
 LISTENING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+HOLDERS = (
+    "SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database "
+    "WHERE locktype = 'advisory' AND granted AND datname = current_database()"
+)
 CUT_ALL_OTHERS = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -248,7 +253,7 @@ async def test_processes_go_on_after_the_database_has_cut_all_connections() -> N
         await until_it_listens(other)
         async with one.master.store.write() as write:
             await write.connection.execute(text(CUT_ALL_OTHERS))
-        for _ in range(2):  # Connections to read and to write are kept apart; each is found to be cut once.
+        for _ in range(2):  # Connections to read and to write are kept apart; each may be used as it is cut.
             with suppress(StoreError):
                 await other.master.loader.by_id(other.game_id)
                 await other.master.keep_draft(other.game_id, 1, "orders", "")
@@ -267,6 +272,62 @@ async def test_a_second_process_with_the_same_shard_is_refused() -> None:
                 raise AssertionError
     async with alone_with(url, (4, 2)):
         pass
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether locks are still held is looked for all the time."""
+    monkeypatch.setattr(shard_locks, "LOOK_SECONDS", 0.01)
+
+
+async def told_by_server(url: str, query: str) -> list[Any]:
+    """What the server says, on a connection of its own."""
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        found = (await connection.execute(text(query))).scalars().all()
+    await engine.dispose()
+    return [*found]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_shard_is_locked_again_after_the_database_has_cut_all_connections() -> None:
+    url = await postgresql_with_tables()
+    async with alone_with(url, (0, 2)), asyncio.timeout(20):
+        before = await told_by_server(url, HOLDERS)
+        await told_by_server(url, CUT_ALL_OTHERS)
+        while len(now := await told_by_server(url, HOLDERS)) < 2 or now == before:
+            pass
+        with pytest.raises(DatabaseInUse, match="as shard 2 already"):
+            async with alone_with(url, (2,)):
+                raise AssertionError
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_whose_shard_was_taken_meanwhile_stops_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    url = await postgresql_with_tables()
+    wound_up = False
+
+    async def play() -> None:
+        nonlocal wound_up
+        async with alone_with(url, (2,)):
+            try:
+                await asyncio.Event().wait()
+            finally:
+                wound_up = True
+
+    playing = asyncio.create_task(play())
+    async with AsyncExitStack() as stack, asyncio.timeout(20):
+        while not await told_by_server(url, HOLDERS):
+            pass
+        while not playing.done():
+            await told_by_server(url, CUT_ALL_OTHERS)
+            with suppress(DatabaseInUse):
+                await stack.enter_async_context(alone_with(url, (2,)))
+                break
+        with pytest.raises(DatabaseInUse, match="as shard 2 already"):
+            await playing
+    assert wound_up
+    assert "Another bot has taken a shard of this one" in caplog.text
 
 
 async def test_processes_that_start_at_once_make_the_tables_once() -> None:
