@@ -26,17 +26,26 @@ def slots_in_order(taking: HitTaking, order: Sequence[str]) -> tuple[Slot, ...]:
     """The hits assigned by an order of loss; what it does not name follows in the printed order."""
     wishes: dict[Slot, None] = {}
     complete = [*order, *(entry for entry in printed_order(taking) if entry not in order)]
-    for number, entry in enumerate(complete):
+    for number, entry in enumerate(complete, 1):
+        wishes |= dict.fromkeys(_wished(taking, entry, comes_again=entry in complete[number:]))
+    return taking.fill(_keep_last_captor(taking, list(wishes), order))
+
+
+def _wished(taking: HitTaking, entry: str, *, comes_again: bool) -> tuple[Slot, ...]:
+    """The places that an entry names; of one that comes again later, only those that cost no aircraft its landing."""
+    if (entry, comes_again) not in taking.wished:
         unit, first_hit_only = entry.removesuffix(FIRST_HIT), entry.endswith(FIRST_HIT)
         pieces = [piece for piece in taking.targets if piece.unit == unit]
-        if entry in complete[number + 1 :]:
+        if comes_again:
             pieces = [piece for piece in pieces if spares_its_aircraft(taking, piece)]
-        for piece in _by_contingent(taking, pieces):
-            if first_hit_only and taking.hits_left(piece) < 2:
-                continue
-            last = 1 if first_hit_only else taking.hits_left(piece)
-            wishes |= dict.fromkeys((piece.id, n) for n in range(1, last + 1))
-    return taking.fill(_keep_last_captor(taking, list(wishes), order))
+        if first_hit_only:
+            pieces = [piece for piece in pieces if taking.hits_left(piece) > 1]
+        taking.wished[entry, comes_again] = tuple(
+            (piece.id, number)
+            for piece in _by_contingent(taking, pieces)
+            for number in range(1, (1 if first_hit_only else taking.hits_left(piece)) + 1)
+        )
+    return taking.wished[entry, comes_again]
 
 
 def _by_contingent(taking: HitTaking, pieces: Sequence[Piece]) -> list[Piece]:

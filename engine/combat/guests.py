@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.aircraft.basing import havens, homeless
@@ -13,16 +14,18 @@ from engine.table.state import GameState, with_pieces
 
 def spares_its_aircraft(taking: HitTaking, carrier: Piece) -> bool:
     """Whether all aircraft that fight from a carrier would have another place to land if it were damaged."""
-    if carrier.id not in taking.sparing:
-        taking.sparing[carrier.id] = _spares_its_aircraft(taking, carrier)
-    return taking.sparing[carrier.id]
-
-
-def _spares_its_aircraft(taking: HitTaking, carrier: Piece) -> bool:
-    state, side = taking.state, taking.side
-    flying = [c for c in state.cargo(carrier.id) if c.id in (*taking.battle.attackers, *taking.battle.defenders)]
+    fighting = (*taking.battle.attackers, *taking.battle.defenders)
+    flying = [piece for piece in taking.state.cargo(carrier.id) if piece.id in fighting]
     if not flying:
         return True
+    alike = tuple(taking.kinds.get(piece.id, piece.id) for piece in (carrier, *flying))
+    if alike not in taking.sparing:
+        taking.sparing[alike] = _spares(taking, carrier, flying)
+    return taking.sparing[alike]
+
+
+def _spares(taking: HitTaking, carrier: Piece, flying: Sequence[Piece]) -> bool:
+    state, side = taking.state, taking.side
     hit = replace(carrier, hits_taken=carrier.hits_taken + 1)
     after = with_pieces(state, [hit, *(replace(piece, aboard=None) for piece in flying)])
     if side == "attacker":

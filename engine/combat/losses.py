@@ -21,6 +21,8 @@ from engine.table.state import GameState
 
 Slot = tuple[PieceId, int]
 """The place of a hit: a piece, and 1 for its first remaining hit, 2 for the next."""
+Outcome = tuple[tuple[PieceId, ...], tuple[PieceId, ...]]
+"""Pieces lost, and pieces that are damaged and live."""
 
 
 @dataclass(frozen=True)
@@ -138,8 +140,15 @@ class HitTaking:
         return len(cargo), guests, coast, -piece.hits_taken, marked, left, -piece.number
 
     @cached_property
-    def sparing(self) -> dict[PieceId, bool]:
-        """Of carriers that were looked at: whether their first hit leaves all their aircraft a place to land."""
+    def wished(self) -> dict[tuple[str, bool], tuple[Slot, ...]]:
+        """The places that were looked up for an entry of an order of loss (`engine.combat.default_losses`)."""
+        return {}
+
+    @cached_property
+    def sparing(self) -> dict[tuple[int | PieceId, ...], bool]:
+        """Of carriers that were looked at, by their kind and those of their aircraft: whether their first hit leaves
+        all these a place to land (`engine.combat.guests`).
+        """
         return {}
 
     @cached_property
@@ -159,10 +168,18 @@ class HitTaking:
             for kind, found in seen.items()
         }
 
-    def kind(self, slot: Slot) -> tuple[PowerId, UnitId, int, Traits]:
-        """What tells one place from another as far as anything can depend on it."""
-        piece = self.state.pieces[slot[0]]
-        return piece.power, piece.unit, slot[1], self.traits[piece.id]
+    def kind(self, slot: Slot) -> tuple[int, int]:
+        """What tells one place from another as far as anything can depend on it: which of the kinds of pieces, by
+        owner, unit and traits; and which of the hits.
+        """
+        return self.kinds[slot[0]], slot[1]
+
+    @cached_property
+    def kinds(self) -> Mapping[PieceId, int]:
+        """The number of each piece's kind: the same for those that nothing tells apart."""
+        numbers: dict[tuple[PowerId, UnitId, Traits], int] = {}
+        kinds = {piece.id: (piece.power, piece.unit, self.traits[piece.id]) for piece in self.standing}
+        return {piece_id: numbers.setdefault(kind, len(numbers)) for piece_id, kind in kinds.items()}
 
     def fill(self, wishes: Iterable[Slot]) -> tuple[Slot, ...]:
         """Give hits to wished places in order, as long as each still fits a legal assignment."""
@@ -213,9 +230,23 @@ class HitTaking:
             found.setdefault((self.kind(slot), self.profile(piece), self.is_last(piece)), []).append(slot)
         return found
 
-    def outcome(self, slots: Iterable[Slot]) -> tuple[tuple[PieceId, ...], tuple[PieceId, ...]]:
+    def outcome(self, slots: Iterable[Slot]) -> Outcome:
         """Pieces lost, and pieces that are damaged and live."""
-        taken = Counter(piece_id for piece_id, _ in slots)
-        pieces = self.state.select(taken)
-        lost = {piece.id: None for piece in pieces if taken[piece.id] >= self.hits_left(piece)}
-        return tuple(lost), tuple(piece.id for piece in pieces if piece.id not in lost)
+        slots = tuple(slots)
+        if slots not in self._outcomes:
+            taken = Counter(piece_id for piece_id, _ in slots)
+            lost, damaged = list[PieceId](), list[PieceId]()
+            for piece_id in sorted(taken, key=self._places.__getitem__):
+                left = self.hits_left(self.state.pieces[piece_id])
+                (lost if taken[piece_id] >= left else damaged).append(piece_id)
+            self._outcomes[slots] = tuple(lost), tuple(damaged)
+        return self._outcomes[slots]
+
+    @cached_property
+    def _outcomes(self) -> dict[tuple[Slot, ...], Outcome]:
+        return {}
+
+    @cached_property
+    def _places(self) -> Mapping[PieceId, int]:
+        """Where each piece stands in table order."""
+        return {piece.id: place for place, piece in enumerate(self.standing)}

@@ -97,12 +97,14 @@ def row(state: GameState, units: Mapping[UnitId, int]) -> str:
 
 def force(state: GameState, pieces: Iterable[Piece], nobody: str = "nothing", *, by_owner: bool = False) -> str:
     """ "3 infantry, 1 battleship (damaged)"; "1 British fighter, 1 American tank" by owner, or where owners differ."""
-    pieces = sorted(pieces, key=lambda piece: (state.edition.turn_rank[piece.power], state.rank(piece)))
-    several = by_owner or len({piece.power for piece in pieces}) > 1
+    turn_rank, unit_rank = state.edition.turn_rank, state.edition.unit_rank
+    pieces = list(pieces)
     counts = Counter((piece.power, piece.unit) for piece in pieces)
     hurt = Counter((piece.power, piece.unit) for piece in pieces if piece.hits_taken)
+    several = by_owner or len({power for power, _ in counts}) > 1
     parts = []
-    for (power, unit), count in counts.items():
+    for power, unit in sorted(counts, key=lambda kind: (turn_rank[kind[0]], unit_rank[kind[1]])):
+        count = counts[power, unit]
         whose = f"{state.edition.power[power].adjective} " if several else ""
         name = state.edition.unit[unit].counted(count).split(" ", 1)[1]
         damaged = hurt[power, unit]

@@ -17,6 +17,7 @@ from tests.bench import (
     commands,
     drawing,
     growing,
+    hardships,
     late_war,
     loop,
     memory,
@@ -64,6 +65,7 @@ def main() -> int:
             lambda: warming.measure(folder),
             lambda: growing.measure(folder),
             lambda: rush.measure(folder),
+            lambda: hardships.measure(folder),
         )
         for step in steps:
             for measured in step():

@@ -1,21 +1,41 @@
-"""The landing proof in its worst case: many fighters far from home, and fast carriers that could meet them anywhere."""
+"""The dearest proof and the dearest card: many fighters far from home with fast carriers that could meet them anywhere,
+and the casualties of 400 units a side, 10 carriers among them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from engine import ScriptedDice, apply
 from engine.beside.queries import destinations, movable
+from gamemaster.story import request_card
 from tests.bench.measured import Measured, core_milliseconds
 from tests.engine.table import position
+from tests.gamemaster.test_bounds import LAND, SEA, fought, question
 
 FLEETS = {"sz55": 5, "sz52": 5, "sz45": 4}
 TARGETS = {"sz57": "japan: 2 transport", "sz46": "japan: 1 transport", "sz47": "japan: 1 transport"}
 
 
 def measure() -> list[Measured]:
+    """The budgets of proofs and cards."""
+    return [*_proofs(), *_cards()]
+
+
+def _cards() -> list[Measured]:
+    cards = []
+    for where, space in (("on land", LAND), ("at sea", SEA)):
+        state, request, power = question(fought(space)[0])
+        request_card(state, request, power)  # what is found about the edition once and for all
+        card = partial(request_card, replace(state), request, power)
+        cards.append(Measured(f"card of casualties {where}, 400 units a side", core_milliseconds(card), 50, "ms"))
+    return cards
+
+
+def _proofs() -> list[Measured]:
     """The dearest order and menu while 14 fighters of six fast carriers fly out one by one."""
     fleets = {zone: f"united_states: 2 aircraft_carrier, {count} fighter" for zone, count in FLEETS.items()}
     advantages = {"united_states": "fast_carriers"}

@@ -97,9 +97,9 @@ def form() -> GameState:
 
 
 WORK: dict[str, tuple[int, Callable[[], object]]] = {
-    "the card of casualties on land": (900_000, lambda: request_card(*question(fought(LAND)[0]))),
-    "the card of casualties at sea": (900_000, lambda: request_card(*question(fought(SEA)[0]))),
-    "what may be typed as casualties": (900_000, lambda: example_answer(*question(fought(SEA)[0]))),
+    "the card of casualties on land": (400_000, lambda: request_card(*question(fought(LAND)[0]))),
+    "the card of casualties at sea": (400_000, lambda: request_card(*question(fought(SEA)[0]))),
+    "what may be typed as casualties": (400_000, lambda: example_answer(*question(fought(SEA)[0]))),
     "the card of a retreat": (20_000, lambda: request_card(*question(after_casualties(SEA)[0]))),
     "the telling of a round on land": (250_000, lambda: told(LAND)),
     "the telling of a round at sea": (120_000, lambda: told(SEA)),

@@ -82,15 +82,16 @@ def _combinations(taking: HitTaking) -> Iterator[Slots]:
     for piece in sorted(taking.targets, key=taking.to_lose):
         kinds.setdefault(taking.kind((piece.id, 1)), []).append(piece)
     groups = list(kinds.values())
+    rooms = [sum(taking.hits_left(piece) for piece in group) for group in groups]
+    beyond = [sum(rooms[number:]) for number in range(1, len(groups) + 1)]
 
     def share(index: int, hits: int) -> Iterator[Slots]:
         if index == len(groups):
             if not hits:
                 yield ()
             return
-        room = sum(taking.hits_left(piece) for group in groups[index + 1 :] for piece in group)
         for slots in _from_kind(taking, groups[index], hits):
-            if hits - len(slots) <= room:
+            if hits - len(slots) <= beyond[index]:
                 yield from ((*slots, *rest) for rest in share(index + 1, hits - len(slots)))
 
     return (tuple(sorted(slots)) for slots in share(0, taking.must_take))
@@ -122,7 +123,7 @@ def _by_orders(taking: HitTaking) -> list[Slots]:
 
 def _signature(taking: HitTaking, slots: Iterable[Slot]) -> frozenset[object]:
     """Equal for assignments that differ in nothing that matters."""
-    return frozenset(Counter(taking.kind(slot) for slot in slots).items())
+    return frozenset(Counter(map(taking.kind, slots)).items())
 
 
 def _choice(taking: HitTaking, slots: Slots) -> Choice:
