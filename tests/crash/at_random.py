@@ -18,12 +18,15 @@ from engine.beside.queries import is_legal
 from gamemaster.loading import LoadedGame
 from local import Reply
 from tests.crash.judging import faults_of_orders, faults_of_posts
+from tests.crash.keeper import Keeper
 from tests.crash.table import CrashTable
 from tests.e2e.random_table import command_for
 from tests.engine.random_orders import Order, RandomPlayer
 
 GAMES = 4
 LONGEST_LIFE_SECONDS = 1.2
+STILLBORN, LONGEST_START_SECONDS = 0.2, 0.15
+"""So often the next dies before it is at work, too."""
 TAKEN_OVER = 0.5
 """So often the others have to take up what a process has left, before it is back."""
 ORDERS_OF_A_GAME = 400
@@ -75,8 +78,14 @@ class AtRandom:
             if len(dying) < len(bots) and self.rng.random() < TAKEN_OVER:
                 await self.table.settled(self.table.channels_of(dying))
                 self.taken_over += 1
-            await asyncio.gather(*(bot.start() for bot in dying))
+            await asyncio.gather(*(self._revive(bot) for bot in dying))
         self._is_over = True
+
+    async def _revive(self, bot: Keeper) -> None:
+        if self.rng.random() < STILLBORN:
+            await bot.die_young(self.rng.random() * LONGEST_START_SECONDS)
+            self.deaths += 1
+        await bot.start()
 
     async def _play(self, channel_id: str) -> None:
         """Orders of a random player until the killing is over."""

@@ -39,14 +39,23 @@ class Keeper:
                 assert IN_USE in self.log()[-1000:], self.log()[-3000:]
         self.alive.set()
 
-    async def _is_started(self) -> bool:
-        """Start one; gives whether it comes to work."""
+    async def die_young(self, seconds: float) -> None:
+        """A new bot, which is killed so soon after it was begun."""
+        await self._begin()
+        await asyncio.sleep(seconds)
+        await self.kill()
+
+    async def _begin(self) -> None:
         self._crash_at.unlink(missing_ok=True)
         assert self._forks.stdin is not None
         self._forks.stdin.write(json.dumps(self._settings).encode() + b"\n")
         self._process = await self._line()
         self.death.cancel()
         self.death = asyncio.create_task(self._dead())
+
+    async def _is_started(self) -> bool:
+        """Begin one; gives whether it comes to work."""
+        await self._begin()
         while not self._is_heard():
             if self.death.done():
                 return False
