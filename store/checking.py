@@ -4,16 +4,17 @@ import logging
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import get_args
 
-from sqlalchemy import select, text
+from sqlalchemy import inspect, select, text
 
-from engine import GameState, event_from_json, fold, state_from_json
+from engine import GameState, InvalidData, Refusal, event_from_json, fold, load_setup, state_from_json
 from store import tables
 from store.database import Store
 from store.errors import StateNotKept
 from store.fair_dice import faults_in
 from store.reading import Reading
-from store.rows import UNFINISHED, Entry, Game
+from store.rows import UNFINISHED, Entry, Game, GameStatus, MessageState
 
 ENTRIES_AT_ONCE = 200
 MOST_NAMED = 20
@@ -51,6 +52,9 @@ async def _faults_of_the_file(read: Reading) -> AsyncIterator[str]:
     for (said,) in (await read.connection.execute(text(f"PRAGMA integrity_check({MOST_NAMED})"))).all():
         if said != "ok":
             yield f"The file is damaged: {said}."
+    made = await read.connection.run_sync(lambda connection: set(inspect(connection).get_table_names()))
+    for missing in sorted(set(tables.metadata.tables) - made):
+        yield f"The table {missing} is missing."
     for table, row, parent, _ in (await read.connection.execute(text("PRAGMA foreign_key_check"))).all():
         yield f"Row {row} of {table} belongs to no row of {parent}."
 
@@ -63,6 +67,8 @@ async def _faults_of_game(read: Reading, game: Game, counted: Counted) -> AsyncI
     counted.entries += len(entries)
     counted.rolls += len(rolls)
     for fault in (*_faults_of_log(game, entries), *faults_in(game, await read.seed(game.id), rolls, entries)):
+        yield fault
+    async for fault in _faults_of_seats(read, game):
         yield fault
     async for fault in _faults_of_states(read, game, entries):
         yield fault
@@ -78,6 +84,28 @@ def _faults_of_log(game: Game, entries: Sequence[Entry]) -> Iterator[str]:
         places = [entry.cause_index for entry in group]
         if places != list(range(len(places))):
             yield f"what {cause} led to is not complete in the log."
+
+
+async def _faults_of_seats(read: Reading, game: Game) -> AsyncIterator[str]:
+    """What every command reads of it can be read, and fits its edition."""
+    if game.status not in get_args(GameStatus):
+        yield f"its status is {game.status}, which no game has."
+    if game.status == "running" and game.started_at is None:
+        yield "it is under way, but was never begun."
+    seats, orders = await read.seats(game.id), await read.standing_orders(game.id)
+    await read.open_roll(game.id)
+    await read.proposals(game.id)
+    try:
+        powers = load_setup(game.setup).power
+    except (InvalidData, Refusal):
+        yield f"its setup {game.setup} is not there, or a file of it is wrong."
+        return
+    taken = {seat.power for seat in seats} | {order.power for order in orders}
+    for power in sorted(taken - set(powers)):
+        yield f"a seat or a standing order is of {power}, which its edition does not have."
+    for seat in seats:
+        if seat.user_id <= 0:
+            yield f"the seat of {seat.power} is of nobody."
 
 
 async def _faults_of_states(read: Reading, game: Game, entries: Sequence[Entry]) -> AsyncIterator[str]:
@@ -110,6 +138,9 @@ async def _faults_of_posts(read: Reading, game: Game) -> AsyncIterator[str]:
     aside = select(outbox.c.id, outbox.c.failure).where(outbox.c.game_id == game.id, outbox.c.state == "parked")
     for row in (await read.connection.execute(aside.order_by(outbox.c.id).limit(MOST_NAMED))).all():
         yield f"the post #{game.id}·{row.id} was set aside: {row.failure}"
+    states = select(outbox.c.state).distinct().where(outbox.c.game_id == game.id)
+    for strange in sorted(set((await read.connection.execute(states)).scalars()) - set(get_args(MessageState))):
+        yield f"posts of it are {strange}, which none can be, so they are never sent."
     elsewhere = select(outbox.c.id).where(
         outbox.c.game_id == game.id,
         outbox.c.state.in_(("pending", "sending")),

@@ -68,6 +68,14 @@ async def test_a_sound_database_is_said_to_be_so(tmp_path: Path) -> None:
         ("UPDATE outbox SET payload = '{'", "Game 1: what is stored of it cannot be read"),
         ("DELETE FROM states WHERE seq = 0", "Game 1: the position at its start is missing or damaged."),
         ("UPDATE seats SET game_id = 99", "of seats belongs to no row of games."),
+        ("UPDATE seats SET user_id = 0 WHERE power = 'japan'", "Game 1: the seat of japan is of nobody."),
+        ("UPDATE seats SET power = 'narnia' WHERE power = 'japan'", "is of narnia, which its edition does not have."),
+        ("UPDATE games SET setup = 'nonsense'", "Game 1: its setup nonsense is not there, or a file of it is wrong."),
+        ("UPDATE games SET status = 'odd'", "Game 1: its status is odd, which no game has."),
+        ("UPDATE games SET started_at = NULL", "Game 1: it is under way, but was never begun."),
+        ("UPDATE games SET open_roll = '{\"x\":1}'", "Game 1: what is stored of it cannot be read (TypeError)."),
+        ("UPDATE outbox SET state = 'odd'", "Game 1: posts of it are odd, which none can be, so they are never sent."),
+        ("DROP TABLE drafts", "The table drafts is missing."),
     ],
 )
 async def test_what_does_not_fit_is_named(tmp_path: Path, statement: str, said: str) -> None:
