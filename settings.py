@@ -69,7 +69,8 @@ class Settings(BaseSettings):
     @field_validator("discord_token")
     @classmethod
     def _in_one_piece(cls, token: SecretStr | None) -> SecretStr | None:
-        text = token.get_secret_value().strip() if token else ""
+        # What starts containers takes the quotation marks of a file of settings for a part of the value.
+        text = token.get_secret_value().strip().strip("\"'") if token else ""
         if any(not "!" <= character <= "~" for character in text):
             raise ValueError("a token has no spaces, line breaks or accents: copy it once more, in one piece")
         return SecretStr(text) if text else None

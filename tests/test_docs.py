@@ -97,7 +97,12 @@ def test_the_container_is_made_of_what_the_machine_is_made_of() -> None:
     steps = [name for name, _ in lines]
     told = dict(lines)
     assert told["FROM"].startswith("docker.io/library/python:3.11-")
-    assert "pip install --require-hashes -r requirements/run.lock" in recipe
+    assert told["ARG"] == "LOCK=run"
+    assert "pip install --require-hashes -r requirements/$LOCK.lock" in recipe
+    for copied in re.findall(r"^COPY (\S+) ", recipe, re.MULTILINE):
+        assert (ROOT / copied).exists(), copied
+    for lock in ("run", "postgres"):
+        assert "--hash=sha256:" in (ROOT / "requirements" / f"{lock}.lock").read_text()
     assert "--require-hashes -r requirements/run.lock" in (ROOT / "Makefile").read_text().replace(
         "$(PIP_INSTALL)", "--require-hashes"
     )
@@ -123,6 +128,7 @@ def test_the_service_starts_what_is_there_and_may_write_the_data_alone() -> None
     assert service["ReadWritePaths"].removeprefix(service["WorkingDirectory"]) == "/var"
     assert service["ProtectSystem"] == "strict"
     assert service["User"] != "root"
+    assert service["Environment"] == f"MPLCONFIGDIR=%C/{service['CacheDirectory']}"
 
 
 def test_one_version_stands_everywhere() -> None:

@@ -133,8 +133,9 @@ async def test_a_setting_that_cannot_be(tmp_path: Path, setting: str, value: str
     assert "Nzg5" not in said
 
 
-def test_levels_are_taken_in_small_letters_and_a_token_with_a_line_break_behind_it() -> None:
-    settings = Settings(_env_file=None, log_level="debug", discord_token=SecretStr("abc.def\n"))
+@pytest.mark.parametrize("written", ["abc.def\n", '"abc.def"'])
+def test_levels_are_taken_in_small_letters_and_a_token_as_it_was_pasted(written: str) -> None:
+    settings = Settings(_env_file=None, log_level="debug", discord_token=SecretStr(written))
     assert settings.log_level == "DEBUG"
     assert settings.discord_token is not None
     assert settings.discord_token.get_secret_value() == "abc.def"
