@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from heapq import nsmallest
 from itertools import product
-from math import hypot
+from math import dist, hypot
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -21,6 +21,7 @@ FARTHER_SIDES = (0, -1, 1, -2, 2)
 TOUCHING = 6  # pixels; words that are so near to their line need no stroke
 CLEAR = 7  # pixels; so wide a stroke must meet nothing
 STROKES = 3  # so many are tried from a place
+STEPS = 12  # so many pixels of a stroke are looked at before all of them are
 Spot = tuple[float, float]
 Stroke = tuple[Spot, Spot]
 Ways = tuple[Sequence[float], Sequence[int], Sequence[int]]  # shares of a line, sides, pixels down
@@ -72,6 +73,10 @@ class Taken:
 
     def meets_stroke(self, start: Spot, end: Spot) -> bool:
         """Whether something stands in the way from one spot to another; lines may be crossed."""
+        (x0, y0), (x1, y1) = start, end
+        steps = range(STEPS + 1)
+        if any(self.covers((x0 + (x1 - x0) * step / STEPS, y0 + (y1 - y0) * step / STEPS)) for step in steps):
+            return True
         left, top = (int(min(a, b)) - CLEAR for a, b in zip(start, end, strict=True))
         right, bottom = (int(max(a, b)) + CLEAR for a, b in zip(start, end, strict=True))
         way = Image.new("L", (right - left, bottom - top))
@@ -126,9 +131,9 @@ def _first_free(points: Sequence[Spot], places: Iterable[Box], taken: Taken, riv
 
 def _is_nearer(box: Box, rivals: Iterable[Spot], own: Spot) -> bool:
     """Whether words in a box are nearer to the beginning of another line than to that of their own."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    away = hypot(own[0] - x, own[1] - y)
-    return any(hypot(rival[0] - x, rival[1] - y) < away for rival in rivals)
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    away = dist(own, middle)
+    return any(dist(rival, middle) < away for rival in rivals)
 
 
 def _places(
@@ -136,14 +141,18 @@ def _places(
 ) -> Sequence[Box]:
     """All places that are tried, the nearest first."""
     width, height = size
+    last_left, last_top = picture[0] - width - 2, picture[1] - height - 2
+    shares, sides, downs = ways
+    offsets = [(side * (width / 2 + 16), down) for side, down in product(sides, downs)]
+    steps = [(aside - width / 2, down - height / 2, 0.3 * hypot(aside, down)) for aside, down in offsets]
     found: list[tuple[float, Box]] = []
-    for share, side, down in product(*ways):
+    for share in shares:
         x, y = points[round((len(points) - 1) * share)]
-        aside = side * (width / 2 + 16)
-        left = int(min(max(2, x + aside - width / 2), picture[0] - width - 2))
-        top = int(min(max(2, y + down - height / 2), picture[1] - height - 2))
-        away = 0.3 * hypot(aside, down) + 40 * abs(share - best)
-        found.append((away, (left, top, left + width, top + height)))
+        away = 40 * abs(share - best)
+        for aside, down, farther in steps:
+            left = int(min(max(2, x + aside), last_left))
+            top = int(min(max(2, y + down), last_top))
+            found.append((farther + away, (left, top, left + width, top + height)))
     return [box for _, box in sorted(found, key=lambda place: place[0])]
 
 
@@ -154,5 +163,4 @@ def _strokes(box: Box, line: Sequence[Spot]) -> list[Stroke]:
 
 
 def _length(stroke: Stroke) -> float:
-    (x0, y0), (x1, y1) = stroke
-    return hypot(x1 - x0, y1 - y0)
+    return dist(*stroke)
