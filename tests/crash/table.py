@@ -87,7 +87,8 @@ class CrashTable:
             await asyncio.wait({answering}, timeout=0.02)
         if answering.done() and answering.exception() is None:
             reply = answering.result()
-            self.given[number] = reply.content if reply.message else ""
+            if reply.status != "acknowledged":  # What it says now was there before.
+                self.given[number] = reply.content if reply.message else ""
             return reply
         answering.cancel()
         await asyncio.wait({death}, timeout=PATIENCE_SECONDS)

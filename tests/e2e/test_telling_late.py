@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import discord
+import pytest
+
+from cogs import telling_late
 from cogs.telling_late import LATE
 from gamemaster.fates import Fate
 from local import LocalTable, Message
-from tests.e2e.playing import CHANNEL
+from store import DatabaseLocked
+from store.under_way import UnderWay
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin
 from tests.e2e.processes import for_table, launch, until_connected
 from tests.e2e.test_stopping import ANSWERS, MOVE, end_purchase, reached, stopped, with_a_game
 
@@ -63,3 +72,49 @@ async def test_who_waited_as_the_bot_was_killed_is_told_whether_it_counted(tmp_p
         assert not [secret for secret in secrets if secret in said]
         assert tokens(tmp_path) == []
         assert table.refusals == []
+
+
+async def until_thinking(table: LocalTable) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not any(each.status == "thinking" for each in table.interactions.values()):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def test_where_the_database_does_not_answer_it_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+
+        async def die(interaction: discord.Interaction, *_: Any) -> None:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+
+        with monkeypatch.context() as dying:
+            dying.setattr(bot.errands, "run", die)
+            cut = asyncio.create_task(anna.command(CHANNEL, "move", **MOVE))
+            await until_thinking(table)
+        (number,) = [number for number, each in table.interactions.items() if each.status == "thinking"]
+        command = UnderWay(
+            interaction_id=int(number),
+            application_id=bot.application_id or 0,
+            token=table.interactions[number].token,
+            channel_id=int(table.interactions[number].channel_id),
+            is_order=True,
+            is_thinking=True,
+            began_at=bot.master.clock(),
+        )
+        asked: list[int] = []
+        fate_of = bot.master.fates.of
+
+        async def of(*what: Any, **more: Any) -> Fate:
+            asked.append(1)
+            if len(asked) < 3:
+                raise DatabaseLocked("The database is locked.")
+            return await fate_of(*what, **more)
+
+        monkeypatch.setattr(telling_late, "PAUSE_SECONDS", 0)
+        monkeypatch.setattr(bot.master.fates, "of", of)
+        await telling_late.tell_late(bot, [command, replace(command, token="gone")])
+        assert (await cut).content == LATE[Fate.DID_NOT_COUNT]
+        assert len(asked) == 3
