@@ -17,7 +17,7 @@ from cogs.errors import NotReadable, answer_error
 from cogs.incoming import cleaned, fits
 from cogs.log_lines import GAME
 from cogs.measures import named
-from cogs.posting import warn_if_posts_wait
+from cogs.posting import note_parked, warn_if_posts_wait
 from cogs.registering import register_commands
 from cogs.reporting import report_guild, report_ready
 from cogs.saying import leave_nothing_open
@@ -266,4 +266,5 @@ async def game_of(interaction: Interaction) -> GameView:
     """The game of the channel as the user may see it; raises NoGameHere."""
     game = await interaction.client.master.games.in_channel(interaction.channel_id or 0, interaction.user.id)
     GAME.set(game.game.id)
+    note_parked(interaction, is_parked=game.is_parked)
     return game

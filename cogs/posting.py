@@ -24,6 +24,7 @@ NAMES = {
 """What the bot asks for when it is invited, as Discord's settings call it."""
 INDISPENSABLE = {"View Channel", "Send Messages", "Send Messages in Threads"}
 
+_IS_PARKED = "the channel is parked"  # in the extras of an interaction
 ANSWERED = (
     discord.InteractionResponseType.channel_message,
     discord.InteractionResponseType.deferred_channel_message,
@@ -86,6 +87,11 @@ def shortcomings(interaction: Interaction) -> str | None:
     )
 
 
+def note_parked(interaction: Interaction, *, is_parked: bool) -> None:
+    """Remember of the game here whether it can be posted for, as it was read, so that it need not be asked again."""
+    interaction.extras[_IS_PARKED] = is_parked
+
+
 async def warn_if_posts_wait(interaction: Interaction) -> None:
     """After an interaction: tell whoever plays or organises the game here that the table does not see what happens."""
     if interaction.guild_id is None or interaction.command_failed or interaction.response.type not in ANSWERED:
@@ -99,7 +105,8 @@ async def warn_if_posts_wait(interaction: Interaction) -> None:
 
 async def _warning(interaction: Interaction) -> str | None:
     master, channel_id = interaction.client.master, interaction.channel_id or 0
-    why = obstacle(interaction) or await master.refusal_in(channel_id)
+    may_be_parked = interaction.extras.get(_IS_PARKED, True)
+    why = obstacle(interaction) or (await master.refusal_in(channel_id) if may_be_parked else None)
     posts = await master.posts_kept_from(channel_id, interaction.user.id) if why else 0
     if not posts:
         return None

@@ -76,7 +76,7 @@ class Loader:
         """The game of a row that has its seats, read in the same snapshot."""
         game, seats = row.game, {seat.power: seat.user_id for seat in row.seats}
         state = None if game.started_at is None else await self._state(read, game)
-        return LoadedGame(game, seats, state)
+        return LoadedGame(game, seats, state, is_parked=row.is_parked)
 
     async def _state(self, read: Reading, game: Game) -> GameState:
         key = (game.id, game.seq)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from store import Game
 
 
 @dataclass(frozen=True)
 class SeatedGame:
-    """A game and who sits where (power to user)."""
+    """A game and who sits where (power to user).
+
+    is_parked: nothing could be posted in its channel when it was looked for there.
+    """
 
     game: Game
     seats: Mapping[str, int]
+    is_parked: bool = field(default=False, kw_only=True)
 
     def powers_of(self, user_id: int) -> tuple[str, ...]:
         """Powers that a user plays."""

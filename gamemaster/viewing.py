@@ -65,7 +65,7 @@ def check_unfinished(game: Game) -> None:
 def view_of(loaded: LoadedGame, user_id: int) -> GameView:
     """The game as a user may see it."""
     state = loaded.state and seen_by(loaded.state, loaded.powers_of(user_id))
-    return GameView(loaded.game, loaded.seats, user_id, state)
+    return GameView(loaded.game, loaded.seats, user_id, state, is_parked=loaded.is_parked)
 
 
 class Games:

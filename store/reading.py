@@ -57,13 +57,17 @@ def _of_game(table: Table) -> ColumnElement[bool]:
 
 # Made once, as to make such a query takes longer than to ask it.
 _SEATED_BY_ID = _seated().where(tables.games.c.id == bindparam("game_id"))
-_SEATED_HERE = _seated().where(
-    tables.games.c.id
-    == select(tables.games.c.id)
-    .where(tables.games.c.channel_id == bindparam("channel_id"))
-    .order_by(_UNFINISHED.desc(), tables.games.c.id.desc())
-    .limit(1)
-    .scalar_subquery()
+_SEATED_HERE = (
+    _seated()
+    .add_columns(exists().where(tables.parked_channels.c.channel_id == bindparam("channel_id")).label("is_parked"))
+    .where(
+        tables.games.c.id
+        == select(tables.games.c.id)
+        .where(tables.games.c.channel_id == bindparam("channel_id"))
+        .order_by(_UNFINISHED.desc(), tables.games.c.id.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
 )
 _FOR_ORDER = _SEATED_BY_ID.add_columns(
     exists().where(_of_game(tables.log), tables.log.c.cause == bindparam("cause")).label("is_done"),
@@ -98,7 +102,7 @@ class Reading:
     async def seated_game_in_channel(self, channel_id: int) -> SeatedRow | None:
         """The game of this channel or thread that is not over, else the one that was created last, with its seats."""
         rows = list((await self.connection.execute(_SEATED_HERE, {"channel_id": channel_id})).all())
-        return _seated_row(rows) if rows else None
+        return _seated_row(rows, is_parked=rows[0].is_parked) if rows else None
 
     async def game_for_order(self, game_id: int, cause: str) -> ForOrder:
         """What an interaction with a game has to know beside its state; raises `UnknownGame`."""
@@ -370,8 +374,9 @@ def game_of(row: Row[Any]) -> Game:
     return Game(**dict(zip(_GAME_NAMES, row, strict=False)))
 
 
-def _seated_row(rows: list[Row[Any]]) -> SeatedRow:
-    return SeatedRow(game_of(rows[0]), tuple(Seat(row.power, row.user_id) for row in rows if row.power is not None))
+def _seated_row(rows: list[Row[Any]], *, is_parked: bool = False) -> SeatedRow:
+    seats = tuple(Seat(row.power, row.user_id) for row in rows if row.power is not None)
+    return SeatedRow(game_of(rows[0]), seats, bool(is_parked))
 
 
 def _users_game(rows: list[Row[Any]]) -> UsersGame:

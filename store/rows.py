@@ -93,10 +93,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class SeatedRow:
-    """A game with the seats that are taken."""
+    """A game with the seats that are taken, and whether nothing can be posted in its channel as far as is known."""
 
     game: Game
     seats: tuple[Seat, ...]
+    is_parked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
