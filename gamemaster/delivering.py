@@ -83,15 +83,14 @@ class Delivery:
             await asyncio.sleep(wait)
 
     async def _post(self, message: Message) -> int:
-        former = await self._former(message)
         posted = await self._sender.find(message.channel_id, message.tag) if message.doubtful else None
         if posted is None:
             try:
                 posted = await self._sender.post(await self._outgoing(message))
             except PictureRefused:
                 posted = await self._sender.post(await self._outgoing(message, with_picture=False))
-        if former is not None and former[1] != posted:
-            await self._retire(message, *former)
+        if message.former is not None and message.former[1] != posted:
+            await self._retire(message, *message.former)
         return posted
 
     async def _retire(self, message: Message, channel_id: int, message_id: int) -> None:
@@ -128,14 +127,6 @@ class Delivery:
             await self._sender.tell(game.organiser_id, text)
         except NotDelivered as failure:
             log.warning("The organiser of game %s could not be told: %s", game.id, failure)
-
-    async def _former(self, message: Message) -> tuple[int, int] | None:
-        """The post that this one replaces in its role."""
-        if message.role is None:
-            return None
-        async with self._store.read() as read:
-            post = await read.post(message.game_id, message.role)
-        return (post.channel_id, post.message_id) if post else None
 
     async def _outgoing(self, message: Message, *, with_picture: bool = True, tagged: bool = True) -> Outgoing:
         payload = message.payload

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 from gamemaster.delivering import Delivery
 from gamemaster.sender import ChannelGone, NotDelivered, Sender, Unsendable
@@ -51,6 +52,7 @@ class Publisher(Tending):
         self._delivery = Delivery(store, sender, workshop, edit_pause)
         self._worker = secrets.token_hex(4)
         self._under_way: dict[asyncio.Task[None], Message] = {}
+        self._looked_on: set[asyncio.Task[Any]] = set()
         self._limits: dict[asyncio.Timeout, float] = {}
         self._faults: dict[int, int] = {}
         self._stirred = asyncio.Event()
@@ -76,7 +78,6 @@ class Publisher(Tending):
     def look_after_others(self) -> None:
         """Another process has put something in the outbox, and may not live to send it, or to say that it did."""
         self._watch(LEASE_SECONDS)
-        self._stirred.set()
 
     def reconnected(self) -> None:
         """Discord is back: what waits is tried at once, and what got no answer so far need not be waited for."""
@@ -101,9 +102,11 @@ class Publisher(Tending):
         await self._end_what_is_under_way(0)
 
     async def _end_what_is_under_way(self, seconds: float) -> None:
-        if not self._under_way:
-            return
-        _, cut = await asyncio.wait([*self._under_way], timeout=seconds)
+        clock = asyncio.get_running_loop().time
+        end = clock() + seconds
+        while self._under_way and (left := end - clock()) > 0:
+            await asyncio.wait([*self._under_way], timeout=left)
+        cut = [*self._under_way]
         for sending in cut:
             sending.cancel()
         if cut:
@@ -166,16 +169,24 @@ class Publisher(Tending):
 
     async def _begin(self, *, at_once: bool = False) -> Sequence[asyncio.Task[None]]:
         """Begin to send the first waiting messages of channels where none is under way."""
-        room = MOST_AT_ONCE - len(self._under_way)
-        if not room:
+        if len(self._under_way) >= MOST_AT_ONCE:
             return []
-        busy = {message.channel_id for message in self._under_way.values()}
         try:
             async with self._store.write() as write:
-                claimed = await write.outbox.claim(self._worker, LEASE_SECONDS, room, busy=busy, at_once=at_once)
+                claimed = await self._claimed(write.outbox, self._under_way, at_once=at_once)
         except UnreadableMessage:
             await self._set_aside_what_cannot_be_read()
             return []
+        return self._send_all(claimed)
+
+    async def _claimed(
+        self, outbox: Outbox, under_way: Mapping[asyncio.Task[None], Message], *, at_once: bool = False
+    ) -> tuple[Message, ...]:
+        busy = {message.channel_id for message in under_way.values()}
+        room = MOST_AT_ONCE - len(under_way)
+        return await outbox.claim(self._worker, LEASE_SECONDS, room, busy=busy, at_once=at_once)
+
+    def _send_all(self, claimed: Sequence[Message]) -> Sequence[asyncio.Task[None]]:
         begun = [asyncio.create_task(self._send(message)) for message in claimed]
         for sending, message in zip(begun, claimed, strict=True):
             self._under_way[sending] = message
@@ -184,7 +195,10 @@ class Publisher(Tending):
 
     def _ended(self, sending: asyncio.Task[None]) -> None:
         del self._under_way[sending]
-        self._stirred.set()
+        if sending in self._looked_on:
+            self._looked_on.remove(sending)
+        else:
+            self._stirred.set()
 
     async def _set_aside_what_cannot_be_read(self) -> None:
         async with self._store.write() as write:
@@ -282,12 +296,31 @@ class Publisher(Tending):
         """Look more often for a while, as something may come free or due without a word."""
         until = asyncio.get_running_loop().time() + seconds + FIRST_WAIT
         self._watchful_until = max(self._watchful_until, until)
+        self._stirred.set()
 
     async def _write_down(self, report: Callable[[Outbox], Awaitable[None]]) -> None:
-        """Write down how it went; a lost lease means that another process has taken over."""
+        """Write down how it went, and begin what comes next, for both take but one transaction.
+
+        A lost lease means that another process has taken over.
+        """
         with suppress(LeaseLost):
             async with self._store.write() as write:
                 await report(write.outbox)
+                following = await self._following(write.outbox)
+            if following is not None and (this := asyncio.current_task()) is not None:
+                self._looked_on.add(this)
+                self._send_all(following)
+
+    async def _following(self, outbox: Outbox) -> tuple[Message, ...] | None:
+        """What can be sent once this task is at its end; None where it was not looked for."""
+        if not self.is_at_work:
+            return None
+        this = asyncio.current_task()
+        others = {sending: message for sending, message in self._under_way.items() if sending is not this}
+        try:
+            return await self._claimed(outbox, others)
+        except UnreadableMessage:  # It is set aside when the outbox is looked at next, which is at once.
+            return None
 
 
 def _hindrance(message: Message, parked: ParkedChannel | None) -> str:

@@ -16,6 +16,13 @@ from store.upsert import put
 
 _outbox = tables.outbox
 _UNDER_WAY = ("pending", "sending")
+_WITH_FORMER = select(
+    *MESSAGE_COLUMNS,
+    tables.posts.c.channel_id.label("former_channel_id"),
+    tables.posts.c.message_id.label("former_message_id"),
+).outerjoin_from(
+    _outbox, tables.posts, and_(tables.posts.c.game_id == _outbox.c.game_id, tables.posts.c.role == _outbox.c.role)
+)
 CLOCK_SLACK_SECONDS = 60
 """What lies further ahead than anybody waits was written by a clock that has been put back since."""
 
@@ -58,10 +65,11 @@ class Outbox:
         """Takes up to `limit` messages for `lease` seconds, oldest first, at most one per channel.
 
         Of `busy` channels none is taken; with `at_once` also what is to be tried again later. An edit or delete by role
-        comes with the id of the post it means, or without one if there is none (any more). Raises `UnreadableMessage`.
+        comes with the id of the post it means, or without one if there is none (any more). Raises `UnreadableMessage`
+        before anything is changed.
         """
         free = _free(self._clock(), at_once=at_once)
-        query = select(*MESSAGE_COLUMNS).where(_outbox.c.id.in_(self._heads()), free)
+        query = _WITH_FORMER.where(_outbox.c.id.in_(self._heads()), free)
         if busy:
             query = query.where(_outbox.c.channel_id.not_in(busy))
         rows = (await self._rows(query.order_by(_outbox.c.id).limit(limit))) if limit else []
@@ -108,7 +116,7 @@ class Outbox:
             return None
         values = values_of(message) | changes
         if message.kind != "post" and message.role is not None:
-            values["message_id"] = await self._post_id(message.game_id, message.role)
+            values["message_id"] = message.former[1] if message.former else None
         return Message(**values)
 
     async def renew(self, worker: str, lease: int) -> None:
@@ -119,11 +127,6 @@ class Outbox:
         """Leaves all that a worker has claimed to whoever comes next, who must look whether it was sent."""
         free = {"state": "pending", "doubtful": True, "claimed_by": None, "lease_until": None}
         await self._connection.execute(_held_by(worker).values(**free))
-
-    async def _post_id(self, game_id: int, role: str) -> int | None:
-        posts = tables.posts
-        query = select(posts.c.message_id).where(posts.c.game_id == game_id, posts.c.role == role)
-        return (await self._connection.execute(query)).scalar()
 
     async def mark_sent(self, message: Message, worker: str, message_id: int | None = None) -> None:
         """Records that a claimed message is out. `message_id` is Discord's id of what was posted; raises `LeaseLost`.
@@ -208,7 +211,9 @@ def _free(now: int, *, at_once: bool) -> ColumnElement[bool]:
 
 def _message(row: Row[Any]) -> Message:
     """The message of a row; raises TypeError, ValueError where it is none."""
-    message = Message(**row._mapping)
+    values = dict(row._mapping)
+    former = values.pop("former_channel_id", None), values.pop("former_message_id", None)
+    message = Message(**values, former=None if None in former else former)
     if not isinstance(message.payload, Mapping) or not isinstance(message.attempts, int):
         raise TypeError
     return message

@@ -57,18 +57,16 @@ def _of_game(table: Table) -> ColumnElement[bool]:
 
 # Made once, as to make such a query takes longer than to ask it.
 _SEATED_BY_ID = _seated().where(tables.games.c.id == bindparam("game_id"))
-_SEATED_HERE = (
-    _seated()
-    .add_columns(exists().where(tables.parked_channels.c.channel_id == bindparam("channel_id")).label("is_parked"))
-    .where(
-        tables.games.c.id
-        == select(tables.games.c.id)
-        .where(tables.games.c.channel_id == bindparam("channel_id"))
-        .order_by(_UNFINISHED.desc(), tables.games.c.id.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
+_HERE = bindparam("channel_id")
+_SEATED_HERE = _seated().where(
+    tables.games.c.id
+    == select(tables.games.c.id)
+    .where(tables.games.c.channel_id == _HERE)
+    .order_by(_UNFINISHED.desc(), tables.games.c.id.desc())
+    .limit(1)
+    .scalar_subquery()
 )
+_SEATED_HERE = _SEATED_HERE.add_columns(exists().where(tables.parked_channels.c.channel_id == _HERE).label("is_parked"))
 _FOR_ORDER = _SEATED_BY_ID.add_columns(
     exists().where(_of_game(tables.log), tables.log.c.cause == bindparam("cause")).label("is_done"),
     exists().where(_of_game(tables.standing_orders)).label("has_standing_orders"),

@@ -243,7 +243,8 @@ class Message:
     """A row of the outbox.
 
     `message_id` is Discord's: the target of an edit or delete, and of a post once sent. A `doubtful` post may have
-    been sent before: look for its tag or nonce in the channel first.
+    been sent before: look for its tag or nonce in the channel first. `former`: of one that was claimed for its role,
+    the channel and the message that have that role until it is out.
     """
 
     id: int
@@ -259,6 +260,7 @@ class Message:
     doubtful: bool
     failure: str | None
     written_at: int
+    former: tuple[int, int] | None = None
 
     @property
     def tag(self) -> str:

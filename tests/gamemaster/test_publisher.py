@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from sqlalchemy import text
 
 from gamemaster.publisher import LEASE_SECONDS, MOST_FAULTS, Publisher
 from gamemaster.sender import NotDelivered, Outgoing
-from store import NewMessage, utc_seconds
+from store import NewMessage, Writing, utc_seconds
 from tests.gamemaster.desk import CHANNEL, Desk, Mailbox, desk
 from tests.store.conftest import HandSetClock
 
@@ -257,6 +258,28 @@ async def test_what_is_under_way_at_the_end_is_left_to_the_next_process_at_once(
         following = Publisher(table.master.store, mailbox, utc_seconds, table.master.workshop)
         assert await following.send_batch()
         assert told(mailbox.all_posted) == ["first"]
+
+
+async def test_whoever_writes_down_that_a_post_is_out_takes_the_next_one_with_him(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with desk(tmp_path) as table:
+        await table.send()
+        posts = [f"post {number}" for number in range(10)]
+        await write_down(table, *posts)
+        write, transactions = table.master.store.write, 0
+
+        def counting() -> AbstractAsyncContextManager[Writing]:
+            nonlocal transactions
+            transactions += 1
+            return write()
+
+        monkeypatch.setattr(table.master.store, "write", counting)
+        table.master.publisher.start()
+        await until(lambda: told(table.mailbox.all_posted)[-1] == posts[-1])
+        await table.master.publisher.stop()
+        assert told(table.mailbox.all_posted)[-10:] == posts
+        assert transactions < 2 * len(posts)
 
 
 async def test_before_a_stop_all_that_waits_is_sent_as_far_as_it_goes(
