@@ -6,7 +6,7 @@ import zlib
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Table, Text, and_, bindparam, cast, exists, func, select
+from sqlalchemy import BigInteger, ColumnElement, Row, Select, Table, Text, and_, bindparam, cast, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
@@ -57,7 +57,7 @@ def _of_game(table: Table) -> ColumnElement[bool]:
 
 # Made once, as to make such a query takes longer than to ask it.
 _SEATED_BY_ID = _seated().where(tables.games.c.id == bindparam("game_id"))
-_HERE = bindparam("channel_id")
+_HERE = bindparam("channel_id", type_=BigInteger)
 _SEATED_HERE = _seated().where(
     tables.games.c.id
     == select(tables.games.c.id)
