@@ -17,7 +17,9 @@ from gamemaster.plain import as_plain_text
 from gamemaster.version import ENGINE_VERSION
 from store import Game, ParkedChannel, ServerFigures
 
-MOST_NAMED = 10
+MOST_NAMED = 4
+LONGEST_NAME, LONGEST_REASON = 30, 80
+"""So that every part has room in one answer, which ends at 2,000 characters."""
 
 
 def about_text() -> str:
@@ -72,7 +74,8 @@ def _permission_lines(interaction: Interaction, games: Iterable[Game]) -> Iterat
             continue
         missing = lacking(place.permissions_for(guild.me), in_thread=isinstance(place, discord.Thread))
         if missing:
-            lines.append(f"In <#{place.id}> ({as_plain_text(game.name)}) I lack **{listed(missing)}**.")
+            name = as_plain_text(_cut(game.name, LONGEST_NAME))
+            lines.append(f"In <#{place.id}> ({name}) I lack **{listed(missing)}**.")
     if lines:
         yield from _first(lines)
         yield "Allow it me in the settings of the channel, under Permissions."
@@ -82,7 +85,8 @@ def _permission_lines(interaction: Interaction, games: Iterable[Game]) -> Iterat
 
 def _parked_lines(parked: Sequence[ParkedChannel]) -> Iterator[str]:
     lines = [
-        f"Nothing is posted in <#{each.channel_id}> since <t:{each.parked_at}:R>: {each.reason}." for each in parked
+        f"Nothing is posted in <#{each.channel_id}> since <t:{each.parked_at}:R>: {_cut(each.reason, LONGEST_REASON)}."
+        for each in parked
     ]
     yield from _first(lines)
     if lines:
@@ -103,6 +107,10 @@ def _state_of(bot: TableBot) -> str:
     delay = f", which answers in {bot.latency * 1000:.0f} ms" if 0 <= bot.latency < float("inf") else ""
     since = discord.utils.format_dt(bot.began, "R")
     return f"**Communiqué {ENGINE_VERSION}**, started {since}, connected to Discord{delay}."
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def _first(lines: Sequence[str]) -> Iterator[str]:

@@ -55,3 +55,33 @@ async def test_a_manager_sees_what_is_missing_where_games_are_played(tmp_path: P
         assert f"In <#{place}> (First) I lack **Send Messages, Embed Links and Attach Files**." in troubled
         assert f"Nothing is posted in <#{place}> since <t:" in troubled
         assert "use `/panel` there, or `/game move` in another channel" in troubled
+
+
+async def test_every_part_has_room_where_much_is_amiss(tmp_path: Path) -> None:
+    lacking = Permission.SEND_MESSAGES | Permission.EMBED_LINKS | Permission.READ_MESSAGE_HISTORY
+    async with house(tmp_path) as (table, bot):
+        dan = table.user("Dan")
+        table.grant("Dan", Permission.MANAGE_GUILD)
+        for number, organiser in enumerate(("Anna", "Ben", "Cleo") * 2):
+            channel = f"room-{number}"
+            table.add_channel(channel)
+            await table.user(organiser).command(channel, "game create", edition="aa1941", name="_*~`" * 20)
+            table.set_permissions(channel, table.bot_user["id"], deny=lacking | Permission.ATTACH_FILES)
+        await settled(bot)
+        async with bot.master.store.write() as write:
+            for number in range(6):
+                place = int(table.world.channel_named(f"room-{number}")["id"])
+                await write.outbox.park_channel(place, "the bot may not write there: " + "because " * 20)
+        told = (await dan.command(OTHER, "diagnose")).content
+        assert len(told) <= 2000
+        assert told.count(" I lack **Send Messages, Embed Links, Attach Files and Read Message History**.") == 4
+        assert told.count("… and 2 more.") == 2
+        assert told.count("Nothing is posted in <#") == 4
+        for part in (
+            "0 under way, 6 not begun",
+            "under Permissions.",
+            "use `/panel` there",
+            "**Posts**: ",
+            "connected to",
+        ):
+            assert part in told

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.log_lines import JsonLines
+from cogs.presses import deeds
 from cogs.watching import watched
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled
@@ -18,6 +20,29 @@ from tests.e2e.playing import CHANNEL, begin, settled
 async def asked(port: int, path: str) -> tuple[int, str]:
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}{path}") as answer:
         return answer.status, await answer.text()
+
+
+async def test_what_players_invent_makes_no_figures_of_its_own(tmp_path: Path, unused_tcp_port: int) -> None:
+    async with house(tmp_path) as (table, bot), watched(bot, unused_tcp_port):
+        anna = table.user("Anna")
+        await begin(table.user("Ben"), anna, name="Operation Zeppelin")
+        for number in range(5):
+            await anna.forge(CHANNEL, 3, {"component_type": 2, "custom_id": f"v1:1:x:zeppelin-{number}"})
+            await anna.forge(CHANNEL, 3, {"component_type": 2, "custom_id": f"zeppelin {number}"})
+            await anna.forge(CHANNEL, 2, {"id": "1", "name": f"zeppelin-{number}", "type": 1, "options": []})
+        await settled(bot)
+        _, figures = await asked(unused_tcp_port, "/metrics")
+        families = {family.name: family for family in text_string_to_metric_families(figures)}
+        names = {sample.labels["name"] for sample in families["communique_interactions"].samples}
+        ours = {command.qualified_name for command in bot.tree.walk_commands()} | set(deeds()) | {"unknown"}
+        assert "unknown" in names
+        assert names <= ours
+        assert all(family.documentation for family in families.values())
+        assert {name.partition("_")[0] for name in families} == {"communique"}
+        told = {value for family in families.values() for sample in family.samples for value in sample.labels.values()}
+        assert not any(value.isdecimal() and len(value) > 4 for value in told)
+        assert "eppelin" not in figures
+        assert table.bot_token not in figures
 
 
 def _damage(folder: Path) -> None:
