@@ -65,6 +65,7 @@ _SQLITE_FAILURES: dict[int, _Failure] = {
     sqlite3.SQLITE_READONLY: (DatabaseUnavailable, _READ_ONLY),
     sqlite3.SQLITE_PERM: (DatabaseUnavailable, _READ_ONLY),
     sqlite3.SQLITE_IOERR: (DatabaseUnavailable, _BROKEN_DISK),
+    sqlite3.SQLITE_IOERR_SHMSIZE: (DatabaseFull, _FULL),  # as a file is opened on a full disk
 }
 # By the code itself or by its class, which is its first two characters.
 _SQLSTATE_FAILURES: dict[str, _Failure] = {
@@ -266,7 +267,8 @@ def _failure_of(error: Exception) -> _Failure | None:
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         # The low byte is the kind of failure, the rest says where it happened. Some errors carry no code.
-        return _SQLITE_FAILURES.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+        code = getattr(cause, "sqlite_errorcode", 0)
+        return _SQLITE_FAILURES.get(code) or _SQLITE_FAILURES.get(code & 0xFF)
     sqlstate = getattr(cause, "sqlstate", None)
     if sqlstate is None:
         is_cut = isinstance(error, DBAPIError) and error.connection_invalidated

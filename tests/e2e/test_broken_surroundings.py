@@ -16,11 +16,12 @@ import pytest
 
 from cogs.client import TableBot
 from local import LocalTable, Player
-from store import DatabaseDamaged, Store, StoreError
+from store import DatabaseDamaged, DatabaseFull, Store, StoreError
 from store.checking import Counted, faults
 from store.sqlite_connection import SqliteConnection
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, begin, found, game, has_button, settled
+from tests.tables import with_tables
 
 SMALL = ("-t", "tmpfs", "-o", "size=4m", "tmpfs")
 
@@ -100,6 +101,15 @@ async def test_a_disk_that_is_full(small_disk: Path, caplog: pytest.LogCaptureFi
         ballast.unlink()
         await goes_on(anna, bot)
     await check_sound(small_disk / "games.db")
+
+
+async def test_a_disk_that_is_full_at_the_start(small_disk: Path) -> None:
+    database = with_tables(small_disk / "games.db")
+    ballast = fill(small_disk)
+    with pytest.raises(DatabaseFull, match=r"cannot grow: the disk is full\. Make room"):
+        await Store.open(f"sqlite:///{database}")
+    ballast.unlink()
+    await check_sound(database)
 
 
 async def test_a_disk_that_becomes_read_only(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
