@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,7 +96,7 @@ def check_not_lost(url: str) -> None:
     if copies := copies_of(file):
         raise DatabaseUnavailable(
             f"The database {file} is gone or empty, though there are copies of it. Put the last one back with "
-            f"python -m store restore {copies[-1]}, or move {copies[-1].parent} away to begin anew."
+            f"{sys.executable} -m store restore {copies[-1]}, or move {copies[-1].parent} away to begin anew."
         )
     if replaced := sorted(file.parent.glob(f"{file.name}.replaced-*")):
         raise DatabaseUnavailable(

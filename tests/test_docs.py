@@ -90,6 +90,27 @@ def test_every_licence_in_the_repository_is_named() -> None:
         assert f"`{path.parent.relative_to(ROOT).as_posix()}`" in named
 
 
+def test_every_work_that_is_installed_is_named_with_its_licence() -> None:
+    notices = (ROOT / "THIRD-PARTY-NOTICES.md").read_text(encoding="utf-8").casefold()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for work in (*project["dependencies"], *project["optional-dependencies"]["postgres"]):
+        assert re.split(r"[\[=]", work)[0].casefold() in notices, work
+
+
+def test_every_lock_holds_what_the_bot_needs() -> None:
+    """As one that was not made anew with the others would give a bot that cannot start."""
+
+    def locked(name: str) -> set[str]:
+        text = (ROOT / "requirements" / f"{name}.lock").read_text(encoding="utf-8")
+        return set(re.findall(r"^([A-Za-z0-9_.-]+==[^ ;]+)", text, re.MULTILINE))
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    works = [re.sub(r"\[.*\]", "", work).partition("==") for work in project["dependencies"]]
+    needed = {f"{name.casefold().replace('.', '-')}=={version}" for name, _, version in works}
+    assert needed <= locked("run") <= locked("postgres") <= locked("dev")
+    assert needed <= locked("boards")
+
+
 def test_the_container_is_made_of_what_the_machine_is_made_of() -> None:
     """There is no builder where tests run, so its recipe is read: what it copies is there, and it has no rights."""
     recipe = re.sub(r"\\\n\s*", "", (ROOT / "Containerfile").read_text(encoding="utf-8"))

@@ -4,6 +4,7 @@
 
 import os
 import shutil
+import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -80,7 +81,7 @@ def test_a_database_that_is_gone_or_empty_though_it_was_copied_stops_the_start(f
     file.unlink()
     if is_there:
         file.touch()
-    with pytest.raises(DatabaseUnavailable, match=f"python -m store restore {made}"):
+    with pytest.raises(DatabaseUnavailable, match=f"{sys.executable} -m store restore {made}"):
         check_not_lost(f"sqlite:///{file}")
 
 
