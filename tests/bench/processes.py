@@ -1,8 +1,10 @@
-"""How much one, two, three and four bot processes carry on one PostgreSQL with 10,000 games.
+"""How much one, two, three and four bot processes carry on one PostgreSQL.
 
-`python -m tests.bench.processes`. The server, the bots and the players (one process, a Discord that checks
-nothing) share the cores of this machine, so what counts is the core time of a command; commands a second say how far
-the cores carry. The database is on the disk with every commit flushed. Of five commands two are orders.
+`python -m tests.bench.processes`, some six minutes: 10,000 games of 1941 in their first round, then 1,000 games of
+Global 1940 of a thousand actions; with `new` or `late` but one of both. The server, the bots and the players (one
+process, a Discord that checks nothing) share the cores of this machine, so what counts is the core time of a command;
+commands a second say how far the cores carry. The database is on the disk with every commit flushed. Of five commands
+two are orders.
 """
 
 from __future__ import annotations
@@ -13,9 +15,10 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,26 +27,21 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from gamemaster.master import GameMaster
 from gamemaster.roles import Actor
-from store import utc_seconds
+from store import Store, utc_seconds
+from tests.bench.late_games import Late, copy, play
 from tests.bench.loop import NowhereSender
 from tests.bench.measured import p99
-from tests.bench.stocked import ALLIES, stock
+from tests.bench.played import GAME
+from tests.bench.stocked import ALLIES, SETUP, stock
 from tests.bench.thin import TOKEN, ThinDiscord, command
 from tests.e2e.processes import running
 from tests.postgresql import server
 
-GAMES, GUILDS = 10_000, 1_000
+GAMES, LATE_GAMES, GUILDS = 10_000, 1_000, 1_000
+LATE_SETUP = "global_1940"
 MOST_PROCESSES, PLAYERS_EACH = 4, 6
-AT_FIRST_SECONDS, SECONDS = 8.0, 20.0
+AT_FIRST_SECONDS, SECONDS = 6.0, 20.0
 MOVE = {"from": "russia", "units": "1 infantry", "to": "west russia"}
-VISIT: Sequence[dict[str, Any]] = (
-    command("game status"),
-    command("move", **MOVE),
-    command("my-orders"),
-    command("undo"),
-    command("game status"),
-)
-COPIED = ("games", "seats", "states", "log")
 DURABLE = "-c max_connections=100 -c shared_buffers=256MB"
 
 
@@ -92,34 +90,26 @@ def guild_of(game: int) -> int:
     return (1 + game % GUILDS) << 22
 
 
-async def stocked(url: str) -> None:
-    """A game in its second phase, and copies of it in channels of their own."""
-    store = await stock(url, games=1, channels=[1])
+async def new_game(url: str) -> tuple[Store, Late]:
+    """A game in its second phase."""
+    store = await stock(url, games=1)
     master = GameMaster(store, NowhereSender(), utc_seconds)
-    await master.acting.act(1, Actor(ALLIES, "Anybody", manages_server=False), [{"type": "end_phase"}], "press 1")
+    await master.acting.act(GAME, Actor(ALLIES, "Anybody", manages_server=False), [{"type": "end_phase"}], "press 1")
+    return store, Late(1, 1, ALLIES, MOVE)
+
+
+async def stocked(url: str, games: int, first: Callable[[str], Awaitable[tuple[Store, Late]]]) -> Late:
+    """The first game, and copies of it, each in a channel with its number; gives where they stand."""
+    store, late = await first(url)
     async with store.write() as write:
         await write.connection.execute(text("DELETE FROM outbox"))
-        for name in COPIED:
-            await write.connection.execute(text(await _copying(write.connection, name)))
-        place = "UPDATE games SET channel_id = id, guild_id = (1 + id % :guilds) * :one"
-        await write.connection.execute(text(place), {"guilds": GUILDS, "one": guild_of(0)})
-        await write.connection.execute(text("SELECT setval(pg_get_serial_sequence('games', 'id'), max(id)) FROM games"))
+    await copy(store, [(guild_of(game), game) for game in range(GAME, GAME + games)])
     await store.close()
     engine = create_async_engine(make_url(url), isolation_level="AUTOCOMMIT")
     async with engine.connect() as connection:
         await connection.execute(text("VACUUM ANALYZE"))
     await engine.dispose()
-
-
-async def _copying(connection: Any, table: str) -> str:
-    """What copies the rows of the first game for all others."""
-    query = "SELECT column_name FROM information_schema.columns WHERE table_name = :table ORDER BY ordinal_position"
-    columns = [row[0] for row in (await connection.execute(text(query), {"table": table})).all()]
-    own = {"id": "n", "game_id": "n"} | ({"channel_id": "n"} if table == "games" else {})
-    key = "id" if table == "games" else "game_id"
-    names = ", ".join(f'"{column}"' for column in columns)
-    values = ", ".join(own.get(column, f'"{column}"') for column in columns)
-    return f"INSERT INTO {table} ({names}) SELECT {values} FROM {table}, generate_series(2, {GAMES}) n WHERE {key} = 1"  # noqa: S608
+    return late
 
 
 def core_seconds(processes: Iterable[int]) -> dict[int, float]:
@@ -156,14 +146,14 @@ async def bots(url: str, discord: ThinDiscord, number: int, folder: Path) -> Asy
         yield [process.pid for process in started]
 
 
-async def measured(url: str, number: int, folder: Path) -> Seen:
+async def measured(url: str, games: int, late: Late, number: int, folder: Path) -> Seen:
     """What so many processes carry while as many players as they can serve give one command after the other."""
     discord = ThinDiscord([guild_of(game) for game in range(GUILDS)])
     seen, port = Seen(number), make_url(url).port or 0
     async with discord.open(), bots(url, discord, number, folder) as pids:
         engine = create_async_engine(make_url(url), isolation_level="AUTOCOMMIT")
         chance = random.Random(number)  # which game is visited next
-        players = [asyncio.create_task(_play(discord, chance, seen)) for _ in range(PLAYERS_EACH * number)]
+        players = [asyncio.create_task(_play(discord, chance, games, late, seen)) for _ in range(PLAYERS_EACH * number)]
         await asyncio.sleep(AT_FIRST_SECONDS)
         seen.acknowledged.clear()
         seen.answered.clear()
@@ -189,13 +179,15 @@ async def _transactions(engine: Any) -> int:
         return int((await connection.execute(text("SELECT sum(xact_commit) FROM pg_stat_database"))).scalar_one())
 
 
-async def _play(discord: ThinDiscord, chance: random.Random, seen: Seen) -> None:
+async def _play(discord: ThinDiscord, chance: random.Random, games: int, late: Late, seen: Seen) -> None:
     """Visit one game after the other, and give a few commands in each."""
+    status = command("game status")
+    visit = (status, command("move", **late.move), command("my-orders"), command("undo"), status)
     while True:
-        game = chance.randrange(1, GAMES + 1)
-        for data in VISIT:
+        game = chance.randrange(GAME, GAME + games)
+        for data in visit:
             try:
-                heard, done = await discord.use(guild_of(game), game, ALLIES, data)
+                heard, done = await discord.use(guild_of(game), game, late.user, data)
             except TimeoutError:
                 seen.unanswered += 1
                 continue
@@ -203,18 +195,23 @@ async def _play(discord: ThinDiscord, chance: random.Random, seen: Seen) -> None
             seen.answered.append(done)
 
 
-async def main() -> None:
+async def main(what: str, games: int, first: Callable[[str], Awaitable[tuple[Store, Late]]]) -> None:
     """Measure each number of processes."""
     with tempfile.TemporaryDirectory() as name, server(DURABLE) as url:
         begun = time.perf_counter()
-        await stocked(url)
-        load = f"load {os.getloadavg()[0]:.1f} before"
-        sys.stdout.write(f"{GAMES:,} games in {time.perf_counter() - begun:.0f} s; {os.cpu_count()} cores, {load}\n")
+        late = await stocked(url, games, first)
+        made, load = f"made in {time.perf_counter() - begun:.0f} s", f"load {os.getloadavg()[0]:.1f} before"
+        where = f"each of {late.actions} actions, in round {late.round}"
+        sys.stdout.write(f"{games:,} games of {what}, {where}, {made}; {os.cpu_count()} cores, {load}\n")
         for number in range(1, MOST_PROCESSES + 1):
-            seen = await measured(url, number, Path(name))
+            seen = await measured(url, games, late, number, Path(name))
             sys.stdout.write(seen.line() + "\n")
             sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    wanted = sys.argv[1:] or ["new", "late"]
+    if "new" in wanted:
+        asyncio.run(main(SETUP, GAMES, new_game))
+    if "late" in wanted:
+        asyncio.run(main(LATE_SETUP, LATE_GAMES, partial(play, setup=LATE_SETUP)))
