@@ -12,8 +12,10 @@ from store import administration
 from store.alone import alone_with
 from store.backup import backup
 from store.database import DEFAULT_URL
+from store.dialect import database_url, sqlite_file
 from store.errors import DatabaseUnavailable, StoreError
 from store.place import settings_file
+from store.privacy import leave_to_owner
 from store.restoring import restored
 
 
@@ -29,7 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Returns 0 when it is done, 1 with a sentence on standard error when it is not."""
     chosen = _parser().parse_args(arguments)
     try:
-        said = asyncio.run(_done(chosen, chosen.database or _url_from_settings()))
+        url = chosen.database or _url_from_settings()
+        try:
+            said = asyncio.run(_done(chosen, url))
+        finally:
+            leave_to_owner(sqlite_file(database_url(url)))
     except StoreError as error:
         sys.stderr.write(f"{error}\n")
     except OSError as error:

@@ -8,6 +8,7 @@ from pathlib import Path
 OWNER_ALONE = 0o600
 OTHERS = 0o077
 _BESIDE = ("", "-wal", "-shm", "-journal")
+_LOCK = ".lock"
 
 log = logging.getLogger(__name__)
 
@@ -39,3 +40,15 @@ def _tighten(file: Path) -> None:
         log.debug("The permissions of %s stay as they are: %s", file, error)
     if mode & OTHERS:
         log.warning("Other users of this machine can open %s: let its owner run chmod 600 on it.", file)
+
+
+def leave_to_owner(database: Path | None) -> None:
+    """After root has used a tool: the bot, which is another user, has to be able to open what was made beside the file.
+
+    It could not keep other bots from the database by a lock that it may not open.
+    """
+    if os.name != "posix" or os.geteuid() != 0 or database is None or not database.is_file():
+        return
+    owner = database.stat()
+    with suppress(FileNotFoundError):
+        os.chown(database.with_name(database.name + _LOCK), owner.st_uid, owner.st_gid)

@@ -2,6 +2,7 @@
 # ruff: noqa: ASYNC240
 """`python -m store check` and `restore`: what does not fit is found, and a copy put back does not mix two lines."""
 
+import asyncio
 import json
 import os
 import sqlite3
@@ -207,8 +208,10 @@ async def test_what_root_restores_belongs_to_the_user_of_the_bot(tmp_path: Path)
     file, _ = await played(tmp_path)
     backup(f"sqlite:///{file}", tmp_path / "copy.db")
     os.chown(file, 4321, 4321)
-    await restored(f"sqlite:///{file}", tmp_path / "copy.db")
-    assert (file.stat().st_uid, file.stat().st_gid, file.stat().st_mode & 0o777) == (4321, 4321, 0o600)
+    restoring = ["restore", str(tmp_path / "copy.db"), "--database", f"sqlite:///{file}"]
+    assert await asyncio.to_thread(main, restoring) == 0
+    for each in (file, tmp_path / "games.db.lock"):
+        assert (each.stat().st_uid, each.stat().st_gid, each.stat().st_mode & 0o777) == (4321, 4321, 0o600)
 
 
 def test_the_exit_code_says_whether_all_is_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
