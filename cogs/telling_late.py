@@ -40,16 +40,21 @@ async def tell_late(bot: TableBot, left_behind: Sequence[UnderWay]) -> None:
             try:
                 told += bot.master.waiting.can_be_told(command) and await _tell(bot, command)
             except (discord.DiscordServerError, StoreError, aiohttp.ClientError, OSError) as failure:
-                log.info("Interaction %s cannot be answered yet: %r", command.interaction_id, failure)
+                _log("yet", command, failure)
                 left.append(command)
                 continue
             except discord.DiscordException as failure:
-                log.info("Interaction %s cannot be answered any more: %r", command.interaction_id, failure)
+                _log("any more", command, failure)
             bot.master.waiting.answered(command.interaction_id)
         if left:
             await asyncio.sleep(PAUSE_SECONDS)
     if left_behind:
         log.info("Commands that the last stop had cut off: %s, answered now: %s.", len(left_behind), told)
+
+
+def _log(when: str, command: UnderWay, failure: Exception) -> None:
+    """By its kind alone: the text of some failures has the address, and that the token."""
+    log.info("Interaction %s cannot be answered %s: %s", command.interaction_id, when, type(failure).__name__)
 
 
 async def _tell(bot: TableBot, command: UnderWay) -> bool:
