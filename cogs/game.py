@@ -156,9 +156,10 @@ class GameCommands(
             return
         seats = {power: f"<@{user}>" for power, user in loaded.seats.items()}
         since = await interaction.client.master.waiting_since(loaded)
-        status = status_text(loaded.shown, seats, since)
+        public = loaded.public  # made once, as all that follows tells of it alone
+        status = status_text(public, seats, since)
         await say(interaction, f"{status}\n{commitment_line(loaded.game.commitment)}")
-        for more in (objectives_text(loaded.shown), convoys_text(loaded.shown)):
+        for more in (objectives_text(public), convoys_text(public)):
             if more:
                 await say(interaction, more)
 

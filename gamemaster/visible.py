@@ -11,14 +11,19 @@ from engine.events.changes import with_changes
 from engine.events.questions import RequestAnswered
 from engine.facts.board import PowerId
 from engine.table.questions import Request
-from engine.table.state import GameState
+from engine.table.state import GameState, keep_what_is_known
 
 
 def at_phase_start(state: GameState) -> GameState:
     """The board without the orders of the open phase."""
+    if not state.undo:
+        return state
+    start = state
     for entry in reversed(state.undo):
-        state = with_changes(state, entry.patch)
-    return replace(state, undo=())
+        start = with_changes(start, entry.patch)
+    start = replace(start, undo=())
+    keep_what_is_known(state, start)
+    return start
 
 
 def seen_by(state: GameState, powers: Collection[PowerId]) -> GameState:
