@@ -12,6 +12,7 @@ from engine.facts.openings import Account
 from engine.facts.parameters import ConvoyRules
 from engine.play import Play
 from engine.politics.war import at_war
+from engine.table.known import of_position
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 
@@ -30,6 +31,7 @@ class Convoy:
     dice: int
 
 
+@of_position
 def convoys_in_danger(state: GameState, power: PowerId) -> tuple[Convoy, ...]:
     """The convoys that would be disrupted if a power collected its income now, in the order of the board (INC-13).
 

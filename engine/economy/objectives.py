@@ -14,6 +14,7 @@ from engine.play import Play
 from engine.politics.grounds import declared_unprovoked
 from engine.politics.standing import Standing, standing_of_territory
 from engine.politics.war import are_on_one_side, at_war, is_at_war_in, side_of
+from engine.table.known import of_position
 from engine.table.state import GameState
 
 
@@ -78,6 +79,7 @@ def pays_now(state: GameState, objective: Objective) -> int:
     return objective.ipcs * (len(_places_held(state, objective)) if objective.each else 1)
 
 
+@of_position
 def shortfall(state: GameState, objective: Objective) -> Shortfall | None:
     """What an objective lacks, None where all that it asks for is true now."""
     power, held = objective.power, _places_held(state, objective)
