@@ -283,7 +283,7 @@ def main() -> int:
         sentence = explained(error)
         if sentence is None:
             raise
-        sys.stderr.write(f"{sentence}\n")
+        log.error("%s", sentence)  # noqa: TRY400  # the way here says nothing
         return 1
     return 0
 

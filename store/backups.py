@@ -98,7 +98,7 @@ def check_not_lost(url: str) -> None:
             f"The database {file} is gone or empty, though there are copies of it. Put the last one back with "
             f"{sys.executable} -m store restore {copies[-1]}, or move {copies[-1].parent} away to begin anew."
         )
-    if replaced := sorted(file.parent.glob(f"{file.name}.replaced-*")):
+    if replaced := sorted(file.parent.glob(f"{file.name}.replaced-*[0-9]"), key=lambda each: each.stat().st_mtime):
         raise DatabaseUnavailable(
             f"The database {file} is gone or empty: a backup was being put in its place. Do that once more, or give "
             f"{replaced[-1].name} its name back."

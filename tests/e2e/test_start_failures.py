@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +32,12 @@ async def test_a_wrong_token(tmp_path: Path) -> None:
     async with LocalTable() as table:
         code, said = await refused(tmp_path, **{**for_table(table, tmp_path), "DISCORD_TOKEN": "wrong"})
     check(code, said, "does not know this token", "https://discord.com/developers", "DISCORD_TOKEN")
+
+
+async def test_what_stops_the_start_is_a_line_for_tools_where_the_log_is_for_them(tmp_path: Path) -> None:
+    code, said = await refused(tmp_path, DISCORD_API_URL="http://127.0.0.1:9", LOG_FORMAT="json")
+    assert code == 1
+    assert json.loads(said)["message"].startswith("DISCORD_API_URL is set but DISCORD_TOKEN is not")
 
 
 async def test_a_missing_token_for_another_server(tmp_path: Path) -> None:

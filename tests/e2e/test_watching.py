@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from pathlib import Path
 
 import aiohttp
@@ -13,6 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from cogs.log_lines import JsonLines
 from cogs.presses import deeds
 from cogs.watching import watched
+from store import REPOSITORY
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, settled
 
@@ -71,6 +73,10 @@ async def test_health_and_figures_are_told_on_this_machine(tmp_path: Path, unuse
         size = next(line for line in lines if line.startswith("communique_database_bytes "))
         assert float(size.split(" ")[1]) > 10_000
         assert "zeppelin" not in figures
+        page = (REPOSITORY / "docs" / "hosting.md").read_text(encoding="utf-8")
+        named = set(re.findall(r"`(communique_\w+)`", page))
+        assert len(named) > 10
+        assert {name for name in named if f"\n# TYPE {name} " not in figures} == set()
         await bot.master.publisher.stop()
         status, health = await asked(unused_tcp_port, "/healthz")
         assert (status, json.loads(health)["sending"]) == (503, "stopped")

@@ -99,8 +99,11 @@ def test_a_journal_without_its_file_stops_the_start(tmp_path: Path) -> None:
 
 
 async def test_a_restoring_that_was_cut_short_stops_the_start(file: Path) -> None:
-    file.rename(file.with_name("games.db.replaced-1"))
-    with pytest.raises(DatabaseUnavailable, match=r"a backup was being put in its place.*games\.db\.replaced-1"):
+    file.rename(file.with_name("games.db.replaced-10"))
+    file.with_name("games.db.replaced-10-wal").touch()
+    file.with_name("games.db.replaced-9").touch()
+    os.utime(file.with_name("games.db.replaced-9"), (0, 0))
+    with pytest.raises(DatabaseUnavailable, match=r"a backup was being put in its place.*games\.db\.replaced-10 its"):
         check_not_lost(f"sqlite:///{file}")
 
 
