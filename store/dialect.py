@@ -41,6 +41,10 @@ _FULL = "The database {place} cannot grow: the disk is full. Make room: a bot th
 _DAMAGED = "The file {place} is damaged or is no database. Put a backup in its place."
 _UNREACHABLE = "The database {place} cannot be opened. Check that its folder exists and may be written."
 _READ_ONLY = "The database {place} cannot be written. Check the permissions of the file and its folder."
+_NOT_ALLOWED = (
+    "The database {place} may not be written. Its user has to be its owner (ALTER DATABASE ... OWNER TO ...), and its "
+    "server no copy that only reads."
+)
 _BROKEN_DISK = "The database {place} could not be read or written: the disk reports an error."
 _NO_URL = (
     "The URL of the database is not understood. It looks like sqlite:///var/communique.db or "
@@ -74,6 +78,8 @@ _SQLSTATE_FAILURES: dict[str, _Failure] = {
     "3D": (DatabaseUnavailable, _NO_SERVER),
     "53300": (DatabaseUnavailable, _NO_SERVER),
     "57": (DatabaseUnavailable, _NO_SERVER),
+    "25006": (DatabaseUnavailable, _NOT_ALLOWED),
+    "42501": (DatabaseUnavailable, _NOT_ALLOWED),
     "40001": (DatabaseLocked, _LOCKED),
     "40P01": (DatabaseLocked, _LOCKED),
     "55P03": (DatabaseLocked, _LOCKED),

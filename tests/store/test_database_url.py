@@ -3,7 +3,7 @@
 import pytest
 
 from store import DatabaseUnavailable, Store, dialect
-from store.dialect import database_url
+from store.dialect import database_url, failures_explained
 
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite+aiosqlite://"])
@@ -58,3 +58,17 @@ def test_a_driver_that_is_not_installed_is_named_with_the_way_to_it(monkeypatch:
     ) as no:
         database_url("postgresql://anna:secret@host/games")
     assert "requirements/postgres.lock" in str(no.value)
+
+
+@pytest.mark.parametrize("code", ["42501", "25006"])
+def test_a_server_that_lets_us_read_alone_is_told_from_one_that_is_gone(code: str) -> None:
+    """As from PostgreSQL 15 on, where a user may make no tables in a database that is another's."""
+
+    class Refused(Exception):
+        sqlstate = code
+
+    with (
+        pytest.raises(DatabaseUnavailable, match=r"games may not be written\. Its user has to be"),
+        failures_explained("games"),
+    ):
+        raise Refused
