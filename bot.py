@@ -264,6 +264,7 @@ def begin_log(level: str, form: str = "text") -> None:
     discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level], formatter=formatter)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # says at every start what nobody can do anything about
     python = platform.python_version()
     log.info("Communiqué %s on Python %s with discord.py %s.", ENGINE_VERSION, python, discord.__version__)
 

@@ -1,5 +1,6 @@
 """Bringing the tables of a database up to this version of the program."""
 
+import logging
 from pathlib import Path
 
 from alembic import command
@@ -13,6 +14,7 @@ from store.dialect import ADVISORY
 from store.errors import DatabaseTooNew, DatabaseUnavailable
 
 TABLES = -1  # shards are numbered from 0
+log = logging.getLogger(__name__)
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -41,3 +43,4 @@ def upgrade(connection: Connection, place: str) -> None:
             "Install that version, or put back a backup from before."
         )
     command.upgrade(config, "head")
+    log.info("The tables of %s are those of version %s now.", place, scripts.get_current_head())

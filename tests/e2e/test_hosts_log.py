@@ -52,6 +52,7 @@ async def test_the_start_says_all_that_a_host_asks_for(tmp_path: Path) -> None:
         for words in (
             f"Communiqué {ENGINE_VERSION} on Python 3",
             f"Settings are read from {tmp_path / '.env'}, which is not there.",
+            f"The tables of {tmp_path / 'games.db'} are those of version ",
             f"The games are kept in {tmp_path / 'games.db'}.",
             f"Ready as game master in 1 server: The Map Room ({table.world.guild['id']}).",
             f"To invite it: {invitation(int(table.world.application_id))}",
@@ -59,6 +60,7 @@ async def test_the_start_says_all_that_a_host_asks_for(tmp_path: Path) -> None:
         ):
             assert words in said, said
         assert table.bot_token not in said
+        assert "alembic" not in said
 
 
 def test_the_link_in_the_readme_is_the_one_in_the_log() -> None:
