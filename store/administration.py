@@ -85,13 +85,16 @@ async def exported(store: Store, game_id: int, target: Path) -> str:
 
 def _write_privately(target: Path, text: str) -> None:
     try:
-        with os.fdopen(
-            os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ALONE), "w", encoding="utf-8"
-        ) as file:
-            file.write(text)
+        made = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ALONE)
     except FileExistsError as error:
         raise BackupRefused(f"{target} exists already. Choose another name, so that nothing is lost.") from error
     except OSError as error:
+        raise BackupRefused(f"{target} cannot be written: {error.strerror}.") from error
+    try:
+        with os.fdopen(made, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        target.unlink(missing_ok=True)  # Half a record is none.
         raise BackupRefused(f"{target} cannot be written: {error.strerror}.") from error
 
 

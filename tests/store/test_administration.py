@@ -1,6 +1,7 @@
 """What a host does by `python -m store`: looking, exporting, moving and deleting, with nothing half done."""
 
 import json
+import os
 import stat
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -108,6 +109,15 @@ async def test_an_export_is_a_record_with_the_version_of_every_step(played: Stor
         await exported(played, 1, tmp_path / "missing" / "game.json")
     with pytest.raises(UnknownGame, match="no game 9"):
         await exported(played, 9, tmp_path / "other.json")
+
+
+async def test_half_a_record_is_not_left_on_a_full_disk(
+    played: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fdopen", lambda *_, **__: open("/dev/full", "w"))  # noqa: PTH123, SIM115
+    with pytest.raises(BackupRefused, match=r"game\.json cannot be written: No space left on device\."):
+        await exported(played, 1, tmp_path / "game.json")
+    assert not (tmp_path / "game.json").exists()
 
 
 async def test_a_moved_game_takes_along_what_waits(played: Store) -> None:
