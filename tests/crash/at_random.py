@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -24,7 +25,8 @@ from tests.e2e.random_table import command_for
 from tests.engine.random_orders import Order, RandomPlayer
 
 GAMES = 4
-LONGEST_LIFE_SECONDS = 1.2
+MOST_ORDERS, LAST_SECONDS, LONGEST_LIFE_SECONDS = 12, 0.1, 10.0
+"""So many orders are carried out in a bot's life, where it comes to that, and then it has a moment more."""
 STILLBORN, LONGEST_START_SECONDS = 0.2, 0.15
 """So often the next dies before it is at work, too."""
 TAKEN_OVER = 0.5
@@ -70,7 +72,8 @@ class AtRandom:
 
     async def _kill(self, kills: int) -> None:
         while self.deaths < kills:
-            await asyncio.sleep(self.rng.random() * LONGEST_LIFE_SECONDS)
+            await self._live(self.rng.randint(0, MOST_ORDERS))
+            await asyncio.sleep(self.rng.random() * LAST_SECONDS)
             bots = [*self.table.bots.values()]
             dying = self.rng.sample(bots, self.rng.randint(1, len(bots)))
             await asyncio.gather(*(bot.kill() for bot in dying))
@@ -80,6 +83,12 @@ class AtRandom:
                 self.taken_over += 1
             await asyncio.gather(*(self._revive(bot) for bot in dying))
         self._is_over = True
+
+    async def _live(self, orders: int) -> None:
+        """Let so many more be carried out: a busy machine has the same done between two deaths, only slower."""
+        enough, end = self.orders + orders, time.monotonic() + LONGEST_LIFE_SECONDS
+        while self.orders < enough and time.monotonic() < end:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
 
     async def _revive(self, bot: Keeper) -> None:
         if self.rng.random() < STILLBORN:

@@ -38,7 +38,7 @@ async def test_nothing_is_lost_or_doubled_wherever_and_whenever_the_bot_dies(tmp
 )
 async def test_what_one_of_several_processes_leaves_as_it_dies_the_others_take_up(tmp_path: Path) -> None:
     async with crash_table(tmp_path, postgresql=True, processes=2) as table:
-        playing = AtRandom(table, Random(218))
+        playing = AtRandom(table, Random(638))
         await playing.run(KILLS // SHARE_ON_POSTGRESQL)
         assert playing.taken_over
         assert playing.faults == []
