@@ -40,12 +40,12 @@ class Points:
         self._left = 0
 
     def passed(self, what: str) -> None:
-        if not self._left:
-            try:
-                self._left = int(self._file.read_text())
-            except FileNotFoundError:
-                return
-        self._left -= 1
+        try:
+            doomed = int(self._file.read_text())
+        except FileNotFoundError:  # not doomed, or pardoned
+            self._left = 0
+            return
+        self._left = (self._left or doomed) - 1
         if not self._left:
             self._file.with_suffix(".died").write_text(what)
             os.kill(os.getpid(), signal.SIGKILL)

@@ -16,7 +16,7 @@ from tests.postgresql import VARIABLE
 
 ON_POSTGRESQL = VARIABLE in os.environ
 POINTS = (8, 24, 73, 140, 261, 319, 408, 468, 517, 614)
-"""Of 900 (on PostgreSQL) to 1,000 in a turn: before and after commits, answers and posts."""
+"""Of 800 to 1,000 in a turn: before and after commits, answers and posts."""
 KILLS = 10
 SHARE_ON_POSTGRESQL = 3  # one in so many there
 
