@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from bot import keep_start_out_of_collections
 from engine import GameState, Refusal, apply
 from engine.ask import (
     affordable,
@@ -77,6 +78,7 @@ def measure(late: Late) -> list[Measured]:
     fresh = [late_war(late.setup, power, phase) for power in late.powers for phase in ("combat_move", "noncombat_move")]
     moving = [*fresh, *map(_in_mid_move, fresh)]
     ending = [late_war(late.setup, power, phase) for power in late.powers for phase in PHASES]
+    keep_start_out_of_collections()
     _times(partial(_obey, state, {"type": "end_phase"}) for state in ending)
     orders = _times(partial(_obey, state, order) for state in moving for order in _orders(state))
     ends = _times(partial(_obey, state, {"type": "end_phase"}) for state in ending)
