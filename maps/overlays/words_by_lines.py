@@ -1,7 +1,6 @@
 """Words beside a line where nothing else stands, and a stroke to the line where they stand apart from it."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from heapq import nsmallest
 from itertools import product
 from math import dist, hypot
@@ -12,12 +11,6 @@ from PIL import Image, ImageChops, ImageDraw
 from maps.board import Box
 from maps.layout import Layout, Leader, along
 
-SHARES = (0.3, 0.5, 0.4, 0.2, 0.65, 0.8)
-DOWN = (0, -30, 30, -60, 60, -90, 90)
-SIDES = (0, -1, 1)
-FARTHER_SHARES = (0.5, 0.1, 0.9, 0.3, 0.7)
-FARTHER_DOWN = tuple(range(-300, 301, 26))
-FARTHER_SIDES = (0, -1, 1, -2, 2)
 TOUCHING = 6  # pixels; words that are so near to their line need no stroke
 CLEAR = 7  # pixels; so wide a stroke must meet nothing
 STROKES = 3  # so many are tried from a place
@@ -25,6 +18,8 @@ STEPS = 12  # so many pixels of a stroke are looked at before all of them are
 Spot = tuple[float, float]
 Stroke = tuple[Spot, Spot]
 Ways = tuple[Sequence[float], Sequence[int], Sequence[int]]  # shares of a line, sides, pixels down
+NEAR: Ways = (0.3, 0.5, 0.4, 0.2, 0.65, 0.8), (0, -1, 1), (0, -30, 30, -60, 60, -90, 90)
+FARTHER: Ways = (0.5, 0.1, 0.9, 0.3, 0.7), (0, -1, 1, -2, 2), range(-300, 301, 26)
 
 
 class Placed(NamedTuple):
@@ -107,26 +102,29 @@ def place_beside(
     inside = [(x, y) for x, y in points if 0 <= x < taken.size[0] and 0 <= y < taken.size[1]]
     if not inside:
         return None
-    farther = FARTHER_SHARES, FARTHER_SIDES, FARTHER_DOWN
-    places = cache(lambda ways: _places(size, inside, taken.size, ways, best))
-    tries = [(ways, rivals) for rivals in (others, ()) for ways in ((SHARES, SIDES, DOWN), farther)]
-    found = (_first_free(inside, places(ways), taken, rivals) for ways, rivals in tries)
-    return next(filter(None, found), None)
+    seen = [spot for spot in inside if not taken.covers(spot)] or inside
+    spare: Placed | None = None
+    for ways in (NEAR, FARTHER):
+        for box in _places(size, inside, taken.size, ways, best):
+            if taken.meets(box):
+                continue
+            is_rivals = _is_nearer(box, others, inside[0])
+            if spare and is_rivals:
+                continue
+            placed = _joined(box, seen, taken)
+            if placed and not is_rivals:
+                return placed
+            spare = spare or placed
+    return spare
 
 
-def _first_free(points: Sequence[Spot], places: Iterable[Box], taken: Taken, rivals: Sequence[Spot]) -> Placed | None:
-    """The free place that is least far off, if a stroke from it meets nothing either."""
-    seen = [spot for spot in points if not taken.covers(spot)] or points
-    for box in places:
-        if _is_nearer(box, rivals, points[0]) or taken.meets(box):
-            continue
-        strokes = _strokes(box, seen)
-        if _length(strokes[0]) <= TOUCHING:
-            return Placed(box, None)
-        clear = next((stroke for stroke in strokes if not taken.meets_stroke(*stroke)), None)
-        if clear:
-            return Placed(box, clear)
-    return None
+def _joined(box: Box, seen: Sequence[Spot], taken: Taken) -> Placed | None:
+    """Words in a free box, if they are beside their line or a stroke from them to it meets nothing either."""
+    strokes = _strokes(box, seen)
+    if dist(*strokes[0]) <= TOUCHING:
+        return Placed(box, None)
+    clear = next((stroke for stroke in strokes if not taken.meets_stroke(*stroke)), None)
+    return Placed(box, clear) if clear else None
 
 
 def _is_nearer(box: Box, rivals: Iterable[Spot], own: Spot) -> bool:
@@ -159,8 +157,4 @@ def _places(
 def _strokes(box: Box, line: Sequence[Spot]) -> list[Stroke]:
     """From a box the shortest straight ways to a line."""
     ends = [((min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])), (x, y)) for x, y in line]
-    return nsmallest(STROKES, ends, key=_length)
-
-
-def _length(stroke: Stroke) -> float:
-    return dist(*stroke)
+    return nsmallest(STROKES, ends, key=lambda stroke: dist(*stroke))
