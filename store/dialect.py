@@ -56,6 +56,10 @@ _NO_DRIVER = (
     "The driver for the database {place} is missing. Install it with "
     ".venv/bin/pip install -r requirements/postgres.lock, then start again."
 )
+_NO_CERTIFICATE = (
+    "The database {place} cannot be connected to as its URL asks: for ssl=verify-ca and verify-full the certificate of "
+    "its authority has to stand in ~/.postgresql/root.crt."
+)
 _NO_SERVER = "The database {place} does not answer. Check that its server runs and the URL is right."
 
 _Failure = tuple[type[StoreError], str]
@@ -275,6 +279,10 @@ def _failure_of(error: Exception) -> _Failure | None:
         # The low byte is the kind of failure, the rest says where it happened. Some errors carry no code.
         code = getattr(cause, "sqlite_errorcode", 0)
         return _SQLITE_FAILURES.get(code) or _SQLITE_FAILURES.get(code & 0xFF)
+    if (
+        cause is not None and type(cause.__cause__).__name__ == "ClientConfigurationError"
+    ):  # of a driver that need not be installed
+        return DatabaseUnavailable, _NO_CERTIFICATE
     sqlstate = getattr(cause, "sqlstate", None)
     if sqlstate is None:
         is_cut = isinstance(error, DBAPIError) and error.connection_invalidated

@@ -1,5 +1,7 @@
 """What hosts write as the URL of their database: what is understood, and what is said of the rest."""
 
+from pathlib import Path
+
 import pytest
 
 from store import DatabaseUnavailable, Store, dialect
@@ -72,3 +74,11 @@ def test_a_server_that_lets_us_read_alone_is_told_from_one_that_is_gone(code: st
         failures_explained("games"),
     ):
         raise Refused
+
+
+async def test_a_certificate_that_is_missing_is_told_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(DatabaseUnavailable, match=r"has to stand in ~/\.postgresql/root\.crt"):
+        await Store.open("postgresql://anna:secret@127.0.0.1:1/games?sslmode=verify-full")
