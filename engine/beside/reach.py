@@ -84,13 +84,13 @@ def _is_time_to_move(state: GameState) -> bool:
 def _company_for(state: GameState, piece: Piece) -> UnitId | None:
     """The unit in its space beside which, or aboard which, a piece that cannot go alone can go somewhere."""
     unit = state.type_of(piece)
-    if not (unit.can("moves_beside_tank") or unit.can("paratrooper")) or piece.aboard:
+    if not _goes_in_company(unit) or piece.aboard:
         return None
     own = [other for other in state.at(piece.space) if other.power == piece.power and commands(state, other)]
     kinds = {replace(other, id=""): other for other in reversed(own)}
     for other in sorted(kinds.values(), key=state.rank):
         kind = state.type_of(other)
-        beside_tank = is_tank(kind) and unit.can("moves_beside_tank")
+        beside_tank = is_tank(kind) and (unit.can("moves_beside_tank") or unit.can("blitzes_beside_tank"))
         by_air = kind.can("carries_paratrooper") and unit.can("paratrooper")
         if (beside_tank or by_air) and any(
             _go_together(state, piece, other, path) for path in paths_from(state, other)

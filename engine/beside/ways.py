@@ -7,8 +7,8 @@ from itertools import pairwise
 from engine.aircraft.courses import range_left
 from engine.aircraft.flights import flights_from
 from engine.facts.board import SpaceId
+from engine.movement.blitz import is_blitz
 from engine.movement.company import land_move
-from engine.movement.land import is_blitz
 from engine.movement.paratroopers import drop_paths
 from engine.movement.paths import Path, flights
 from engine.movement.sea import may_sail_on

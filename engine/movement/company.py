@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from engine.errors import IllegalAction
@@ -11,6 +11,7 @@ from engine.events.movement import DROPPED_BY
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitType
 from engine.hooks import LAND_MOVE
+from engine.movement.blitz import is_blitz, is_to_be_blitzed
 from engine.politics.standing import is_hostile_territory
 from engine.table.known import of_space
 from engine.table.pieces import Piece, PieceId
@@ -64,20 +65,26 @@ def march(state: GameState, piece: Piece, path: Sequence[SpaceId], company: Comp
     return max(land_move(state, piece, path), MOVE_BESIDE_TANK if beside else 0)
 
 
-def may_blitz(unit: UnitType, company: Company) -> bool:
-    """Whether a unit blitzes: tanks, and mechanized infantry beside them (CMV-06, RES-47), or alone (RES-49)."""
-    return unit.can("blitz") or (company == "beside_tanks" and unit.can("blitzes_beside_tank"))
+def may_blitz(state: GameState, piece: Piece, path: Sequence[SpaceId], company: Company) -> bool:
+    """Whether a unit blitzes: tanks, and mechanized infantry beside them (CMV-06, RES-47), or alone (RES-49).
+
+    Its tank may have gone the same way by an order of its own (UNI-25).
+    """
+    unit = state.type_of(piece)
+    if unit.can("blitz") or not unit.can("blitzes_beside_tank"):
+        return unit.can("blitz")
+    return company == "beside_tanks" or bool(_free_tanks(state, [piece], path))
 
 
 def hostile_between(state: GameState, path: Sequence[SpaceId]) -> tuple[SpaceId, ...]:
-    """Hostile territories on the way, without the first and the last space."""
+    """Territories on the way that are hostile, or were before this combat move, without the first and last space."""
     board = state.edition.board
-    return tuple(s for s in path[1:-1] if board.is_land(s) and is_hostile_territory(state, s, state.power))
+    return tuple(s for s in path[1:-1] if board.is_land(s) and is_to_be_blitzed(state, s, state.power))
 
 
 def hostile_territories(state: GameState) -> frozenset[SpaceId]:
-    """All territories hostile to the power on turn."""
-    return frozenset(t for t in state.owners if is_hostile_territory(state, t, state.power))
+    """All territories that are hostile to the power on turn, or were before this combat move."""
+    return frozenset(t for t in state.owners if is_to_be_blitzed(state, t, state.power))
 
 
 def check_drop(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> None:
@@ -92,7 +99,11 @@ def check_drop(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> None:
         raise IllegalAction("RES-30", f"The {name} has moved; paratroopers and their bombers set out together.")
     if between := hostile_between(state, path):
         where = place(state, between[0])
-        raise IllegalAction("RES-31", f"{where} is hostile: the bomber would drop its infantry there.")
+        if is_hostile_territory(state, between[0], state.power):
+            raise IllegalAction("RES-31", f"{where} is hostile: the bomber would drop its infantry there.")
+        raise IllegalAction(
+            "RES-31", f"{where} was taken by a blitz this turn: the bomber does not carry its infantry on over it."
+        )
     end = path[-1]
     if not state.edition.board.is_land(end) or not is_hostile_territory(state, end, state.power):
         raise IllegalAction("RES-31", f"Paratroopers jump over hostile territory, not in {place(state, end)}.")
@@ -112,24 +123,43 @@ def _that_dropped(state: GameState, space: SpaceId) -> frozenset[PieceId]:
 
 
 def check_pairs(state: GameState, pieces: Sequence[Piece], path: Sequence[SpaceId], company: Company) -> None:
-    """Raise IllegalAction where more infantry rides along than tanks or bombers take: one each (RES-30, RES-46)."""
+    """Raise IllegalAction where more infantry rides along than tanks or bombers take: one each (RES-30, RES-46).
+
+    A tank that blitzed the same way before and took nobody along counts as well (UNI-25).
+    """
     if company == "by_air":
         aircraft = [piece for piece in pieces if state.type_of(piece).domain == "air"]
         if len(pieces) > 2 * len(aircraft):
             raise IllegalAction("RES-30", "Each bomber carries one infantry; you name more infantry than bombers.")
-    elif company == "beside_tanks":
-        riders = [piece for piece in pieces if _rides(state, piece, path)]
+    elif company != "from_base" and (riders := [piece for piece in pieces if _rides(state, piece, path, company)]):
         tanks = [piece for piece in pieces if is_tank(state.type_of(piece))]
-        if not _starts(riders) <= _starts(tanks):
-            raise _too_few_tanks(state, riders, len(tanks), path)
+        free = _free_tanks(state, riders, path)
+        if not _tracks(riders, path) <= _tracks(tanks, path) + free:
+            raise _too_few_tanks(state, riders, len(tanks), free.total(), path)
 
 
-def _starts(pieces: Sequence[Piece]) -> Counter[tuple[SpaceId | None, int]]:
-    """From where pieces have come and how far: who goes together has done so from the start (CMV-28)."""
-    return Counter((piece.began, piece.used) for piece in pieces)
+_Track = tuple[SpaceId | None, int, tuple[SpaceId, ...]]
 
 
-def _too_few_tanks(state: GameState, riders: Sequence[Piece], tanks: int, path: Sequence[SpaceId]) -> IllegalAction:
+def _tracks(pieces: Iterable[Piece], path: Sequence[SpaceId]) -> Counter[_Track]:
+    """From where pieces have come, how far and which way: who goes together has done so from the start (CMV-28)."""
+    return Counter((piece.began or path[0], piece.used + len(path) - 1, (*piece.way, *path)) for piece in pieces)
+
+
+def _free_tanks(state: GameState, riders: Sequence[Piece], path: Sequence[SpaceId]) -> Counter[_Track]:
+    """Tanks that blitzed the way of these riders by earlier orders and have no infantry beside them yet, by track."""
+    if state.phase != "combat_move" or not is_blitz(state, riders[0], tuple(path)):
+        return Counter()
+    gone = [piece for piece in state.at(path[-1]) if piece.power == riders[0].power and piece.moved == "combat_move"]
+    tanks = (piece for piece in gone if is_tank(state.type_of(piece)))
+    taken = (piece for piece in gone if _needs_tank_to_blitz(state.type_of(piece)))
+    free = _tracks(tanks, path[-1:]) - _tracks(taken, path[-1:])
+    return Counter({track: count for track, count in free.items() if track in _tracks(riders, path)})
+
+
+def _too_few_tanks(
+    state: GameState, riders: Sequence[Piece], tanks: int, free: int, path: Sequence[SpaceId]
+) -> IllegalAction:
     count, beside = len(riders), number(tanks, "tank")
     unit = state.type_of(riders[0])
     if unit.can("moves_beside_tank"):
@@ -138,30 +168,35 @@ def _too_few_tanks(state: GameState, riders: Sequence[Piece], tanks: int, path: 
             f"Infantry goes {number(len(path) - 1, 'space')} only beside a tank, one beside each; you name {count} "
             f"infantry and {beside} to go together.",
         )
-    if count <= tanks:
+    if count <= tanks + free:
         return IllegalAction(
             "CMV-28", f"{first_upper(unit.name)} blitzes only beside a tank that has come all its way with it."
         )
+    named = f"you name {unit.counted(count)}{f' and {beside}' if tanks else ''}"
+    gone = f"{number(free, 'tank')} {'has' if free == 1 else 'have'} gone this way without one, and {named}"
     return IllegalAction(
         "UNI-25",
-        f"{first_upper(unit.plural)} can blitz only beside a tank, one beside each; you name {unit.counted(count)} and "
-        f"{beside} to go together.",
+        f"{first_upper(unit.plural)} can blitz only beside a tank, one beside each; "
+        f"{gone if free else f'{named} to go together'}.",
     )
 
 
-def _rides(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> bool:
-    """Whether a unit needs a tank at its side for this path: it is too long for it, or a blitz (RES-47, UNI-25)."""
+def _needs_tank_to_blitz(unit: UnitType) -> bool:
+    return unit.can("blitzes_beside_tank") and not is_tank(unit)
+
+
+def _rides(state: GameState, piece: Piece, path: Sequence[SpaceId], company: Company) -> bool:
+    """Whether a unit needs a tank at its side for this path: it is too long for it, or a blitz (RES-47, UNI-25).
+
+    Boarding and leaving ships it does by itself.
+    """
     unit = state.type_of(piece)
-    if is_tank(unit):
+    if is_tank(unit) or not all(map(state.edition.board.is_land, path)):
         return False
-    if unit.can("blitzes_beside_tank") and _is_blitz(state, path):
+    if _needs_tank_to_blitz(unit) and is_blitz(state, piece, tuple(path)):
         return True
-    return unit.can("moves_beside_tank") and len(path) - 1 > land_move(state, piece, path) - piece.used
-
-
-def _is_blitz(state: GameState, path: Sequence[SpaceId]) -> bool:
-    lands = (space for space in path[:-1] if space in state.owners)
-    return state.phase == "combat_move" and any(is_hostile_territory(state, t, state.power) for t in lands)
+    goes_along = company == "beside_tanks" and unit.can("moves_beside_tank")
+    return goes_along and len(path) - 1 > land_move(state, piece, path) - piece.used
 
 
 def drops(state: GameState, pieces: Sequence[Piece], company: Company) -> Mapping[PieceId, PieceId]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
-from engine.facts.unit_types import UnitId
+from engine.facts.unit_types import UnitId, UnitType
+from engine.movement.blitz import blitzed_territories
 from engine.movement.company import Company, march, may_blitz
 from engine.politics.neutrals import can_be_won, is_attackable, was_won_this_turn
 from engine.politics.refusals import no_attack, no_entry
@@ -87,30 +88,17 @@ def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...], com
     if not is_attackable(state, path[-1], piece.power) and not (blitzed and _is_friendly(state, piece, path[-1])):
         raise no_attack(state, path[-1], piece.power, "units go there in the noncombat move")
     for territory in path[1:-1]:
-        may_pass = is_attackable if territory in blitzed else is_friendly_territory
+        is_hostile = is_hostile_territory(state, territory, piece.power)
+        may_pass = is_attackable if is_hostile else is_friendly_territory
         if not may_pass(state, territory, piece.power):
             raise no_attack(state, territory, piece.power, "units go there in the noncombat move")
     _check_movement_left(state, piece, path, company)
     for territory in blitzed:
-        _check_blitz(state, piece, territory, company)
+        _check_blitz(state, piece, path, territory, company)
 
 
 def _is_friendly(state: GameState, piece: Piece, territory: SpaceId) -> bool:
     return is_friendly_territory(state, territory, piece.power)
-
-
-def blitzed_territories(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> tuple[SpaceId, ...]:
-    """Hostile territories that the unit would pass through on this path."""
-    return tuple(territory for territory in path[:-1] if is_hostile_territory(state, territory, piece.power))
-
-
-def is_blitz(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> bool:
-    """Whether a land unit would take territory on its way in the combat move (CMV-24)."""
-    return (
-        state.phase == "combat_move"
-        and all(map(state.edition.board.is_land, path))
-        and bool(blitzed_territories(state, piece, path))
-    )
 
 
 def may_blitz_through(state: GameState, piece: Piece, territory: SpaceId) -> bool:
@@ -123,12 +111,14 @@ def _in_the_way(state: GameState, piece: Piece, territory: SpaceId) -> tuple[tup
     return enemies_at(state, territory, piece.power), state.facilities.get(territory, ())
 
 
-def _check_blitz(state: GameState, piece: Piece, territory: SpaceId, company: Company) -> None:
+def _check_blitz(
+    state: GameState, piece: Piece, path: tuple[SpaceId, ...], territory: SpaceId, company: Company
+) -> None:
     """CMV-06, CMV-23, CMV-25, RES-47."""
     unit = state.type_of(piece)
     where = place(state, territory)
-    if not may_blitz(unit, company):
-        raise IllegalAction("CMV-06", f"{where} is hostile: {unit.plural} stop there.")
+    if not may_blitz(state, piece, path, company):
+        raise _no_blitz(state, unit, territory)
     units, facilities = _in_the_way(state, piece, territory)
     if units or facilities:
         names = (state.edition.unit[facility].name for facility in facilities)
@@ -137,6 +127,24 @@ def _check_blitz(state: GameState, piece: Piece, territory: SpaceId, company: Co
             "CMV-25",
             f"The {unit.name} cannot go on through {where}: a blitz needs an empty territory, and it holds {holds}.",
         )
+
+
+def _no_blitz(state: GameState, unit: UnitType, territory: SpaceId) -> IllegalAction:
+    """CMV-06; ground that a blitz took in this phase is no road for others, as all move at the same time (CMV-24)."""
+    where = place(state, territory)
+    if is_hostile_territory(state, territory, state.power):
+        return IllegalAction("CMV-06", f"{where} is hostile: {unit.plural} stop there.")
+    taken = f"{where} was taken by a blitz this turn"
+    if unit.can("blitzes_beside_tank"):
+        return IllegalAction(
+            "UNI-25",
+            f"{taken}: until the noncombat move {unit.plural} goes on through it only beside a tank that goes the same "
+            "way, one beside each.",
+        )
+    return IllegalAction(
+        "CMV-24",
+        f"{taken}, and all combat moves are made at the same time: others pass through it in the noncombat move only.",
+    )
 
 
 def _check_noncombat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:

@@ -20,6 +20,7 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
 from engine.hooks import AFTER_LANDING, BEFORE_MOVE
 from engine.movement.air import check_air_move
+from engine.movement.blitz import blitzed_territories
 from engine.movement.carriers import check_names_carrier, choose_carrier
 from engine.movement.company import (
     Company,
@@ -31,7 +32,7 @@ from engine.movement.company import (
     hostile_territories,
 )
 from engine.movement.engaging import check_armed
-from engine.movement.land import blitzed_territories, check_land_move
+from engine.movement.land import check_land_move
 from engine.movement.landing_proof import check_landing
 from engine.movement.paratroopers import as_they_fly, check_dropped, check_paratrooper
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, paths_for
@@ -40,6 +41,7 @@ from engine.movement.sea import check_sea_move
 from engine.movement.takeover import take_over
 from engine.movement.transports import assign_to_ships, check_can_load, check_can_offload
 from engine.play import Play
+from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commanded_powers, commands
 from engine.quoting import quoted
 from engine.table.actions import Move
@@ -288,7 +290,7 @@ def _travel(play: Play, pieces: Sequence[Piece], path: Path, company: Company) -
     if by_air:
         check_dropped(state, pieces, path)
     if play.state.phase == "combat_move" and not by_air:
-        for territory in dict.fromkeys(t for piece in movers for t in _blitzed(state, piece, path)):
+        for territory in dict.fromkeys(t for piece in movers for t in _taken(state, piece, path)):
             take_territory(play, territory, pieces[0].power)
     for effect in BEFORE_MOVE.of(play.state, movers[0].power):
         effect(play, movers)
@@ -303,8 +305,12 @@ def _travel(play: Play, pieces: Sequence[Piece], path: Path, company: Company) -
     play.emit(UnitsMoved(play.power, play.state.phase, ids, riders, path, play.power, cost, dropped, by_air))
 
 
-def _blitzed(state: GameState, piece: Piece, path: Path) -> tuple[SpaceId, ...]:
-    return blitzed_territories(state, piece, path) if state.type_of(piece).domain == "land" else ()
+def _taken(state: GameState, piece: Piece, path: Path) -> tuple[SpaceId, ...]:
+    """The territories that a unit takes on its way: those that it blitzes and that no other has taken yet."""
+    if state.type_of(piece).domain != "land":
+        return ()
+    blitzed = blitzed_territories(state, piece, path)
+    return tuple(territory for territory in blitzed if is_hostile_territory(state, territory, piece.power))
 
 
 def stays_aboard(state: GameState, cargo: Piece) -> bool:

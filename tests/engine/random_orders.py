@@ -18,6 +18,7 @@ from engine.economy.purchase import funds, price_list, repair_cost, repairable
 from engine.economy.research import can_research, open_charts, research_funds
 from engine.facilities.targets import targets_in
 from engine.facts.openings import Account
+from engine.facts.unit_types import Ability
 from engine.politics.grounds import declarable
 from engine.politics.neutrals import is_attackable
 from engine.politics.standing import is_hostile_territory
@@ -295,7 +296,8 @@ class RandomPlayer(RandomAnswers):
         if not (unit.can("blitz") or unit.can("carries_paratrooper")):
             return []
         own = {p.unit: state.type_of(p) for p in state.at(piece.space) if p.power == piece.power and not p.moved}
-        able = [name for name, other in own.items() if other.can("moves_beside_tank") or other.can("paratrooper")]
+        rider: tuple[Ability, ...] = ("moves_beside_tank", "blitzes_beside_tank", "paratrooper")
+        able = [name for name, other in own.items() if any(other.can(ability) for ability in rider)]
         return able if able and self.rng.random() < 0.6 else []
 
     def _special(self, state: GameState, space: str, piece: Piece) -> Action:

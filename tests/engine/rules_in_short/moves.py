@@ -72,17 +72,29 @@ def _check_land(state: GameState, piece: Piece, event: UnitsMoved) -> None:
         assert piece.moved != "combat_move", f"CMV-15: {piece.id} has moved"
         return
     assert not state.type_of(piece).can("noncombat_only"), f"UNI-27: {piece.id} moves to attack"
-    for space in event.path[1:-1]:
-        if not _is_friendly(state, space, piece):
+    for space in event.path[0 if piece.used else 1 : -1]:
+        if not _is_friendly(state, space, piece) or _was_taken_on_the_way(state, space, piece):
             assert state.type_of(piece).can("blitz") or beside_tank, f"CMV-06: {piece.id} passes hostile {space}"
             assert not _enemies(state, space, piece), f"CMV-25: {piece.id} passes enemies in {space}"
             assert not state.facilities.get(space), f"CMV-25: {piece.id} passes a complex in {space}"
 
 
+def _was_taken_on_the_way(state: GameState, space: str, piece: Piece) -> bool:
+    """Whether a unit that passed through in this phase took a space from an enemy: to others it is hostile (CMV-24)."""
+    before = state.owner_at_turn_start(space)
+    passed = any(space in other.way for other in state.pieces.values() if other.power == state.power)
+    return passed and not is_friend(state, before, piece.power, space)
+
+
 def _is_beside_tank(state: GameState, piece: Piece, event: UnitsMoved) -> bool:
-    """Whether a piece is mechanized infantry that has one of the tanks of its order at its side (RES-46, UNI-25)."""
+    """Whether a piece is infantry that has one of the tanks of its order at its side (RES-46, UNI-25).
+
+    Mechanized infantry may have one that went just its way by an earlier order (CMV-28).
+    """
     if piece.unit == "mechanized_infantry":
-        moved = [state.pieces[i].unit for i in event.pieces]
+        way = (*piece.way, *event.path[:-1])
+        gone = [other.unit for other in state.at(event.path[-1]) if other.power == piece.power and other.way == way]
+        moved = gone + [state.pieces[i].unit for i in event.pieces]
         return moved.count("mechanized_infantry") <= moved.count("tank")
     if piece.unit != "infantry" or not state.has_technology(piece.power, "mechanized_infantry"):
         return False

@@ -68,6 +68,15 @@ def test_several_tanks_blitz_in_one_order_and_others_may_follow() -> None:
     assert [table.owner(t) for t in ("anglo_egypt_sudan", "italian_east_africa", "middle_east")] == ["germany"] * 3
 
 
+@pytest.mark.rule("CMV-09", "CMV-24")
+def test_a_second_tank_blitzes_through_the_same_ground_and_back_among_friends() -> None:
+    table = position("germany", "combat_move", {"north_africa": "germany: 2 tank"})
+    for _ in range(2):
+        table.move("1 tank: north_africa > anglo_egypt_sudan > north_africa")
+    table.end_phase()
+    assert table.at("north_africa") == {"germany": {"tank": 2}}
+
+
 @pytest.mark.rule("CMV-24")
 def test_a_blitz_changes_production_at_once_and_undo_gives_it_back() -> None:
     table = position("germany", "combat_move", {"north_africa": "germany: 1 tank"})

@@ -95,6 +95,17 @@ def test_the_bomber_drops_its_infantry_over_the_first_hostile_territory(play: Pl
     assert table.happened("units_moved")[0].path == ("united_kingdom", "sz6", "sz5", "germany")
 
 
+@pytest.mark.rule("RES-31", "CMV-24", setups=("anniversary_1941", "anniversary_1942"))
+def test_a_blitz_opens_no_way_for_paratroopers_in_the_same_phase(play: Play) -> None:
+    spaces = {"poland": "germany: 1 tank, 1 bomber, 1 infantry", "belorussia": "soviet_union: 1 infantry"}
+    table = play("germany", "combat_move", spaces, technologies={"germany": ["paratroopers"]}, owners=SOVIET_FRONT)
+    over = "1 bomber, 1 infantry: poland > east_poland > belorussia"
+    table.refuses_move(over, "RES-31")
+    table.move("1 tank: poland > east_poland > belorussia")
+    no = table.refuses_move(over, "RES-31")
+    assert no == "East Poland was taken by a blitz this turn: the bomber does not carry its infantry on over it."
+
+
 @pytest.mark.rule("RES-31", setups=("anniversary_1941", "anniversary_1942"))
 def test_the_drop_ends_the_combat_move_of_the_bomber_but_not_its_way_home(play: Play) -> None:
     table = airborne(play)
@@ -204,6 +215,14 @@ def test_no_infantry_blitzes_alone_or_past_a_defender(play: Play) -> None:
     )
 
 
+@pytest.mark.rule("RES-47", "CMV-24", setups=("anniversary_1941", "anniversary_1942"))
+def test_what_a_tank_took_alone_is_no_road_for_infantry_without_one(play: Play) -> None:
+    table = mechanized(play, poland="2 tank, 3 infantry", belorussia="soviet_union: 1 infantry")
+    table.move("1 tank, 1 infantry: poland > east_poland > belorussia")
+    table.refuses_move("1 tank, 2 infantry: poland > east_poland > belorussia", "RES-46")
+    table.move("1 tank, 1 infantry: poland > east_poland > poland")
+
+
 @pytest.mark.rule("RES-30", "RES-46", setups=("anniversary_1941", "anniversary_1942"))
 def test_what_moves_together_is_offered_the_places_that_it_reaches_together(play: Play) -> None:
     table = airborne(play, "1 bomber, 1 infantry, 1 artillery")
@@ -230,3 +249,12 @@ def test_what_can_go_only_in_company_is_offered_with_it(play: Play) -> None:
     table = airborne(play, "1 bomber, 2 infantry")
     offers = [(m.unit, m.count, m.company) for m in movable(table.state) if m.space == "united_kingdom"]
     assert offers == [("infantry", 2, "bomber"), ("bomber", 1, None)]
+
+
+@pytest.mark.rule("RES-46", "CMV-56", setups=("anniversary_1941", "anniversary_1942"))
+@pytest.mark.parametrize("phase", ["combat_move", "noncombat_move"])
+def test_who_boards_and_goes_ashore_needs_no_tank_of_his_own(play: Play, phase: str) -> None:
+    spaces = {"germany": "germany: 1 tank, 3 infantry", "sz5": "germany: 2 transport"}
+    owners = {"baltic_states": "soviet_union" if phase == "combat_move" else "germany"}
+    table = play("germany", phase, spaces, technologies={"germany": ["mechanized_infantry"]}, owners=owners)
+    table.move("1 tank, 3 infantry: germany > sz5").move("1 tank, 3 infantry: sz5 > baltic_states")

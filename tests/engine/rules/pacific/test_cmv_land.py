@@ -79,10 +79,10 @@ def test_tank_and_mechanized_infantry_start_together_and_go_the_same_way() -> No
 @pytest.mark.rule("BRD-23", setups="1940")
 def test_ground_that_a_blitz_took_is_ones_own_at_once() -> None:
     table = column("1 tank, 1 mechanized_infantry", kweichow="china: 1 infantry")
-    table.refuses_move("1 mechanized_infantry: kiangsi > hunan > kweichow", "CMV-06")
     table.move("1 tank: kiangsi > hunan > kwangsi")
-    table.move("1 mechanized_infantry: kiangsi > hunan > kweichow").end_phase()
-    assert table.pending == [("kweichow", "land")]
+    no = table.refuses_move("1 mechanized_infantry: kiangsi > hunan", "CMV-01")
+    assert no == "Hunan is friendly: units go there in the noncombat move."
+    table.end_phase().move("1 mechanized_infantry: kiangsi > hunan > kwangsi")
 
 
 @pytest.mark.rule("BRD-23", setups="1940")

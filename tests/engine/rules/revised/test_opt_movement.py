@@ -35,6 +35,21 @@ def test_infantry_artillery_and_guns_move_two_along_the_railway(unit: str, way: 
     assert table.at(end) == {"soviet_union": {unit: 1}}
 
 
+@pytest.mark.rule("OPT-20", "CMV-24", setup="revised")
+def test_the_railway_leads_on_through_ground_that_a_blitz_took_in_the_noncombat_move_only() -> None:
+    along = "russia > novosibirsk > yakut_ssr"
+    table = soviet_units(
+        "combat_move", {"russia": "1 tank, 1 infantry"}, owners={"novosibirsk": "japan", "yakut_ssr": "japan"}
+    )
+    table.refuses_move(f"1 infantry: {along}", "CMV-06")
+    table.move(f"1 tank: {along}")
+    assert table.refuses_move(f"1 infantry: {along}", "CMV-24") == (
+        "Novosibirsk was taken by a blitz this turn, and all combat moves are made at the same time: others pass "
+        "through it in the noncombat move only."
+    )
+    table.end_phase().move(f"1 infantry: {along}")
+
+
 @pytest.mark.rule("OPT-20", setup="revised")
 def test_after_two_along_the_railway_no_movement_is_left_elsewhere() -> None:
     table = soviet_units("noncombat_move", {"yakut_ssr": "1 infantry"}).move(
@@ -278,6 +293,15 @@ def test_american_infantry_moves_two_and_blitzes_with_mechanized_infantry() -> N
     assert [table.owner(t) for t in taken] == ["united_states"] * 3
     table = position("united_states", "combat_move", spaces, setup="revised")
     table.refuses_move("1 infantry: china > manchuria > kwangtung", "CMV-03")
+
+
+@pytest.mark.rule("OPT-43", "CMV-24", setup="revised")
+def test_a_second_infantry_blitzes_through_what_the_first_one_took() -> None:
+    spaces = {"china": "united_states: 2 infantry, 1 artillery"}
+    advantages = {"united_states": "mechanized_infantry"}
+    table = position("united_states", "combat_move", spaces, setup="revised", advantages=advantages)
+    table.move("1 infantry: china > manchuria > kwangtung").move("1 infantry: china > manchuria > china").end_phase()
+    assert table.at("china") == {"united_states": {"infantry": 1, "artillery": 1}}
 
 
 @pytest.mark.rule("OPT-43", "CMV-25", setup="revised")
