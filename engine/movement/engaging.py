@@ -11,7 +11,7 @@ from engine.movement.landing_proof import check_landing
 from engine.movement.paths import check_spaces
 from engine.movement.sea import unarmed_in_words
 from engine.play import Play
-from engine.position.due import has_prey, hunters_in, own_units_at_sea
+from engine.position.due import has_prey, hunters_in, own_units_at_sea, sea_attackers
 from engine.position.relations import defenders_at, is_hostile_zone
 from engine.table.actions import Engage
 from engine.table.pieces import Piece
@@ -49,10 +49,13 @@ def engage(play: Play, order: Engage) -> None:
 
 
 def check_armed(state: GameState, pieces: Sequence[Piece], zone: SpaceId) -> None:
-    """Whatever has an attack value may attack (CMV-53); transports have none (CMV-63), nor may carriers."""
+    """Whatever has an attack value may attack (CMV-53); transports have none (CMV-63), nor may carriers.
+
+    They attack beside others that do so already.
+    """
     if state.edition.parameters.sea.transports_may_attack_alone:
         return
-    able = [piece for piece in pieces if state.type_of(piece).attack]
+    able = [piece for piece in (*pieces, *sea_attackers(state, zone)) if state.type_of(piece).attack]
     if able and all(state.type_of(piece).domain == "air" for piece in able):
         _check_has_prey(state, (*pieces, *hunters_in(state, zone)), zone)
     if not able:

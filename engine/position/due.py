@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.events.movement import DROPPED_FROM
 from engine.facts.board import SpaceId
 from engine.facts.parameters import BattleKind
+from engine.facts.unit_types import UnitType
 from engine.politics.neutrals import is_attackable
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally, rides_along
 from engine.table.battles import PendingBattle
@@ -36,7 +37,8 @@ def assaults_from(state: GameState, zone: SpaceId) -> tuple[SpaceId, ...]:
 def has_attack_stance(state: GameState, piece: Piece) -> bool:
     """Whether a unit attacks submarines and transports in its zone rather than ignore them (CMV-12, CMV-20).
 
-    Without an order, aircraft that flew in attack; so do warships that moved in, unless an assault goes out from there.
+    Without an order, aircraft that flew in attack; so do warships that moved in, unless an assault goes out from there,
+    and transports that moved in where others of the power attack (CMV-63).
     """
     unit = state.type_of(piece)
     if unit.domain == "air" and not has_prey(state, piece.space, hunters_in(state, piece.space)):
@@ -48,7 +50,16 @@ def has_attack_stance(state: GameState, piece: Piece) -> bool:
         return False
     if unit.domain == "air":
         return True
-    return unit.can("warship") and not assaults_from(state, piece.space)
+    if assaults_from(state, piece.space):
+        return False
+    return unit.can("warship") or (not unit.attack and _is_led_to_attack(state, piece.space))
+
+
+@of_space
+def _is_led_to_attack(state: GameState, zone: SpaceId) -> bool:
+    """Whether own units with an attack value attack in a zone, so that others may beside them (CMV-53, CMV-63)."""
+    armed = (piece for piece in own_units_at_sea(state, zone) if state.type_of(piece).attack)
+    return any(has_attack_stance(state, piece) for piece in armed)
 
 
 def has_prey(state: GameState, zone: SpaceId, beside: Iterable[Piece]) -> bool:
@@ -66,10 +77,14 @@ def has_prey(state: GameState, zone: SpaceId, beside: Iterable[Piece]) -> bool:
 
 @of_space
 def hunters_in(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
-    """Own ships that take part where a sea battle is fought in a zone."""
-    ships = (piece for piece in own_units_at_sea(state, zone) if state.type_of(piece).domain == "sea")
+    """Own ships able to hunt submarines that take part where a sea battle is fought in a zone."""
+    ships = (piece for piece in own_units_at_sea(state, zone) if _can_hunt(state.type_of(piece)))
     landing = bool(assaults_from(state, zone))
     return tuple(ship for ship in ships if landing or has_attack_stance(state, ship))
+
+
+def _can_hunt(unit: UnitType) -> bool:
+    return unit.domain == "sea" and unit.attack > 0 and unit.can("anti_submarine")
 
 
 @of_space

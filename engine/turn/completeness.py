@@ -9,7 +9,7 @@ from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facts.board import SpaceId
 from engine.hooks import CHECK_COMBAT_MOVED
 from engine.movement.paratroopers import check_paratroopers_joined
-from engine.movement.sea import can_carry_land, check_sea_move, leaves_hostile_zone, unarmed_in_words
+from engine.movement.sea import check_sea_move, leaves_hostile_zone, unarmed_in_words
 from engine.position.due import assaults_from, has_prey, is_sea_battle_due, own_units_at_sea, sea_attackers
 from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally
 from engine.table.pieces import Piece
@@ -61,15 +61,26 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
         return
     if is_sea_battle_due(state, zone) and piece in sea_attackers(state, zone):
         return
-    if is_sea_battle_due(state, zone) and can_carry_land(state, piece):
-        return
     if state.type_of(piece).domain == "air" and defenders_at(state, zone, piece.power):
         _check_has_prey(state, piece)
+    if _is_to_look_on(state, piece):
+        enemies = pieces_in_words(state, defenders_at(state, zone, piece.power))
+        raise IllegalAction(
+            "CMV-01",
+            f"The {state.type_of(piece).name} moved to {place(state, zone)} and looks on, though {enemies} may be "
+            "attacked there: let it attack, or undo that move and make it in the noncombat move.",
+        )
     raise IllegalAction(
         "CMV-01",
         f"The {state.type_of(piece).name} in {place(state, zone)} moved there with nothing to fight and no assault to "
         "cover; undo that move and make it in the noncombat move.",
     )
+
+
+def _is_to_look_on(state: GameState, piece: Piece) -> bool:
+    """Whether a unit could attack in its zone as the moves stand, but has been told not to."""
+    armed = any(state.type_of(own).attack for own in own_units_at_sea(state, piece.space))
+    return armed and bool(defenders_at(state, piece.space, piece.power))
 
 
 def _check_has_prey(state: GameState, aircraft: Piece) -> None:
