@@ -12,6 +12,7 @@ from engine.events.movement import DROPPED_FROM
 from engine.events.territory import TerritoryTaken
 from engine.politics.war import are_on_one_side
 from engine.position.relations import commands, leaves_combat_to_ally
+from engine.table.battles import Battle
 from engine.table.pieces import Piece
 from tests.engine.rules_in_short.china import check_placed, is_china
 from tests.engine.rules_in_short.wars import are_at_war, enemies_in, is_friendly, is_hostile
@@ -51,6 +52,16 @@ def check_battle_began(state: GameState, event: BattleBegan) -> None:
     enemies = {piece.id for piece in _enemies(state, battle.space, battle.attacker)}
     others = set(battle.defenders) - enemies
     assert not others, f"POL-14: {others} are drawn into the battle in {battle.space}"
+    if battle.part == "sea":
+        _check_nobody_stays_behind(state, battle)
+
+
+def _check_nobody_stays_behind(state: GameState, battle: Battle) -> None:
+    """Ships that sailed in to attack do so together, transports too, but for those told otherwise (CMV-01, CMV-63)."""
+    told = state.turn.stances.get(battle.space, {})
+    own = [p for p in state.at(battle.space) if commands(state, p) and state.type_of(p).domain == "sea"]
+    came = {p.id for p in own if p.moved == "combat_move" and p.used and not p.retreated and p.id not in told}
+    assert came <= set(battle.attackers), f"CMV-63: {came - set(battle.attackers)} look on in {battle.space}"
 
 
 def check_battles_found(state: GameState, event: BattlesFound) -> None:

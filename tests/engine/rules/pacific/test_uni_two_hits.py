@@ -220,5 +220,6 @@ def test_a_carrier_attacks_only_beside_what_can_hit() -> None:
     assert no == "Aircraft carriers alone cannot attack in sea zone 24; send another warship or aircraft."
     board.move("1 aircraft_carrier: sz25 > sz24")
     board.refuses({"type": "end_phase"}, "CMV-53")
-    board.move("1 destroyer: sz25 > sz24").end_phase()
+    board.move("1 destroyer: sz25 > sz24")
+    board.do({"type": "engage", "space": "sz24", "attack": True, "units": {"aircraft_carrier": 1}}).end_phase()
     assert board.pending == [("sz24", "sea")]
