@@ -1,6 +1,7 @@
 """Giving room back while the bot runs: posts that were sent are forgotten, positions of long ago thinned out.
 
-A few rows at a time, so that no order waits for it. What is freed is filled again before the file grows.
+A few rows at a time, so that no order waits for it, and only of games in which something happened, so that it costs no
+more where a hundred thousand are over. What is freed is filled again before the file grows.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class Pruning(Tending):
-    """One task that clears away every few minutes, and what an older version has left behind."""
+    """One task that clears away every few minutes."""
 
     def __init__(
         self, store: Store, clock: Clock, rows_at_once: int | None = None, breath: float | None = None
@@ -37,7 +38,7 @@ class Pruning(Tending):
         self._clock = clock
         self._rows_at_once = rows if rows_at_once is None else rows_at_once
         self._breath = seconds if breath is None else breath
-        self._looked_at: dict[int, int] = {}
+        self._to_thin: set[int] = set()
         self._is_failing = False
 
     async def _run(self) -> None:
@@ -75,12 +76,10 @@ class Pruning(Tending):
             await asyncio.sleep(self._breath)
 
     async def _thin_states(self, rows: int) -> None:
-        async with self._store.read() as read:
-            progress = await read.progress()
-        for game_id, seq in progress.items():
-            if self._looked_at.get(game_id) != seq:
-                await self._thin_states_of(game_id, rows)
-                self._looked_at[game_id] = seq
+        self._to_thin.update(self._store.grown_games())
+        for game_id in sorted(self._to_thin):
+            await self._thin_states_of(game_id, rows)
+            self._to_thin.discard(game_id)
 
     async def _thin_states_of(self, game_id: int, rows: int) -> None:
         async with self._store.read() as read:

@@ -17,7 +17,8 @@ from store import Clock, LeaseLost, Message, Outbox, ParkedChannel, Store, Store
 
 LEASE_SECONDS = 10
 RENEWAL_SECONDS = LEASE_SECONDS / 3
-MOST_AT_ONCE = 10
+MOST_UNDER_WAY = 200  # in as many channels; most of them wait for Discord's limits or for their pictures
+MOST_CLAIMED = 10  # with one transaction, as each takes a statement
 MOST_FAULTS = 5
 IDLE_SECONDS = 10.0
 EDIT_PAUSE_SECONDS = 2.0
@@ -51,6 +52,8 @@ class Publisher(Tending):
         self._clock = clock
         self._delivery = Delivery(store, sender, workshop, edit_pause)
         self._worker = secrets.token_hex(4)
+        self._looked_up_to = 0  # the channel; the line is long only after an outage
+        self._looks_again = False
         self._under_way: dict[asyncio.Task[None], Message] = {}
         self._looked_on: set[asyncio.Task[Any]] = set()
         self._limits: dict[asyncio.Timeout, float] = {}
@@ -73,7 +76,7 @@ class Publisher(Tending):
         """Something new is in the outbox, or not: whoever gave an order is there, so what waits is tried at once."""
         if is_new or self._discord_is_away:
             self._is_wanted_now = True
-            self._stirred.set()
+            self._stir()
 
     def look_after_others(self) -> None:
         """Another process has put something in the outbox, and may not live to send it, or to say that it did."""
@@ -169,7 +172,7 @@ class Publisher(Tending):
 
     async def _begin(self, *, at_once: bool = False) -> Sequence[asyncio.Task[None]]:
         """Begin to send the first waiting messages of channels where none is under way."""
-        if len(self._under_way) >= MOST_AT_ONCE:
+        if len(self._under_way) >= MOST_UNDER_WAY:
             return []
         try:
             async with self._store.write() as write:
@@ -183,8 +186,22 @@ class Publisher(Tending):
         self, outbox: Outbox, under_way: Mapping[asyncio.Task[None], Message], *, at_once: bool = False
     ) -> tuple[Message, ...]:
         busy = {message.channel_id for message in under_way.values()}
-        room = MOST_AT_ONCE - len(under_way)
-        return await outbox.claim(self._worker, LEASE_SECONDS, room, busy=busy, at_once=at_once)
+        room = min(MOST_CLAIMED, MOST_UNDER_WAY - len(under_way))
+        after = self._looked_up_to
+        if not after:
+            self._looks_again = False
+        claimed, self._looked_up_to = await outbox.claim(
+            self._worker, LEASE_SECONDS, room, after=after, busy=busy, at_once=at_once
+        )
+        self._looks_again |= bool(claimed)
+        if self._looked_up_to or (after and self._looks_again):
+            self._stirred.set()
+        return claimed
+
+    def _stir(self) -> None:
+        """Something may be found in any channel, also in one that has just been passed."""
+        self._looks_again = True
+        self._stirred.set()
 
     def _send_all(self, claimed: Sequence[Message]) -> Sequence[asyncio.Task[None]]:
         begun = [asyncio.create_task(self._send(message)) for message in claimed]
@@ -198,14 +215,14 @@ class Publisher(Tending):
         if sending in self._looked_on:
             self._looked_on.remove(sending)
         else:
-            self._stirred.set()
+            self._stir()
 
     async def _set_aside_what_cannot_be_read(self) -> None:
         async with self._store.write() as write:
-            tags = await write.outbox.set_aside_unreadable()
+            tags = await write.outbox.set_aside_unreadable(self._looked_up_to)
         for tag in tags:
             log.error("Message %s cannot be read and is set aside; its channel goes on.", tag)
-            self._stirred.set()
+            self._stir()
 
     async def _renew_leases(self) -> None:
         """Keep what takes long, so that no other process takes it over."""
@@ -256,10 +273,11 @@ class Publisher(Tending):
 
     async def _delivered(self, message: Message) -> int | None:
         """Deliver a message; raises NotDelivered where no answer came until there was no use in waiting for it."""
+        picture = await self._delivery.drawn(message)
         try:
             async with asyncio.timeout(DELIVERY_SECONDS) as limit:
                 self._limits[limit] = asyncio.get_running_loop().time()
-                return await self._delivery.deliver(message)
+                return await self._delivery.deliver(message, picture)
         except TimeoutError as late:
             raise NotDelivered("Discord did not answer", doubtful=True) from late
         finally:
@@ -296,7 +314,7 @@ class Publisher(Tending):
         """Look more often for a while, as something may come free or due without a word."""
         until = asyncio.get_running_loop().time() + seconds + FIRST_WAIT
         self._watchful_until = max(self._watchful_until, until)
-        self._stirred.set()
+        self._stir()
 
     async def _write_down(self, report: Callable[[Outbox], Awaitable[None]]) -> None:
         """Write down how it went, and begin what comes next, for both take but one transaction.

@@ -30,6 +30,7 @@ from store.record import game_record
 from store.rows import (
     UNFINISHED,
     Auto,
+    Claimed,
     Committed,
     Entry,
     ForOrder,
@@ -69,6 +70,7 @@ __all__ = [
     "Auto",
     "BackupRefused",
     "ChannelTaken",
+    "Claimed",
     "Clock",
     "Committed",
     "DatabaseDamaged",

@@ -44,6 +44,7 @@ class Store:
         self._clock = clock
         self._engines = create_engines(self._url, busy_timeout)
         self._name = secrets.token_hex(4)
+        self._grown: set[int] = set()
         self._long_readings = asyncio.Semaphore(LONG_READINGS)
 
     @classmethod
@@ -154,4 +155,10 @@ class Store:
         """A transaction: saved when the block ends, undone when it raises. Nothing else writes meanwhile."""
         with failures_explained(self._place):
             async with self._engines.writer.begin() as connection:
-                yield Writing(connection, self._clock, self._name if self.is_shared else None)
+                yield Writing(connection, self._clock, self._grown, self._name if self.is_shared else None)
+
+    def grown_games(self) -> tuple[int, ...]:
+        """The games that have had positions written by this process since this was last asked."""
+        grown = tuple(sorted(self._grown))
+        self._grown.clear()
+        return grown

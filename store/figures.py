@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy import ColumnElement, and_, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
 from store.dialect import size_query
 from store.reading import Reading
 from store.rows import UNFINISHED, ParkedChannel
-
-_UNDER_WAY = ("pending", "sending")
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,8 @@ async def server_figures(connection: AsyncConnection, guild_id: int, now: int) -
 async def _in_line(connection: AsyncConnection, now: int, *conditions: ColumnElement[bool]) -> tuple[int, int]:
     """How many messages wait, and for how many seconds the oldest has; not those for channels that are parked."""
     outbox, channels = tables.outbox, tables.parked_channels
-    in_line = and_(outbox.c.state.in_(_UNDER_WAY), outbox.c.channel_id.not_in(select(channels.c.channel_id)))
+    is_parked = exists().where(channels.c.channel_id == outbox.c.channel_id)
+    in_line = and_(tables.in_line(outbox), ~is_parked)
     line = await connection.execute(select(func.count(), func.min(outbox.c.written_at)).where(in_line, *conditions))
     waiting, oldest = line.one()
     return waiting, max(0, now - oldest) if waiting else 0

@@ -3,7 +3,26 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Update, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    CTE,
+    BigInteger,
+    ColumnElement,
+    Row,
+    ScalarSelect,
+    Select,
+    Update,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
@@ -11,11 +30,17 @@ from store.clock import Clock
 from store.errors import LeaseLost, UnreadableMessage
 from store.overhearing import told_as
 from store.reading import MESSAGE_COLUMNS
-from store.rows import Message, NewMessage, tag_of, values_of
+from store.rows import Claimed, Message, NewMessage, tag_of, values_of
 from store.upsert import put
 
 _outbox = tables.outbox
-_UNDER_WAY = ("pending", "sending")
+_IN_LINE = tables.in_line(_outbox)
+CHANNELS_AT_ONCE = 200
+"""As many are looked at for one claim, however many have something waiting."""
+_AFTER = bindparam("after", type_=BigInteger)
+_NOW, _TOO_FAR = bindparam("now", type_=BigInteger), bindparam("too_far", type_=BigInteger)
+_BUSY = bindparam("busy", type_=BigInteger, expanding=True)
+_LIMIT = bindparam("room", type_=BigInteger)
 _WITH_FORMER = select(
     *MESSAGE_COLUMNS,
     tables.posts.c.channel_id.label("former_channel_id"),
@@ -25,6 +50,53 @@ _WITH_FORMER = select(
 )
 CLOCK_SLACK_SECONDS = 60
 """What lies further ahead than anybody waits was written by a clock that has been put back since."""
+
+
+def _window() -> CTE:
+    """The next channels after this one that have something waiting, found by steps through an index."""
+    start = select(_next_channel(_AFTER).label("channel_id"), literal(1).label("step"))
+    line = start.cte("line", recursive=True)
+    is_before = and_(line.c.channel_id.is_not(None), line.c.step < CHANNELS_AT_ONCE)
+    line = line.union_all(select(_next_channel(line.c.channel_id), line.c.step + 1).where(is_before))
+    return select(line.c.channel_id).where(line.c.channel_id.is_not(None)).cte("next_channels")
+
+
+def _next_channel(after: ColumnElement[int]) -> ScalarSelect[int]:
+    waiting = _outbox.alias()
+    further = and_(tables.in_line(waiting), waiting.c.channel_id > after)
+    return select(func.min(waiting.c.channel_id)).where(further).scalar_subquery()
+
+
+def _heads(window: CTE) -> Select[tuple[int]]:
+    """The first waiting message of each of these channels that is not parked."""
+    waiting, parked = _outbox.alias(), tables.parked_channels
+    of_channel = and_(tables.in_line(waiting), waiting.c.channel_id == window.c.channel_id)
+    head = select(func.min(waiting.c.id)).where(of_channel).scalar_subquery()
+    is_parked = exists().where(parked.c.channel_id == window.c.channel_id)
+    return select(head).select_from(window).where(~is_parked)
+
+
+def _free(*, at_once: bool) -> ColumnElement[bool]:
+    """Nobody is at it: it waits and its time has come, or the lease on it has run out."""
+    due = or_(_outbox.c.not_before <= _NOW, _outbox.c.not_before > _TOO_FAR)
+    waiting = _outbox.c.state == "pending" if at_once else and_(_outbox.c.state == "pending", due)
+    ended = or_(_outbox.c.lease_until <= _NOW, _outbox.c.lease_until > _TOO_FAR)
+    return or_(waiting, and_(_outbox.c.state == "sending", ended))
+
+
+def _claimable(free: ColumnElement[bool]) -> Select[Any]:
+    """What can be claimed in the next channels; how many channels were seen, and the last of them, in each row."""
+    window = _window()
+    first = _WITH_FORMER.where(_outbox.c.id.in_(_heads(window)), free, _outbox.c.channel_id.not_in(_BUSY))
+    found = first.order_by(_outbox.c.channel_id).limit(_LIMIT).subquery()
+    seen = select(func.count().label("seen"), func.max(window.c.channel_id).label("last")).subquery()
+    return select(found, seen).outerjoin_from(seen, found, true())
+
+
+# Made once, as to make such a query takes longer than to ask it.
+_FREE = {at_once: _free(at_once=at_once) for at_once in (False, True)}
+_CLAIMABLE = {at_once: _claimable(free) for at_once, free in _FREE.items()}
+_NEXT = select(_outbox.c.id, _outbox.c.game_id).where(_outbox.c.id.in_(_heads(_window())))
 
 
 class Outbox:
@@ -54,54 +126,70 @@ class Outbox:
 
     async def _drop_waiting_edit(self, game_id: int, edit: NewMessage) -> None:
         same_post = (_outbox.c.game_id == game_id) & (_outbox.c.role == edit.role)
-        waiting = select(func.max(_outbox.c.id)).where(same_post, _outbox.c.state.in_(_UNDER_WAY))
+        waiting = select(func.max(_outbox.c.id)).where(same_post, _IN_LINE)
         last_id = (await self._connection.execute(waiting)).scalar()
+        if last_id is None:
+            return
         replaced = and_(_outbox.c.id == last_id, _outbox.c.kind == "edit", _outbox.c.state == "pending")
         await self._connection.execute(delete(_outbox).where(replaced))
 
     async def claim(
-        self, worker: str, lease: int, limit: int, *, busy: Collection[int] = (), at_once: bool = False
-    ) -> tuple[Message, ...]:
-        """Takes up to `limit` messages for `lease` seconds, oldest first, at most one per channel.
+        self,
+        worker: str,
+        lease: int,
+        limit: int,
+        *,
+        after: int = 0,
+        busy: Collection[int] = (),
+        at_once: bool = False,
+    ) -> Claimed:
+        """Takes up to `limit` messages for `lease` seconds, at most one per channel, from the channels after `after`.
 
         Of `busy` channels none is taken; with `at_once` also what is to be tried again later. An edit or delete by role
         comes with the id of the post it means, or without one if there is none (any more). Raises `UnreadableMessage`
         before anything is changed.
         """
-        free = _free(self._clock(), at_once=at_once)
-        query = _WITH_FORMER.where(_outbox.c.id.in_(self._heads()), free)
-        if busy:
-            query = query.where(_outbox.c.channel_id.not_in(busy))
-        rows = (await self._rows(query.order_by(_outbox.c.id).limit(limit))) if limit else []
-        taken = [await self._take(message, worker, lease, free) for message in rows]
-        return tuple(message for message in taken if message is not None)
+        if not limit:
+            return Claimed((), after)
+        where = {"after": after, "busy": list(busy), "room": limit, **self._times()}
+        rows = await self._readable(_CLAIMABLE[at_once], where)
+        messages = [_message(row) for row in rows if row.id is not None]
+        taken = [await self._take(message, worker, lease, _FREE[at_once]) for message in messages]
+        if len(messages) == limit:
+            left_off = messages[-1].channel_id
+        else:
+            left_off = rows[0].last if rows[0].seen == CHANNELS_AT_ONCE else 0
+        return Claimed(tuple(message for message in taken if message is not None), left_off)
 
-    def _heads(self) -> Select[tuple[int]]:
-        """The first waiting message of every channel that is not parked."""
-        parked = select(tables.parked_channels.c.channel_id)
-        in_line = and_(_outbox.c.state.in_(_UNDER_WAY), _outbox.c.channel_id.not_in(parked))
-        return select(func.min(_outbox.c.id)).where(in_line).group_by(_outbox.c.channel_id)
+    async def set_aside_unreadable(self, after: int = 0) -> tuple[str, ...]:
+        """Sets aside what would come next in the channels after `after` and cannot be read; their tags.
 
-    async def _rows(self, query: Select[Any]) -> list[Message]:
-        try:
-            return [_message(row) for row in (await self._connection.execute(query)).all()]
-        except (ValueError, TypeError) as fault:  # What a host or a disk has changed may be anything.
-            raise UnreadableMessage from fault
-
-    async def set_aside_unreadable(self) -> tuple[str, ...]:
-        """Sets aside every message that would come next and cannot be read, so that the others go on; their tags."""
-        place = (_outbox.c.id, _outbox.c.game_id)
-        heads = (await self._connection.execute(select(*place).where(_outbox.c.id.in_(self._heads())))).all()
+        So the others go on.
+        """
         tags = []
-        for number, game_id in heads:
+        for number, game_id in (await self._connection.execute(_NEXT, {"after": after})).all():
             this = _outbox.c.id == number
             try:
-                await self._rows(select(*MESSAGE_COLUMNS).where(this))
+                await self._readable(select(*MESSAGE_COLUMNS).where(this), {})
             except UnreadableMessage as unreadable:
                 aside = {"state": "parked", "failure": str(unreadable), "claimed_by": None, "lease_until": None}
                 await self._connection.execute(update(_outbox).where(this).values(**aside))
                 tags.append(tag_of(game_id, number))
         return tuple(tags)
+
+    def _times(self) -> dict[str, int]:
+        now = self._clock()
+        return {"now": now, "too_far": now + CLOCK_SLACK_SECONDS}
+
+    async def _readable(self, query: Select[Any], where: Mapping[str, Any]) -> Sequence[Row[Any]]:
+        """The messages of rows; raises `UnreadableMessage` where one is none."""
+        try:
+            rows: Sequence[Row[Any]] = (await self._connection.execute(query, where)).all()
+            if any(row.id is not None and not _is_message(row) for row in rows):
+                raise UnreadableMessage
+        except (ValueError, TypeError) as fault:  # What a host or a disk has changed may be anything.
+            raise UnreadableMessage from fault
+        return rows
 
     async def _take(self, message: Message, worker: str, lease: int, free: ColumnElement[bool]) -> Message | None:
         changes: dict[str, Any] = {
@@ -112,7 +200,7 @@ class Outbox:
         }
         held = {"claimed_by": worker, "lease_until": self._clock() + lease}
         taken = update(_outbox).where(_outbox.c.id == message.id, free).values(**changes, **held)
-        if (await self._connection.execute(taken)).rowcount != 1:
+        if (await self._connection.execute(taken, self._times())).rowcount != 1:
             return None
         values = values_of(message) | changes
         if message.kind != "post" and message.role is not None:
@@ -164,7 +252,7 @@ class Outbox:
 
     async def park_channel(self, channel_id: int, reason: str) -> None:
         """Stops sending to a channel that is gone or closed to us; what waits for it or was refused is kept."""
-        refused = and_(_outbox.c.channel_id == channel_id, _outbox.c.state == "sending")
+        refused = and_(_outbox.c.channel_id == channel_id, tables.in_state(_outbox, "sending"))
         released = update(_outbox).where(refused).values(state="pending", claimed_by=None, lease_until=None)
         await self._connection.execute(released)
         parked = {"reason": reason, "parked_at": self._clock()}
@@ -179,11 +267,11 @@ class Outbox:
 
         The former channel is no longer parked where nothing waits for it.
         """
-        waits = and_(_outbox.c.game_id == game_id, _outbox.c.state.in_(_UNDER_WAY))
+        waits = and_(_outbox.c.game_id == game_id, _IN_LINE)
         by_id = and_(waits, _outbox.c.role.is_(None), _outbox.c.kind != "post")
         await self._connection.execute(delete(_outbox).where(by_id))
         await self._connection.execute(update(_outbox).where(waits).values(channel_id=channel_id))
-        left = select(_outbox.c.id).where(_outbox.c.channel_id == former, _outbox.c.state.in_(_UNDER_WAY)).limit(1)
+        left = select(_outbox.c.id).where(_outbox.c.channel_id == former, _IN_LINE).limit(1)
         if (await self._connection.execute(left)).first() is None:
             await self.unpark_channel(former)
         await self.unpark_channel(channel_id)
@@ -191,29 +279,20 @@ class Outbox:
     async def forget_sent(self, before: int, at_most: int) -> int:
         """Removes the oldest of what was sent and had been written before this time; returns how many."""
         # Found by their numbers, which an index has: the time is behind the pictures in each row.
-        oldest = select(_outbox.c.id).where(_outbox.c.state == "sent").order_by(_outbox.c.id).limit(at_most)
+        oldest = select(_outbox.c.id).where(tables.in_state(_outbox, "sent")).order_by(_outbox.c.id).limit(at_most)
         old = and_(_outbox.c.id.in_(oldest), _outbox.c.written_at < before)
         return (await self._connection.execute(delete(_outbox).where(old))).rowcount
 
 
 def _held_by(worker: str) -> Update:
-    return update(_outbox).where(_outbox.c.state == "sending", _outbox.c.claimed_by == worker)
+    return update(_outbox).where(tables.in_state(_outbox, "sending"), _outbox.c.claimed_by == worker)
 
 
-def _free(now: int, *, at_once: bool) -> ColumnElement[bool]:
-    """Nobody is at it: it waits and its time has come, or the lease on it has run out."""
-    too_far = now + CLOCK_SLACK_SECONDS
-    due = or_(_outbox.c.not_before <= now, _outbox.c.not_before > too_far)
-    waiting = _outbox.c.state == "pending" if at_once else and_(_outbox.c.state == "pending", due)
-    ended = or_(_outbox.c.lease_until <= now, _outbox.c.lease_until > too_far)
-    return or_(waiting, and_(_outbox.c.state == "sending", ended))
+def _is_message(row: Row[Any]) -> bool:
+    return isinstance(row.payload, Mapping) and isinstance(row.attempts, int)
 
 
 def _message(row: Row[Any]) -> Message:
-    """The message of a row; raises TypeError, ValueError where it is none."""
-    values = dict(row._mapping)
-    former = values.pop("former_channel_id", None), values.pop("former_message_id", None)
-    message = Message(**values, former=None if None in former else former)
-    if not isinstance(message.payload, Mapping) or not isinstance(message.attempts, int):
-        raise TypeError
-    return message
+    former = row.former_channel_id, row.former_message_id
+    columns = {column.name: row._mapping[column.name] for column in MESSAGE_COLUMNS}
+    return Message(**columns, former=None if None in former else former)

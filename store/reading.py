@@ -155,11 +155,6 @@ class Reading:
         """The games of a server that are not over, oldest first."""
         return await self._games(tables.games.c.guild_id == guild_id, _UNFINISHED)
 
-    async def progress(self) -> dict[int, int]:
-        """How many entries each game has, over or not."""
-        rows = await self._rows(select(tables.games.c.id, tables.games.c.seq).order_by(tables.games.c.id))
-        return {row.id: row.seq for row in rows}
-
     async def _games(self, *conditions: ColumnElement[bool]) -> tuple[Game, ...]:
         rows = await self._rows(select(*GAME_COLUMNS).where(*conditions).order_by(tables.games.c.id))
         return tuple(game_of(row) for row in rows)
@@ -321,7 +316,7 @@ class Reading:
         """The messages that could never be sent, newest first."""
         outbox = tables.outbox
         query = select(outbox.c.id, outbox.c.game_id, outbox.c.channel_id, outbox.c.failure)
-        rows = await self._rows(query.where(outbox.c.state == "parked").order_by(outbox.c.id.desc()))
+        rows = await self._rows(query.where(tables.in_state(outbox, "parked")).order_by(outbox.c.id.desc()))
         return tuple(SetAside(tag_of(row.game_id, row.id), row.channel_id, row.failure or "") for row in rows)
 
     async def registered_commands(self, application_id: int) -> str | None:
@@ -342,14 +337,14 @@ class Reading:
         """How many games are under way, and how many in their lobby."""
         status = tables.games.c.status
         query = select(func.count().filter(status == "running"), func.count().filter(status == "lobby"))
-        running, lobbies = (await self.connection.execute(query.select_from(tables.games))).one()
+        running, lobbies = (await self.connection.execute(query.where(_UNFINISHED))).one()
         return running, lobbies
 
     async def number_of_waiting_posts(self, game_id: int) -> int:
         """How many posts of a game wait or are under way, to the channel where it is played."""
         outbox, games = tables.outbox, tables.games
         here = select(games.c.channel_id).where(games.c.id == game_id).scalar_subquery()
-        waits = and_(outbox.c.kind == "post", outbox.c.state.in_(("pending", "sending")))
+        waits = and_(outbox.c.kind == "post", tables.in_line(outbox))
         mine = and_(outbox.c.game_id == game_id, outbox.c.channel_id == here, waits)
         return int((await self.connection.execute(select(func.count()).where(mine))).scalar_one())
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -271,6 +271,13 @@ class Message:
     def nonce(self) -> str:
         """What Discord takes as the mark of one and the same post."""
         return f"{self.game_id}-{self.id}"
+
+
+class Claimed(NamedTuple):
+    """Messages to be sent, and the channel up to which the line was looked through; 0: to its end."""
+
+    messages: tuple[Message, ...]
+    left_off: int
 
 
 @dataclass(frozen=True, slots=True)

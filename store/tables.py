@@ -1,11 +1,15 @@
 """The tables. Migrations make them; a test compares the two."""
 
+from typing import Any
+
 from sqlalchemy import (
     JSON,
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     ForeignKey,
+    FromClause,
     Index,
     LargeBinary,
     MetaData,
@@ -13,10 +17,11 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal,
 )
 
 from store.dialect import RowId
-from store.rows import UNFINISHED
+from store.rows import UNFINISHED, MessageState
 
 metadata = MetaData(
     naming_convention={
@@ -69,6 +74,9 @@ Index(
     sqlite_where=_unfinished,
     postgresql_where=_unfinished,
 )
+_rolls = games.c.open_roll.is_not(None)
+Index("games_with_open_rolls", games.c.id, sqlite_where=_rolls, postgresql_where=_rolls)
+Index(None, games.c.channel_id, games.c.id)
 Index(None, games.c.guild_id)
 Index(None, games.c.status)
 Index(None, games.c.organiser_id)
@@ -154,7 +162,27 @@ outbox = Table(
     Column("written_at", BigInteger, nullable=False),
     sqlite_autoincrement=True,  # The tag of a message that was sent and forgotten must not come back.
 )
-Index(None, outbox.c.state, outbox.c.channel_id, outbox.c.id)
+
+
+def in_state(messages: FromClause, *states: MessageState) -> ColumnElement[bool]:
+    """Messages in one of these states, written out in a statement, so that the database sees which index has them."""
+    return messages.c.state.in_([literal(state, literal_execute=True) for state in states])
+
+
+def in_line(messages: FromClause) -> ColumnElement[bool]:
+    """What waits or is under way."""
+    return in_state(messages, "pending", "sending")
+
+
+def _index_of_messages(name: str, these: ColumnElement[bool], *columns: Column[Any]) -> None:
+    Index(name, *columns, sqlite_where=these, postgresql_where=these)
+
+
+# An index for each state and none of all: they would be taken for one another.
+_index_of_messages("messages_in_line", in_line(outbox), outbox.c.channel_id, outbox.c.id)
+_index_of_messages("messages_under_way", in_state(outbox, "sending"), outbox.c.claimed_by)
+_index_of_messages("messages_sent", in_state(outbox, "sent"), outbox.c.id)
+_index_of_messages("messages_set_aside", in_state(outbox, "parked"), outbox.c.id)
 Index(None, outbox.c.game_id, outbox.c.role)
 
 parked_channels = Table(

@@ -38,10 +38,11 @@ STATE_LEVEL = 1  # of compression: a position is written with each order, and mo
 class Writing(Reading):
     """What can be changed in the store, and asked meanwhile. `outbox` holds what is to be told."""
 
-    def __init__(self, connection: AsyncConnection, clock: Clock, process: str | None = None) -> None:
-        """`process`: as whom other processes are told of messages; None where there are none."""
+    def __init__(self, connection: AsyncConnection, clock: Clock, grown: set[int], process: str | None = None) -> None:
+        """`grown`: takes the games that have more positions now; `process`: as whom others are told of messages."""
         super().__init__(connection)
         self._clock = clock
+        self._grown = grown
         self.outbox = Outbox(connection, clock, process)
 
     async def create_game(self, new: NewGame) -> Game:
@@ -186,6 +187,7 @@ class Writing(Reading):
 
     async def _keep_state(self, game_id: int, seq: int, state: NewState, *, is_new: bool) -> None:
         """Keeps the last state and the last one of each phase; `is_new`: there is none of this entry yet."""
+        self._grown.add(game_id)
         states = tables.states
         values: dict[str, Any] = {"seq": seq, "acting": state.acting, "format": state.format}
         values["body"] = zlib.compress(state.body.encode(), level=STATE_LEVEL)

@@ -182,7 +182,7 @@ async def test_what_a_process_had_claimed_that_is_gone_is_looked_for_and_sent_by
     async with desks(clock=clock) as (gone, other):
         await write_down(gone, "the last words")
         async with gone.master.store.write() as write:
-            (claimed,) = await write.outbox.claim("gone", 10, 1)
+            ((claimed,), _) = await write.outbox.claim("gone", 10, 1)
         posted = await gone.mailbox.post(Outgoing(CHANNEL, f"told\n-# {claimed.tag}", (), (), claimed.nonce, None))
         assert await other.send() == []  # as long as it may be at work
         clock.ahead = 11

@@ -207,7 +207,7 @@ async def test_a_post_that_arrived_before_the_bot_died_is_found_by_its_tag(tmp_p
     async with desk(tmp_path) as table:
         store = table.master.store
         async with store.write() as write:
-            (claimed,) = await write.outbox.claim("a process that dies", 0, 5)
+            ((claimed,), _) = await write.outbox.claim("a process that dies", 0, 5)
         arrived = Outgoing(claimed.channel_id, f"arrived\n-# {claimed.tag}", (), (), claimed.nonce, None)
         number = await table.mailbox.post(arrived)
         await table.send()

@@ -72,7 +72,7 @@ async def tell(store: Store, game_id: int, *messages: NewMessage) -> tuple[int, 
 
 async def claim(store: Store, worker: str = "publisher", lease: int = 30, limit: int = 10) -> tuple[Message, ...]:
     async with store.write() as w:
-        return await w.outbox.claim(worker, lease, limit)
+        return (await w.outbox.claim(worker, lease, limit)).messages
 
 
 async def sent(store: Store, message: Message, message_id: int | None = None, worker: str = "publisher") -> None:

@@ -267,7 +267,9 @@ async def test_what_waits_or_was_refused_is_never_forgotten(store: Store, clock:
     game = await running_game(store)
     await tell(store, game.id, post("refused"), post("under way"), post("waits"))
     async with store.write() as w:
-        await w.outbox.park_message((await w.outbox.claim("publisher", 30, 1))[0], "publisher", "400: too long")
+        await w.outbox.park_message(
+            (await w.outbox.claim("publisher", 30, 1)).messages[0], "publisher", "400: too long"
+        )
     await claim(store)
     async with store.write() as w:
         assert await w.outbox.forget_sent(clock.now + 1000, at_most=9) == 0

@@ -55,10 +55,9 @@ async def test_only_the_states_of_that_game_are_thinned_out(store: Store) -> Non
     other = await running_game(store, channel_id=5)
     await play(store, other.id, "a")
     await play(store, other.id, "b")
-    game_id = await played_game(store)
+    await played_game(store)
     async with store.read() as r:
         assert await r.whole_states(other.id) == await r.kept_states(other.id)
-        assert await r.progress() == {other.id: 2, game_id: 4}
 
 
 async def test_a_file_no_longer_grows_where_as_much_is_forgotten_as_is_sent(tmp_path: Path) -> None:

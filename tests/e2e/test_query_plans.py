@@ -1,0 +1,103 @@
+"""What is asked for each command, post and look at the store is found by indexes, however many games there are."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Engine, event, make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from local import LocalTable
+from store.tables import metadata
+from tests.e2e.house import bot_at_work
+from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, settled
+from tests.postgresql import VARIABLE
+from tests.tables import postgresql_with_tables
+
+GROWING = metadata.tables.keys() - {"parked_channels", "registered_commands"}
+OF_PARTS = ("messages_", "games_with_open_rolls")
+"""Indexes of a few rows among many, which may be read whole."""
+
+
+@contextmanager
+def asked() -> Iterator[dict[str, Any]]:
+    """Each statement with the values it was asked with last."""
+    statements: dict[str, Any] = {}
+
+    def note(_connection: Connection, _cursor: Any, statement: str, values: Any, _context: Any, many: bool) -> None:
+        if statement.lstrip().startswith(("SELECT", "WITH", "UPDATE", "DELETE", "INSERT")):
+            statements[statement] = values[0] if many else values
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield statements
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+async def play(table: LocalTable, database: Path | str) -> None:
+    """A turn through Discord with its posts, what is asked besides, and what the bot does between orders."""
+    anna, ben = table.user("Anna"), table.user("Ben")
+    async with bot_at_work(table, database) as bot:
+        await begin(ben, anna)
+        players = {power: ben if side == "axis" else anna for side, powers in SIDES.items() for power in powers}
+        campaign = Campaign(bot, players, table.world.channel_named(CHANNEL)["id"])
+        await campaign.play_turn()
+        for command in ("game status", "my-orders", "map", "panel", "diagnose"):
+            await anna.command(CHANNEL, command)
+        await settled(bot)
+        assert await bot.master.pruning.sweep()
+        assert not await bot.master.settling.sweep()
+        await bot.master.store.figures()
+
+
+async def test_no_table_that_grows_is_read_whole_on_sqlite(tmp_path: Path) -> None:
+    async with LocalTable(new_messages=1000) as table:
+        with asked() as statements:
+            await play(table, tmp_path / "games.db")
+    with sqlite3.connect(tmp_path / "games.db") as connection:
+        found = {
+            statement: whole
+            for statement, values in statements.items()
+            if (whole := [step for step in _steps(connection, statement, values) if _reads_whole_table(step)])
+        }
+    assert len(statements) > 40
+    assert found == {}
+
+
+def _steps(connection: sqlite3.Connection, statement: str, values: Any) -> list[str]:
+    return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)]
+
+
+def _reads_whole_table(step: str) -> bool:
+    scanned = re.match(r"SCAN (\w+?)(_\d+)?( USING (?:COVERING )?INDEX (\w+))?( LEFT-JOIN)?$", step)
+    if scanned is None or scanned[1] not in GROWING:
+        return False
+    return not (scanned[4] or "").startswith(OF_PARTS)
+
+
+@pytest.mark.skipif(VARIABLE not in os.environ, reason="needs PostgreSQL: make postgres starts one for it")
+async def test_no_table_that_grows_is_read_whole_on_postgresql() -> None:
+    database = await postgresql_with_tables()
+    async with LocalTable(new_messages=1000) as table:
+        with asked() as statements:
+            await play(table, database)
+    engine = create_async_engine(make_url(database).set(drivername="postgresql+asyncpg"))
+    found = {}
+    async with engine.connect() as connection:
+        await connection.execute(text("SET enable_seqscan = off"))  # so that it is used where there is no other way
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        for statement, values in statements.items():
+            rows = await driver.fetch(f"EXPLAIN {statement}", *values)
+            if whole := [row[0] for row in rows if "Seq Scan on" in row[0]]:
+                found[statement] = whole
+    await engine.dispose()
+    assert len(statements) > 40
+    assert found == {}
