@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from engine.facts.board import PowerId, SpaceId
 from engine.hooks import COSTS_NO_FLIGHT
-from engine.politics.limits import kept_out_of
 from engine.politics.neutrals import neutral_ground
+from engine.politics.skies import shut_to_flights
 from engine.table.known import of_ground
 from engine.table.pieces import Piece
 from engine.table.state import GameState
@@ -29,10 +29,11 @@ def path_cost(state: GameState, piece: Piece, path: Sequence[SpaceId]) -> int:
 def flights_from(state: GameState, power: PowerId, start: SpaceId) -> dict[SpaceId, int]:
     """Every space that a power's aircraft can fly to from a space, and how many spaces that takes.
 
-    Those of a confined power do not leave its range, not even to fly over other spaces (POL-71, POL-81).
+    Those of a confined power do not leave its range, not even to fly over other spaces (POL-71, POL-81), and a neutral
+    power and others keep out of each other's skies (POL-77).
     """
-    closed = kept_out_of(state, power)
-    within = frozenset(state.edition.board.neighbours) - closed if closed else None
+    shut = shut_to_flights(state, power)
+    within = frozenset(state.edition.board.neighbours) - shut if shut else None
     distances = state.edition.board.flight_distances(start, within, neutral_ground(state, power))
     if not COSTS_NO_FLIGHT.of(state, power):
         return distances

@@ -11,7 +11,7 @@ from engine.hooks import CHECK_ATTACK_BY_AIR
 from engine.movement.land import check_leave_to_enter
 from engine.movement.sea import assault_is_possible, leaves_hostile_zone
 from engine.politics.neutrals import is_attackable
-from engine.politics.refusals import no_attack, no_attack_on, no_landing
+from engine.politics.refusals import no_attack, no_attack_on, no_flight, no_landing
 from engine.politics.standing import Standing, standing_of_territory, was_friendly_territory
 from engine.position.relations import defenders_at, is_trapped, was_taken_along
 from engine.table.pieces import Piece
@@ -25,12 +25,19 @@ def check_air_move(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) ->
     It flies over enemies (CMV-37), and in the noncombat move to where it lands, even if it fought (NCM-12).
     """
     _check_not_cargo(state, piece)
-    if state.phase == "combat_move":
+    is_combat = state.phase == "combat_move"
+    if is_combat:
         _check_combat(state, piece, path)
-        _check_range(state, piece, path, "CMV-38")
-    else:
-        _check_range(state, piece, path, "NCM-15")
+    check_skies(state, piece, path)
+    _check_range(state, piece, path, "CMV-38" if is_combat else "NCM-15")
+    if not is_combat:
         check_landing_place(state, piece, path[-1])
+
+
+def check_skies(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:
+    """Raise IllegalAction if a path leads over territory from which a neutral power keeps a piece away (POL-77)."""
+    if barred := no_flight(state, path, piece.power):
+        raise barred
 
 
 def _check_not_cargo(state: GameState, piece: Piece) -> None:

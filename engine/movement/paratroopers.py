@@ -10,6 +10,7 @@ from engine.facilities.service import serving
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.facility_types import Drop
 from engine.facts.unit_types import UnitType
+from engine.movement.air import check_skies
 from engine.movement.land import check_not_held_back
 from engine.movement.paths import Path, flights
 from engine.politics.neutrals import is_attackable
@@ -65,6 +66,7 @@ def check_paratrooper(state: GameState, piece: Piece, path: Path) -> None:
         raise no_attack(state, end, piece.power, "paratroopers only drop into battle")
     if state.owners[end] is None:
         raise IllegalAction("RES-34", f"{place(state, end)} belongs to nobody: paratroopers drop where an enemy rules.")
+    check_skies(state, piece, path)
 
 
 def check_dropped(state: GameState, pieces: Sequence[Piece], path: Path) -> None:

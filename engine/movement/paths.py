@@ -11,6 +11,7 @@ from engine.facts.unit_types import UnitType
 from engine.politics.limits import check_may_cross, kept_out_of
 from engine.politics.neutrals import neutral_ground
 from engine.politics.refusals import no_way
+from engine.politics.skies import barred_skies, shut_to_flights
 from engine.politics.standing import Standing, is_closed, standing_of_territory
 from engine.politics.war import at_war
 from engine.quoting import quoted
@@ -23,11 +24,15 @@ Path = tuple[SpaceId, ...]
 
 
 def not_on_the_way(state: GameState, power: PowerId, units: Sequence[UnitType]) -> frozenset[SpaceId]:
-    """Where no way for all these units of a power leads on: out of its range, neutral, or kept by others (POL-10)."""
+    """Where no way for all these units of a power leads on.
+
+    That is out of its range, neutral, kept by others from land units (POL-10), or from aircraft (POL-77).
+    """
     found = kept_out_of(state, power) | neutral_ground(state, power)
-    if state.wars is None or not any(unit.domain == "land" for unit in units):
-        return found
-    return found | _kept_by_others(state, power)
+    domains = {unit.domain for unit in units}
+    if state.wars is not None and "land" in domains:
+        found |= _kept_by_others(state, power)
+    return found | barred_skies(state, power) if "air" in domains else found
 
 
 @of_ground
@@ -113,7 +118,7 @@ def flights(
     that a path takes (None: any number).
     """
     board = state.edition.board
-    closed = kept_out_of(state, power or state.power)
+    closed = shut_to_flights(state, power or state.power)
     under_fire = _territories_under_fire(state, (unit,))
     not_over = neutral_ground(state, power or state.power)
     best: dict[SpaceId, tuple[int, Path]] = {start: (0, (start,))}

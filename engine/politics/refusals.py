@@ -9,8 +9,9 @@ from engine.errors import IllegalAction, WarNeeded
 from engine.facts.board import PowerId, SpaceId
 from engine.politics.grounds import chances
 from engine.politics.neutrals import is_attackable, neutral_ground, strangers_in
+from engine.politics.skies import barred_skies
 from engine.politics.standing import Standing, standing_of, standing_of_territory
-from engine.politics.war import fights_in, is_at_war, is_at_war_in
+from engine.politics.war import fights_in, is_at_war, is_at_war_in, is_neutral_in
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed, place
 
@@ -64,6 +65,23 @@ def no_way(state: GameState, path: Sequence[SpaceId], power: PowerId) -> Illegal
     if between is None:
         return None
     return IllegalAction("POL-50", f"{place(state, between)} is neutral: no way leads through it or over it.")
+
+
+def no_flight(state: GameState, path: Sequence[SpaceId], power: PowerId) -> IllegalAction | None:
+    """Why aircraft do not fly a path over what a neutral power holds, or a neutral power's over others' (POL-77)."""
+    barred = barred_skies(state, power)
+    between = next((space for space in path[1:-1] if space in barred), None)
+    owner = state.owners[between] if between else None
+    if between is None or owner is None:
+        return None
+    names = state.edition.power
+    held = f"{place(state, between)} belongs to {names[owner].name}"
+    if is_neutral_in(state, owner, between):
+        told = f"{held}, which is neutral{_on_its_map(state, between, owner)}: aircraft of others do not fly over it."
+    else:
+        neutral = f"{names[power].name} is neutral{_on_its_map(state, between, power)}"
+        told = f"{held}: {neutral}, so its aircraft do not fly over it."
+    return only_at_war(state, power, [owner], "POL-77", told)
 
 
 def no_landing(state: GameState, territory: SpaceId, power: PowerId, aircraft: str) -> IllegalAction:

@@ -56,6 +56,11 @@ def is_at_war_in(state: GameState, power: PowerId, where: SpaceId) -> bool:
     return any(at_war(state, power, foe) for foe in fronts.get(state.edition.board.map_of[where], ()))
 
 
+def is_neutral_in(state: GameState, power: PowerId, where: SpaceId) -> bool:
+    """Whether a power is neutral as far as a space goes: of those that keep apart until they are at war (POL-12)."""
+    return power in state.edition.parameters.politics.neutral_powers and not is_at_war_in(state, power, where)
+
+
 def fights_in(state: GameState, power: PowerId, where: SpaceId) -> bool:
     """Whether a power is at war as far as a space goes, be it beyond the board."""
     return is_at_war_in(state, power, where) or power in state.edition.parameters.politics.at_war_elsewhere

@@ -161,6 +161,10 @@ class PoliticsRules(DataModel):
     fronts: dict[PowerId, dict[str, Powers]] = Field(default_factory=dict)
     """Powers that stay neutral on a map of the board until they are at war with one of these (POL-13)."""
 
+    neutral_powers: Powers = ()
+    """Powers that are neutral where they are at war with nobody: until then no aircraft of others fly over their
+    territory, and theirs over nobody else's (POL-12, POL-77)."""
+
     war_efforts: tuple[WarEffort, ...] = ()
     """What powers gain by being at war (POL-29)."""
 
@@ -203,6 +207,7 @@ class PoliticsRules(DataModel):
         wards = ({ward, *guardians} for ward, guardians in self.wards.items())
         acts = ({each.enter, each.on} for each in self.acts_of_war)
         found = set(self.exiles).union(self.at_war_elsewhere, *self.as_one, *grounds, *limits, *wards, *acts)
+        found = found.union(self.neutral_powers)
         found = found.union(waters, *incidents, *fronts, (each.power for each in self.war_efforts))
         found |= {each.protector for each in self.pacts}
         found |= {power for deed in deeds for power in (*deed.by, *deed.on)}

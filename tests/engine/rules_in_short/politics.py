@@ -30,6 +30,8 @@ NORTH_AMERICA = frozenset((
     "yukon_territory",
 ))  # fmt: skip
 NEAR_AMERICA = {"sz1", "sz2", "sz3", "sz8", "sz9", "sz10", "sz11", "sz12"}
+NEUTRAL = {"united_states", "soviet_union"}
+"""Powers that are neutral until they are at war."""
 OUT_OF_CHINA_IN_PEACE = {"united_states", "united_kingdom", "anzac"}
 
 
@@ -121,10 +123,21 @@ def check_peaceful(state: GameState, piece: Piece, path: tuple[str, ...]) -> Non
     if piece.power in OUT_OF_CHINA_IN_PEACE and not are_at_war(state, piece.power, "japan"):
         territory = state.edition.board.territory
         assert not any(territory[space].emblem == "china" for space in lands), f"POL-27: {piece.id} enters China"
+    for space in lands:
+        _check_apart(state, piece, space)
     if lands and lands[-1] == path[-1]:
         _check_arrival(state, piece, path[-1])
     if state.type_of(piece).domain == "sea":
         _check_berth(state, piece, path[-1])
+
+
+def _check_apart(state: GameState, piece: Piece, territory: str) -> None:
+    """Neutral great powers and others keep out of each other's territory, also on the way (POL-12, POL-77)."""
+    owner = state.owners[territory]
+    if owner is None or owner == piece.power or are_at_war(state, owner, piece.power):
+        return
+    neutral = [power for power in (owner, piece.power) if power in NEUTRAL and not fights_in(state, power, territory)]
+    assert not neutral, f"POL-77: {piece.id} comes through {territory}, and {neutral} are neutral"
 
 
 def _check_arrival(state: GameState, piece: Piece, territory: str) -> None:

@@ -291,3 +291,21 @@ class TestChina:
         spaces = {"yunnan": "china: 1 infantry; united_states: 1 infantry"}
         table = position("china", "combat_move", spaces, relations=AT_WAR)
         table.refuses_move("1 infantry: yunnan > kwangsi", "power", owner="united_states")
+
+
+class TestFlights:
+    @pytest.mark.rule("BRD-13", "POL-77", setups="1940")
+    def test_nobody_flies_over_a_neutral_united_states(self) -> None:
+        spaces = {"british_columbia": "united_kingdom: 1 fighter"}
+        table = position("united_kingdom", "noncombat_move", spaces)
+        path = "british_columbia > alaska > yukon_territory"
+        told = table.refuses_move(f"1 fighter: {path}", "POL-77")
+        assert "Alaska belongs to United States, which is neutral" in told
+        at_war = position("united_kingdom", "noncombat_move", spaces, relations=AT_WAR)
+        assert at_war.move(f"1 fighter: {path}").at("yukon_territory") == {"united_kingdom": {"fighter": 1}}
+
+    @pytest.mark.rule("BRD-13", "POL-77", setups="1940")
+    def test_the_territory_of_other_powers_at_peace_is_flown_over(self) -> None:
+        spaces = {"kwangsi": "japan: 1 fighter"}
+        table = position("japan", "noncombat_move", spaces)
+        assert table.move("1 fighter: kwangsi > kwangtung > kiangsi").at("kiangsi") == {"japan": {"fighter": 1}}
