@@ -35,7 +35,7 @@ class WarDeclared:
         known = state.war_pairs
         pairs = ((one, other) for one in self.joined for other in self.on)
         wars = (*(state.wars or ()), *(pair for pair in pairs if frozenset(pair) not in known))
-        declared = (*state.declarations, Declaration(state.round, self.power, self.on, self.provoked))
+        declared = (*state.declarations, Declaration(state.round, self.power, self.on, self.provoked, self.rule))
         turn = state.turn
         zones = tuple(sorted({*turn.hostile_zones, *self.hostile_zones}))
         state = in_turn(state, hostile_zones=zones, newly_hostile=(*turn.newly_hostile, *self.hostile_zones))

@@ -102,9 +102,10 @@ def _grounds(state: GameState, power: PowerId, group: tuple[PowerId, ...]) -> li
 def _chance(
     state: GameState, power: PowerId, group: tuple[PowerId, ...], grounds: list[WarGround], has_moved: bool
 ) -> Chance:
-    good = [each for each in grounds if _holds(state, each)]
+    good = [each for each in grounds if _holds(state, power, each)]
     named = tuple(other for other in group if any(other in each.on for each in grounds))
-    rule = (good or grounds)[0].rule
+    usable = [each for each in good if _is_now(state, each)]
+    rule = (usable or [each for each in grounds if _is_first_time(state, each)] or good or grounds)[0].rule
     provoked = any(each.after or each.after_incident for each in good) or is_provoked(state, power, group)
     when, time = _when(state, power, grounds, good, has_moved)
     name = state.edition.power
@@ -112,9 +113,9 @@ def _chance(
     return Chance(group, named, rule, provoked, when, title, time)
 
 
-def _holds(state: GameState, ground: WarGround) -> bool:
-    """Whether a ground is good in the present or next turn of its power, at the time that it names."""
-    if state.round < ground.from_round:
+def _holds(state: GameState, power: PowerId, ground: WarGround) -> bool:
+    """Whether a ground is good in the present or next turn of a power, at the time that it names."""
+    if state.round < ground.from_round or (ground.out_of_peace and not _comes_out_of_peace(state, power, ground)):
         return False
     if ground.after_incident and ground.after_incident in state.incidents:
         return True
@@ -123,9 +124,20 @@ def _holds(state: GameState, ground: WarGround) -> bool:
     return bool(unprovoked(state, ground.after))
 
 
+def _comes_out_of_peace(state: GameState, power: PowerId, ground: WarGround) -> bool:
+    """Whether a power is at war with nobody but those on whom it declared on the same ground (POL-25)."""
+    own = (each for each in state.declarations if each.by == power and each.rule in (ground.rule, ""))
+    declared = {foe for each in own for foe in each.on}
+    return all(pair - {power} <= declared for pair in state.war_pairs if power in pair)
+
+
 def _is_now(state: GameState, ground: WarGround) -> bool:
     is_first = state.round == ground.from_round
     return state.phase == (ground.first_phase if is_first else "combat_move")
+
+
+def _is_first_time(state: GameState, ground: WarGround) -> bool:
+    return (state.round, state.phase) == (ground.from_round, ground.first_phase)
 
 
 def _is_to_come(state: GameState, ground: WarGround) -> bool:
@@ -172,6 +184,8 @@ def _condition_of(state: GameState, ground: WarGround) -> str:
         words.append(
             f"in round {ground.from_round}" + (", and of its combat move in later rounds" if late else " or later")
         )
+    if ground.out_of_peace:
+        words[-1:] = [f"{words[-1]}, if it is at war with nobody by then"]
     return " ".join(words)
 
 

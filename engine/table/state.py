@@ -42,12 +42,16 @@ class Holding:
 
 @dataclass(frozen=True)
 class Declaration:
-    """A war that a power declared; `on` holds all who came to be at war with it by that (POL-05, POL-18)."""
+    """A war that a power declared; `on` holds all who came to be at war with it by that (POL-05, POL-18).
+
+    rule: its ground, which games do not know of declarations that are older than the memory of it.
+    """
 
     round: int
     by: PowerId
     on: tuple[PowerId, ...]
     provoked: bool
+    rule: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.economy.objectives import give_up_objectives
 from engine.events.politics import IncidentHappened
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.parameters.politics import Incident
 from engine.play import Play
 from engine.politics.standing import Standing, standing_of_territory
@@ -49,7 +49,14 @@ def _counted(state: GameState, incident: Incident, targets: Iterable[SpaceId]) -
     if incident.while_strict and not any(_is_strict(state, t) for t in incident.while_strict):
         return ()
     of_them = (t for t in incident.territories if t in targets)
-    return tuple(t for t in of_them if not incident.held_by or state.owner_at_turn_start(t) in incident.held_by)
+    return tuple(t for t in of_them if _is_in_the_hands(state.owner_at_turn_start(t), incident))
+
+
+def _is_in_the_hands(holder: PowerId | None, incident: Incident) -> bool:
+    """Whether a territory counts for an incident that this power holds, or none."""
+    if holder is None:
+        return incident.unheld or not incident.held_by
+    return not incident.unheld and (not incident.held_by or holder in incident.held_by)
 
 
 def _is_strict(state: GameState, territory: SpaceId) -> bool:

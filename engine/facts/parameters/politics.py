@@ -35,8 +35,8 @@ class Incident(DataModel):
     """What the rules on declarations and pacts remember once it has happened: a deed of one of the powers in `by`.
 
     words: a clause for players. deed: it has taken, its units have come to, or it has attacked one of the territories.
-    held_by: those territories count only while one of these powers holds them. while_strict: it counts only while one
-    of these territories is a strict neutral.
+    held_by: those territories count only while one of these powers holds them. unheld: they count only while no power
+    does (POL-58). while_strict: it counts only while one of these territories is a strict neutral.
     """
 
     words: str
@@ -44,6 +44,7 @@ class Incident(DataModel):
     deed: Literal["taken", "entered", "attacked"]
     territories: tuple[SpaceId, ...]
     held_by: Powers = ()
+    unheld: bool = False
     while_strict: tuple[SpaceId, ...] = ()
 
 
@@ -65,6 +66,9 @@ class WarGround(DataModel):
 
     first_phase: PhaseId = "combat_move"
     """The phase of that turn at whose start war is declared; in later turns it is the combat move (POL-25)."""
+
+    out_of_peace: bool = False
+    """Only who is at war with nobody has this ground, and keeps it while he uses it on one after the other (POL-25)."""
 
 
 class ActOfWar(DataModel):

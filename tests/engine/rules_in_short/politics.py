@@ -56,9 +56,9 @@ def check_declared(state: GameState, event: WarDeclared) -> None:
 def _ground(state: GameState, power: str, foes: set[str]) -> tuple[bool, set[str]]:
     """Whether a declaration answers what others did, and the phases in which it is due."""
     if power == "united_states":
-        is_provoked = _america_is_provoked(state)
-        assert is_provoked or state.round >= 3, "POL-25: the United States declares war before its third income"
-        at_income = {"collect_income"} if state.round == 3 else set()
+        is_provoked, is_free = _america_is_provoked(state), state.round >= 3 and _america_chose_its_wars(state)
+        assert is_provoked or is_free, "POL-25: the United States declares war too early, or at war with others"
+        at_income = {"collect_income"} if is_free and state.round == 3 else set()
         return is_provoked, at_income | ({"combat_move"} if is_provoked or state.round > 3 else set())
     if power == "soviet_union" and foes <= {*EUROPEAN_AXIS}:
         answers = _declared(state, EUROPEAN_AXIS, "soviet_union") or _fallen(state, "london", {"united_kingdom"})
@@ -69,6 +69,13 @@ def _ground(state: GameState, power: str, foes: set[str]) -> tuple[bool, set[str
         assert answers, "POL-33: China declares war unprovoked"
         return True, {"combat_move"}
     return False, {"combat_move"}
+
+
+def _america_chose_its_wars(state: GameState) -> bool:
+    """Whether it is at war with nobody but those on whom it declared out of peace (POL-25)."""
+    wars = [set(pair) - {"united_states"} for pair in state.wars or () if "united_states" in pair]
+    chosen = [set(each.on) for each in state.declarations if (each.by, each.rule) == ("united_states", "POL-25")]
+    return set().union(*wars) <= set().union(*chosen)
 
 
 def _america_is_provoked(state: GameState) -> bool:

@@ -138,6 +138,55 @@ class TestMongolia:
         assert table.owner("dzavhan") == USSR
 
     @pytest.mark.rule("POL-60", setup="global_1940")
+    def test_mongolian_territory_in_soviet_hands_is_beside_the_rest_of_it(self) -> None:
+        """Japan took Ulaanbaatar's neighbour before, so Mongolia leans to the Allies, and the Soviets hold a part."""
+        spaces = {"buyant_uhaa": "japan: 2 tank", "central_mongolia": f"{USSR}: 1 infantry"}
+        table = position(
+            "japan",
+            "combat_move",
+            spaces,
+            owners={"buyant_uhaa": "japan", "central_mongolia": USSR},
+            roused_neutrals={"buyant_uhaa": "allies"},
+            relations=[["japan", USSR, "war"]],
+        )
+        table.move("2 tank: buyant_uhaa > central_mongolia").end_phase()
+        assert [event.incident for event in table.happened("incident_happened")] == ["soviet_border"]
+        table.battle("central_mongolia", "1 1 6")
+        assert {table.owner(each) for each in ("dzavhan", "olgiy", "tsagaan_olom", "ulaanbaatar")} == {USSR}
+        assert (table.owner("central_mongolia"), table.owner("buyant_uhaa")) == ("japan", "japan")
+
+    @pytest.mark.rule("POL-62", setup="global_1940")
+    def test_a_soviet_attack_on_mongolian_territory_in_japanese_hands_voids_the_pact(self) -> None:
+        """Britain attacked Buyant-Uhaa in vain and Japan took it over; the rest of Mongolia is strict (POL-59)."""
+        spaces = {"amur": f"{USSR}: 1 infantry", "buyant_uhaa": "japan: 1 tank"}
+        table = position(
+            USSR,
+            "combat_move",
+            spaces,
+            owners={"buyant_uhaa": "japan"},
+            roused_neutrals={"buyant_uhaa": "axis"},
+            relations=[["japan", USSR, "war"]],
+        )
+        assert leaning_of(table.state, "olgiy") == "strict"
+        table.move("1 infantry: amur > buyant_uhaa").end_phase()
+        assert [event.incident for event in table.happened("incident_happened")] == ["japanese_border"]
+
+    @pytest.mark.rule("POL-58", "POL-59", setup="global_1940")
+    def test_a_soviet_attack_on_what_japan_took_of_mongolia_does_not_turn_the_rest_against_it(self) -> None:
+        """Britain attacked Turkey before, so strict neutrals lean to the Axis; Mongolia leans to the Allies."""
+        table = position(
+            USSR,
+            "combat_move",
+            {"amur": f"{USSR}: 1 infantry", "buyant_uhaa": "japan: 1 tank"},
+            owners={"buyant_uhaa": "japan"},
+            roused_neutrals={"turkey": "axis", "buyant_uhaa": "allies"},
+            relations=[["japan", USSR, "war"]],
+        )
+        table.move("1 infantry: amur > buyant_uhaa").end_phase()
+        assert "mongolia" not in table.state.incidents
+        assert (leaning_of(table.state, "sweden"), leaning_of(table.state, "olgiy")) == ("pro_axis", "pro_allies")
+
+    @pytest.mark.rule("POL-60", setup="global_1940")
     def test_an_attack_elsewhere_leaves_it_alone(self) -> None:
         spaces = {"manchuria": "japan: 2 tank", "soviet_far_east": f"{USSR}: 1 infantry", "sz6": "japan: 1 transport"}
         cargo = {"sz5": [{"transport": "japan", "units": {"japan": {"infantry": 1}}}]}

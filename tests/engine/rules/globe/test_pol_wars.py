@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine import state_from_json, state_to_json
 from engine.beside.consequences import consequences
 from engine.politics.grounds import chances
 from engine.politics.standing import Standing, standing_of, standing_of_territory
@@ -170,6 +171,49 @@ class TestUnitedStates:
         assert table.phase == "collect_income"
         assert foes(table.do(declare("germany")), US) == {"germany"}
 
+    @pytest.mark.rule("POL-25", setup="global_1940")
+    @pytest.mark.parametrize("orders", [[["germany", "italy", "japan"]], [["japan"], ["italy"], ["germany"]]])
+    def test_then_on_all_at_once_or_on_one_after_the_other(self, orders: list[list[str]]) -> None:
+        table = at(US, "mobilize", 3).end_phase()
+        for on in orders:
+            table.do(declare(*on))
+            assert {event.rule for event in table.happened("war_declared")} == {"POL-25"}
+        assert foes(table, US) == {"germany", "italy", "japan"}
+
+    @pytest.mark.rule("POL-25", setup="global_1940")
+    def test_and_on_the_others_in_later_turns(self) -> None:
+        table = at(US, "mobilize", 3).end_phase().do(declare("germany")).end_phase()
+        play_on(table, US, "combat_move").do(declare("japan"))
+        assert foes(table, US) == {"germany", "japan"}
+
+    @pytest.mark.rule("POL-25", setup="global_1940")
+    def test_so_it_does_in_a_game_saved_without_the_ground_of_its_first_war(self) -> None:
+        text = state_to_json(at(US, "mobilize", 3).end_phase().do(declare("germany")).state)
+        assert ',"rule":"POL-25"' in text
+        older = Table(state_from_json(text.replace(',"rule":"POL-25"', "")))
+        assert foes(older.do(declare("japan")), US) == {"germany", "japan"}
+
+    @pytest.mark.rule("POL-25", setup="global_1940")
+    def test_at_war_with_one_of_them_it_declares_no_war_before_its_third_income(self) -> None:
+        table = at(US, "mobilize", 3, relations=[["germany", US, "war"]]).end_phase()
+        assert (table.power, table.phase) != (US, "collect_income")  # there is nothing to wait for
+        waiting = at(US, "collect_income", 3, relations=[["germany", US, "war"]])
+        assert "at war with nobody" in waiting.refuses(declare("japan"), "POL-25")
+
+    @pytest.mark.rule("POL-23", "POL-25", setup="global_1940")
+    def test_nor_after_a_war_that_it_declared_in_the_combat_move(self) -> None:
+        table = play_on(at("japan", game_round=3).do(declare(UK)), US, "combat_move").do(declare("japan"))
+        table = play_on(table, US, "noncombat_move").end_phase()
+        assert table.power != US
+        assert foes(table, US) == {"japan"}
+        play_on(table, US, "combat_move").do(declare("germany"))
+
+    @pytest.mark.rule("POL-25", setup="global_1940")
+    def test_with_cause_it_may_still_wait_for_its_third_income_in_peace(self) -> None:
+        table = play_on(at("japan", game_round=3).do(declare(UK)), US, "collect_income")
+        table.do(declare("japan")).do(declare("germany"))
+        assert foes(table, US) == {"germany", "japan"}
+
     @pytest.mark.rule("POL-29", "ASY-33", setup="global_1940")
     @pytest.mark.parametrize(("power", "on"), [("germany", US), (US, "japan")])
     def test_its_complexes_become_major_as_it_enters_the_war(self, power: str, on: str) -> None:
@@ -185,7 +229,7 @@ class TestUnitedStates:
 
     @pytest.mark.rule("POL-29", setup="global_1940")
     def test_they_are_upgraded_once(self) -> None:
-        table = at(US, game_round=4, relations=[["germany", US, "war"]]).do(declare("japan"))
+        table = play_on(at("germany").do(declare(US)), US, "combat_move").do(declare("japan"))
         assert table.happened("war_effort_made") == []
 
     @pytest.mark.rule("POL-29", setup="global_1940")
