@@ -35,7 +35,7 @@ from engine.ask import (
     zones_to_engage,
 )
 from engine.beside.notation import read_units
-from engine.table.names import find_power, find_space, find_unit
+from engine.table.names import find_power, find_space, unit_names
 from engine.table.state import GameState
 from engine.table.words import ipcs
 from gamemaster.errors import TableRefusal
@@ -152,10 +152,8 @@ def _raids_meant(state: GameState, interaction: Interaction) -> tuple[str | None
     named = getattr(interaction.namespace, "target", None)
     if not named:
         return raidable(state) if getattr(interaction.namespace, "raid", False) else (None,)
-    try:
-        return (find_unit(state.edition, named),)
-    except Refusal:
-        return raidable(state)
+    meant = unit_names(state.edition.setup).meant(named)
+    return tuple(unit for unit in raidable(state) if unit in meant) or raidable(state)
 
 
 def _targets(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:

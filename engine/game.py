@@ -20,6 +20,7 @@ from engine.errors import IllegalAction, StaleDecision
 from engine.events import Event
 from engine.events.politics import LeaveChanged
 from engine.events.turn import Conceded
+from engine.facilities.meaning import in_full
 from engine.facts.edition import Edition, load_setup
 from engine.facts.openings import StartingUnits
 from engine.facts.parameters import PhaseId
@@ -143,7 +144,7 @@ def check(state: GameState, action: act.Action | Mapping[str, Any]) -> None:
 
 def _ordered(play: Play, action: act.Action | Mapping[str, Any]) -> act.Action:
     """Check an action and let it happen, but for what follows of itself."""
-    order = act.parse_action(action)
+    order = in_full(play.state, act.parse_action(action))
     if isinstance(order, act.Edit):
         edit(play, order)
     else:

@@ -13,6 +13,7 @@ from engine.events.battle import BattleDropped
 from engine.events.questions import RequestClosed
 from engine.events.raids import ProductionStruck, Strike
 from engine.facilities.damage import room_for_damage, value_of
+from engine.facilities.meaning import check_one_stands
 from engine.facilities.targets import can_raid, can_strike, kinds_raided, raidable
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId, UnitType
@@ -42,6 +43,7 @@ def check_raid(state: GameState, order: Move) -> None:
         raise IllegalAction("CMV-71", "Raids are declared in the combat move.")
     if order.raid is None:
         return
+    check_one_stands(state, order.raid, order.path[-1], "SPC-27")
     if order.raid not in raidable(state):
         raise IllegalAction("SPC-27", f"A raid strikes {kinds_raided(state)}, not {quoted(order.raid)}.")
     facility, target = state.edition.unit[order.raid], order.path[-1]

@@ -77,12 +77,12 @@ def _check_space(state: GameState, space: SpaceId, change: EditedSpace) -> None:
         raise IllegalAction("space", f"{place(state, space)} is a sea zone: it has no owner and no facilities.")
     if is_closed(state, space) and (change.owner or any(change.units or {}) or change.facilities):
         raise IllegalAction("BRD-12", f"{place(state, space)} is neutral: nobody may enter or own it.")
-    _check_damage(state, change, space)
     _check_powers(state, [change.owner] if change.owner else [])
     _check_powers(state, list(change.units or {}))
     for units in (change.units or {}).values():
         _check_stand(state, units, space)
     _check_facilities(state, change.facilities or (), space)
+    _check_damage(state, change, space)
 
 
 def _check_known_space(state: GameState, space: SpaceId) -> None:

@@ -10,6 +10,7 @@ from engine.economy.home_ground import rural_of, rural_units, rural_wares
 from engine.errors import IllegalAction
 from engine.events.economy import UnitsPurchased
 from engine.facilities.damage import facility_line
+from engine.facilities.meaning import check_one_stands
 from engine.facilities.sites import sites
 from engine.facts.board import SpaceId
 from engine.facts.openings import Account, AccountId
@@ -176,6 +177,7 @@ def _checked_repairs(state: GameState, wanted: Repairs) -> dict[SpaceId, dict[Un
             raise IllegalAction("PUR-19", f"You do not control {where}, so you cannot repair anything there.")
         damaged = repairable(state, state.edition.account_of(space, state.power)).get(space, {})
         for unit, count in points.items():
+            check_one_stands(state, unit, space, "PUR-15")
             check_units_known(state, {unit: count})
             left = damaged.get(unit, 0)
             if count > left:

@@ -100,6 +100,11 @@ class FacilityType(DataModel):
     symbol: str | None = None
     """The drawing of another unit that stands for it on maps; None: it has one of its own."""
 
+    @property
+    def word(self) -> str:
+        """What an order may call all of its kind, where one of them stands: "industrial_complex"."""
+        return self.kind.replace(" ", "_")
+
     def production_at(self, value: int) -> int:
         """Units that it lets one place in a turn in a territory of that value, while it is not damaged."""
         return value if self.production == "territory_ipc" else self.production or 0

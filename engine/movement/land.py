@@ -42,15 +42,22 @@ def _check_free_to_move(state: GameState, piece: Piece) -> None:
         raise IllegalAction("CMV-56", f"The {unit.name} has just come ashore; that was its whole move.")
 
 
+def check_not_of_neutral(state: GameState, piece: Piece) -> None:
+    """The army of a neutral that was attacked stays until a power has taken it over (POL-53)."""
+    if piece.space not in state.roused_neutrals or state.owners[piece.space] is not None:
+        return
+    unit, where = state.type_of(piece), place(state, piece.space)
+    if unit.domain == "land" and not piece.used:
+        raise IllegalAction("POL-53", f"The {unit.name} is of the army of {where}, which belongs to nobody: it stays.")
+
+
 def check_not_held_back(state: GameState, piece: Piece) -> None:
     """Antiaircraft guns move, board and leave ships in the noncombat move only (UNI-27, NCM-10).
 
-    The army of a neutral stays until a power has taken it over (POL-53), and in that turn with all that came (POL-57).
+    What was in a neutral that was taken over stays for that turn, with all that came (POL-57).
     """
     unit = state.type_of(piece)
     where = place(state, piece.space)
-    if piece.space in state.roused_neutrals and state.owners[piece.space] is None and not piece.used:
-        raise IllegalAction("POL-53", f"The {unit.name} is of the army of {where}, which belongs to nobody: it stays.")
     if state.phase == "noncombat_move" and piece.space in state.owners and was_won_this_turn(state, piece.space):
         raise IllegalAction("POL-57", f"{where} was won over this turn: what is there stays until your next turn.")
     if state.phase == "combat_move" and unit.can("noncombat_only"):

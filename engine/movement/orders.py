@@ -32,7 +32,7 @@ from engine.movement.company import (
     hostile_territories,
 )
 from engine.movement.engaging import check_armed
-from engine.movement.land import check_land_move
+from engine.movement.land import check_land_move, check_not_of_neutral
 from engine.movement.landing_proof import check_landing
 from engine.movement.paratroopers import as_they_fly, check_dropped, check_paratrooper
 from engine.movement.paths import Path, check_open, check_range, check_spaces, not_on_the_way, paths_for
@@ -201,6 +201,7 @@ def check_piece(state: GameState, piece: Piece, path: Path, company: Company = "
     board = state.edition.board
     unit = state.type_of(piece)
     where = [board.is_land(space) for space in path]
+    check_not_of_neutral(state, piece)
     check_open(state, path, piece.power)
     check_range(state, piece, path)
     if company == "by_air":

@@ -14,7 +14,7 @@ from engine.facts.edition import Edition, load_setup, setup_names
 from engine.facts.openings import AccountId
 from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
-from engine.table.words import listed
+from engine.table.words import called, listed
 
 LONGEST_NAME = 40
 """Characters of a text that are compared with names; no name is longer."""
@@ -172,9 +172,15 @@ def find_unit(edition: Edition, text: str) -> UnitId:
 
 
 def find_facility(edition: Edition, text: str, there: Collection[UnitId]) -> UnitId:
-    """The facility that a text means: the only one that fits of those that stand there, else as any unit."""
+    """The facility that a text means: the only one that fits of those that stand there, else as any unit.
+
+    A word for several, of which none stands there, stays that word.
+    """
     meant = [unit for unit in unit_names(edition.setup).meant(text) if unit in there]
-    return meant[0] if len(meant) == 1 else find_unit(edition, text)
+    if len(meant) == 1:
+        return meant[0]
+    word = folded(text).replace(" ", "_")
+    return word if len(called(edition, word)) > 1 else find_unit(edition, text)
 
 
 def find_power(edition: Edition, text: str) -> PowerId:

@@ -10,7 +10,7 @@ from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
 from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
-from engine.table.words import pieces_in_words, place
+from engine.table.words import called, listed, pieces_in_words, place, with_article
 
 Check = Callable[[Piece], None]
 
@@ -27,8 +27,11 @@ def refusal(check: Check, piece: Piece) -> IllegalAction | None:
 def check_units_known(state: GameState, units: Mapping[UnitId, int]) -> None:
     """Raise IllegalAction (`units`) for a unit that the edition does not have."""
     for unit in units:
-        if unit not in state.edition.unit:
-            raise IllegalAction("units", f"There is no unit {quoted(unit)} in this edition.")
+        if unit in state.edition.unit:
+            continue
+        if names := [with_article(state.edition.unit[each].name) for each in called(state.edition, unit)]:
+            raise IllegalAction("units", f"{quoted(unit)} can be {listed(names, 'or')}: say which of them.")
+        raise IllegalAction("units", f"There is no unit {quoted(unit)} in this edition.")
 
 
 def to_move(state: GameState, piece: Piece) -> tuple[int, int, int]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engine.facts.board import SpaceId
+from engine.facts.edition import Edition
 from engine.facts.unit_types import UnitId
 from engine.table.pieces import Piece
 from engine.table.state import GameState
@@ -69,3 +70,9 @@ def with_article(name: str) -> str:
 def whose(name: str) -> str:
     """ "Japan's", "the United States'"."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def called(edition: Edition, word: str) -> tuple[UnitId, ...]:
+    """The facilities for which players have one word: "industrial_complex" is a minor or a major one (UNI-36)."""
+    lines = ((unit.id, unit.facility) for unit in edition.units if unit.facility)
+    return tuple(unit for unit, line in lines if line.word == word and line.upgrade is None)

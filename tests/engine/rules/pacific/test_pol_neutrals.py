@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.beside.reach import movable_from
 from engine.facilities.production import income
 from tests.engine.rules.pacific.test_uni_bases import table
 from tests.engine.table import Table
@@ -67,6 +68,17 @@ def test_what_an_attack_has_left_of_an_army_goes_to_the_ally_that_enters() -> No
     board.do({"type": "edit", "turn": {"power": UK, "phase": "noncombat_move"}})
     board.move("1 infantry: chahar > buyant_uhaa")
     assert (board.owner("buyant_uhaa"), board.at("buyant_uhaa")) == (UK, {UK: {"infantry": 2}})
+
+
+@pytest.mark.rule("POL-53", setups="1940")
+@pytest.mark.parametrize("phase", ["combat_move", "noncombat_move"])
+@pytest.mark.parametrize("path", ["buyant_uhaa > chahar", "buyant_uhaa > manchuria", "buyant_uhaa > central_mongolia"])
+def test_what_an_attack_has_left_of_an_army_does_not_move(phase: str, path: str) -> None:
+    left = {"buyant_uhaa": f"{UK}: 1 infantry", "manchuria": "japan: 1 infantry"}
+    board = table(UK, phase, left, roused_neutrals={"buyant_uhaa": "allies"})
+    told = board.refuses_move(f"1 infantry: {path}", "POL-53")
+    assert told == "The infantry is of the army of Buyant-Uhaa, which belongs to nobody: it stays."
+    assert movable_from(board.state, "buyant_uhaa") == ()
 
 
 @pytest.mark.rule("POL-56", "POL-49", "POL-57", setup="pacific_1940")
