@@ -97,6 +97,8 @@ def test_a_cruiser_of_an_ally_at_peace_with_italy_bars_the_mediterranean_too(war
         ({"sz125": "italy: 1 submarine"}, 0),
         ({"sz125": f"{UK}: 1 submarine, 1 cruiser"}, 5),
         ({"sz125": "germany: 1 submarine"}, 0),
+        ({"sz125": "japan: 1 destroyer"}, 0),
+        ({"sz125": "japan: 1 transport"}, 5),
         ({"amur": f"{UK}: 1 infantry"}, 0),
         ({"persia": f"{UK}: 1 infantry"}, 5),
     ],

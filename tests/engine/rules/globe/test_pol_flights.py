@@ -108,6 +108,20 @@ class TestNeutralPowers:
         war = flight("germany", "romania", "combat_move", unit="strategic_bomber", relations=[["germany", USSR, "war"]])
         assert "northwest_persia" in {each.space for each in destinations(war.state, "romania", "strategic_bomber")}
 
+    @pytest.mark.rule("POL-77", "RES-36", setup="global_1940")
+    def test_paratroopers_go_around_like_aircraft(self) -> None:
+        table = position(
+            "germany",
+            "combat_move",
+            {"poland": "germany: 1 infantry", "bessarabia": f"{UK}: 1 infantry"},
+            owners={"bessarabia": UK},
+            technologies={"germany": ["paratroopers"]},
+            more_spaces={"poland": {"facilities": ["air_base"]}},
+        )
+        table.refuses_move("1 infantry: poland > eastern_poland > bessarabia", "POL-77")
+        table.move("1 infantry: poland > bessarabia")
+        assert way_of(table) == ("poland", "slovakia_hungary", "romania", "bessarabia")
+
 
 class TestOthersInPeace:
     @pytest.mark.rule("BRD-13", "POL-77", "BRD-10", setup="global_1940")

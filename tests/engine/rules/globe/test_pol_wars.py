@@ -278,6 +278,14 @@ class TestOthers:
         play_on(table, "china", "combat_move").do(declare("germany"))
         assert at_war(table.state, "china", "germany")
 
+    @pytest.mark.rule("POL-14", "CMB-27", setup="global_1940")
+    @pytest.mark.parametrize("onlooker", [USSR, US])
+    def test_who_is_at_war_with_others_alone_looks_on_too(self, onlooker: str) -> None:
+        spaces = {"sz112": "germany: 1 cruiser", "sz110": f"{UK}: 1 destroyer; {onlooker}: 1 destroyer"}
+        table = at("germany", spaces=spaces, relations=[["japan", onlooker, "war"]])
+        table.move("1 cruiser: sz112 > sz110").end_phase().battle("sz110", "1 6")
+        assert table.at("sz110") == {"germany": {"cruiser": 1}, onlooker: {"destroyer": 1}}
+
     @pytest.mark.rule("POL-37", setup="global_1940")
     def test_france_may_go_to_war_with_japan(self) -> None:
         table = at("france", spaces={"france": "france: 1 infantry"}).do(declare("japan"))
