@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.aircraft.flights import path_cost
+from engine.aircraft.flights import flights_from, path_cost
 from engine.errors import IllegalAction
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facilities.service import move_of
@@ -66,8 +66,16 @@ def _check_range(state: GameState, piece: Piece, path: tuple[SpaceId, ...], rule
         raise IllegalAction(
             rule,
             f"The {unit.name} has {left} of {number(move, 'space')} left this turn; {place(state, path[-1])} is "
-            f"{cost} away.",
+            f"{cost} away{_by_a_detour(state, piece, path, cost)}.",
         )
+
+
+def _by_a_detour(state: GameState, piece: Piece, path: tuple[SpaceId, ...], cost: int) -> str:
+    """Why a path that costs so much is no shorter, where it goes around what is not flown over (POL-50, POL-77)."""
+    start, end = path[0], path[-1]
+    is_shortest = flights_from(state, piece.power, start).get(end) == cost
+    goes_around = state.edition.board.flight_distances(start).get(end, cost) < cost
+    return " by the shortest way open to it" if is_shortest and goes_around else ""
 
 
 def _check_combat(state: GameState, piece: Piece, path: tuple[SpaceId, ...]) -> None:

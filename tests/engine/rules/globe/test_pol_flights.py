@@ -90,6 +90,16 @@ class TestNeutralPowers:
             table.do(move_order(order))
         table.do({"type": "declare_war", "on": [USSR]}).move(order)
 
+    @pytest.mark.rule("POL-77", "CMV-38", setup="global_1940")
+    def test_where_only_the_way_around_is_too_long_the_pilot_is_told_so(self) -> None:
+        """Over Soviet ground it would be three spaces from Poland to the White Sea."""
+        ships = dict.fromkeys(("sz127", "sz109"), f"{UK}: 1 destroyer")
+        table = position("germany", "combat_move", {"poland": "germany: 1 fighter", **ships})
+        assert table.refuses_move("1 fighter: poland > sz127", "CMV-38") == (
+            "The fighter has 4 of 4 spaces left this turn; sea zone 127 is 5 away by the shortest way open to it."
+        )
+        assert table.refuses_move("1 fighter: poland > sz109", "CMV-38").endswith("; sea zone 109 is 5 away.")
+
     @pytest.mark.rule("POL-77", "CMV-39", setup="global_1940")
     def test_the_way_home_leads_over_no_neutral_power_either(self) -> None:
         spaces = {"western_germany": "germany: 1 strategic_bomber", "sz127": f"{UK}: 1 destroyer"}
