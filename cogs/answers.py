@@ -27,6 +27,7 @@ from engine.table.state import GameState
 from gamemaster.advice import example_answer
 from gamemaster.errors import NotAllowed
 from gamemaster.story import Offer, may_be_typed, read_choice, request_card
+from gamemaster.story.questions.offers import LABEL
 from gamemaster.viewing import GameView
 
 MOST_BUTTONS = 5
@@ -105,13 +106,12 @@ async def show_card(interaction: Interaction, loaded: GameView, request_id: str)
     if loaded.board.battle is not None:
         await think(interaction)  # until its picture is there
     text, offers = request_card(loaded.board, request, power)
-    view = card_view(loaded, request, offers)
-    for other, its_power in _asked_beside(loaded, request):
+    beside, powers = _asked_beside(loaded, request), loaded.board.edition.power
+    view = card_view(loaded, request, offers, f"{powers[power].name}: " if beside else "")
+    for other, its_power in beside:
         its_text, its_offers = request_card(loaded.board, other, its_power)
         text = f"{text}\n\n{its_text}"
-        entries = [Entry(offer.label, offer.key, offer.description) for offer in its_offers]
-        name = loaded.board.edition.power[its_power].name
-        select_row(view, loaded.game.id, other.id, "choice", f"{name}: choose", entries)
+        select_row(view, loaded.game.id, other.id, "choice", f"{powers[its_power].name}: choose", _entries(its_offers))
     picture = await interaction.client.master.battle_picture(loaded, interaction.user.id)
     file = file_of(picture) if picture else None
     await say(interaction, text, view=view, files=[file] if file else ())
@@ -124,22 +124,30 @@ def _asked_beside(loaded: GameView, request: Request) -> list[tuple[Request, str
     return [each for each in beside.values() if each[0].space == request.space][:MOST_BESIDE]
 
 
-def card_view(loaded: GameView, request: Request, offers: Sequence[Offer]) -> discord.ui.View:
-    """A button for each answer where they are few, else one for the default and a menu for the others."""
+def card_view(loaded: GameView, request: Request, offers: Sequence[Offer], whose: str = "") -> discord.ui.View:
+    """A button for each answer where they are few, else one for the default and a menu for the others.
+
+    whose: "France: " before all of these, where several powers are asked on one card.
+    """
     view = discord.ui.View(timeout=None)
     game_id = loaded.game.id
-    few = len(offers) <= MOST_BUTTONS
+    few = len(offers) <= MOST_BUTTONS and all(len(whose + offer.label) <= LABEL for offer in offers)
     for number, offer in enumerate(offers if few else offers[:1]):
         style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
-        button_row(view, game_id, request.id, f"choice.{offer.key}", offer.label, style=style)
+        label = whose + (offer.label if len(whose + offer.label) <= LABEL else "default")
+        button_row(view, game_id, request.id, f"choice.{offer.key}", label, style=style)
     if loaded.board.battle is not None and request.power == loaded.board.power:
         button_row(view, game_id, request.id, "fightend", "Fight to the end")
     if may_be_typed(request):
-        button_row(view, game_id, request.id, "other", "Other choice")
+        button_row(view, game_id, request.id, "other", f"{whose}Other choice")
     if not few:
-        entries = [Entry(offer.label, offer.key, offer.description) for offer in offers]
-        select_row(view, game_id, request.id, "choice", "Or choose", entries[1:])
+        placeholder = f"{whose}or choose" if whose else "Or choose"
+        select_row(view, game_id, request.id, "choice", placeholder, _entries(offers[1:]))
     return view
+
+
+def _entries(offers: Sequence[Offer]) -> list[Entry]:
+    return [Entry(offer.label, offer.key, offer.description) for offer in offers]
 
 
 async def show_card_if_asked(interaction: Interaction) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -92,7 +93,8 @@ async def call_off_pressed(interaction: Interaction, press: Press) -> None:
     ships = state.select(landings(state).get(territory, ()))[: MOST_ENTRIES - 1]
     where = place(state, territory)
     entries = [Entry("Nobody lands", NOBODY, "The battle goes on with whoever came overland")]
-    entries += [Entry(_laden(state, ship), ship.id, f"Lands in {where}") for ship in ships]
+    labels = _told_apart([_laden(state, ship) for ship in ships])
+    entries += [Entry(label, ship.id, f"Lands in {where}") for ship, label in zip(ships, labels, strict=True)]
     await _ask_for_ships(interaction, press, state, "Who lands", f"Who still lands in {where}?", entries)
 
 
@@ -109,7 +111,8 @@ async def guns_pressed(interaction: Interaction, press: Press) -> None:
     ships = state.select(bombardments(state).get(territory, ()))[: MOST_ENTRIES - 1]
     where = place(state, territory)
     entries = [Entry("All keep silent", NOBODY, "The battle begins without bombardment")]
-    entries += [Entry(_afloat(state, ship), ship.id, f"Fires at {where}") for ship in ships]
+    labels = _told_apart([_afloat(state, ship) for ship in ships])
+    entries += [Entry(label, ship.id, f"Fires at {where}") for ship, label in zip(ships, labels, strict=True)]
     question = f"Which ships support the landing in {where}?"
     await _ask_for_ships(interaction, press, state, "Who fires", question, entries)
 
@@ -122,6 +125,15 @@ async def _ask_for_ships(
     key = phase_key(state)
     select_row(view, press.game_id, key, press.deed, placeholder, entries, max_values=len(entries))
     await say(interaction, f"{question} The battle begins with your answer.", view=view)
+
+
+def _told_apart(labels: Sequence[str]) -> list[str]:
+    """The labels; those of ships that are alike are counted: "1. Battleship in sea zone 6", "2. Battleship …"."""
+    alike, seen, found = Counter(labels), Counter[str](), list[str]()
+    for label in labels:
+        seen[label] += 1
+        found.append(f"{seen[label]}. {label}" if alike[label] > 1 else label)
+    return found
 
 
 def _afloat(state: GameState, ship: Piece) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.ask import usable, waiting_units
 from engine.table.questions import Request
 from engine.table.state import GameState
-from engine.table.words import listed
+from engine.table.words import listed, place
 from gamemaster.buttons import Button
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import answer_label, waiting_for
@@ -47,14 +47,20 @@ def end_label(state: GameState) -> str:
 
 
 def _answer_buttons(game_id: int, state: GameState) -> list[Button]:
-    """A button for each question that somebody has still to answer; it names him where others say the same."""
+    """A button for each question that somebody has still to answer.
+
+    It names him where others say the same, and the place where that is the same, too.
+    """
     owed = [request for request in state.requests if waiting_for(request)][:MOST_QUESTIONS]
     labels = Counter(map(answer_label, owed))
+    names = [listed(state.edition.power[power].name for power in waiting_for(request)) for request in owed]
+    asked = Counter(zip(map(answer_label, owed), names, strict=True))
     found = []
-    for request in owed:
-        names = listed(state.edition.power[power].name for power in waiting_for(request))
+    for request, name in zip(owed, names, strict=True):
         button = answer_button(game_id, request)
-        found.append(replace(button, label=f"{button.label}: {names}") if labels[button.label] > 1 else button)
+        label = f"{button.label}: {name}" if labels[button.label] > 1 else button.label
+        label = f"{label}, {place(state, request.space)}" if asked[button.label, name] > 1 else label
+        found.append(replace(button, label=label))
     return found
 
 

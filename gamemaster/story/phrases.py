@@ -127,8 +127,11 @@ def short_name(state: GameState, unit: UnitId) -> str:
 def short_row(state: GameState, units: Mapping[UnitId, int], longest: int) -> str:
     """The row, in the short names of the unit table where the full ones are longer than `longest`."""
     full = row(state, units)
-    if len(full) <= longest:
-        return full
+    return full if len(full) <= longest else brief_row(state, units)
+
+
+def brief_row(state: GameState, units: Mapping[UnitId, int]) -> str:
+    """ "3 inf 1 tank": the row in the short names of the unit table."""
     table = state.edition.unit
     return " ".join(f"{units[unit]} {short_name(state, unit)}" for unit in table if units.get(unit))
 

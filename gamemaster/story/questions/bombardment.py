@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import product
 
 from engine.beside.notation import read_by_space
 from engine.facts.board import SpaceId
@@ -12,9 +12,9 @@ from engine.table.names import folded
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
 from engine.table.words import place
-from gamemaster.story.phrases import row, spaces_named
+from gamemaster.story.phrases import brief_row, row, spaces_named
 from gamemaster.story.questions.asked import asked
-from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of
+from gamemaster.story.questions.offers import Card, Offer, offer_of, usual_and_others
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.questions.typed import NO
 
@@ -27,20 +27,21 @@ def _line(state: GameState, request: Request) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    found = [_support(state, choice) for choice in islice(_divisions(request), MOST_OFFERS + 1)]
-    if not any(offer.choice == request.default for offer in found):
-        found.insert(0, _support(state, request.default))
+    others = (_support(state, choice) for choice in _divisions(request))
+    offers, is_more = usual_and_others(_support(state, request.default), others)
     text = _line(state, request)
-    if len(found) > MOST_OFFERS:
-        text += " More is possible: /decide takes any, such as “japan: 1 battleship; okinawa: 1 destroyer”."
-    return text, default_first(found, request.default)
+    if is_more:
+        unit, territory = next(iter(request.options["ships"])), next(iter(request.options["territories"]))
+        text += f" More is possible: /decide takes any, such as “{_support(state, {territory: {unit: 1}}).label}”."
+    return text, offers
 
 
 def _support(state: GameState, choice: Choice) -> Offer:
-    parts = [f"{row(state, units)} for {place(state, space)}" for space, units in choice.items()]
-    if not parts:
+    if not choice:
         return Offer("All keep silent", "No ship fires at the coast", choice)
-    return Offer(label_of(parts), "One shot each, before the first round", choice)
+    rows = (row, brief_row)
+    ways = ([f"{told(state, units)} for {place(state, space)}" for space, units in choice.items()] for told in rows)
+    return offer_of(ways, "One shot each, before the first round", choice)
 
 
 def _divisions(request: Request) -> Iterator[Choice]:

@@ -16,8 +16,8 @@ from engine.table.pieces import Piece
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
 from engine.table.words import ipcs, place
-from gamemaster.story.phrases import force, joined_within, short_name, worth
-from gamemaster.story.questions.offers import DEFAULT_MARK, LABEL, MOST_OFFERS, Offer, default_first, described
+from gamemaster.story.phrases import force, short_name, worth
+from gamemaster.story.questions.offers import MOST_OFFERS, Offer, default_first, described, offer_of
 from gamemaster.story.questions.telling_apart import told_apart
 from gamemaster.story.rounds import in_action
 
@@ -149,11 +149,8 @@ def _offer(taking: HitTaking, slots: Slots, choice: Choice | str, prefix: str = 
     battle = taking.battle
     side = battle.attackers if taking.side == "attacker" else battle.defenders
     left = in_action(taking.state, (i for i in side if i not in lost))
-    return Offer(
-        _label(taking, slots, prefix),
-        described(f"{ipcs(_price(taking, slots))} lost; left: {force(taking.state, left, 'nobody')}"),
-        choice,
-    )
+    means = described(f"{ipcs(_price(taking, slots))} lost; left: {force(taking.state, left, 'nobody')}")
+    return offer_of(_told(taking, slots, prefix), means, choice)
 
 
 def _why(taking: HitTaking, usual: Slots) -> str:
@@ -168,13 +165,9 @@ def _why(taking: HitTaking, usual: Slots) -> str:
     return f"keeps a unit that can take {place(state, taking.battle.space)}, "
 
 
-def _label(taking: HitTaking, slots: Slots, prefix: str) -> str:
-    """The casualties in full where they fit, else in short names by power, else as many of these as fit."""
-    fates = _fates(taking, slots)
-    full = prefix + ", ".join(_in_full(taking, fates))
-    if len(full) <= LABEL - len(DEFAULT_MARK):
-        return full
-    state = taking.state
+def _told(taking: HitTaking, slots: Slots, prefix: str) -> tuple[list[str], ...]:
+    """The casualties in full, and in short names by power."""
+    fates, state = _fates(taking, slots), taking.state
     powers: dict[PowerId, list[str]] = {}
     for (power, unit, note), count in fates.items():
         powers.setdefault(power, []).append(f"{count} {short_name(state, unit)}{note}")
@@ -184,7 +177,7 @@ def _label(taking: HitTaking, slots: Slots, prefix: str) -> str:
         for power, found in powers.items()
         for first, part in zip([True] + [False] * len(found), found, strict=False)
     ]
-    return prefix + joined_within(parts, LABEL - len(DEFAULT_MARK) - len(prefix))
+    return tuple([prefix + first, *rest] for first, *rest in (_in_full(taking, fates), parts))
 
 
 def _fates(taking: HitTaking, slots: Slots) -> Fates:

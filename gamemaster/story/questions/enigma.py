@@ -11,9 +11,9 @@ from engine.table.names import folded
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
 from engine.table.words import route
-from gamemaster.story.phrases import row, spaces_named
+from gamemaster.story.phrases import brief_row, row, spaces_named
 from gamemaster.story.questions.asked import advantage_named, asked
-from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first
+from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, offer_of
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.questions.typed import NO
 from gamemaster.story.trying import is_accepted
@@ -30,12 +30,15 @@ def _line(state: GameState, request: Request) -> str:
 def _card(state: GameState, request: Request) -> Card:
     choices = (choice for choice in _enigma_moves(request) if is_accepted(state, request, choice))
     offers = [Offer("No move", "The advantage stays for another day", {})]
-    offers += [
-        Offer(f"{row(state, move['units'])}: {route(state, (move['from'], move['to']))}", "Once a game", move)
-        for move in islice(choices, MOST_OFFERS)
-    ]
-    text = f"{_line(state, request)} More is possible: /decide takes any such move, as “1 fighter egypt > libya”."
+    offers += [_offer(state, move) for move in islice(choices, MOST_OFFERS)]
+    example = f", such as “{offers[1].label}”" if offers[1:] else ""
+    text = f"{_line(state, request)} More is possible: /decide takes any such move{example}."
     return text, default_first(offers, request.default)
+
+
+def _offer(state: GameState, move: Choice) -> Offer:
+    way = route(state, (move["from"], move["to"]))
+    return offer_of(([f"{told(state, move['units'])}: {way}"] for told in (row, brief_row)), "Once a game", move)
 
 
 def _enigma_moves(request: Request) -> Iterator[Choice]:

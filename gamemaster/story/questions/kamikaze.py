@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
@@ -18,14 +17,13 @@ from engine.table.state import GameState
 from engine.table.words import listed, number, place
 from gamemaster.story.phrases import force, lines_within, row, spaces_named
 from gamemaster.story.questions.asked import asked
-from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of
+from gamemaster.story.questions.offers import Card, Offer, offer_of, usual_and_others
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.questions.typed import NO
 
 MOST_ZONES_TOLD = 3
 MOST_STRIKES_OFFERED = 3
 ROOM_FOR_SHIPS = 900
-EXAMPLE = "sz6: 2 at aircraft carrier, 1 at destroyer 2"
 _STRIKES = re.compile(r"^(\d{1,6}) ?(?:x|×|kamikazes?|strikes?)?(?: (?:at|on|against))?(?: the)? (.+)$", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(.*?) ?(?:no\.? ?)?(\d{1,6})$", re.IGNORECASE)
 _CONDITION = re.compile(r" ?\([^()]*\)")
@@ -57,7 +55,8 @@ def _fleet(state: GameState, zone: SpaceId, ships: Sequence[PieceId]) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    found = [_offer(state, request, choice) for choice in islice(_choices(state, request), MOST_OFFERS + 1)]
+    others = (_offer(state, request, choice) for choice in _choices(state, request))
+    offers, _ = usual_and_others(_offer(state, request, request.default), others)
     most = request.options["hits_on"]
     hits = listed(map(str, range(1, most + 1)), "or")
     text = (
@@ -65,9 +64,20 @@ def _card(state: GameState, request: Request) -> Card:
         "bombards from a sea zone that is struck. Nobody sees an answer until it is final."
     )
     zones = [_ships_told(state, request, zone) for zone in request.options["ships"]]
-    more = f"More is possible: /decide takes any strikes, such as “{EXAMPLE}”."
+    more = f"More is possible: /decide takes any strikes, such as “{_example(state, request)}”."
     lines = [text, *lines_within(zones, ROOM_FOR_SHIPS, "sea zones"), more]
-    return "\n".join(lines), default_first(found, request.default)
+    return "\n".join(lines), offers
+
+
+def _example(state: GameState, request: Request) -> str:
+    """ "sz19: 2 at aircraft carrier, 1 at destroyer 2": strikes that are possible now."""
+    zone, ships = next(iter(request.options["ships"].items()))
+    names = list(_names(state, ships).values())
+    dearest, *others = sorted(zip(ships, names, strict=True), key=lambda ship: -_cost(state, ship[0]))
+    tokens = request.options["tokens"]
+    strikes = [f"{min(2, tokens)} at {dearest[1]}"]
+    strikes += [f"1 at {name}" for _, name in others[:1] if tokens > 2]
+    return f"{zone}: {', '.join(strikes)}"
 
 
 def _ships_told(state: GameState, request: Request, zone: SpaceId) -> str:
@@ -103,23 +113,28 @@ def _choices(state: GameState, request: Request) -> Iterator[Choice]:
     yield {}
     zones: Mapping[SpaceId, Sequence[PieceId]] = request.options["ships"]
     targets = [(zone, ship) for zone, ships in zones.items() for ship in ships]
-    targets.sort(key=lambda target: -(state.type_of(state.pieces[target[1]]).cost or 0))
+    targets.sort(key=lambda target: -_cost(state, target[1]))
     for count in range(1, min(MOST_STRIKES_OFFERED, request.options["tokens"]) + 1):
         for zone, ship in targets:
             yield {zone: [[ship, count]]}
 
 
+def _cost(state: GameState, ship: PieceId) -> int:
+    return state.type_of(state.pieces[ship]).cost or 0
+
+
 def _offer(state: GameState, request: Request, choice: Choice) -> Offer:
-    parts = []
+    if not choice:
+        return Offer("None", "No token is used up", choice)
+    in_full, in_short = list[str](), list[str]()
     for zone, strikes in choice.items():
         names = _names(state, request.options["ships"][zone])
         for ship, count in strikes:
-            parts.append(f"{count} at {names[ship]}{_condition(state, ship)} in {place(state, zone)}")
-    if not parts:
-        return Offer("None", "No token is used up", choice)
+            in_full.append(f"{count} at {names[ship]}{_condition(state, ship)} in {place(state, zone)}")
+            in_short.append(f"{count} at {names[ship]} in {place(state, zone)}")
     used = sum(count for strikes in choice.values() for _, count in strikes)
     left = request.options["tokens"] - used
-    return Offer(label_of(parts), f"Takes {number(used, 'token')}, leaves {left}", choice)
+    return offer_of((in_full, in_short), f"Takes {number(used, 'token')}, leaves {left}", choice)
 
 
 def _read(state: GameState, request: Request, text: str) -> Choice:
@@ -135,16 +150,19 @@ def _read(state: GameState, request: Request, text: str) -> Choice:
             placed = _PLACED.match(part)
             zone = find_space(state.edition, placed[2]) if placed else where
             if not zone:
-                raise IllegalAction("form", f"Say in which sea zone they strike, such as “{EXAMPLE}”.")
-            choice.setdefault(zone, []).append(_strike(state, zones.get(zone, ()), placed[1] if placed else part))
+                example = _example(state, request)
+                raise IllegalAction("form", f"Say in which sea zone they strike, such as “{example}”.")
+            told = placed[1] if placed else part
+            choice.setdefault(zone, []).append(_strike(state, request, zones.get(zone, ()), told))
     return dict(choice)
 
 
-def _strike(state: GameState, ships: Sequence[PieceId], text: str) -> list[PieceId | int]:
+def _strike(state: GameState, request: Request, ships: Sequence[PieceId], text: str) -> list[PieceId | int]:
     """The ship and the number of strikes of "2 at aircraft carrier"."""
     found = _STRIKES.match(text)
     if found is None:
-        raise IllegalAction("form", f"{quoted(text)}: write how many strike which ship, such as “{EXAMPLE}”.")
+        example = _example(state, request)
+        raise IllegalAction("form", f"{quoted(text)}: write how many strike which ship, such as “{example}”.")
     return [_ship_meant(state, ships, found[2]), int(found[1])]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice, product
 from typing import Any
 
@@ -12,15 +12,16 @@ from engine.facts.unit_types import UnitId
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
 from engine.table.words import listed, place
-from gamemaster.story.phrases import lines_within, row
+from gamemaster.story.phrases import brief_row, lines_within, row
 from gamemaster.story.questions.asked import asked
-from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of
+from gamemaster.story.questions.offers import MOST_TRIED, Card, Offer, offer_of, usual_and_others
 from gamemaster.story.questions.rising import read_rising
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.scrambles import MOST_ZONES_TOLD, scramble_lines, scrambles_in_short
 
 Counts = Mapping[UnitId, int]
 ROOM_FOR_ZONES = 900
+SEPARATOR = "; "
 
 
 def _line(state: GameState, request: Request) -> str:
@@ -50,15 +51,14 @@ def _raid(state: GameState, space: str, raid: Mapping[str, Any]) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    found = [_offer(state, request, choice) for choice in islice(_choices(state, request), MOST_OFFERS + 1)]
-    if not any(offer.choice == request.default for offer in found):
-        found.insert(0, _offer(state, request, request.default))
+    others = (_offer(state, request, choice) for choice in _choices(state, request))
+    offers, is_more = usual_and_others(_offer(state, request, request.default), others)
     zones = scramble_lines(state, request.options)
     many = lines_within(zones, ROOM_FOR_ZONES, "sea zones") if len(zones) > MOST_ZONES_TOLD else []
     text = " ".join([_line(state, request), *_what_it_means(request)])
-    if len(found) > MOST_OFFERS:
+    if is_more:
         text += f" More is possible: /decide takes any number, such as “{_example(state, request)}”."
-    return "\n".join([text, *many]), default_first(found, request.default)
+    return "\n".join([text, *many]), offers
 
 
 def _what_it_means(request: Request) -> list[str]:
@@ -75,29 +75,57 @@ def _what_it_means(request: Request) -> list[str]:
 
 def _example(state: GameState, request: Request) -> str:
     if "scramble" not in request.options:
-        return "germany: 1 fighter"
+        space, raid = next(iter(request.options["intercept"].items()))
+        return f"{place(state, space)}: 1 {state.edition.unit[next(iter(raid['fighters']))].name}"
     zone, bases = next(iter(request.options["scramble"].items()))
     base, units = next(iter(bases.items()))
-    return f"1 {state.edition.unit[next(iter(units))].name} from {base} into {zone}"
+    return f"1 {state.edition.unit[next(iter(units))].name} from {place(state, base)} into {zone}"
 
 
 def _offer(state: GameState, request: Request, choice: Choice) -> Offer:
-    fighters = [f"{row(state, units)} in {place(state, s)}" for s, units in choice.get("intercept", {}).items()]
-    risers = [
-        f"{row(state, units)} from {place(state, base)} into {place(state, zone)}"
-        for zone, bases in choice.get("scramble", {}).items()
-        for base, units in bases.items()
-    ]
+    """An answer; interceptors are called so where aircraft could also scramble."""
+    fighters, risers = choice.get("intercept", {}), choice.get("scramble", {})
+    can_scramble = "scramble" in request.options
     if not fighters and not risers:
-        can_scramble = "scramble" in request.options
         stay = "All aircraft stay at their bases" if can_scramble else "All fighters stay out of the air battle"
         return Offer("None", stay, choice)
+    rising = [_intercepting(state, fighters, told, named=can_scramble) for told in (row, row, brief_row)]
+    ways = [
+        [*(tell(state, zone, bases) for zone, bases in risers.items()), *others]
+        for tell, others in zip((_scrambling, _scrambling_in_short, _scrambling_in_brief), rising, strict=True)
+    ]
     if not risers:
-        return Offer(label_of(fighters), "Into the air battle, and no other", choice)
+        return offer_of(ways, "Into the air battle, and no other", choice, SEPARATOR)
     means = "Defend the sea zone, and fight nowhere else"
-    return Offer(
-        label_of([*risers, *fighters]), f"{means}; interceptors: the air battle" if fighters else means, choice
-    )
+    return offer_of(ways, f"{means}; interceptors: the air battle" if fighters else means, choice, SEPARATOR)
+
+
+def _intercepting(
+    state: GameState, fighters: Mapping[SpaceId, Counts], told: Callable[[GameState, Counts], str], *, named: bool
+) -> list[str]:
+    """ "2 fighters in Germany, 1 fighter in Italy"; "intercept: 2 fighters in Germany" where that is to be said."""
+    groups = ", ".join(f"{told(state, units)} in {place(state, space)}" for space, units in fighters.items())
+    return [f"intercept: {groups}" if named else groups] if groups else []
+
+
+def _scrambling(state: GameState, zone: SpaceId, bases: Mapping[SpaceId, Counts]) -> str:
+    """ "2 fighters from Scotland, 1 fighter from United Kingdom into sea zone 109"."""
+    return f"{_from_bases(state, bases)} into {place(state, zone)}"
+
+
+def _scrambling_in_short(state: GameState, zone: SpaceId, bases: Mapping[SpaceId, Counts]) -> str:
+    """ "2 fighters from Scotland, 1 fighter from United Kingdom into sz109"."""
+    return f"{_from_bases(state, bases)} into {zone}"
+
+
+def _from_bases(state: GameState, bases: Mapping[SpaceId, Counts]) -> str:
+    return ", ".join(f"{row(state, units)} from {place(state, base)}" for base, units in bases.items())
+
+
+def _scrambling_in_brief(state: GameState, zone: SpaceId, bases: Mapping[SpaceId, Counts]) -> str:
+    """ "2 ftr Scotland, 1 ftr United Kingdom > sz109"."""
+    groups = ", ".join(f"{brief_row(state, units)} {place(state, base)}" for base, units in bases.items())
+    return f"{groups} > {zone}"
 
 
 def _choices(state: GameState, request: Request) -> Iterator[Choice]:
@@ -105,8 +133,8 @@ def _choices(state: GameState, request: Request) -> Iterator[Choice]:
     before both together.
     """
     seen: list[Choice] = []
-    fighters = list(islice(_interceptions(request), MOST_OFFERS + 1))
-    risers = list(islice(_scrambles(state, request), MOST_OFFERS + 1))
+    fighters = list(islice(_interceptions(request), MOST_TRIED))
+    risers = list(islice(_scrambles(state, request), MOST_TRIED))
     full = 1 + len(request.options.get("scramble", {}))
     pairs = chain(
         product(fighters[:1], risers[:full]),
@@ -172,4 +200,5 @@ TELLING = QuestionTelling(
     card=_card,
     read=read_rising,
     in_short=_in_short,
+    is_typed=True,
 )

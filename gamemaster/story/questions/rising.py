@@ -22,7 +22,8 @@ EXAMPLE = "2 fighters from japan into sz6"
 _VERB = re.compile(r"^(scramble|intercept)s?\b[: ]*", re.IGNORECASE)
 _PREPOSITION = re.compile(r"(?:^|(?<=\s))(?:from|into|to|in|at)(?=\s)|[-=–]*>|→|:", re.IGNORECASE)
 
-Scramble = dict[SpaceId, dict[SpaceId, dict[UnitId, int]]]
+Risers = tuple[SpaceId, SpaceId, dict[UnitId, int]]
+"""Aircraft that scramble into a sea zone, from a base."""
 
 
 def read_rising(state: GameState, request: Request, text: str) -> Choice:
@@ -44,8 +45,9 @@ def read_rising(state: GameState, request: Request, text: str) -> Choice:
         if verb and verb[1].lower() == "intercept":
             choice.setdefault("intercept", {}).update(_intercepting(state, request, said)["intercept"])
         elif verb or not raids or _names_a_zone(state, said):
-            zone, base, units = _scramble(state, zones, said)
-            choice.setdefault("scramble", {}).setdefault(zone, {})[base] = units
+            for zone, base, units in _scrambles(state, zones, said):
+                there = choice.setdefault("scramble", {}).setdefault(zone, {}).setdefault(base, {})
+                there |= {unit: there.get(unit, 0) + count for unit, count in units.items()}
         else:
             raise IllegalAction("form", f"Say “intercept” or “scramble” first, such as “scramble {EXAMPLE}”.")
     return choice
@@ -77,19 +79,46 @@ def _zone_of(state: GameState, text: str) -> bool:
         return False
 
 
-def _scramble(state: GameState, zones: Mapping[SpaceId, Any], text: str) -> tuple[SpaceId, SpaceId, dict[UnitId, int]]:
-    """Zone, base and aircraft; a place that is not named is the only one that it could be."""
+def _scrambles(state: GameState, zones: Mapping[SpaceId, Any], text: str) -> list[Risers]:
+    """ "2 fighters from japan, 1 fighter from korea into sz6", "sz6: 2 fighters japan, 1 fighter korea".
+
+    Whose sea zone is not named goes into that of those behind him.
+    """
     before, colon, behind = text.partition(":")
-    units, rest = read_placed(state.edition, behind if colon else text)
-    words = [*([before] if colon else []), *_PREPOSITION.split(f" {rest}")]
-    named = [find_space(state.edition, word) for word in map(str.strip, words) if word]
-    board = state.edition.board
-    at_sea, on_land = ([space for space in named if is_it(space)] for is_it in (board.is_sea, board.is_land))
+    found: list[Risers] = []
+    at_sea: list[SpaceId] = []
+    for units, rest in reversed(_groups(state, behind if colon else text)):
+        words = [*([before] if colon else []), *_PREPOSITION.split(f" {rest}")]
+        named = [find_space(state.edition, word) for word in map(str.strip, words) if word]
+        board = state.edition.board
+        at_sea = [space for space in named if board.is_sea(space)] or at_sea
+        zone, base = _course(state, zones, at_sea, [space for space in named if board.is_land(space)])
+        found.insert(0, (zone, base, units))
+    return found
+
+
+def _groups(state: GameState, text: str) -> list[tuple[dict[UnitId, int], str]]:
+    """Aircraft between commas, all up to a place together, with the words that name the place."""
+    found: list[tuple[dict[UnitId, int], str]] = []
+    waiting: dict[UnitId, int] = {}
+    for entry in filter(None, map(str.strip, text.split(","))):
+        units, rest = read_placed(state.edition, entry)
+        waiting |= {unit: waiting.get(unit, 0) + count for unit, count in units.items()}
+        if rest:
+            found.append((waiting, rest))
+            waiting = {}
+    return [*found, (waiting, "")] if waiting else found
+
+
+def _course(
+    state: GameState, zones: Mapping[SpaceId, Any], at_sea: list[SpaceId], on_land: list[SpaceId]
+) -> tuple[SpaceId, SpaceId]:
+    """Zone and base; a place that is not named is the only one that it could be."""
     bases = {base: zone for zone, each in zones.items() for base in each}
     beside = [zone for zone in zones if not on_land or on_land[0] in zones[zone]]
     zone = _only(state, at_sea, beside or zones, "into which sea zone")
     base = _only(state, on_land, zones.get(zone, bases), "from where")
-    return zone, base, units
+    return zone, base
 
 
 def _only(state: GameState, named: list[SpaceId], possible: Iterable[SpaceId], question: str) -> SpaceId:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import product
 
 from engine.beside.notation import read_by_space
 from engine.errors import IllegalAction
@@ -11,9 +11,9 @@ from engine.facts.board import SpaceId
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
 from engine.table.words import place
-from gamemaster.story.phrases import row, spaces_named
+from gamemaster.story.phrases import brief_row, row, spaces_named
 from gamemaster.story.questions.asked import asked
-from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of
+from gamemaster.story.questions.offers import Card, Offer, offer_of, usual_and_others
 from gamemaster.story.questions.telling import QuestionTelling
 
 
@@ -26,21 +26,23 @@ def _line(state: GameState, request: Request) -> str:
 
 
 def _card(state: GameState, request: Request) -> Card:
-    offers = [_landing(state, request, choice) for choice in islice(_landings(request), MOST_OFFERS + 1)]
-    if not any(offer.choice == request.default for offer in offers):
-        offers.insert(0, _landing(state, request, request.default))
+    others = (_landing(state, request, choice) for choice in _landings(request))
+    offers, is_more = usual_and_others(_landing(state, request, request.default), others)
     where, units = place(state, request.space), row(state, request.options["units"])
     why = f"over {where} lost their carrier" if state.edition.board.is_sea(request.space) else f"lost {where}"
     text = f"Your {units} {why} and must land within 1 space."
-    if len(offers) > MOST_OFFERS:
-        text += " More is possible: /decide takes any landing, such as “japan: 1 fighter”."
-    return text, default_first(offers, request.default)
+    if is_more:
+        some = {next(iter(request.options["places"])): {next(iter(request.options["units"])): 1}}
+        example = _landing(state, request, some).label
+        text += f" More is possible: /decide takes any landing, such as “{example}”."
+    return text, offers
 
 
 def _landing(state: GameState, request: Request, choice: Choice) -> Offer:
-    parts = [f"{row(state, units)} in {place(state, space)}" for space, units in choice.items()]
+    rows = (row, brief_row)
+    ways = ([f"{told(state, units)} in {place(state, space)}" for space, units in choice.items()] for told in rows)
     where = "On another carrier of the sea zone" if set(choice) == {request.space} else "Within 1 space"
-    return Offer(label_of(parts), where, choice)
+    return offer_of(ways, where, choice)
 
 
 def _landings(request: Request) -> Iterator[Choice]:

@@ -11,9 +11,9 @@ from engine.table.names import folded
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
 from engine.table.words import ipcs, number, place
-from gamemaster.story.phrases import row
+from gamemaster.story.phrases import brief_row, row
 from gamemaster.story.questions.asked import asked
-from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, label_of
+from gamemaster.story.questions.offers import MOST_OFFERS, Card, Offer, default_first, offer_of
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.questions.typed import NO
 
@@ -52,7 +52,7 @@ def _full_orders(left: int, prices: Mapping[UnitId, int]) -> Iterator[dict[UnitI
 def _offer(state: GameState, prices: Mapping[UnitId, int], choice: Choice) -> Offer:
     units: Mapping[UnitId, int] = choice["units"]
     cost = sum(prices[unit] * count for unit, count in units.items())
-    return Offer(label_of(row(state, units).split(", ")), f"Worth {ipcs(cost)}", choice)
+    return offer_of((row(state, units).split(", "), [brief_row(state, units)]), f"Worth {ipcs(cost)}", choice)
 
 
 def _nothing() -> Offer:

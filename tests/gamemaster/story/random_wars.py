@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 
@@ -27,11 +28,13 @@ from gamemaster.story import (
     table_news,
 )
 from gamemaster.story.chapters import played_phases
-from gamemaster.story.questions.offers import DEFAULT_MARK
+from gamemaster.story.questions.offers import DEFAULT_MARK, DESCRIPTION, LABEL, MOST_OFFERS, Offer
 from gamemaster.story.trying import would_be_accepted
 from tests.engine.random_games import RolledDice, random_options
 from tests.engine.random_orders import RandomPlayer
 from tests.engine.random_positions import scattered
+
+CUT = re.compile(r"\band \d+ more\b")
 
 
 class War:
@@ -97,6 +100,8 @@ def _check_texts(state: GameState) -> None:
     assert all(order_line(state, entry.order) for entry in state.undo)
     rows = [row for row in panel_rows(1, state) if row]
     assert len(rows) <= 5
+    labels = [button.label for row in rows for button in row]
+    assert len(set(labels)) == len(labels), labels
     assert all(len(button.custom_id) <= 100 and len(row) <= 5 for row in rows for button in row)
 
 
@@ -106,6 +111,7 @@ def _check_cards(state: GameState) -> None:
         for power in request.powers:
             text, offers = request_card(state, request, power)
             assert 0 < len(text) <= LIMIT
+            check_told_apart(text, offers)
             for offer in offers:
                 answer = {"type": "decide", "request": request.id, "power": power, "choice": offer.choice}
                 assert would_be_accepted(state, answer), offer
@@ -113,6 +119,16 @@ def _check_cards(state: GameState) -> None:
                 for offer in offers:
                     typed = read_choice(state, request, offer.label.removesuffix(DEFAULT_MARK))
                     assert typed == (request.default if offer.choice == "default" else offer.choice), offer
+
+
+def check_told_apart(text: str, offers: Sequence[Offer]) -> None:
+    """No two answers are worded alike, each says all of its choice within Discord's lengths, and more can be typed."""
+    labels = [offer.label for offer in offers]
+    assert len(set(labels)) == len(labels), [label for label in labels if labels.count(label) > 1]
+    assert len({offer.key for offer in offers}) == len(offers)
+    assert all(len(offer.label) <= LABEL and len(offer.description) <= DESCRIPTION for offer in offers), offers
+    assert not any(CUT.search(label) for label in labels[1:]), labels
+    assert len(offers) < MOST_OFFERS or "/decide" in text, text
 
 
 def fight(war: War, orders: int = 120) -> War:

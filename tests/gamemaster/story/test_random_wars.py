@@ -12,7 +12,15 @@ from tests.invented import NARROW_SEA, invented
 
 
 @pytest.mark.parametrize(
-    ("setup", "seed"), [("revised", 0), ("revised", 1), ("anniversary_1941", 0), ("anniversary_1942", 1)]
+    ("setup", "seed"),
+    [
+        ("revised", 0),
+        ("revised", 1),
+        ("anniversary_1941", 0),
+        ("anniversary_1942", 1),
+        ("pacific_1940", 1),
+        ("global_1940", 2),
+    ],
 )
 def test_whatever_happens_in_a_random_war_has_words_that_fit(setup: str, seed: int) -> None:
     war = fight(War(setup, seed))
