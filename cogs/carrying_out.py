@@ -20,7 +20,17 @@ from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
 from gamemaster.panel_buttons import end_label, next_order, panel_rows
 from gamemaster.phase_keys import phase_key
-from gamemaster.story import LIMIT, Timeline, draft_text, news, orders_are_unseen, units_move, waiting_for
+from gamemaster.story import (
+    LIMIT,
+    Timeline,
+    cut_at_line,
+    draft_text,
+    fought_texts,
+    news,
+    orders_are_unseen,
+    units_move,
+    waiting_for,
+)
 from gamemaster.viewing import GameView
 
 
@@ -53,13 +63,23 @@ def outcome_text(acted: Acted, *, is_on_turn: bool) -> str:
     state = acted.state
     if state.winner:
         return "The game is over."
-    told = "\n".join(news(Timeline.of(acted.before, acted.events)))
+    course = Timeline.of(acted.before, acted.events)
+    fought = fought_texts(course) if is_on_turn else ()
+    told = "\n".join([*news(course), *fought])
     if is_on_turn and phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
         return f"{told}\n{draft_text(state)}"[:LIMIT] if told else draft_text(state)
-    power = state.edition.power[state.power].name
+    if told and is_on_turn and {power for request in state.requests for power in waiting_for(request)} == {state.power}:
+        return cut_at_line(told)  # his question follows
+    now = _now(state)
+    return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}" if told else f"Done. {now}"
+
+
+def _now(state: GameState) -> str:
+    """Who must do what now: "Now: Germany, combat."."""
     asked = dict.fromkeys(state.edition.power[p].name for request in state.requests for p in waiting_for(request))
-    now = f"{' and '.join(asked)} must answer first" if asked else f"{power}, {phase_name(state.phase)}"
-    return f"{told}\nNow: {now}." if told else f"Done. Now: {now}."
+    if asked:
+        return f"Now: {' and '.join(asked)} must answer first."
+    return f"Now: {state.edition.power[state.power].name}, {phase_name(state.phase)}."
 
 
 def next_buttons(game_id: int, acted: Acted) -> discord.ui.View | None:

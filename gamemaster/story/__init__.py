@@ -2,7 +2,7 @@
 
 from gamemaster.story.battle_boards import battle_board
 from gamemaster.story.battle_course import battle_so_far
-from gamemaster.story.battle_texts import battle_text
+from gamemaster.story.battle_texts import battle_text, fought_texts
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead
 from gamemaster.story.convoys import convoys_text
@@ -57,6 +57,7 @@ __all__ = [
     "end_phase_warnings",
     "event_line",
     "foes_named",
+    "fought_texts",
     "income_line",
     "kamikaze_board",
     "landing_hint",

@@ -29,14 +29,17 @@ class Told(Protocol):
 AnyTold = TypeVar("AnyTold", bound=Told)
 
 
-def follow_battle(steps: Iterable[Step], begin: Callable[[GameState, Battle], AnyTold]) -> tuple[GameState, AnyTold]:
+def follow_battle(
+    steps: Iterable[Step], begin: Callable[[GameState, Battle], AnyTold], start: GameState | None = None
+) -> tuple[GameState, AnyTold]:
     """The first battle in `steps`, from its beginning until now or its end, and the state then.
 
-    begin: called with the state in which the battle has begun. What happens after the end is told too, up to the next
+    begin: called with the state in which the battle has begun. start: the one before these steps, where that battle may
+    be under way already. What happens after the end is told too, up to the next
     battle or phase. Raises ValueError where no battle begins in these steps.
     """
-    state: GameState | None = None
-    told: AnyTold | None = None
+    state = start
+    told = begin(start, start.battle) if start and start.battle else None
     for step in steps:
         if told and told.ended and isinstance(step.event, BattleBegan | PhaseBegan):
             break

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from engine.events import Event
-from engine.events.battle import BattleEnded, RoundBegan
+from engine.events.battle import BattleBegan, BattleEnded, RoundBegan
 from engine.table.battles import Battle
 from engine.table.state import GameState
 from engine.table.words import first_upper, number, place
@@ -16,7 +16,7 @@ from gamemaster.story.questions import request_text
 from gamemaster.story.rounds import RoundStory, brief, in_action
 from gamemaster.story.scrambles import risen
 from gamemaster.story.tally import gains
-from gamemaster.story.timeline import Step
+from gamemaster.story.timeline import Step, Timeline
 
 ROUNDS_IN_FULL = 3
 
@@ -54,8 +54,30 @@ def battle_text(steps: Iterable[Step]) -> str:
     Older rounds are told on one line each, then together on one. Raises ValueError where no battle begins.
     """
     state, told = follow_battle(steps, _beginning)
+    asked = () if told.ended or not state.battle else state.requests
+    return _text(state, told, [f"Now: {request_text(state, request)}" for request in asked])
+
+
+def _text(state: GameState, told: _Battle, asked: Sequence[str] = ()) -> str:
     head = [_title(state, told), told.opening]
-    return _fitted(state, head, [r for r in told.rounds if r.number or r.lines], _foot(state, told))
+    rounds = [each for each in told.rounds if each.lines or each.number > told.began.round]
+    return _fitted(state, head, rounds, [*_foot(state, told), *asked])
+
+
+def fought_texts(course: Timeline) -> tuple[str, ...]:
+    """Each battle of a stretch, or as much of it as was fought then; also one that had begun before."""
+    begins = [n for n, step in enumerate(course) if isinstance(step.event, BattleBegan)]
+    starts = [0, *begins] if course.start.battle and course.steps else begins
+    fights = (course.until(end).since(begin) for begin, end in zip(starts, [*starts, len(course)][1:], strict=True))
+    return tuple(text for fight in fights if (text := _fought_text(fight)))
+
+
+def _fought_text(fight: Timeline) -> str:
+    """A battle from its beginning, or from where it stood if anything came of it; of a walkover what was gained."""
+    state, told = follow_battle(fight, _beginning, fight.start)
+    if not told.began.defenders:
+        return " ".join(gains(fight.start, told.aftermath))
+    return _text(state, told) if told.ended or any(each.lines for each in told.rounds) else ""
 
 
 def rounds_of(steps: Iterable[Step]) -> tuple[GameState, Sequence[RoundStory]]:
@@ -65,11 +87,11 @@ def rounds_of(steps: Iterable[Step]) -> tuple[GameState, Sequence[RoundStory]]:
 
 
 def _beginning(state: GameState, battle: Battle) -> _Battle:
-    attackers, defenders = state.select(battle.attackers), state.select(battle.defenders)
+    attackers, defenders = in_action(state, battle.attackers), in_action(state, battle.defenders)
     rose = risen(state, defenders)
     opening = f"{force(state, attackers)} against {force(state, defenders)}{f'; scrambled: {rose}' if rose else ''}"
     joint = len({piece.power for piece in defenders}) > 1
-    return _Battle(battle, opening, [RoundStory(0, joint)])
+    return _Battle(battle, opening, [RoundStory(battle.round, joint)])
 
 
 def _title(state: GameState, told: _Battle) -> str:
@@ -83,7 +105,7 @@ def _title(state: GameState, told: _Battle) -> str:
 
 
 def _foot(state: GameState, told: _Battle) -> list[str]:
-    """How it ended; or who is left, and who must choose now."""
+    """How it ended, or who is left."""
     battle = state.battle
     if told.ended:
         return ending(state, told.began, told.ended, told.aftermath, joint=told.joint)
@@ -91,7 +113,7 @@ def _foot(state: GameState, told: _Battle) -> list[str]:
         return []
     attackers = force(state, in_action(state, battle.attackers), "nobody")
     defenders = force(state, in_action(state, battle.defenders), "nobody", by_owner=told.joint)
-    return [f"Left: {attackers} against {defenders}", *(f"Now: {request_text(state, r)}" for r in state.requests)]
+    return [f"Left: {attackers} against {defenders}"]
 
 
 def ending(

@@ -1,0 +1,104 @@
+"""What a first evening at the table reads: choices that can be told apart, results at once, warnings in time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from local import Player
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, SIDES, begin, found
+from tests.e2e.test_round_of_revised import Round
+
+AXIS = ("germany", "japan", "italy")
+ALLIES = ("soviet_union", "united_states", "china", "united_kingdom", "anzac", "france")
+OFF_BRITAIN: dict[str, Any] = {
+    "turn": {"round": 2, "power": "germany", "phase": "combat_move"},
+    "spaces": {
+        "sz112": {"units": {"germany": {"cruiser": 3}}},
+        "sz110": {"units": {"united_kingdom": {"destroyer": 1}}},
+        "united_kingdom": {"units": {"united_kingdom": {"fighter": 2}, "france": {"fighter": 1}}},
+    },
+}
+BEFORE_UKRAINE: dict[str, Any] = {
+    "turn": {"round": 2, "power": "germany", "phase": "combat_move"},
+    "spaces": {
+        "eastern_europe": {"owner": "germany", "units": {"germany": {"infantry": 2}}},
+        "ukraine": {"owner": "soviet_union", "units": {"soviet_union": {"infantry": 1}}},
+    },
+}
+
+
+@asynccontextmanager
+async def evening(tmp_path: Path, edition: str) -> AsyncIterator[tuple[Round, Player, Player]]:
+    """A game of Anna's Allies and Ben's Axis."""
+    async with house(tmp_path) as (table, bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna, edition=edition)
+        if edition == "aa1941":
+            players = {**dict.fromkeys(SIDES["allies"], anna), **dict.fromkeys(SIDES["axis"], ben)}
+        else:
+            players = {**dict.fromkeys(ALLIES, anna), **dict.fromkeys(AXIS, ben)}
+        yield Round(bot, players, str(table.world.channel_named(CHANNEL)["id"])), anna, ben
+
+
+def loaded_dice(monkeypatch: pytest.MonkeyPatch, *rolls: int) -> None:
+    """One roll after the other falls with all dice alike; those after the last with ones."""
+    faces: Iterator[int] = iter(rolls)
+    monkeypatch.setattr("gamemaster.rolls.roll_faces", lambda *about: (next(faces, 1),) * about[4])
+
+
+def move(start: str, units: str, end: str) -> dict[str, Any]:
+    """The options of a move."""
+    return {"from": start, "units": units, "to": end}
+
+
+async def test_where_two_powers_of_a_player_are_asked_each_button_names_its_power(tmp_path: Path) -> None:
+    async with evening(tmp_path, "global_1940") as (play, anna, ben):
+        await play.correct(OFF_BRITAIN)
+        await ben.command(CHANNEL, "move", **move("sz112", "3 cruiser", "sz110"))
+        await play.end_phase()
+        card = await anna.command(CHANNEL, "decide")
+        assert card.shown.labels[:2] == [
+            "France: None (default)",
+            "France: 1 fighter from United Kingdom into sea zone 110",
+        ]
+        assert card.shown.select().placeholder == "United Kingdom: choose"
+        await anna.press(card.shown, "France: None (default)")
+        alone = await anna.command(CHANNEL, "decide")
+        assert alone.shown.labels[:2] == ["None (default)", "2 fighters from United Kingdom into sea zone 110"]
+
+
+async def test_a_battle_that_nobody_else_is_asked_in_is_told_by_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded_dice(monkeypatch, 6, 6)
+    async with evening(tmp_path, "aa1941") as (play, _, ben):
+        await play.correct(BEFORE_UKRAINE)
+        await ben.command(CHANNEL, "move", **move("eastern_europe", "2 infantry", "ukraine"))
+        await play.end_phase()
+        first = await ben.command(CHANNEL, "battle", space="ukraine")
+        assert first.content.split("\n") == [
+            "**Ukraine, round 1** — Germany attacks",
+            "2 infantry against 1 infantry",
+            "Attackers roll: infantry 6 6 — 0 hits (expected 0.3)",
+            "Defenders roll: infantry 6 — 0 hits (expected 0.3)",
+            "Left: 2 infantry against 1 infantry",
+        ]
+        card = await found(ben, lambda message: "Fight to the end" in message.labels)
+        last = await ben.press(card, "Fight to the end")
+        assert last.content.split("\n")[:6] == [
+            "**Ukraine, 2 rounds** — Germany attacks",
+            "2 infantry against 1 infantry",
+            "Attackers roll: infantry **1** **1** — 2 hits (expected 0.3)",
+            "Defenders lose 1 infantry, 1 hit without a target",
+            "Defenders roll: infantry **1** — 1 hit (expected 0.3)",
+            "Attackers lose 1 infantry",
+        ]
+        assert "Germany wins in Ukraine with 1 infantry." in last.content
+        assert "Took Ukraine" in last.content
+        assert "Done." not in last.content
