@@ -13,16 +13,17 @@ from cogs.errors import explained
 from cogs.presses import Press
 from cogs.saying import say, think
 from engine import StaleDecision
-from engine.ask import bombardments, landings, phase_name
+from engine.ask import landings, phase_name, requests_of
 from engine.table.state import GameState
 from engine.table.words import place, whose
 from gamemaster.acting import Acted
 from gamemaster.buttons import rows_payload
-from gamemaster.panel_buttons import end_label, next_order, panel_rows
+from gamemaster.panel_buttons import deeds_now, end_label, next_order, panel_rows
 from gamemaster.phase_keys import phase_key
 from gamemaster.story import (
     LIMIT,
     Timeline,
+    answer_label,
     cut_at_line,
     draft_text,
     fought_texts,
@@ -93,13 +94,19 @@ def next_buttons(game_id: int, acted: Acted) -> discord.ui.View | None:
 
 
 def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
-    """The next order, undo, map, and the end of the phase, below one's orders; in combat what may be decided of
-    landings.
+    """What is asked, the next order, undo, map, and the end of the phase, below one's orders.
+
+    In combat all that can be fought, and what may be decided of landings.
     """
     view = discord.ui.View(timeout=None)
     key = phase_key(state)
+    for request in requests_of(state, state.power):
+        button_row(view, game_id, request.id, "answer", answer_label(request), style=discord.ButtonStyle.primary)
     if orders_are_unseen(state) and (order := next_order(state)):
         button_row(view, game_id, key, *order, style=discord.ButtonStyle.primary)
+    if not (orders_are_unseen(state) or state.requests or state.winner):
+        for deed, label, style in deeds_now(state):
+            button_row(view, game_id, key, deed, label, style=discord.ButtonStyle[style])
     if state.undo:
         button_row(view, game_id, key, "undo", "Undo the last order")
     button_row(view, game_id, key, "map", "Map")
@@ -107,8 +114,6 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
         button_row(view, game_id, key, "unmoved", "Not moved yet")
     for territory in landings(state):
         button_row(view, game_id, key, f"calloff.{territory}", f"Call off the landing in {place(state, territory)}")
-    for territory in bombardments(state):
-        button_row(view, game_id, key, f"guns.{territory}", f"Choose the guns for {place(state, territory)}")
     if orders_are_unseen(state):
         button_row(view, game_id, key, "end", end_label(state), style=discord.ButtonStyle.success)
     return view

@@ -34,7 +34,8 @@ from engine.beside.relations import Relation, passers, relations
 from engine.combat.assault import landing_cargo
 from engine.combat.casualties import ABSENT, chosen_slots, when_they_leave
 from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
-from engine.combat.kamikaze_strikes import kamikaze_zones
+from engine.combat.hits import can_hit_any
+from engine.combat.kamikaze_strikes import kamikaze_zones, kamikazes_to_expect
 from engine.combat.losses import HitTaking, Slot
 from engine.combat.neutrals import neutrals_attacked, turned_by, with_sides_taken
 from engine.combat.plans import ANYWHERE, PlanLine, plan_lines
@@ -104,6 +105,7 @@ __all__ = [
     "battles_due",
     "bombardments",
     "borders",
+    "can_hit_any",
     "can_raid",
     "capacity",
     "chances",
@@ -147,6 +149,7 @@ __all__ = [
     "is_on_raid",
     "is_operative",
     "kamikaze_zones",
+    "kamikazes_to_expect",
     "kinds_raided",
     "landing_cargo",
     "landing_plan",

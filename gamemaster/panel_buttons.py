@@ -29,9 +29,14 @@ def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
     watch = row([("map", "Map", "secondary"), ("orders", "My orders", "secondary")])
     if state.requests:
         return [_answer_buttons(game_id, state), watch]
-    acts = TELLINGS[state.phase].deeds(state)
+    acts = deeds_now(state)
     rows = [row(acts[start : start + IN_A_ROW]) for start in range(0, len(acts), IN_A_ROW)][:3]
     return [*rows, row(_advantages(state)), watch]
+
+
+def deeds_now(state: GameState) -> list[Deed]:
+    """What the player on turn can do in the phase."""
+    return TELLINGS[state.phase].deeds(state)
 
 
 def next_order(state: GameState) -> tuple[str, str] | None:

@@ -32,8 +32,6 @@ from engine.table.words import listed, number, place
 Targets = dict[SpaceId, dict[PieceId, int]]
 """How many strikes go to which ships, by sea zone."""
 
-EXAMPLE = "{“sz6”: [[“united_states.aircraft_carrier.1”, 2]]}"
-
 
 def ask(play: Play) -> None:
     """At the start of combat, ask those who have tokens left and are attacked where they may use them (SPC-93).
@@ -55,6 +53,12 @@ def kamikaze_zones(state: GameState) -> dict[SpaceId, dict[PowerId, int]]:
     """The marked zones where powers may strike ships that attack, and the tokens that each has left (SPC-90)."""
     tokens = {power: left for power, left in state.kamikaze_tokens.items() if left}
     return {zone.id: tokens for zone in state.edition.board.sea_zones if zone.kamikaze} if tokens else {}
+
+
+def kamikazes_to_expect(state: GameState) -> dict[PowerId, tuple[SpaceId, ...]]:
+    """Who may strike ships of the power on turn as its moves stand, and in which zones (SPC-92)."""
+    zones = {power: tuple(_zones_open(state, power)) for power, tokens in state.kamikaze_tokens.items() if tokens}
+    return {power: there for power, there in zones.items() if there}
 
 
 def _zones_open(state: GameState, power: PowerId) -> dict[SpaceId, tuple[Piece, ...]]:
@@ -102,9 +106,11 @@ def answer(play: Play, request: Request, power: PowerId, choice: Choice | str) -
 
 def _named(state: GameState, request: Request, choice: Choice) -> Targets:
     """The strikes of a choice, zone by zone in the order of the board; raises IllegalAction."""
-    if not _are_strikes(choice):
-        raise IllegalAction("form", f"Say how many kamikazes strike which ship, such as {EXAMPLE}, or {{}} for none.")
     ships: Mapping[SpaceId, list[PieceId]] = request.options["ships"]
+    if not _are_strikes(choice):
+        zone, (ship, *_) = next(iter(ships.items()))
+        example = f"{{“{zone}”: [[“{ship}”, 1]]}}"
+        raise IllegalAction("form", f"Say how many kamikazes strike which ship, such as {example}, or {{}} for none.")
     if strangers := [zone for zone in choice if zone not in ships]:
         raise _closed_zone(state, strangers[0], ships)
     found: Targets = {}

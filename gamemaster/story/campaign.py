@@ -27,8 +27,10 @@ def always(_: Sequence[Event]) -> bool:
     return True
 
 
-def combat_lines(start: GameState, steps: Sequence[Step], has_post: HasPost = always) -> list[str]:
-    """What was taken and lost, the luck of both sides, and a line for each battle.
+def combat_lines(
+    start: GameState, steps: Sequence[Step], has_post: HasPost = always, opening: Sequence[str] = ()
+) -> list[str]:
+    """What was taken and lost, the luck of both sides, what opened the phase, and a line for each battle.
 
     Below it stand the rounds of those without a post of their own, with all dice where there is room.
     """
@@ -42,6 +44,7 @@ def combat_lines(start: GameState, steps: Sequence[Step], has_post: HasPost = al
         attack, defense = total.fire["attacker"], total.fire["defender"]
         power = power_name(start, start.power)
         lines.append(f"Dice: {power} {attack.luck}; defenders {defense.luck}.")
+    lines += opening
     told = [(_battle_line(start, fight), *each) for fight, each in _rounds(start, steps, has_post)]
     for detail in (_in_full, _in_brief, _not_at_all):
         text = lines + [each for line, state, rounds in told for each in (line, *detail(state, rounds))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.ask import (
     commands,
     defenders_at,
@@ -20,7 +22,7 @@ from engine.facts.board import SpaceId
 from engine.table.battles import PendingBattle
 from engine.table.pieces import Piece
 from engine.table.state import GameState
-from engine.table.words import place
+from engine.table.words import listed, place
 from gamemaster.story.phrases import force, heading, spaces_named
 from gamemaster.story.scrambles import risen
 from gamemaster.story.trying import would_be_accepted
@@ -40,6 +42,16 @@ def battle_name(state: GameState, battle: PendingBattle) -> str:
     """ "West Russia", "the raid on Germany"."""
     where = place(state, battle.space)
     return f"the raid on {where}" if battle.kind == "raid" else where
+
+
+def kinds_named(battles: Sequence[PendingBattle]) -> str:
+    """What must be fought before others: "the raid", "the raids and the amphibious assaults"."""
+    raids = [battle for battle in battles if battle.kind == "raid"]
+    assaults = [battle for battle in battles if battle.kind == "combat" and battle.amphibious]
+    landings = [battle for battle in assaults if battle.part == "land"]
+    found = [f"the {'raids' if raids[1:] else 'raid'}"] if raids else []
+    found += [f"the amphibious {'assaults' if landings[1:] else 'assault'}"] if assaults else []
+    return listed(found)
 
 
 def front_line(state: GameState, battle: PendingBattle) -> str:

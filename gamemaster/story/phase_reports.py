@@ -9,37 +9,20 @@ from typing import Any
 from engine.ask import phase_name
 from engine.beside.describe import describe
 from engine.events import Event
-from engine.events.advantages import (
-    AdvantageLapsed,
-    AdvantageLost,
-    AdvantageUsed,
-    AircraftRefuelled,
-    BlitzStopped,
-    FreeUnitsPlaced,
-    KamikazesDeclared,
-    TanksBrokeThrough,
-    UnitsConverted,
-)
-from engine.events.battle import BattleDropped, BattlesFound, LandingCalledOff, Surfaced, UnitsLost
+from engine.events.battle import BattleDropped, BattlesFound, UnitsLost
 from engine.events.economy import (
     ConvoysDisrupted,
     IncomeCollected,
-    ObjectiveGivenUp,
-    ShipsRepaired,
-    TroopBonusPlaced,
     UnitsGranted,
     UnitsPurchased,
 )
-from engine.events.kamikaze_strikes import KamikazesStruck
-from engine.events.landing import AircraftBoarded, LandingPromised, StrandedLanded
-from engine.events.mobilization import FacilityBuilt, FacilityMoved, FacilityUpgraded, UnitsMobilized
+from engine.events.landing import LandingPromised
+from engine.events.mobilization import UnitsMobilized
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.events.questions import RequestAnswered, RequestClosed, RequestOpened
-from engine.events.raids import AntiAircraftFired, Intercepted, ProductionStruck
-from engine.events.scramble import Scrambled, ScrambleReturned
-from engine.events.territory import FacilityFell, GunsChangedHands, TerritoryTaken, TerritoryTakenOver
-from engine.events.turn import GameWon, HoldBegan, HoldEnded, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
+from engine.events.territory import TerritoryTaken, TerritoryTakenOver
+from engine.events.turn import GameWon, PhaseBegan, PhaseSkipped, StepReached, TurnBegan
 from engine.facts.board import SpaceId
 from engine.table.state import GameState
 from gamemaster.story.campaign import HasPost, always
@@ -48,6 +31,7 @@ from gamemaster.story.clashes import clashes_ahead, clashes_fought
 from gamemaster.story.diplomacy import wars_declared
 from gamemaster.story.history import event_line
 from gamemaster.story.journeys import arrows, journeys, way_of, without_undone
+from gamemaster.story.notes import later_notes
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.phases.telling import Told
 from gamemaster.story.phrases import LIMIT, lines_within, moment, power_name
@@ -131,7 +115,7 @@ def _report(chapter: Chapter, has_post: HasPost = always) -> PhaseReport:
     moves = journeys({**chapter.end.pieces, **chapter.start.pieces}, kept)
     told = Told(chapter.start, chapter.end, steps, moves, has_post)
     telling = TELLINGS[chapter.start.phase]
-    done, noted = telling.report(told), [*_noted(told), *_automatic(told)]
+    done, noted = telling.report(told), [*later_notes(told.start, told.steps), *_automatic(told)]
     following = _next(chapter)
     done = [*wars_declared(chapter.start, kept), *done]
     lines = lines_within([line for line in (*done, *noted) if line], LIMIT - len(following) - 1, "lines")
@@ -169,51 +153,6 @@ def _is_eventful(events: Sequence[Event]) -> bool:
 
 def _orders_nothing(event: Event) -> bool:
     return isinstance(event, UnitsPurchased) and not event.units and not event.repairs
-
-
-NOTED = (
-    StrandedLanded,
-    AntiAircraftFired,
-    ProductionStruck,
-    GunsChangedHands,
-    FacilityFell,
-    ShipsRepaired,
-    NeutralRoused,
-    NeutralJoined,
-    Intercepted,
-    Scrambled,
-    ScrambleReturned,
-    KamikazesStruck,
-    LandingCalledOff,
-    AdvantageUsed,
-    AdvantageLapsed,
-    AdvantageLost,
-    BlitzStopped,
-    FreeUnitsPlaced,
-    TroopBonusPlaced,
-    UnitsConverted,
-    FacilityBuilt,
-    FacilityUpgraded,
-    FacilityMoved,
-    AircraftBoarded,
-    AircraftRefuelled,
-    TanksBrokeThrough,
-    KamikazesDeclared,
-    Surfaced,
-    ObjectiveGivenUp,
-    HoldBegan,
-    HoldEnded,
-)
-"""What is told in whichever phase it happens; what a battle's post tells already stands there alone."""
-
-
-def _noted(told: Told) -> list[str]:
-    lines = []
-    for state, event, _ in told.steps:
-        in_battle = isinstance(event, AntiAircraftFired | FacilityFell) and state.battle is not None
-        if isinstance(event, NOTED) and not in_battle:
-            lines.append(event_line(state, event) or "")
-    return lines
 
 
 def _automatic(told: Told) -> list[str]:

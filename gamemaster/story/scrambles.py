@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from engine import ask
 from engine.ask import scramble_range, sea_attackers, zones_attacked
 from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
@@ -48,6 +49,17 @@ def scrambles_to_expect(state: GameState) -> list[str]:
         f"{listed(f'{count} from {place(state, base)}' for base, count in bases.items())}."
         for zone, bases in ranges.items()
         if bases
+    ]
+
+
+def kamikazes_to_expect(state: GameState) -> list[str]:
+    """By whom ships of the power on turn may be struck before the battles as its moves stand, and how hard."""
+    hits = listed(map(str, range(1, state.edition.parameters.combat.kamikaze_strikes.hits_on + 1)), "or")
+    return [
+        f"Kamikazes may strike your warships in {spaces_named(state, where)} before the battle: "
+        f"{power_name(state, power)} has {state.kamikaze_tokens[power]} left, each hits with {hits}, and where one "
+        "strikes no ship bombards."
+        for power, where in ask.kamikazes_to_expect(state).items()
     ]
 
 

@@ -102,3 +102,20 @@ async def test_a_battle_that_nobody_else_is_asked_in_is_told_by_the_answer(
         assert "Germany wins in Ukraine with 1 infantry." in last.content
         assert "Took Ukraine" in last.content
         assert "Done." not in last.content
+
+
+async def test_in_combat_my_orders_has_what_can_be_fought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded_dice(monkeypatch, 6, 6)
+    async with evening(tmp_path, "aa1941") as (play, _, ben):
+        await play.correct(BEFORE_UKRAINE)
+        await ben.command(CHANNEL, "move", **move("eastern_europe", "2 infantry", "ukraine"))
+        await play.end_phase()
+        orders = await ben.command(CHANNEL, "my-orders")
+        assert orders.shown.labels == ["Fight in Ukraine", "Map"]
+        await ben.press(orders.shown, "Fight in Ukraine")
+        waiting = await ben.command(CHANNEL, "my-orders")
+        assert waiting.shown.labels == ["Press on or retreat", "Map"]
+        card = await ben.press(waiting.shown, "Press on or retreat")
+        await ben.press(card.shown, "Fight to the end")
+        over = await ben.command(CHANNEL, "my-orders")
+        assert over.shown.labels[0] == "Move"

@@ -21,6 +21,7 @@ from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import first_upper, place
 from gamemaster.story.fronts import front_lines
+from gamemaster.story.futile import futile_lines
 from gamemaster.story.neutrals import turning_lines
 from gamemaster.story.open_orders import order_lines, to_place, unmoved, usable_now
 from gamemaster.story.passages import attacks
@@ -28,7 +29,7 @@ from gamemaster.story.phases.declaring import declare_button, limits_to_do, peac
 from gamemaster.story.phases.moving import laden_transports, move_lines, took
 from gamemaster.story.phases.telling import Deed, PhaseTelling, Told, orders_and_end
 from gamemaster.story.phrases import force, lines_within, row
-from gamemaster.story.scrambles import scrambles_to_expect
+from gamemaster.story.scrambles import kamikazes_to_expect, scrambles_to_expect
 from gamemaster.story.tally import gains
 
 ROOM_FOR_BATTLES = 600
@@ -80,7 +81,9 @@ def _draft(state: GameState) -> list[str]:
     return [
         *order_lines(state),
         *battles,
+        *futile_lines(with_sides_taken(state)),
         *scrambles_to_expect(state)[:MOST_SCRAMBLES],
+        *kamikazes_to_expect(state),
         _walkovers(with_sides_taken(state)),
         *turning_lines(state),
         unmoved(state),
@@ -97,8 +100,11 @@ def _walkovers(state: GameState) -> str:
 
 
 def _warnings(state: GameState) -> list[str]:
-    """Transports used in the combat move can do nothing more this turn, unless a battle frees them (NCM-27, NCM-28)."""
-    found = _open_capitals(state)
+    """Attacks that can hit nobody, and capitals left to the enemy.
+
+    Transports used in the combat move can do nothing more this turn, unless a battle frees them (NCM-27, NCM-28).
+    """
+    found = [*futile_lines(with_sides_taken(state)), *_open_capitals(state)]
     for ship in laden_transports(state):
         staying = [cargo for cargo in state.cargo(ship.id) if cargo.assault is None]
         if staying and _is_done_for_the_turn(state, ship):

@@ -14,23 +14,24 @@ from engine.table.battles import PendingBattle
 from engine.table.state import GameState
 from engine.table.words import listed, place
 from gamemaster.story.campaign import combat_lines
-from gamemaster.story.fronts import battle_name, front_line, rockets_line
+from gamemaster.story.fronts import battle_name, front_line, kinds_named, rockets_line
 from gamemaster.story.journeys import move_line
+from gamemaster.story.notes import opening_notes
 from gamemaster.story.phases.telling import Deed, PhaseTelling, Told
 from gamemaster.story.phrases import LIMIT, lines_within
 
 
 def _report(told: Told) -> list[str]:
-    """The battles; units that move now were called by an advantage."""
+    """The battles and what came before them; units that move now were called by an advantage."""
     called = [move_line(told.start, journey) for journey in told.moves if journey.note != "retreat"]
-    return [*combat_lines(told.start, told.steps, told.has_post), *called]
+    return [*combat_lines(told.start, told.steps, told.has_post, opening_notes(told.steps)), *called]
 
 
 def _to_do(state: GameState) -> str:
     due = battle_options(state)
     later = len(state.pending) - len(due)
     first = "Fight next" if later else "Battles to fight"
-    more = f"; {later} more after the amphibious assaults" if later else ""
+    more = f"; {later} more after {kinds_named(due)}" if later else ""
     names = listed(dict.fromkeys(battle_name(state, battle) for battle in due))
     rockets = rockets_line(state)
     fights = f"{first}: {names}{more}." if due else "No battle is left."
@@ -41,7 +42,7 @@ def _draft(state: GameState) -> list[str]:
     able = battle_options(state) or state.pending
     later = [battle for battle in state.pending if battle not in able]
     lines = [front_line(state, battle) for battle in able]
-    lines += [f"{front_line(state, battle)}, after the amphibious assaults" for battle in later]
+    lines += [f"{front_line(state, battle)}, after {kinds_named(able)}" for battle in later]
     now = [f"Now fighting: {place(state, state.battle.space)}."] if state.battle else []
     ahead = [*now, *lines_within(lines, LIMIT // 2, "battles")] or ["No battle is left."]
     return [*ahead, rockets_line(state)]
@@ -82,6 +83,7 @@ def _is_idle(events: Sequence[Event]) -> bool:
 TELLING = PhaseTelling(
     kind="conduct_combat",
     report=_report,
+    brief=lambda told: combat_lines(told.start, told.steps),
     to_do=_to_do,
     draft=_draft,
     warnings=_warnings,

@@ -22,6 +22,7 @@ from gamemaster.story.questions.telling_apart import told_apart
 from gamemaster.story.rounds import in_action
 
 MOST_CANDIDATES = 300
+AGREE = "Agree to what was proposed"
 Slots = tuple[Slot, ...]
 Fates = Counter[tuple[PowerId, UnitId, str]]
 
@@ -73,7 +74,8 @@ def _agreement(taking: HitTaking, request: Request) -> list[Offer]:
     proposed = proposal(request)
     if proposed is None:
         return []
-    return [_offer(taking, chosen_slots(taking, proposed), "agree", "Agree: ")]
+    offer = _offer(taking, chosen_slots(taking, proposed), "agree", "Agree: ")
+    return [replace(offer, label=AGREE) if offer.is_cut else offer]
 
 
 def _combinations(taking: HitTaking) -> Iterator[Slots]:

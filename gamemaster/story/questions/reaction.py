@@ -15,7 +15,7 @@ from engine.table.words import listed, place
 from gamemaster.story.phrases import brief_row, lines_within, row
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import MOST_TRIED, Card, Offer, offer_of, usual_and_others
-from gamemaster.story.questions.rising import read_rising
+from gamemaster.story.questions.rising import example, read_rising
 from gamemaster.story.questions.telling import QuestionTelling
 from gamemaster.story.scrambles import MOST_ZONES_TOLD, scramble_lines, scrambles_in_short
 
@@ -57,7 +57,7 @@ def _card(state: GameState, request: Request) -> Card:
     many = lines_within(zones, ROOM_FOR_ZONES, "sea zones") if len(zones) > MOST_ZONES_TOLD else []
     text = " ".join([_line(state, request), *_what_it_means(request)])
     if is_more:
-        text += f" More is possible: /decide takes any number, such as “{_example(state, request)}”."
+        text += f" More is possible: /decide takes any number, such as “{example(state, request)}”."
     return "\n".join([text, *many]), offers
 
 
@@ -71,15 +71,6 @@ def _what_it_means(request: Request) -> list[str]:
             "after the battles."
         )
     return [*found, "Nobody sees an answer until all are in."]
-
-
-def _example(state: GameState, request: Request) -> str:
-    if "scramble" not in request.options:
-        space, raid = next(iter(request.options["intercept"].items()))
-        return f"{place(state, space)}: 1 {state.edition.unit[next(iter(raid['fighters']))].name}"
-    zone, bases = next(iter(request.options["scramble"].items()))
-    base, units = next(iter(bases.items()))
-    return f"1 {state.edition.unit[next(iter(units))].name} from {place(state, base)} into {zone}"
 
 
 def _offer(state: GameState, request: Request, choice: Choice) -> Offer:

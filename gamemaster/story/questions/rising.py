@@ -18,7 +18,6 @@ from engine.table.words import listed, place
 
 NOBODY = ("none", "no", "nobody", "nobody rises", "0")
 ALL = ("all", "yes", "all rise")
-EXAMPLE = "2 fighters from japan into sz6"
 _VERB = re.compile(r"^(scramble|intercept)s?\b[: ]*", re.IGNORECASE)
 _PREPOSITION = re.compile(r"(?:^|(?<=\s))(?:from|into|to|in|at)(?=\s)|[-=–]*>|→|:", re.IGNORECASE)
 
@@ -45,12 +44,28 @@ def read_rising(state: GameState, request: Request, text: str) -> Choice:
         if verb and verb[1].lower() == "intercept":
             choice.setdefault("intercept", {}).update(_intercepting(state, request, said)["intercept"])
         elif verb or not raids or _names_a_zone(state, said):
-            for zone, base, units in _scrambles(state, zones, said):
+            for zone, base, units in _scrambles(state, request, said):
                 there = choice.setdefault("scramble", {}).setdefault(zone, {}).setdefault(base, {})
                 there |= {unit: there.get(unit, 0) + count for unit, count in units.items()}
         else:
-            raise IllegalAction("form", f"Say “intercept” or “scramble” first, such as “scramble {EXAMPLE}”.")
+            raise IllegalAction(
+                "form", f"Say “intercept” or “scramble” first, such as “scramble {example(state, request)}”."
+            )
     return choice
+
+
+def example(state: GameState, request: Request) -> str:
+    """An answer that is possible: "1 fighter from Japan into sz6", "Germany: 1 fighter"."""
+    if "scramble" not in request.options:
+        return _interception(state, request)
+    zone, bases = next(iter(request.options["scramble"].items()))
+    base, units = next(iter(bases.items()))
+    return f"1 {state.edition.unit[next(iter(units))].name} from {place(state, base)} into {zone}"
+
+
+def _interception(state: GameState, request: Request) -> str:
+    space, raid = next(iter(request.options["intercept"].items()))
+    return f"{place(state, space)}: 1 {state.edition.unit[next(iter(raid['fighters']))].name}"
 
 
 def _all(state: GameState, request: Request) -> Choice:
@@ -58,14 +73,14 @@ def _all(state: GameState, request: Request) -> Choice:
     rising = {space: dict(raid["fighters"]) for space, raid in request.options["intercept"].items()}
     zones = request.options.get("scramble", {})
     if zones and (rising or len(zones) > 1):
-        raise IllegalAction("form", f"Say who rises from where, such as “scramble {EXAMPLE}”.")
+        raise IllegalAction("form", f"Say who rises from where, such as “scramble {example(state, request)}”.")
     return {"scramble": next(iter(full_scrambles(state, request)))} if zones else {"intercept": rising}
 
 
 def _intercepting(state: GameState, request: Request, text: str) -> Choice:
     raids = request.options["intercept"]
     only = next(iter(raids)) if len(raids) == 1 else None
-    return {"intercept": read_by_space(state.edition, text, "germany: 1 fighter", only)}
+    return {"intercept": read_by_space(state.edition, text, _interception(state, request), only)}
 
 
 def _names_a_zone(state: GameState, text: str) -> bool:
@@ -79,7 +94,7 @@ def _zone_of(state: GameState, text: str) -> bool:
         return False
 
 
-def _scrambles(state: GameState, zones: Mapping[SpaceId, Any], text: str) -> list[Risers]:
+def _scrambles(state: GameState, request: Request, text: str) -> list[Risers]:
     """ "2 fighters from japan, 1 fighter from korea into sz6", "sz6: 2 fighters japan, 1 fighter korea".
 
     Whose sea zone is not named goes into that of those behind him.
@@ -92,7 +107,7 @@ def _scrambles(state: GameState, zones: Mapping[SpaceId, Any], text: str) -> lis
         named = [find_space(state.edition, word) for word in map(str.strip, words) if word]
         board = state.edition.board
         at_sea = [space for space in named if board.is_sea(space)] or at_sea
-        zone, base = _course(state, zones, at_sea, [space for space in named if board.is_land(space)])
+        zone, base = _course(state, request, at_sea, [space for space in named if board.is_land(space)])
         found.insert(0, (zone, base, units))
     return found
 
@@ -111,19 +126,22 @@ def _groups(state: GameState, text: str) -> list[tuple[dict[UnitId, int], str]]:
 
 
 def _course(
-    state: GameState, zones: Mapping[SpaceId, Any], at_sea: list[SpaceId], on_land: list[SpaceId]
+    state: GameState, request: Request, at_sea: list[SpaceId], on_land: list[SpaceId]
 ) -> tuple[SpaceId, SpaceId]:
     """Zone and base; a place that is not named is the only one that it could be."""
+    zones: Mapping[SpaceId, Any] = request.options["scramble"]
     bases = {base: zone for zone, each in zones.items() for base in each}
     beside = [zone for zone in zones if not on_land or on_land[0] in zones[zone]]
-    zone = _only(state, at_sea, beside or zones, "into which sea zone")
-    base = _only(state, on_land, zones.get(zone, bases), "from where")
+    zone = _only(state, request, at_sea, beside or zones, "into which sea zone")
+    base = _only(state, request, on_land, zones.get(zone, bases), "from where")
     return zone, base
 
 
-def _only(state: GameState, named: list[SpaceId], possible: Iterable[SpaceId], question: str) -> SpaceId:
+def _only(
+    state: GameState, request: Request, named: list[SpaceId], possible: Iterable[SpaceId], question: str
+) -> SpaceId:
     could_be = list(possible)
     if len(named) == 1 or (not named and len(could_be) == 1):
         return (named or could_be)[0]
     names = listed((place(state, space) for space in could_be), "or")
-    raise IllegalAction("form", f"Say {question} they scramble: {names}, such as “{EXAMPLE}”.")
+    raise IllegalAction("form", f"Say {question} they scramble: {names}, such as “{example(state, request)}”.")

@@ -66,8 +66,8 @@ def test_the_report_of_combat_parts_the_air_battle_from_the_guns_below() -> None
     _, lines = told.reports[0]
     assert lines[2:] == [
         "Dice: United Kingdom 0 hits, 0.3 below expectation; defenders 0 hits, 0.2 below expectation.",
-        "Air battle over Germany: lost nothing for nothing",
         "Germany intercepts over Germany with 1 fighter",
+        "Air battle over Germany: lost nothing for nothing",
         "The antiaircraft gun in Germany fires at the raiders: bomber **1** 6 — 1 bomber shot down",
         "Raid on Germany: bomber 5 — the industrial complex takes 5 damage, 5 in all",
         "Next: noncombat move.",

@@ -1,0 +1,46 @@
+"""Attacks that can hit nobody, as far as everybody can see on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.ask import can_hit_any, defenders_at, expected_battles
+from engine.events.advantages import KAMIKAZE
+from engine.table.battles import PendingBattle
+from engine.table.pieces import Piece
+from engine.table.state import GameState
+from engine.table.words import place
+from gamemaster.story.fronts import attackers_of
+from gamemaster.story.phrases import force
+
+
+def futile_lines(state: GameState) -> list[str]:
+    """Which attackers can hit nobody where they go, and why: "Your 1 fighter can hit nobody in sea zone 5: …"."""
+    return [line for battle in expected_battles(state) if (line := _futile_line(state, battle))]
+
+
+def _futile_line(state: GameState, battle: PendingBattle) -> str:
+    """Nothing where all who are armed can hit somebody, or somebody can at least take the territory."""
+    attackers, defenders = attackers_of(state, battle), defenders_at(state, battle.space, state.power)
+    if battle.kind != "combat" or not defenders or _has_other_aims(state, attackers):
+        return ""
+    hunters = [piece for piece in attackers if state.type_of(piece).can("anti_submarine")]
+    armed = [piece for piece in attackers if state.type_of(piece).attack]
+    idle = [piece for piece in armed if not can_hit_any(state, [piece, *hunters], defenders, "attacker")]
+    if armed and not idle:
+        return ""
+    useless = idle if len(idle) < len(armed) else attackers
+    return f"Your {force(state, useless)} can hit nobody in {place(state, battle.space)}: {_why(state, idle)}."
+
+
+def _has_other_aims(state: GameState, attackers: Sequence[Piece]) -> bool:
+    """Whether anybody may take the territory, or gives himself up on ships (OPT-35)."""
+    return any(state.type_of(piece).can("captures") or KAMIKAZE.of(piece) for piece in attackers)
+
+
+def _why(state: GameState, idle: Sequence[Piece]) -> str:
+    types = [state.type_of(piece) for piece in idle]
+    reasons = ["submarines cannot hit aircraft"] if any(unit.can("cannot_hit_air") for unit in types) else []
+    if any(unit.domain == "air" for unit in types):
+        reasons.append("aircraft hit submarines only beside a destroyer of yours")
+    return ", and ".join(reasons) or "none of them fires"
