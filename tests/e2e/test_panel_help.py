@@ -124,7 +124,7 @@ async def test_questions_of_one_battle_to_one_player_come_as_one_card(tmp_path: 
         await anna.command(CHANNEL, "battle", space="sz9")
         assert [request.power for request in (await play.state()).requests] == ["germany", "japan"]
         card = (await ben.command(CHANNEL, "decide")).shown
-        assert "Submerge 1 submarine (default)" in card.labels
+        assert card.labels[:2] == ["Germany: Submerge 1 submarine (default)", "Germany: Stay and fight"]
         assert [option.label for option in card.select().options] == [
             "Submerge 1 submarine (default)",
             "Stay and fight",

@@ -115,8 +115,8 @@ async def test_guns_are_assigned_and_a_landing_is_called_off(tmp_path: Path) -> 
         menu = sheet.shown.select()
         assert [option.label for option in menu.options] == [
             "Nobody lands",
-            "Transport in sea zone 6: 1 infantry",
-            "Transport in sea zone 6: 1 infantry",
+            "1. Transport in sea zone 6: 1 infantry",
+            "2. Transport in sea zone 6: 1 infantry",
         ]
         await anna.choose(sheet.shown, menu.options[1].value)
         card = await anna.command(CHANNEL, "decide")
@@ -151,7 +151,7 @@ async def test_ships_off_a_landing_fire_or_keep_silent_by_a_button(tmp_path: Pat
         sheet = await anna.press(await panel_of(anna, "guns.norway"), "Choose guns: Norway")
         menu = sheet.shown.select()
         labels = [option.label for option in menu.options]
-        assert labels == ["All keep silent", "Battleship in sea zone 6", "Battleship in sea zone 6"]
+        assert labels == ["All keep silent", "1. Battleship in sea zone 6", "2. Battleship in sea zone 6"]
         await anna.choose(sheet.shown, menu.options[2].value)
         fired = [piece.id for piece in (await play.state()).at("sz6") if piece.unit == "battleship" and piece.fought]
         assert fired == [menu.options[2].value]

@@ -191,5 +191,4 @@ TELLING = QuestionTelling(
     card=_card,
     read=read_rising,
     in_short=_in_short,
-    is_typed=True,
 )
