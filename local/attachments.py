@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from local.errors import FormErrors, Json
 from local.http import UploadedFile
@@ -17,6 +17,8 @@ from local.world import World
 
 _SCHEME = "attachment://"
 _UNSAFE = re.compile(r"[^\w.\-]+")
+_SHOWN = ("PNG", "JPEG", "GIF", "WEBP")
+_MOST_PIXELS = 50_000_000
 
 
 def check_attachments(listed: list[Json] | None, files: dict[str, UploadedFile], kept: dict[str, Json]) -> None:
@@ -64,11 +66,13 @@ def store(world: World, number: str, file: UploadedFile, listed: list[Json] | No
 
 
 def _picture_size(data: bytes) -> dict[str, int]:
+    """How large a picture is that can be shown; nothing for other files, whatever they pretend to be."""
     try:
-        with Image.open(io.BytesIO(data)) as picture:
-            return {"width": picture.width, "height": picture.height}
-    except UnidentifiedImageError:
+        with Image.open(io.BytesIO(data), formats=_SHOWN) as picture:
+            width, height = picture.size
+    except Exception:  # cut off, damaged or a bomb: Pillow has many words for that
         return {}
+    return {"width": width, "height": height} if width * height <= _MOST_PIXELS else {}
 
 
 def references(node: Any) -> Iterator[str]:

@@ -16,6 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
 # To glibc: what is larger than a quarter of a megabyte goes back to the system as soon as it is not needed any more.
 GIVE_BACK_MEMORY = {"MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TRIM_THRESHOLD_": "262144"}
+# Of the bot's environment: where programs, fonts and passing files are, the language, and how Python and numpy run.
+PASSED_ON = frozenset({"PATH", "HOME", "TMPDIR", "TZ", "LANG", "LD_LIBRARY_PATH", "MPLCONFIGDIR", "XDG_CACHE_HOME"})
+PASSED_ON_BY_BEGINNING = ("LC_", "PYTHON", "OMP_", "OPENBLAS_")
 MOST_PIECES = 500
 MOST_MEGABYTES = 220  # held between two pieces of work
 
@@ -94,7 +97,7 @@ class Worker:
             self._process = subprocess.Popen(  # noqa: S603  # our own program
                 command,
                 cwd=ROOT,
-                env=os.environ | GIVE_BACK_MEMORY,
+                env=_environment(),
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
             )
@@ -114,3 +117,9 @@ class Worker:
         if not connection.poll(seconds):
             raise WorkerLost(f"The worker took more than {seconds:g} s for it.")
         return connection.recv()
+
+
+def _environment() -> dict[str, str]:
+    """What a process is told that reads what strangers send in: nothing of the token and of other secrets."""
+    kept = (name for name in os.environ if name in PASSED_ON or name.startswith(PASSED_ON_BY_BEGINNING))
+    return {name: os.environ[name] for name in kept} | GIVE_BACK_MEMORY

@@ -31,10 +31,10 @@ class Raw:
         """A first answer to an interaction."""
         return await self.ask("POST", f"/interactions/{interaction_id}/{token}/callback", body)
 
-    async def send_file(self, filename: str, body: Json) -> tuple[int, Any]:
+    async def send_file(self, filename: str, body: Json, data: bytes = b"x") -> tuple[int, Any]:
         form = aiohttp.FormData(quote_fields=False)
         form.add_field("payload_json", json.dumps(body))
-        form.add_field("files[0]", io.BytesIO(b"x"), filename=filename)
+        form.add_field("files[0]", io.BytesIO(data), filename=filename)
         headers = {"Authorization": f"Bot {self.table.bot_token}"}
         url = f"{self.table.api_url}/channels/{self.channel}/messages"
         async with self.session.post(url, data=form, headers=headers) as response:

@@ -235,6 +235,30 @@ def test_a_worker_is_replaced_when_it_has_grown_too_large(monkeypatch: pytest.Mo
         worker.stop()
 
 
+SECRETS = {
+    "DISCORD_TOKEN": "classified-bot",
+    "DATABASE_URL": "postgresql+asyncpg://anna:classified-database@host/games",
+    "PGPASSWORD": "classified-server",
+    "COMMUNIQUE_ENV": "/classified/place",
+}
+
+
+def test_a_worker_knows_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name, value in SECRETS.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("MPLCONFIGDIR", str(tmp_path))
+    worker = Worker()
+    try:
+        process = Path(f"/proc/{worker.do(os.getpid, (), 10)}")
+        for file in ("environ", "cmdline"):
+            told = (process / file).read_bytes()
+            assert told
+            assert b"classified" not in told, file
+        assert f"MPLCONFIGDIR={tmp_path}".encode() in (process / "environ").read_bytes().split(b"\0")
+    finally:
+        worker.stop()
+
+
 def test_what_the_workshop_does_needs_no_database() -> None:
     works = "courses", "logged", "records", "replays", "sights"
     look = f"import sys; from gamemaster.works import {', '.join(works)}; sys.exit('store' in sys.modules)"
