@@ -32,7 +32,18 @@ from gamemaster.version import ENGINE_VERSION
 from gamemaster.workshop import shared_workshop
 from local import LocalTable, Shortcut
 from settings import Settings, WrongSetting, doubts, read_settings
-from store import Clock, Store, StoreError, is_shared, settings_file, utc_seconds
+from store import (
+    Clock,
+    DatabaseDamaged,
+    DatabaseNotSetUp,
+    DatabaseTooNew,
+    Store,
+    StoreError,
+    is_shared,
+    make_folder,
+    settings_file,
+    utc_seconds,
+)
 from store.alone import FIRST_SHARD, alone_with
 from store.backups import Backups, check_not_lost
 from store.under_way import UnderWayFile, file_of_process
@@ -47,8 +58,34 @@ WIND_UP_SECONDS, LAST_SECONDS = 3.5, 4.7
 log = logging.getLogger("communique")
 
 
+FAILED, NOT_SET_UP = 1, 78
+"""Exit codes: a start may go better a moment later, or not until the host has mended something (EX_CONFIG)."""
+
+TOKEN_INVALID, WRONG_SHARDS = 4004, (4010, 4011)
+"""Codes with which Discord ends a connection for good."""
+
+
 class CannotStart(Exception):
     """The bot cannot run; the text is one sentence that says what to do."""
+
+
+class CannotStartNow(CannotStart):
+    """The same, where it may become possible by itself."""
+
+
+NOBODY_ELSE_MENDS = (
+    CannotStart,
+    InvalidData,
+    DatabaseNotSetUp,
+    DatabaseTooNew,
+    DatabaseDamaged,
+    discord.LoginFailure,
+    discord.ConnectionClosed,
+    discord.PrivilegedIntentsRequired,
+    discord.Forbidden,
+    PermissionError,
+)
+"""What comes again however often the bot is started, until its host does something."""
 
 
 async def use_server(api_url: str) -> None:
@@ -58,7 +95,7 @@ async def use_server(api_url: str) -> None:
         async with aiohttp.ClientSession() as session, session.get(f"{base}/gateway") as answer:
             gateway = (await answer.json())["url"]
     except (aiohttp.ClientError, OSError, KeyError, ValueError) as error:
-        raise CannotStart(f"No Discord-compatible server answers at {api_url}: check DISCORD_API_URL.") from error
+        raise CannotStartNow(f"No Discord-compatible server answers at {api_url}: check DISCORD_API_URL.") from error
     discord.http.Route.BASE = base
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)
     discord.asset.Asset.BASE = f"{URL(base).origin()}/cdn"
@@ -109,7 +146,7 @@ async def play(
 
 async def _play_alone(settings: Settings, token: str, database_url: str, clock: Clock, also: Sequence[str]) -> None:
     store = await Store.open(database_url)
-    log.info("The games are kept in %s.", store.place)
+    log.info("The games are kept in %s%s.", store.place, ", which is new and empty" if store.is_new else "")
     backing_up = BackingUp(Backups(database_url, settings.backup_every, settings.backup_keep))
     try:
         backing_up.start()
@@ -149,7 +186,7 @@ async def _watched(bot: TableBot, port: int | None) -> AsyncIterator[None]:
         try:
             await stack.enter_async_context(watched(bot, port))
         except OSError as error:
-            raise CannotStart(f"Port {port} is taken or may not be used: set WATCH_PORT to another.") from error
+            raise CannotStartNow(f"Port {port} is taken or may not be used: set WATCH_PORT to another.") from error
         yield
 
 
@@ -157,18 +194,23 @@ async def play_locally(settings: Settings) -> None:
     """Open the local table and play there."""
     state = settings.local_state_file
     try:
+        make_folder(state.parent)
         table = LocalTable(state, shortcuts=[_to_try(demo) for demo in demos().values()])
     except sqlite3.OperationalError as error:
         raise CannotStart(f"{state} cannot be written ({error}): set LOCAL_STATE.") from error
     except sqlite3.DatabaseError as error:
         raise CannotStart(f"{state} is no file of the local table: move it away, or set LOCAL_STATE.") from error
+    except FileNotFoundError as error:
+        raise CannotStart(
+            f"There is no folder {state.parent} for the local table: correct LOCAL_STATE, or make the folder first."
+        ) from error
     except OSError as error:
         raise CannotStart(f"{state} cannot be written ({error.strerror}): set LOCAL_STATE.") from error
     try:
         await table.start(port=settings.local_port)
     except OSError as error:
         why = "may not be used by this user" if isinstance(error, PermissionError) else "is taken: stop what uses it"
-        raise CannotStart(f"Port {settings.local_port} {why}, or set LOCAL_PORT.") from error
+        raise CannotStartNow(f"Port {settings.local_port} {why}, or set LOCAL_PORT.") from error
     sys.stdout.write(f"The local table is open: {table.base_url}\n")
     sys.stdout.flush()
     try:
@@ -188,11 +230,14 @@ def explained(error: Exception) -> str | None:
     """One sentence for a failure to start that the host can mend, or None."""
     if isinstance(error, CannotStart | StoreError | InvalidData):
         return str(error)
-    if isinstance(error, discord.LoginFailure):
+    code = error.code if isinstance(error, discord.ConnectionClosed) else None
+    if isinstance(error, discord.LoginFailure) or code == TOKEN_INVALID:
         return (
             f"Discord does not know this token: make a new one at {DEVELOPERS} (your application, Bot, Reset Token) "
             "and set DISCORD_TOKEN."
         )
+    if code in WRONG_SHARDS:
+        return "Discord wants this bot in other shards: set SHARD_COUNT and SHARD_IDS, see docs/hosting.md."
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return f"Discord refuses an intent, though this bot needs no privileged one: check it at {DEVELOPERS} (Bot)."
     if isinstance(error, discord.Forbidden):
@@ -269,13 +314,19 @@ def begin_log(level: str, form: str = "text") -> None:
     log.info("Communiqué %s on Python %s with discord.py %s.", ENGINE_VERSION, python, discord.__version__)
 
 
+def exit_code(error: Exception) -> int:
+    """By which a service starts the bot again, or leaves it down: endless logins with a wrong token help nobody."""
+    waits = isinstance(error, CannotStartNow) or not isinstance(error, NOBODY_ELSE_MENDS)
+    return FAILED if waits else NOT_SET_UP
+
+
 def main() -> int:
-    """The exit code: 0 when stopped, 1 with one sentence when the bot cannot run."""
+    """The exit code: 0 when stopped, otherwise one with a sentence why the bot cannot run."""
     try:
         settings = read_settings()
     except WrongSetting as error:
         sys.stderr.write(f"{error}\n")
-        return 1
+        return NOT_SET_UP
     begin_log(settings.log_level, settings.log_format)
     warn_of_settings()
     try:
@@ -285,7 +336,7 @@ def main() -> int:
         if sentence is None:
             raise
         log.error("%s", sentence)  # noqa: TRY400  # the way here says nothing
-        return 1
+        return exit_code(error)
     return 0
 
 

@@ -155,6 +155,11 @@ class Gateway:
         for connection in connections:
             connection.send({"op": INVALID_SESSION, "d": False})
 
+    def end_all(self, code: int) -> None:
+        """Closes every connection with a code, as where the token is not valid any more (4004)."""
+        for connection in self._connections():
+            connection.close(code)
+
     def drop(self) -> None:
         """Cuts every connection without a word; events that follow are kept for a resume."""
         for connection in self._connections():

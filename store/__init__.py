@@ -10,6 +10,7 @@ from store.errors import (
     DatabaseFull,
     DatabaseInUse,
     DatabaseLocked,
+    DatabaseNotSetUp,
     DatabaseTooNew,
     DatabaseUnavailable,
     GameOver,
@@ -24,7 +25,7 @@ from store.errors import (
 )
 from store.figures import Figures, ServerFigures
 from store.outbox import Outbox
-from store.place import REPOSITORY, from_repository, settings_file
+from store.place import REPOSITORY, from_repository, make_folder, settings_file
 from store.reading import Reading
 from store.record import game_record
 from store.rows import (
@@ -77,6 +78,7 @@ __all__ = [
     "DatabaseFull",
     "DatabaseInUse",
     "DatabaseLocked",
+    "DatabaseNotSetUp",
     "DatabaseTooNew",
     "DatabaseUnavailable",
     "Entry",
@@ -124,6 +126,7 @@ __all__ = [
     "from_repository",
     "game_record",
     "is_shared",
+    "make_folder",
     "settings_file",
     "utc_seconds",
 ]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from store.dialect import database_url, sqlite_file
 from store.errors import DatabaseInUse
+from store.place import make_folder
 from store.privacy import OWNER_ALONE
 from store.shard_locks import alone_with_shards
 
@@ -50,7 +51,7 @@ def _alone_with_file(file: Path) -> Iterator[None]:
 def _opened(file: Path) -> int | None:
     """The file of the lock; None where it cannot be made: then the database cannot be written, which it says itself."""
     with suppress(OSError):
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(file.parent)
         return os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ALONE)
     return None
 

@@ -45,6 +45,7 @@ class Store:
         self._engines = create_engines(self._url, busy_timeout)
         self._name = secrets.token_hex(4)
         self._grown: set[int] = set()
+        self._is_new = False
         self._long_readings = asyncio.Semaphore(LONG_READINGS)
 
     @classmethod
@@ -52,7 +53,8 @@ class Store:
         """Opens the database, makes or upgrades its tables.
 
         `busy_timeout` is how long a lock of another process is waited for, in seconds. Raises `DatabaseTooNew`,
-        `DatabaseLocked`, `DatabaseFull`, `DatabaseDamaged` or `DatabaseUnavailable`, each with a sentence for the host.
+        `DatabaseLocked`, `DatabaseFull`, `DatabaseDamaged`, `DatabaseUnavailable` or, among these, `DatabaseNotSetUp`,
+        each with a sentence for the host.
         """
         store = cls(url, clock=clock, busy_timeout=busy_timeout)
         try:
@@ -63,7 +65,7 @@ class Store:
         return store
 
     async def _make_tables(self) -> None:
-        make_place(self._url)
+        self._is_new = make_place(self._url)
         with failures_explained(self._place):
             async with self._engines.long_reader.begin() as connection:
                 await check_whole(connection)  # not while orders wait to be written: of a large file it takes seconds
@@ -81,6 +83,11 @@ class Store:
         with failures_explained(self._place):
             async with overheard(self._url, self._name) as others:
                 yield others
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there was nothing in the file of SQLite as it was opened."""
+        return self._is_new
 
     @property
     def place(self) -> str:

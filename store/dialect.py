@@ -19,9 +19,16 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable, StoreError
+from store.errors import (
+    DatabaseDamaged,
+    DatabaseFull,
+    DatabaseLocked,
+    DatabaseNotSetUp,
+    DatabaseUnavailable,
+    StoreError,
+)
 from store.packing import as_text
-from store.place import from_repository
+from store.place import from_repository, make_folder
 from store.privacy import make_private
 from store.sqlite_connection import BEGIN_READING, SqliteConnection, as_damaged
 
@@ -39,6 +46,9 @@ BEGIN_WRITING = "BEGIN IMMEDIATE"
 _LOCKED = "The database {place} is locked by another process. Stop that process: a bot that runs goes on by itself."
 _FULL = "The database {place} cannot grow: the disk is full. Make room: a bot that runs goes on by itself."
 _DAMAGED = "The file {place} is damaged or is no database. Put a backup in its place."
+_NO_FOLDER = (
+    "There is no folder {folder} for the database {place}: correct the path in DATABASE_URL, or make the folder first."
+)
 _UNREACHABLE = "The database {place} cannot be opened. Check that its folder exists and may be written."
 _READ_ONLY = "The database {place} cannot be written. Check the permissions of the file and its folder."
 _NOT_ALLOWED = (
@@ -60,6 +70,9 @@ _NO_CERTIFICATE = (
     "The database {place} cannot be connected to as its URL asks: for ssl=verify-ca and verify-full the certificate of "
     "its authority has to stand in ~/.postgresql/root.crt."
 )
+_NOT_LET_IN = (
+    "The server of the database {place} does not let this bot in. Check user, password and name in DATABASE_URL."
+)
 _NO_SERVER = "The database {place} does not answer. Check that its server runs and the URL is right."
 
 _Failure = tuple[type[StoreError], str]
@@ -78,12 +91,12 @@ _SQLITE_FAILURES: dict[int, _Failure] = {
 # By the code itself or by its class, which is its first two characters.
 _SQLSTATE_FAILURES: dict[str, _Failure] = {
     "08": (DatabaseUnavailable, _NO_SERVER),
-    "28": (DatabaseUnavailable, _NO_SERVER),
-    "3D": (DatabaseUnavailable, _NO_SERVER),
+    "28": (DatabaseNotSetUp, _NOT_LET_IN),
+    "3D": (DatabaseNotSetUp, _NOT_LET_IN),
     "53300": (DatabaseUnavailable, _NO_SERVER),
     "57": (DatabaseUnavailable, _NO_SERVER),
     "25006": (DatabaseUnavailable, _NOT_ALLOWED),
-    "42501": (DatabaseUnavailable, _NOT_ALLOWED),
+    "42501": (DatabaseNotSetUp, _NOT_ALLOWED),
     "40001": (DatabaseLocked, _LOCKED),
     "40P01": (DatabaseLocked, _LOCKED),
     "55P03": (DatabaseLocked, _LOCKED),
@@ -122,7 +135,7 @@ class Engines(NamedTuple):
 def database_url(url: str) -> URL:
     """The URL with an asynchronous driver and the whole path of a file.
 
-    Raises `DatabaseUnavailable` for what is no URL, for SQLite in memory, and where the driver is not installed.
+    Raises `DatabaseNotSetUp` for what is no URL, for SQLite in memory, and where the driver is not installed.
     """
     try:
         parsed = make_url(url)
@@ -131,21 +144,21 @@ def database_url(url: str) -> URL:
             query={_OTHER_NAMES.get(name, name): value for name, value in parsed.query.items()},
         )
     except (ArgumentError, KeyError, ValueError) as error:
-        raise DatabaseUnavailable(_NO_URL) from error
+        raise DatabaseNotSetUp(_NO_URL) from error
     if (parsed.port or 0) > MOST_PORT or "@" in (parsed.host or ""):
-        raise DatabaseUnavailable(_NO_URL)
+        raise DatabaseNotSetUp(_NO_URL)
     strange = set(parsed.query) - _OPTIONS[parsed.drivername]
     if parsed.query.get("ssl") not in _SSL:
         strange.add("ssl")
     if strange:
-        raise DatabaseUnavailable(_NO_OPTION.format(option=min(strange)))
+        raise DatabaseNotSetUp(_NO_OPTION.format(option=min(strange)))
     if parsed.drivername == _POSTGRESQL:
         if find_spec("asyncpg") is None:
-            raise DatabaseUnavailable(_NO_DRIVER.format(place=place_of(parsed)))
+            raise DatabaseNotSetUp(_NO_DRIVER.format(place=place_of(parsed)))
         return parsed
     file = sqlite_file(parsed)
     if file is None:
-        raise DatabaseUnavailable(_NO_FILE)
+        raise DatabaseNotSetUp(_NO_FILE)
     return parsed.set(database=str(from_repository(file)))
 
 
@@ -161,18 +174,30 @@ def place_of(url: URL) -> str:
     return str(sqlite_file(url) or url.render_as_string(hide_password=True))
 
 
-def make_place(url: URL) -> None:
-    """Makes the file of a SQLite database with its folder, for its owner alone; raises `DatabaseUnavailable`."""
+def make_place(url: URL) -> bool:
+    """Makes the file of a SQLite database, for its owner alone; gives whether it is new or empty.
+
+    Raises `DatabaseNotSetUp` where it has no folder, but the default one, which is made too.
+    """
     file = sqlite_file(url)
     if file is None:
-        return
-    try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise DatabaseUnavailable(_UNREACHABLE.format(place=place_of(url))) from error
+        return False
+    make_folder_of(file)
+    is_new = not file.exists() or file.stat().st_size == 0
     make_private(file)
     if file.is_file() and not os.access(file, os.W_OK):  # SQLite itself would say so at the first order.
-        raise DatabaseUnavailable(_READ_ONLY.format(place=place_of(url)))
+        raise DatabaseNotSetUp(_READ_ONLY.format(place=file))
+    return is_new
+
+
+def make_folder_of(file: Path) -> None:
+    """Makes the folder of a SQLite database where it is the default one; raises `DatabaseNotSetUp` as `make_place`."""
+    try:
+        make_folder(file.parent)
+    except FileNotFoundError as error:
+        raise DatabaseNotSetUp(_NO_FOLDER.format(folder=file.parent, place=file)) from error
+    except OSError as error:
+        raise DatabaseNotSetUp(_UNREACHABLE.format(place=file)) from error
 
 
 def create_engines(url: URL, busy_timeout: float) -> Engines:
@@ -282,7 +307,7 @@ def _failure_of(error: Exception) -> _Failure | None:
     if (
         cause is not None and type(cause.__cause__).__name__ == "ClientConfigurationError"
     ):  # of a driver that need not be installed
-        return DatabaseUnavailable, _NO_CERTIFICATE
+        return DatabaseNotSetUp, _NO_CERTIFICATE
     sqlstate = getattr(cause, "sqlstate", None)
     if sqlstate is None:
         is_cut = isinstance(error, DBAPIError) and error.connection_invalidated

@@ -14,6 +14,10 @@ class DatabaseUnavailable(StoreError):
     """The database cannot be opened, reached or written."""
 
 
+class DatabaseNotSetUp(DatabaseUnavailable):
+    """Its URL, its place, its driver or the rights of its user are wrong: nothing but the host mends that."""
+
+
 class DatabaseInUse(StoreError):
     """Another bot has the SQLite file, or on PostgreSQL a shard."""
 

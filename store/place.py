@@ -1,15 +1,28 @@
 """Where the files of this program lie: in its own folder, wherever it was started from."""
 
+import errno
 import os
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[1]
+DEFAULT_FOLDER = REPOSITORY / "var"
 OTHER_SETTINGS = "COMMUNIQUE_ENV"
 
 
 def from_repository(path: str | Path) -> Path:
     """A path as settings give it: a relative one is meant from the folder of the program."""
     return REPOSITORY / path
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder of the data where it is the default one, for its owner alone; any other has to be there.
+
+    One that is not may be mistyped, or its disk not mounted: then what is looked for is elsewhere. Raises OSError.
+    """
+    if folder == DEFAULT_FOLDER:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    elif not folder.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
 
 
 def settings_file() -> Path:

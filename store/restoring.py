@@ -16,7 +16,7 @@ from store.alone import alone_with
 from store.backup import backup
 from store.copying import go_on_numbering, is_numbered, last_number
 from store.database import Store
-from store.dialect import database_url, failures_explained, sqlite_file
+from store.dialect import database_url, failures_explained, make_folder_of, sqlite_file
 from store.errors import DatabaseDamaged, DatabaseTooNew, DatabaseUnavailable, RestoreRefused
 from store.rows import UNFINISHED, NewMessage
 
@@ -59,7 +59,7 @@ async def _put_in_place(copy: Path, file: Path) -> tuple[int, Path | None]:
     _check_nobody_uses(file)
     fresh = file.with_name(f"{file.name}.restoring")
     _remove(fresh)
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder_of(file)
     try:
         backup(_url_of(copy.resolve()), fresh)
         _let_it_shrink(fresh)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, inspect, select
 
 from store import tables
 from store.dialect import ADVISORY
-from store.errors import DatabaseTooNew, DatabaseUnavailable
+from store.errors import DatabaseNotSetUp, DatabaseTooNew
 
 TABLES = -1  # shards are numbered from 0
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 def upgrade(connection: Connection, place: str) -> None:
     """Runs the migrations that are missing, within the connection's transaction.
 
-    Raises `DatabaseTooNew`, and `DatabaseUnavailable` where another program keeps something there.
+    Raises `DatabaseTooNew`, and `DatabaseNotSetUp` where another program keeps something there.
     """
     if connection.dialect.name == "postgresql":  # Processes that are started at once wait for the first one.
         connection.execute(select(func.pg_advisory_xact_lock(ADVISORY, TABLES)))
@@ -33,7 +33,7 @@ def upgrade(connection: Connection, place: str) -> None:
         return
     others = {name for name in inspect(connection).get_table_names() if name != "alembic_version"}
     if others and (present is None or tables.log.name not in others):
-        raise DatabaseUnavailable(
+        raise DatabaseNotSetUp(
             f"The database {place} holds tables of another program ({min(others)}). Give the bot one of its own."
         )
     known = {script.revision for script in scripts.walk_revisions()}

@@ -16,6 +16,7 @@ from io import FileIO
 from pathlib import Path
 
 from store.dialect import database_url, place_of, sqlite_file
+from store.place import make_folder
 from store.privacy import OWNER_ALONE
 
 LINE_BYTES = 1024
@@ -70,7 +71,7 @@ class UnderWayFile:
         """What the process before has left behind, oldest first."""
         left: tuple[UnderWay, ...] = ()
         with self._failure_told():
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(self._path.parent)
             self._file = FileIO(str(self._path), "r+", opener=_made)
             left = tuple(self._read(self._file.readall()))
             for line in self._free:

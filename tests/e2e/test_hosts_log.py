@@ -53,7 +53,7 @@ async def test_the_start_says_all_that_a_host_asks_for(tmp_path: Path) -> None:
             f"Communiqué {ENGINE_VERSION} on Python 3",
             f"Settings are read from {tmp_path / '.env'}, which is not there.",
             f"The tables of {tmp_path / 'games.db'} are those of version ",
-            f"The games are kept in {tmp_path / 'games.db'}.",
+            f"The games are kept in {tmp_path / 'games.db'}, which is new and empty.",
             f"Ready as game master in 1 server: The Map Room ({table.world.guild['id']}).",
             f"To invite it: {invitation(int(table.world.application_id))}",
             "0 games under way, none not begun.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -17,12 +18,15 @@ from local import LocalTable
 from settings import Settings
 from store import Store
 from store.place import OTHER_SETTINGS
-from tests.e2e.processes import for_table, refused, running
+from tests.e2e.processes import PATIENCE_SECONDS, for_table, launch, refused, running, until_connected
+
+MEND, TRY_AGAIN = 78, 1
+"""Exit codes: nothing but its host mends it (EX_CONFIG), so a service stays down; or it may be well a moment later."""
 
 
-def check(code: int, said: str, *parts: str) -> None:
-    """One sentence on stderr, with these parts; a failing exit code."""
-    assert code == 1
+def check(code: int, said: str, *parts: str, expected: int = MEND) -> None:
+    """One sentence on stderr, with these parts, and the exit code by which a service starts anew or does not."""
+    assert code == expected
     assert said.count("\n") == 1, said
     for part in parts:
         assert part in said
@@ -36,7 +40,7 @@ async def test_a_wrong_token(tmp_path: Path) -> None:
 
 async def test_what_stops_the_start_is_a_line_for_tools_where_the_log_is_for_them(tmp_path: Path) -> None:
     code, said = await refused(tmp_path, DISCORD_API_URL="http://127.0.0.1:9", LOG_FORMAT="json")
-    assert code == 1
+    assert code == MEND
     assert json.loads(said)["message"].startswith("DISCORD_API_URL is set but DISCORD_TOKEN is not")
 
 
@@ -50,7 +54,7 @@ async def test_a_second_bot_with_the_same_file(tmp_path: Path) -> None:
         settings = for_table(table, tmp_path)
         async with running(tmp_path, **settings):
             code, said = await refused(tmp_path, **settings)
-            check(code, said, "A bot plays with the database", "games.db", "stop it first")
+            check(code, said, "A bot plays with the database", "games.db", "stop it first", expected=TRY_AGAIN)
         async with running(tmp_path, **settings):  # The first was killed, and its lock with it.
             assert table.gateway.is_heard("INTERACTION_CREATE", {"guild_id": table.world.guild["id"]})
 
@@ -88,21 +92,35 @@ async def test_shards_that_cannot_be(tmp_path: Path, count: str, ids: str, words
 async def test_no_network(tmp_path: Path, unused_tcp_port: int) -> None:
     address = f"http://127.0.0.1:{unused_tcp_port}"
     code, said = await refused(tmp_path, DISCORD_TOKEN="any", DISCORD_API_URL=address)
-    check(code, said, f"No Discord-compatible server answers at {address}", "DISCORD_API_URL")
+    check(code, said, f"No Discord-compatible server answers at {address}", "DISCORD_API_URL", expected=TRY_AGAIN)
 
 
 @pytest.mark.parametrize(
-    ("route", "status", "words"),
-    [
-        ("GET /users/@me", 403, "lacks a permission"),
-        ("GET /users/@me", 503, "start again in a few minutes"),
-    ],
+    ("status", "words", "expected"),
+    [(403, "lacks a permission", MEND), (503, "start again in a few minutes", TRY_AGAIN)],
 )
-async def test_what_discord_refuses_at_the_start(tmp_path: Path, route: str, status: int, words: str) -> None:
+async def test_what_discord_refuses_at_the_start(tmp_path: Path, status: int, words: str, expected: int) -> None:
     async with LocalTable() as table:
-        table.faults.fail(route, status, times=100)
+        table.faults.fail("GET /users/@me", status, times=100)
         code, said = await refused(tmp_path, **for_table(table, tmp_path))
-    check(code, said, words)
+    check(code, said, words, expected=expected)
+
+
+@pytest.mark.parametrize(("close_code", "words"), [(4004, "does not know this token"), (4011, "SHARD_COUNT")])
+async def test_what_discord_ends_for_good_while_the_bot_runs(tmp_path: Path, close_code: int, words: str) -> None:
+    """As where the token is reset, or the servers have become too many for one shard."""
+    async with LocalTable() as table:
+        process = await launch(tmp_path, **{"LOG_LEVEL": "INFO", **for_table(table, tmp_path)})
+        try:
+            await until_connected(process)
+            table.gateway.end_all(close_code)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                _, said = await process.communicate()
+        finally:
+            if process.returncode is None:
+                process.kill()
+        assert process.returncode == MEND
+        assert words in said.decode().splitlines()[-1]
 
 
 @pytest.mark.parametrize(("mode", "warnings"), [(0o644, 1), (0o640, 1), (0o600, 0)])
@@ -158,7 +176,7 @@ async def test_a_port_that_is_taken(tmp_path: Path) -> None:
     async with LocalTable() as table:
         port = table.base_url.rpartition(":")[2]
         code, said = await refused(tmp_path, LOCAL_PORT=port, LOCAL_STATE=str(tmp_path / "table"))
-    check(code, said, f"Port {port} is taken", "LOCAL_PORT")
+    check(code, said, f"Port {port} is taken", "LOCAL_PORT", expected=TRY_AGAIN)
 
 
 async def test_a_port_for_figures_that_is_taken(tmp_path: Path) -> None:
@@ -166,7 +184,7 @@ async def test_a_port_for_figures_that_is_taken(tmp_path: Path) -> None:
         port = other.base_url.rpartition(":")[2]
         reached = {"DISCORD_API_URL": table.api_url, "DISCORD_TOKEN": table.bot_token}
         code, said = await refused(tmp_path, WATCH_PORT=port, **reached)
-    check(code, said, f"Port {port} is taken", "WATCH_PORT")
+    check(code, said, f"Port {port} is taken", "WATCH_PORT", expected=TRY_AGAIN)
 
 
 async def test_a_state_file_that_is_none(tmp_path: Path) -> None:
@@ -193,7 +211,7 @@ async def test_a_locked_database(tmp_path: Path) -> None:
     async with LocalTable() as table:
         with locked(database):
             code, said = await refused(tmp_path, **for_table(table, tmp_path))
-    check(code, said, "locked")
+    check(code, said, "locked", expected=TRY_AGAIN)
 
 
 async def test_a_newer_database(tmp_path: Path) -> None:
@@ -223,3 +241,21 @@ async def test_a_state_file_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "table").mkdir()
     code, said = await refused(tmp_path, LOCAL_STATE=str(tmp_path / "table"), LOCAL_PORT="0")
     check(code, said, f"{tmp_path / 'table'} cannot be written", "LOCAL_STATE")
+
+
+@pytest.mark.parametrize("url", ["sqlite:///{}", "sqlite+aiosqlite:///{}"])
+async def test_a_folder_that_is_not_there_is_not_begun_anew(tmp_path: Path, url: str) -> None:
+    """As it is mistyped, or its disk is not mounted: the games are elsewhere."""
+    file = tmp_path / "vra" / "deep" / "games.db"
+    async with LocalTable() as table:
+        settings = {**for_table(table, tmp_path), "DATABASE_URL": url.format(file)}
+        code, said = await refused(tmp_path, **settings)
+    check(code, said, f"There is no folder {file.parent}", "DATABASE_URL", "make the folder")
+    assert not (tmp_path / "vra").exists()
+
+
+async def test_a_folder_of_the_local_table_that_is_not_there(tmp_path: Path) -> None:
+    state = tmp_path / "vra" / "table.sqlite3"
+    code, said = await refused(tmp_path, LOCAL_STATE=str(state), LOCAL_PORT="0")
+    check(code, said, f"There is no folder {state.parent}", "LOCAL_STATE", "make the folder")
+    assert not state.parent.exists()

@@ -24,21 +24,27 @@ from store import (
     DatabaseDamaged,
     DatabaseFull,
     DatabaseLocked,
+    DatabaseNotSetUp,
     DatabaseTooNew,
     DatabaseUnavailable,
     Store,
     dialect,
 )
 from store import database as opening
+from store.alone import alone_with
 from store.backup import backup
+from store.restoring import restored
 from store.tables import metadata
+from store.under_way import UnderWayFile
 from tests.store.examples import entry, play, post, running_game, state
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the database is by default, in a program of its own."""
+    monkeypatch.setattr("store.place.DEFAULT_FOLDER", tmp_path / "var")
     return tmp_path / "var" / "communique.db"
 
 
@@ -220,6 +226,7 @@ asyncio.run(main())
 
 
 async def test_a_process_killed_before_the_commit_has_changed_nothing(file: Path) -> None:
+    file.parent.mkdir()
     child = [sys.executable, "-c", KILLED, url_of(file)]
     killed = subprocess.run(child, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     assert killed.returncode == 9, killed.stderr
@@ -304,7 +311,32 @@ async def test_a_place_that_cannot_hold_a_database_is_refused(file: Path) -> Non
     file.mkdir(parents=True)
     assert "cannot be opened" in await opening_fails(file, DatabaseUnavailable)
     file.parent.joinpath("plain").write_text("", encoding="utf-8")
-    assert "cannot be opened" in await opening_fails(file.parent / "plain" / "x.db", DatabaseUnavailable)
+    assert "There is no folder" in await opening_fails(file.parent / "plain" / "x.db", DatabaseNotSetUp)
+
+
+async def test_no_folder_is_made_but_the_default_one(file: Path, tmp_path: Path) -> None:
+    """Another one may be mistyped, or its disk not mounted: then the games are elsewhere."""
+    mistyped = tmp_path / "vra" / "communique.db"
+    assert "There is no folder" in await opening_fails(mistyped, DatabaseNotSetUp)
+    async with alone_with(url_of(mistyped)):
+        pass
+    await database_with_a_game(file)
+    copy = tmp_path / "copy.db"
+    backup(url_of(file), copy)
+    with pytest.raises(DatabaseNotSetUp, match="make the folder"):
+        await restored(url_of(mistyped), copy)
+    left = UnderWayFile(mistyped.with_suffix(".under-way"))
+    assert left.open() == ()
+    assert not mistyped.parent.exists()
+
+
+async def test_a_database_that_is_begun_says_so(file: Path) -> None:
+    store = await Store.open(url_of(file))
+    assert store.is_new
+    await store.close()
+    store = await Store.open(url_of(file))
+    assert not store.is_new
+    await store.close()
 
 
 async def test_a_file_that_may_not_be_written_is_refused_at_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

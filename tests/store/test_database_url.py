@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from store import DatabaseUnavailable, Store, dialect
+from store import DatabaseNotSetUp, DatabaseUnavailable, Store, dialect
 from store.dialect import database_url, failures_explained
 
 
@@ -82,3 +82,15 @@ async def test_a_certificate_that_is_missing_is_told_with_its_place(
     monkeypatch.setenv("HOME", str(tmp_path))
     with pytest.raises(DatabaseUnavailable, match=r"has to stand in ~/\.postgresql/root\.crt"):
         await Store.open("postgresql://anna:secret@127.0.0.1:1/games?sslmode=verify-full")
+
+
+@pytest.mark.parametrize("code", ["28P01", "28000", "3D000"])
+def test_a_server_that_knows_no_such_user_or_database_is_told_from_one_that_is_gone(code: str) -> None:
+    class Refused(Exception):
+        sqlstate = code
+
+    with (
+        pytest.raises(DatabaseNotSetUp, match=r"does not let this bot in\. Check user, password and name"),
+        failures_explained("games"),
+    ):
+        raise Refused

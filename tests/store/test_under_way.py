@@ -40,7 +40,7 @@ def nothing_can_be_written() -> Iterator[None]:
 
 
 def test_what_a_killed_process_left_is_there_until_it_is_answered(tmp_path: Path) -> None:
-    path = tmp_path / "var" / "games.db.under-way"
+    path = tmp_path / "games.db.under-way"
     killed, nothing = opened(path)
     killed.put(FIRST)
     killed.put(replace(SECOND, is_order=True))
