@@ -8,6 +8,7 @@ import logging
 from gamemaster.tending import Tending
 from store import StoreError
 from store.backups import Backups
+from store.server_tools import GUIDE
 
 PAUSE_AFTER_FAILURE_SECONDS = 3600.0
 
@@ -19,6 +20,16 @@ class BackingUp(Tending):
 
     def __init__(self, backups: Backups) -> None:
         self._backups = backups
+
+    def start(self) -> None:
+        """Begin, and say where copies have to be made by others: they were made before the games moved there."""
+        if self._backups.are_left_to_host:
+            log.warning(
+                "The bot makes no copies of a database on PostgreSQL: have pg_dump make them, as %s says, then set "
+                "BACKUP_EVERY=0.",
+                GUIDE,
+            )
+        super().start()
 
     async def _run(self) -> None:
         while self._backups.are_made:

@@ -4,9 +4,12 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from store import administration
 from store.alone import alone_with
@@ -17,6 +20,11 @@ from store.errors import DatabaseUnavailable, StoreError
 from store.place import settings_file
 from store.privacy import leave_to_owner
 from store.restoring import restored
+
+SEEN = (
+    "A password in a command can be read by other users of this machine while it runs: leave it out of the URL, and "
+    "write it into ~/.pgpass.\n"
+)
 
 
 class _Environment(BaseSettings):
@@ -30,6 +38,9 @@ class _Environment(BaseSettings):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Returns 0 when it is done, 1 with a sentence on standard error when it is not."""
     chosen = _parser().parse_args(arguments)
+    for given in (chosen.database, getattr(chosen, "to", None)):
+        if given and _has_password(given):
+            sys.stderr.write(SEEN)
     try:
         url = chosen.database or _url_from_settings()
         try:
@@ -44,6 +55,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(f"{said}\n")
         return 0
     return 1
+
+
+def _has_password(url: str) -> bool:
+    with suppress(ArgumentError, ValueError):
+        return make_url(url).password is not None
+    return False
 
 
 def _url_from_settings() -> str:

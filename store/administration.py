@@ -15,6 +15,7 @@ from store.errors import BackupRefused, DatabaseUnavailable, DeletionRefused, No
 from store.privacy import OWNER_ALONE
 from store.record import game_record
 from store.rows import Game
+from store.server_tools import GUIDE
 
 SURE = "--yes"
 
@@ -43,7 +44,8 @@ async def taken(store: Store, url: str) -> str:
     other = await Store.open(url)
     try:
         games = await copied(store, other)
-        return f"Copied {_counted(games)} to {other.place}. Set DATABASE_URL to it, then start the bot."
+        copies = f" The bot makes no copies there: have pg_dump make them, see {GUIDE}." if other.is_shared else ""
+        return f"Copied {_counted(games)} to {other.place}. Set DATABASE_URL to it, then start the bot.{copies}"
     finally:
         await other.close()
 

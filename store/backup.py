@@ -8,6 +8,7 @@ from pathlib import Path
 from store.dialect import database_url, failures_explained, sqlite_file
 from store.errors import BackupRefused, StoreError
 from store.privacy import make_private
+from store.server_tools import AND_PASSWORD, dump_command
 
 
 def backup(url: str, target: Path) -> None:
@@ -16,9 +17,12 @@ def backup(url: str, target: Path) -> None:
     Raises `BackupRefused` for other databases, where there is nothing to copy, or where the target exists, and the
     errors of `Store.open` where the database cannot be read or the copy not written.
     """
-    file = sqlite_file(database_url(url))
+    whole = database_url(url)
+    file = sqlite_file(whole)
     if file is None:
-        raise BackupRefused("Only SQLite databases are copied here. For PostgreSQL use pg_dump.")
+        raise BackupRefused(
+            f"A database on PostgreSQL is copied by the server's own tool: {dump_command(whole, target)} {AND_PASSWORD}"
+        )
     if not file.is_file():
         raise BackupRefused(f"There is no database {file}.")
     if target.exists():

@@ -29,6 +29,11 @@ class Backups:
         """Whether copies are made at all: not of PostgreSQL, which has means of its own."""
         return self.every_hours > 0 and sqlite_file(database_url(self.url)) is not None
 
+    @property
+    def are_left_to_host(self) -> bool:
+        """Whether copies are wanted, but the server's own tools have to make them."""
+        return self.every_hours > 0 and not self.are_made
+
     def seconds_until_due(self) -> float:
         """How long it is until the next copy; the first is made soon after the start."""
         now = time.time()

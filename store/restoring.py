@@ -19,6 +19,7 @@ from store.database import Store
 from store.dialect import database_url, failures_explained, make_folder_of, sqlite_file
 from store.errors import DatabaseDamaged, DatabaseTooNew, DatabaseUnavailable, RestoreRefused
 from store.rows import UNFINISHED, NewMessage
+from store.server_tools import AND_PASSWORD, restore_command
 
 PANEL = "panel"
 NUMBERS_LEFT_OUT = 1_000_000
@@ -43,9 +44,13 @@ async def restored(url: str, copy: Path) -> str:
 
     Raises `RestoreRefused` where a bot runs or the copy is no sound database with games, and what opening it raises.
     """
-    file = sqlite_file(database_url(url))
+    whole = database_url(url)
+    file = sqlite_file(whole)
     if file is None:
-        raise RestoreRefused("Only SQLite databases are restored here. For PostgreSQL use pg_restore.")
+        raise RestoreRefused(
+            "A database on PostgreSQL is put back by the server's own tool, while no bot runs: "
+            f"{restore_command(whole, copy)} {AND_PASSWORD}"
+        )
     if not copy.is_file() or not copy.stat().st_size:
         raise RestoreRefused(f"There is no backup {copy}.")
     async with alone_with(url):

@@ -85,7 +85,7 @@ async def test_nothing_is_copied_over_games(played: Store, database_url: str) ->
 async def test_the_host_is_told_what_was_copied_and_what_to_do(played: Store, database_url: str) -> None:
     said = await taken(played, database_url)
     assert said.startswith("Copied 1 game to ")
-    assert said.endswith("Set DATABASE_URL to it, then start the bot.")
+    assert "Set DATABASE_URL to it, then start the bot." in said
     await played.close()
 
 
