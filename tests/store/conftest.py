@@ -38,3 +38,10 @@ async def store(database_url: str, clock: HandSetClock) -> AsyncIterator[Store]:
     opened = await Store.open(database_url, clock=clock)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def default_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the database is by default, in a program of its own."""
+    monkeypatch.setattr("store.place.DEFAULT_FOLDER", tmp_path / "var")
+    return tmp_path / "var" / "communique.db"

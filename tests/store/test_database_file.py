@@ -31,21 +31,16 @@ from store import (
     dialect,
 )
 from store import database as opening
-from store.alone import alone_with
 from store.backup import backup
-from store.restoring import restored
 from store.tables import metadata
-from store.under_way import UnderWayFile
 from tests.store.examples import entry, play, post, running_game, state
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the database is by default, in a program of its own."""
-    monkeypatch.setattr("store.place.DEFAULT_FOLDER", tmp_path / "var")
-    return tmp_path / "var" / "communique.db"
+def file(default_file: Path) -> Path:
+    return default_file
 
 
 def url_of(file: Path) -> str:
@@ -312,31 +307,6 @@ async def test_a_place_that_cannot_hold_a_database_is_refused(file: Path) -> Non
     assert "cannot be opened" in await opening_fails(file, DatabaseUnavailable)
     file.parent.joinpath("plain").write_text("", encoding="utf-8")
     assert "There is no folder" in await opening_fails(file.parent / "plain" / "x.db", DatabaseNotSetUp)
-
-
-async def test_no_folder_is_made_but_the_default_one(file: Path, tmp_path: Path) -> None:
-    """Another one may be mistyped, or its disk not mounted: then the games are elsewhere."""
-    mistyped = tmp_path / "vra" / "communique.db"
-    assert "There is no folder" in await opening_fails(mistyped, DatabaseNotSetUp)
-    async with alone_with(url_of(mistyped)):
-        pass
-    await database_with_a_game(file)
-    copy = tmp_path / "copy.db"
-    backup(url_of(file), copy)
-    with pytest.raises(DatabaseNotSetUp, match="make the folder"):
-        await restored(url_of(mistyped), copy)
-    left = UnderWayFile(mistyped.with_suffix(".under-way"))
-    assert left.open() == ()
-    assert not mistyped.parent.exists()
-
-
-async def test_a_database_that_is_begun_says_so(file: Path) -> None:
-    store = await Store.open(url_of(file))
-    assert store.is_new
-    await store.close()
-    store = await Store.open(url_of(file))
-    assert not store.is_new
-    await store.close()
 
 
 async def test_a_file_that_may_not_be_written_is_refused_at_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
