@@ -27,7 +27,7 @@ from gamemaster.phase_keys import phase_key
 from gamemaster.story import use_in_words
 
 
-@reacts_to("advantage")
+@reacts_to("advantage", right="give orders")
 async def advantage_pressed(interaction: Interaction, press: Press) -> None:
     """An advantage used at once, or the menu of what it could be used for, or what was chosen from it."""
     loaded = await loaded_for(interaction, press)

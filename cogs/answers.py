@@ -34,14 +34,14 @@ MOST_BUTTONS = 5
 MOST_BESIDE = 2
 
 
-@reacts_to("answer")
+@reacts_to("answer", right="give orders")
 async def answer_pressed(interaction: Interaction, press: Press) -> None:
     """The sheet for a question, built from the store."""
     loaded = await loaded_for(interaction, press)
     await show_card(interaction, loaded, press.made_for)
 
 
-@reacts_to("choice")
+@reacts_to("choice", right="give orders")
 async def choice_pressed(interaction: Interaction, press: Press) -> None:
     """One of the offered answers, by its button or from the menu."""
     loaded = await loaded_for(interaction, press)
@@ -55,7 +55,7 @@ async def choice_pressed(interaction: Interaction, press: Press) -> None:
     await show_card_if_asked(interaction)
 
 
-@reacts_to("other")
+@reacts_to("other", right="give orders")
 async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     """Any other answer, typed."""
     loaded = await loaded_for(interaction, press)
@@ -84,7 +84,7 @@ def decision(request_id: str, choice: Any) -> dict[str, Any]:
 
 
 def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str]:
-    """The question and the power that the user must answer it for; raises NotAllowed, StaleDecision."""
+    """The question and the power that the user answers it for, perhaps once more; raises NotAllowed, StaleDecision."""
     state = loaded.board
     check_fresh(state, request_id)
     request = state.request(request_id)
@@ -95,9 +95,7 @@ def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str
     if not mine:
         names = " and ".join(state.edition.power[power].name for power in request.powers)
         raise NotAllowed(f"That question is for {names}.")
-    if not owing:
-        raise StaleDecision("You have answered that; the others are still to answer.")
-    return request, owing[0]
+    return request, (owing or mine)[0]
 
 
 async def show_card(interaction: Interaction, loaded: GameView, request_id: str) -> None:
@@ -162,8 +160,12 @@ async def show_card_if_asked(interaction: Interaction) -> None:
 
 
 def request_named(state: GameState, powers: tuple[str, ...], space: str) -> Request:
-    """The open question of a player, the one in `space` where several are open; raises NotAllowed."""
+    """The open question of a player, the one in `space` where several are open; raises NotAllowed.
+
+    Where he has answered all, one that he may still answer otherwise.
+    """
     owed = [request for power in powers for request in requests_of(state, power)]
+    owed = owed or [request for request in state.requests if set(powers) & set(request.powers)]
     if space:
         wanted = find_space(state.edition, space)
         owed = [request for request in owed if request.space == wanted]

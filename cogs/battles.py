@@ -32,7 +32,7 @@ KINDS = [app_commands.Choice(name=kind, value=kind) for kind in ("combat", "raid
 NOBODY, ALL = "none", "all"
 
 
-@reacts_to("fight")
+@reacts_to("fight", right="give orders")
 async def fight_pressed(interaction: Interaction, press: Press) -> None:
     """A battle or raid begun; the attacker's own questions follow as a card."""
     loaded = await loaded_for(interaction, press)
@@ -42,7 +42,7 @@ async def fight_pressed(interaction: Interaction, press: Press) -> None:
     await show_card_if_asked(interaction)
 
 
-@reacts_to("fightend")
+@reacts_to("fightend", right="give orders")
 async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> None:
     """Round after round until the battle ends or somebody else must choose."""
     loaded = await loaded_for(interaction, press)
@@ -53,7 +53,7 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
     await show_card_if_asked(interaction)
 
 
-@reacts_to("rocket", "launch")
+@reacts_to("rocket", "launch", right="give orders")
 async def rocket_pressed(interaction: Interaction, press: Press) -> None:
     """A rocket strike; which guns or bases launch and at what, where there is a choice."""
     loaded = await loaded_for(interaction, press)
@@ -80,7 +80,7 @@ async def rocket_pressed(interaction: Interaction, press: Press) -> None:
     await say(interaction, question, view=view)
 
 
-@reacts_to("calloff")
+@reacts_to("calloff", right="give orders")
 async def call_off_pressed(interaction: Interaction, press: Press) -> None:
     """The sheet on which a landing is called off, for all ships or for some, or what was chosen on it."""
     loaded = await loaded_for(interaction, press)
@@ -98,7 +98,7 @@ async def call_off_pressed(interaction: Interaction, press: Press) -> None:
     await _ask_for_ships(interaction, press, state, "Who lands", f"Who still lands in {where}?", entries)
 
 
-@reacts_to("guns")
+@reacts_to("guns", right="give orders")
 async def guns_pressed(interaction: Interaction, press: Press) -> None:
     """The sheet on which ships are chosen that support a landing, or what was chosen on it (SPC-22)."""
     loaded = await loaded_for(interaction, press)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import discord
@@ -30,7 +30,6 @@ from gamemaster.story import (
     news,
     orders_are_unseen,
     units_move,
-    waiting_for,
 )
 from gamemaster.viewing import GameView
 
@@ -51,35 +50,44 @@ async def tell(interaction: Interaction, loaded: GameView, acted: Acted) -> None
     """Answer with what came of the orders."""
     is_on_turn = acted.state.power in loaded.powers
     view = next_buttons(loaded.game.id, acted) if is_on_turn else None
-    text = outcome_text(acted, is_on_turn=is_on_turn)
+    text = outcome_text(acted, loaded.powers)
     if acted.stopped:
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
     await say(interaction, text, view=view)
 
 
-def outcome_text(acted: Acted, *, is_on_turn: bool) -> str:
-    """What the player reads after what he did: his orders so far if he is on turn, else what came of it."""
+def outcome_text(acted: Acted, mine: Collection[str]) -> str:
+    """What the player of these powers reads after what he did: his orders so far if he is on turn, else what came of
+    it, and who is asked now. Whether others of those have answered is not said.
+    """
     if acted.repeated:
         return "That had been done already; nothing more has changed."
     state = acted.state
     if state.winner:
         return "The game is over."
+    is_on_turn = state.power in mine
     course = Timeline.of(acted.before, acted.events)
     fought = fought_texts(course) if is_on_turn else ()
     told = "\n".join([*news(course), *fought])
     if is_on_turn and phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
         return f"{told}\n{draft_text(state)}"[:LIMIT] if told else draft_text(state)
-    if told and is_on_turn and {power for request in state.requests for power in waiting_for(request)} == {state.power}:
+    asked = _asked(state, mine)
+    if told and is_on_turn and asked == [state.power]:
         return cut_at_line(told)  # his question follows
-    now = _now(state)
+    now = _now(state, asked)
     return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}" if told else f"Done. {now}"
 
 
-def _now(state: GameState) -> str:
+def _asked(state: GameState, mine: Collection[str]) -> list[str]:
+    """Who is asked; of others it is not told whether they have answered already, or by a standing order."""
+    asked = (p for request in state.requests for p in request.powers if p not in mine or p not in request.answers)
+    return list(dict.fromkeys(asked))
+
+
+def _now(state: GameState, asked: Sequence[str]) -> str:
     """Who must do what now: "Now: Germany, combat."."""
-    asked = dict.fromkeys(state.edition.power[p].name for request in state.requests for p in waiting_for(request))
     if asked:
-        return f"Now: {' and '.join(asked)} must answer first."
+        return f"Now: {' and '.join(state.edition.power[power].name for power in asked)} must answer first."
     return f"Now: {state.edition.power[state.power].name}, {phase_name(state.phase)}."
 
 

@@ -48,7 +48,7 @@ def _others(loaded: GameView, shown: Subject) -> discord.ui.View:
     return view
 
 
-@reacts_to("charts")
+@reacts_to("charts", right="export")
 async def charts_pressed(interaction: Interaction, press: Press) -> None:
     """A chart for whoever pressed, in the place of the one that he looks at; never stale."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)

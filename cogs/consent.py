@@ -18,7 +18,7 @@ from gamemaster.plain import as_plain_text
 DONE = "Done; the table has been told."
 
 
-@reacts_to("agree", "refuse", "withdraw")
+@reacts_to("agree", "refuse", "withdraw", right="answer a card")
 async def answered(interaction: Interaction, press: Press) -> None:
     """A button of a card."""
     await think(interaction)

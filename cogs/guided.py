@@ -28,7 +28,7 @@ CHANGED = "Your units have changed since; press Move once more."
 Units = Mapping[str, int]
 
 
-@reacts_to("guide")
+@reacts_to("guide", right="give orders")
 async def guide_pressed(interaction: Interaction, press: Press) -> None:
     """From where, then which units, then where to; the last choice gives the order."""
     loaded = await loaded_for(interaction, press)
@@ -50,7 +50,7 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
         await carry_out(interaction, loaded, [order])
 
 
-@reacts_to("spot")
+@reacts_to("spot", right="give orders")
 async def spot_pressed(interaction: Interaction, press: Press) -> None:
     """What can be placed where; a choice places it."""
     loaded = await loaded_for(interaction, press)

@@ -85,7 +85,7 @@ class HostingCommands(commands.Cog):
 
     @app_commands.command(description="Correct the position (JSON of the edit action)")
     async def edit(self, interaction: Interaction, change: Json) -> None:
-        """The game master's correction, announced."""
+        """The game master's correction, announced; where he plays, the other side agrees first."""
         await think(interaction, is_order=True)
         await check_can_announce(interaction)
         loaded = await game_of(interaction)
@@ -93,9 +93,7 @@ class HostingCommands(commands.Cog):
             correction = read_json(change)
         except UnreadableJson as error:
             raise TableRefusal(f"The change is no JSON object: {error}") from error
-        acting = interaction.client.master.acting
-        await acting.edit(loaded.game.id, actor_of(interaction), correction, cause_of(interaction))
-        await say(interaction, "Corrected; the table has been told.")
+        await _wish(interaction, loaded, "edit", {"change": correction}, "Corrected; the table has been told.")
 
     @app_commands.command(description="Put the game back to the end of an earlier phase")
     @app_commands.describe(to="The phase to go back to")

@@ -36,7 +36,7 @@ async def offer_landings(interaction: Interaction, loaded: GameView, no: Illegal
     await say(interaction, f"{no.message} It can land in {names}. ({no.rule})", view=view)
 
 
-@reacts_to("land")
+@reacts_to("land", right="give orders")
 async def land_pressed(interaction: Interaction, press: Press) -> None:
     """An aircraft landed by button."""
     loaded = await loaded_for(interaction, press)

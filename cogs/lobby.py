@@ -100,7 +100,7 @@ async def invite(interaction: Interaction, loaded: SeatedGame) -> None:
         await master.lobby.close_invitation(begun, lobby_text(begun))
 
 
-@reacts_to("join")
+@reacts_to("join", right="take a seat")
 async def join_pressed(interaction: Interaction, press: Press) -> None:
     """A seat taken by button."""
     master = interaction.client.master
@@ -108,7 +108,7 @@ async def join_pressed(interaction: Interaction, press: Press) -> None:
     await show_lobby(interaction, await master.lobby.join(loaded, interaction.user.id, [press.argument]))
 
 
-@reacts_to("start")
+@reacts_to("start", right="start")
 async def start_pressed(interaction: Interaction, press: Press) -> None:
     """The game begun by button."""
     master = interaction.client.master
@@ -118,7 +118,7 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
     await change(interaction, lobby_text(begun), None, also_for_all=True)
 
 
-@reacts_to("advantages")
+@reacts_to("advantages", right="give orders")
 async def advantages_pressed(interaction: Interaction, press: Press) -> None:
     """The sheet on which a power's national advantages are chosen, or what was chosen on it."""
     lobby = interaction.client.master.lobby

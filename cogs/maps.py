@@ -85,7 +85,7 @@ def _look_pressed(loaded: GameView, press: Press) -> Look:
     return look
 
 
-@reacts_to("map")
+@reacts_to("map", right="export")
 async def map_pressed(interaction: Interaction, press: Press) -> None:
     """Another view of the map by button, in its place; from the panel the front with one's own moves. Never stale."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
@@ -93,7 +93,7 @@ async def map_pressed(interaction: Interaction, press: Press) -> None:
     await show_map(interaction, loaded, look, instead=bool(press.argument))
 
 
-@reacts_to("words")
+@reacts_to("words", right="export")
 async def words_pressed(interaction: Interaction, press: Press) -> None:
     """The map in words by button; never stale."""
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)

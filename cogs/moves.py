@@ -93,7 +93,7 @@ def _owner_named(edition: Edition, line: str) -> tuple[str | None, str]:
     return None, line
 
 
-@reacts_to("move")
+@reacts_to("move", right="give orders")
 async def orders_pressed(interaction: Interaction, press: Press) -> None:
     """The order form, or the form sent in."""
     loaded = await loaded_for(interaction, press)
@@ -112,7 +112,7 @@ async def open_order_form(interaction: Interaction, loaded: GameView) -> None:
     await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept or "", example))
 
 
-@reacts_to("undo")
+@reacts_to("undo", right="give orders")
 async def undo_pressed(interaction: Interaction, press: Press) -> None:
     """The last order taken back, or one with those that depend on it."""
     loaded = await loaded_for(interaction, press)
@@ -143,7 +143,7 @@ async def _offer_to_undo(interaction: Interaction, loaded: GameView, orders: Seq
     await say(interaction, text, view=view)
 
 
-@reacts_to("end", "endnow")
+@reacts_to("end", "endnow", right="give orders")
 async def end_pressed(interaction: Interaction, press: Press) -> None:
     """The phase ended, after a word about what may have been forgotten."""
     loaded = await loaded_for(interaction, press)

@@ -27,7 +27,7 @@ from gamemaster.workshop import TooManyWishes, WorkLost
 WHICH_WAR = "Which war? Nothing is declared before you have read what it brings."
 
 
-@reacts_to("declare")
+@reacts_to("declare", right="give orders")
 async def declare_pressed(interaction: Interaction, press: Press) -> None:
     """What may be declared, or what a war brings; with "now" before the power it is declared."""
     loaded = await loaded_for(interaction, press)

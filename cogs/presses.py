@@ -6,12 +6,12 @@ The table of reactions outlives the extensions, so that those of modules loaded 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from discord import app_commands
 
-from cogs.client import Interaction
+from cogs.client import Interaction, actor_of
 from cogs.errors import answer_error
 from cogs.log_lines import GAME
 from cogs.measures import named
@@ -19,6 +19,7 @@ from cogs.posting import warn_if_posts_wait
 from cogs.saying import leave_nothing_open
 from gamemaster.buttons import VERSION
 from gamemaster.errors import TableRefusal
+from gamemaster.roles import Deed, check_may, is_for_all
 
 PATTERN = rf"{VERSION}:(?P<game>[0-9]{{1,18}}):(?P<made_for>[^:]*):(?P<deed>[^:]+)"
 OF_NO_GAME = ("rule",)
@@ -47,23 +48,37 @@ class Press:
 
 
 Reaction = Callable[[Interaction, Press], Awaitable[None]]
-_REACTIONS: dict[str, Reaction] = {}
 
 
-def reacts_to(*words: str) -> Callable[[Reaction], Reaction]:
-    """Register what happens on buttons, select menus and modals with these deeds."""
+@dataclass(frozen=True)
+class Answering:
+    """What happens on a deed, and by whose right."""
+
+    right: Deed
+    reaction: Reaction
+
+
+_REACTIONS: dict[str, Answering] = {}
+
+
+def reacts_to(*words: str, right: Deed) -> Callable[[Reaction], Reaction]:
+    """Register what happens on buttons, select menus and modals with these deeds.
+
+    right: the deed in the table of roles by which one may do it; nobody else comes as far as the reaction. For which
+    powers a player acts is checked where his order is carried out.
+    """
 
     def register(reaction: Reaction) -> Reaction:
         for word in words:
-            _REACTIONS[word] = reaction
+            _REACTIONS[word] = Answering(right, reaction)
         return reaction
 
     return register
 
 
-def deeds() -> tuple[str, ...]:
-    """The words of all deeds that something happens on."""
-    return tuple(_REACTIONS)
+def deeds() -> Mapping[str, Deed]:
+    """The words of all deeds that something happens on, with the right that each needs."""
+    return {word: answering.right for word, answering in _REACTIONS.items()}
 
 
 async def react(interaction: Interaction, press: Press | None) -> None:
@@ -81,8 +96,8 @@ async def _carry_out_and_answer(interaction: Interaction, press: Press | None) -
 
 
 async def _carry_out(interaction: Interaction, press: Press | None) -> None:
-    reaction = _REACTIONS.get(press.word) if press else None
-    if press is None or reaction is None:
+    answering = _REACTIONS.get(press.word) if press else None
+    if press is None or answering is None:
         raise TableRefusal("That button is from an older version of this bot; /panel posts the present ones.")
     named(interaction, press.word)
     GAME.set(press.game_id or None)
@@ -90,7 +105,8 @@ async def _carry_out(interaction: Interaction, press: Press | None) -> None:
         raise TableRefusal(f"A form takes {LONGEST_FIELD:,} characters; nothing has changed.")
     if press.word not in OF_NO_GAME:
         await check_place(interaction, press.game_id)
-    await reaction(interaction, press)
+        await check_role(interaction, press.game_id, answering.right)
+    await answering.reaction(interaction, press)
 
 
 async def check_place(interaction: Interaction, game_id: int) -> None:
@@ -102,6 +118,13 @@ async def check_place(interaction: Interaction, game_id: int) -> None:
         raise TableRefusal("That belongs to a game in another server and works there only.")
     if channel_id != interaction.channel_id:
         raise TableRefusal(f"That belongs to the game in <#{channel_id}> and works there only.")
+
+
+async def check_role(interaction: Interaction, game_id: int, right: Deed) -> None:
+    """Raise NotAllowed where none of the user's roles in a game allows the deed."""
+    if not is_for_all(right):
+        loaded = await interaction.client.master.games.by_id(game_id, interaction.user.id)
+        check_may(right, actor_of(interaction), loaded.game, loaded.seats)
 
 
 def read_press(custom_id: str, fields: dict[str, str] | None = None, values: tuple[str, ...] = ()) -> Press | None:

@@ -179,7 +179,7 @@ def usual_places_typed(state: GameState) -> str:
     return "\n".join(f"{write_units(units)}: {space}" for space, units in usual_places(state))
 
 
-@reacts_to("buy")
+@reacts_to("buy", right="give orders")
 async def buy_pressed(interaction: Interaction, press: Press) -> None:
     """The order form, or the form sent in."""
     loaded = await loaded_for(interaction, press)
@@ -225,7 +225,7 @@ def _by_price(state: GameState, costs: Mapping[str, int]) -> str:
     return ", ".join(f"{'/'.join(names)} {cost}" for cost, names in sorted(by_price.items()))
 
 
-@reacts_to("place")
+@reacts_to("place", right="give orders")
 async def place_pressed(interaction: Interaction, press: Press) -> None:
     """The placement form, or the form sent in: one line per place."""
     loaded = await loaded_for(interaction, press)

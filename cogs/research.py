@@ -37,7 +37,7 @@ MOST_DICE = 10
 """Numbers of dice that have a button; /research takes any."""
 
 
-@reacts_to("research")
+@reacts_to("research", right="give orders")
 async def research_pressed(interaction: Interaction, press: Press) -> None:
     """The menu of technologies or charts, then the numbers of dice, then the roll."""
     loaded = await loaded_for(interaction, press)

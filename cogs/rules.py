@@ -82,7 +82,7 @@ async def _setup_here(interaction: Interaction) -> str | None:
         return None
 
 
-@reacts_to("rule")
+@reacts_to("rule", right="export")
 async def why_pressed(interaction: Interaction, press: Press) -> None:
     """The rule behind a refusal."""
     rule = await asyncio.to_thread(rule_named, press.made_for)

@@ -33,13 +33,13 @@ once the game is over, `/dice verify` makes every roll anew."""
 ALL_MOVED = "All your units have moved or fought."
 
 
-@reacts_to("orders")
+@reacts_to("orders", right="give orders")
 async def my_orders_pressed(interaction: Interaction, press: Press) -> None:
     """One's own orders by button; never stale."""
     await show_orders(interaction, await interaction.client.master.games.by_id(press.game_id, interaction.user.id))
 
 
-@reacts_to("unmoved")
+@reacts_to("unmoved", right="give orders")
 async def unmoved_pressed(interaction: Interaction, press: Press) -> None:
     """All that has not moved yet."""
     loaded = await loaded_for(interaction, press)

@@ -249,8 +249,9 @@ def _check_on_turn(state: GameState, order: act.Order) -> None:
         name = state.edition.power[state.power].name
         raise IllegalAction("power", f"It is {whose(name)} turn.")
     if state.requests:
-        waiting = (power for each in state.requests for power in each.powers if power not in each.answers)
-        names = " and ".join(dict.fromkeys(state.edition.power[power].name for power in waiting))
+        # All who are asked: which of them has answered is nobody else's business (ASY-06).
+        asked = (power for each in state.requests for power in each.powers)
+        names = " and ".join(dict.fromkeys(state.edition.power[power].name for power in asked))
         raise IllegalAction("request", f"A question to {names} must be answered first.")
 
 

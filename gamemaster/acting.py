@@ -11,14 +11,14 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine import Event, GameState, event_from_json, fold
+from engine import Event, GameState, Refusal, event_from_json, fold
 from engine.ask import Orders
 from engine.dice import DiceWanted
 from gamemaster.announcing import Announcer
-from gamemaster.consent import close_stale
-from gamemaster.corrections import read_correction
+from gamemaster.consent import close_stale, failed_card
 from gamemaster.dice_check import tally_in_words
 from gamemaster.drafting import Draft, JsonAction, standing_orders, stored_state
+from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.orders import FOR_ABSENT, USES, Form, Order, order_of, perform
 from gamemaster.plain import as_plain_text
@@ -101,10 +101,6 @@ class Acting:
         """
         return await self._save(game_id, Order("fight to the end", actor, cause, tuple(actions), request))
 
-    async def edit(self, game_id: int, actor: Actor, action: JsonAction, cause: str) -> Acted:
-        """The game master's correction, announced with the name; raises NotAllowed, TableRefusal, Refusal."""
-        return await self._save(game_id, Order("edit", actor, cause, (read_correction(action),)))
-
     async def _save(self, game_id: int, order: Order) -> Acted:
         try:
             return await self._saving.until_saved(game_id, lambda: self._try(game_id, order))
@@ -127,6 +123,8 @@ class Acting:
                 draft.seed = await read.seed(game_id)
             else:
                 messages = await self._told(read, loaded, draft, order)
+        if draft.seed is None and not draft.entries:
+            return _shown(loaded, order.actor, loaded.running)  # so that no empty turn is logged or told
         if draft.seed is None:
             return await self._commit(asked, draft, order, messages)
         return await self._roll(loaded, order)
@@ -172,20 +170,22 @@ class Acting:
                 stopped, messages = refusal, []
         if not draft.rolls and stopped:
             async with self._store.write() as write:
-                await write.commit_turn(game_id, loaded.game.version, closes_roll=True)
-            raise stopped
+                failed = await failed_card(write, loaded, order)
+                await write.commit_turn(game_id, loaded.game.version, outbox=failed, closes_roll=True)
+            self._announcer.wake()
+            raise _told_to_whoever_ordered(game_id, stopped) from stopped
         if stopped:
             log.error("An order of game %s stopped after it had rolled.", game_id, exc_info=stopped)
         return await self._commit(asked, draft, order, messages, stopped, closes_roll=True)
 
     async def _told(self, read: Reading, loaded: LoadedGame, draft: Draft, order: Order) -> list[NewMessage]:
         """What the table is told. A fault in the telling must not undo what has rolled."""
-        editor = order.actor if order.use == "edit" else None
+        correction = order if order.use == "edit" else None
         try:
             is_for_absent = order.use == FOR_ABSENT
             turn = await self._loader.open_turn(read, loaded.game, loaded.running) if is_for_absent else None
             told = self._announcer.answered_for(loaded, turn, order) if turn else []
-            messages = await self._announcer.after(read, loaded, draft, editor, told)
+            messages = await self._announcer.after(read, loaded, draft, correction, told)
         except StoreError:
             raise
         except Exception:
@@ -229,6 +229,15 @@ class Acting:
         self._loader.remember(game_id, committed.seq, state)
         self._announcer.wake(is_new=bool(messages) or asked.has_open_proposals)
         return replace(_shown(loaded, order.actor, state, draft.events), stopped=stopped)
+
+
+def _told_to_whoever_ordered(game_id: int, stopped: Exception) -> Exception:
+    """What refused an order as it is; a fault with a number that stands in the log."""
+    if isinstance(stopped, Refusal | LineRefused | TableRefusal):
+        return stopped
+    told = NotCarriedOut()
+    log.error("Failure %s: an order of game %s was not carried out.", told.reference, game_id, exc_info=stopped)
+    return told
 
 
 def _shown(loaded: LoadedGame, actor: Actor, state: GameState, events: Sequence[Event] = ()) -> Acted:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from engine import Event, GameState
-from engine.beside.describe import acting_powers, describe
+from engine.beside.describe import describe
 from engine.events.turn import GameWon
 from engine.table.questions import Request
 from engine.table.words import listed, place, whose
@@ -42,7 +42,7 @@ from gamemaster.story import (
 )
 from gamemaster.story.phrases import duration
 from gamemaster.story.questions.offers import DEFAULT_MARK
-from gamemaster.visible import at_phase_start
+from gamemaster.visible import acting_for_all, asked_together, at_phase_start, seen_by_all
 from maps import Changes
 from store import Clock, NewMessage, Reading
 
@@ -62,17 +62,17 @@ class Announcer:
         read: Reading,
         loaded: LoadedGame,
         draft: Draft,
-        editor: Actor | None = None,
+        correction: Order | None = None,
         first: Sequence[NewMessage] = (),
     ) -> list[NewMessage]:
         """The messages that a change leads to, below those that come first.
 
-        `loaded` is the game before it, `editor` who corrected the position.
+        `loaded` is the game before it.
         """
         before, state = loaded.running, draft.state
         happened = Timeline.of(before, draft.events)
         news = _news(loaded, draft, happened)
-        if not (editor or news or first) and _is_unseen(before, state):
+        if not (correction or news or first) and _is_unseen(before, state):
             return []
         turn = await self._loader.open_turn(read, loaded.game, before)
         waited = Waited(loaded, turn, draft.entries, state)
@@ -84,7 +84,7 @@ class Announcer:
         if news:
             struck = kamikaze_board(happened)
             messages.append(post(loaded, news, picture=battle_picture_request(struck) if struck else None))
-        messages += _correction(loaded, state, editor) if editor else []
+        messages += _correction(loaded, state, correction) if correction else []
         since = turn.after(happened, self._clock(), waited.by_hand).waiting_since(loaded.seats)
         return [
             *messages,
@@ -192,27 +192,34 @@ def _end(loaded: LoadedGame, events: Sequence[Event], state: GameState) -> list[
 def _answered_for(loaded: LoadedGame, turn: OpenTurn, order: Order, now: int) -> list[NewMessage]:
     state = loaded.running
     request = state.request(order.request)
-    absent = waiting_for(request) if request else ()
-    if request is None or not absent:
-        return []
+    told = [
+        f"{order.actor.name} answered for {_absent_named(loaded, each)} in {place(state, each.space)} by the printed "
+        f"default, after {duration(now - turn.asked_at(each.id))}: {printed_answer(state, each)}."
+        for each in (asked_together(state, request) if request else ())
+        if waiting_for(each)
+    ]
+    text = "\n".join(told)
+    return [post(loaded, f"{text} {order.consent}".rstrip())] if told else []
+
+
+def _absent_named(loaded: LoadedGame, request: Request) -> str:
+    """ "Germany (<@2>)": who has not answered."""
+    absent, named = waiting_for(request), loaded.running.edition.power
     players = {power: f" (<@{loaded.seats[power]}>)" for power in absent if power in loaded.seats}
-    names = listed(f"{state.edition.power[power].name}{players.get(power, '')}" for power in absent)
-    where, what = place(state, request.space), printed_answer(state, request)
-    waited = duration(now - turn.asked_at(request.id))
-    text = f"{order.actor.name} answered for {names} in {where} by the printed default, after {waited}: {what}."
-    return [post(loaded, f"{text} {order.consent}".rstrip())]
+    return listed(f"{named[power].name}{players.get(power, '')}" for power in absent)
 
 
 def printed_answer(state: GameState, request: Request) -> str:
     """The printed default of a question in words."""
-    _, offers = request_card(state, request, waiting_for(request)[0])
+    _, offers = request_card(state, request, request.powers[0])
     return offers[0].label.removesuffix(DEFAULT_MARK)
 
 
-def _correction(loaded: LoadedGame, state: GameState, editor: Actor) -> list[NewMessage]:
+def _correction(loaded: LoadedGame, state: GameState, order: Order) -> list[NewMessage]:
     """What a correction changed of the board that everybody saw, in as many posts as that takes."""
-    seen = at_phase_start(loaded.running)
-    lines = [f"{editor.name} corrected the position.", *(f"• {line}" for line in correction_lines(seen, state))]
+    seen = seen_by_all(loaded.running)
+    told = f"{order.actor.name} corrected the position. {order.consent}".rstrip()
+    lines = [told, *(f"• {line}" for line in correction_lines(seen, seen_by_all(state)))]
     if orders_are_unseen(seen):
         power = seen.edition.power[seen.power].name
         lines.append(f"Orders of {whose(power)} open phase, if any were given, have been taken back.")
@@ -228,12 +235,15 @@ def _since_public(loaded: LoadedGame) -> Changes:
 
 def _rows(loaded: LoadedGame, state: GameState) -> list[list[Button]]:
     """The buttons of the panel; none once the game is over."""
-    return [] if state.winner else panel_rows(loaded.game.id, at_phase_start(state))
+    return [] if state.winner else panel_rows(loaded.game.id, seen_by_all(state))
 
 
 def owing_users(loaded: SeatedGame, state: GameState) -> tuple[int, ...]:
-    """Users who must act or choose now."""
-    return tuple(dict.fromkeys(loaded.seats[p] for p in acting_powers(state) if p in loaded.seats))
+    """Users who must act or choose now; of those who are asked together all, whoever has answered already.
+
+    Whom a standing order answers is pinged like the others: they would learn of it, and he may still answer otherwise.
+    """
+    return tuple(dict.fromkeys(loaded.seats[p] for p in acting_for_all(state) if p in loaded.seats))
 
 
 def newly_owing(loaded: LoadedGame, state: GameState) -> list[int]:

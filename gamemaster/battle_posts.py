@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.events import Event
 from engine.events.battle import BattleBegan, BattleEnded
-from engine.events.questions import RequestOpened
+from engine.events.questions import RequestAnswered, RequestOpened
 from engine.table.state import GameState
 from gamemaster.loading import LoadedGame
 from gamemaster.open_turn import OpenTurn, answered_by_hand
@@ -52,8 +52,10 @@ async def battle_posts(
     """
     messages = []
     course = turn.phase.course.then(happened)
+    # Nobody shall learn when one of several owners answers, so that alone changes no post.
+    told_now = [event for event in happened.events if not isinstance(event, RequestAnswered)]
     for played in played_phases(course.start, course):
-        for space in spaces_fought_over(played.course, happened.events):
+        for space in spaces_fought_over(played.course, told_now):
             told = battle_so_far(played.course, space)
             if told is None or not waited.for_others(told.events):
                 continue

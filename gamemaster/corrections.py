@@ -10,7 +10,9 @@ from engine.table.words import listed
 from gamemaster.drafting import Draft, JsonAction
 from gamemaster.errors import TableRefusal
 from gamemaster.plain import as_plain_text
+from gamemaster.story import is_different
 
+NO_DIFFERENCE = "The position is like that already; nothing has changed."
 KEYS = tuple(name for name in Edit.model_fields if name not in ("type", "power"))
 
 
@@ -29,7 +31,11 @@ def read_correction(change: Any) -> JsonAction:
 def correct(draft: Draft, action: JsonAction) -> None:
     """Carry out a correction on the board that everybody sees: orders of the open phase are taken back first.
 
-    Otherwise they would be open to all by it, and before the phase is over. Raises Refusal.
+    Otherwise they would be open to all by it, and before the phase is over. Raises Refusal, and TableRefusal where
+    nothing would be different: it would only take orders back.
     """
     draft.take_back_orders()
+    before = draft.state
     draft.apply("gm", action)
+    if not is_different(before, draft.state):
+        raise TableRefusal(NO_DIFFERENCE)

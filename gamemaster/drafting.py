@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ from gamemaster.loading import EVENT_FORMAT, STATE_FORMAT, LoadedGame
 from gamemaster.phase_keys import phase_key
 from gamemaster.roles import Actor
 from gamemaster.rolls import Dice
+from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from store import Auto, Game, JsonObject, LoggedRoll, NewEntry, NewState, Roll
 
@@ -139,15 +140,27 @@ def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction
         _decide_as_player(draft, mine, action)
         return
     power = action.get("power") or draft.state.power
-    if power not in mine:
+    if power == draft.state.power:
+        check_on_turn(loaded, draft.state, mine)
+    elif power not in mine:
         name = draft.state.edition.power[power].name if power in draft.state.edition.power else power
-        user = loaded.seats.get(power)
-        turn = f"It is {whose(name)} turn" if power == draft.state.power else f"You do not play {name}"
-        raise NotAllowed(f"{turn}{f' (<@{user}>)' if user else ''}; nothing has changed.")
+        raise NotAllowed(f"You do not play {name}{_player(loaded, power)}; nothing has changed.")
     if action.get("type") == "concede":
         concede(draft, power)
     else:
         draft.apply(power, {**action, "power": power} if action.get("type") == "leave" else action)
+
+
+def check_on_turn(loaded: SeatedGame, state: GameState, mine: Collection[str]) -> None:
+    """Raise NotAllowed unless the power on turn is one of these."""
+    if state.power not in mine:
+        turn = f"It is {whose(state.edition.power[state.power].name)} turn"
+        raise NotAllowed(f"{turn}{_player(loaded, state.power)}; nothing has changed.")
+
+
+def _player(loaded: SeatedGame, power: str) -> str:
+    user = loaded.seats.get(power)
+    return f" (<@{user}>)" if user else ""
 
 
 def concede(draft: Draft, power: str) -> None:
@@ -167,8 +180,8 @@ def _decide_as_player(draft: Draft, mine: Sequence[str], action: JsonAction) -> 
     asked = [r for r in asked if action.get("space") in (None, r.space)]
     owed = [(r, power) for r in asked for power in mine if power in r.powers and power not in r.answers]
     if asked and not owed:
-        names = " and ".join(state.edition.power[power].name for power in asked[0].powers)
-        raise NotAllowed(f"That question is for {names}; nothing has changed.")
+        _answer_anew(draft, mine, asked, action["choice"])
+        return
     if not owed:
         draft.apply(mine[0] if mine else state.power, action)
         return
@@ -178,6 +191,20 @@ def _decide_as_player(draft: Draft, mine: Sequence[str], action: JsonAction) -> 
         still = draft.state.request(request.id)
         if still and other in still.powers and other not in still.answers:
             draft.apply(other, decide(request, other, "agree" if action["choice"] != "default" else "default"))
+
+
+def _answer_anew(draft: Draft, mine: Sequence[str], asked: Sequence[Request], choice: Any) -> None:
+    """Put another answer in place of the one that was given, as long as others are still to answer (ASY-06)."""
+    before = draft.state
+    request = next((each for each in asked if set(mine) & set(each.powers)), None)
+    if request is None:
+        names = " and ".join(before.edition.power[power].name for power in asked[0].powers)
+        raise NotAllowed(f"That question is for {names}; nothing has changed.")
+    for power in mine:
+        if power in request.powers:
+            draft.apply(power, decide(request, power, choice))
+    if draft.state.requests == before.requests:
+        raise NotAllowed("You have given that answer already; nothing else changed. The others are still to answer.")
 
 
 def decide(request: Request, power: str, choice: Any) -> dict[str, Any]:

@@ -60,6 +60,21 @@ class RolledInVain(TableRefusal):
         )
 
 
+class NotCarriedOut(TableRefusal):
+    """An order failed before any of its dice fell: nothing has changed, and nothing is owed any more."""
+
+    def __init__(self) -> None:
+        self.reference = secrets.token_hex(2)
+        super().__init__(
+            "Something went wrong here, so your order was not carried out; nothing has changed. Tell the host this "
+            f"number: {self.reference}."
+        )
+
+
+class CannotBeDone(Exception):
+    """What was agreed to is not possible; the text is a sentence for the player."""
+
+
 class NotSavedYet(TableRefusal):
     """Dice have fallen, or are about to, and what they lead to could not be saved; it will be."""
 

@@ -28,15 +28,15 @@ def open_entries(loaded: LoadedGame, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _end(state: GameState, entries: Sequence[Entry]) -> int:
-    """How many entries are open: all before the first answer to an open question, and before orders yet unseen."""
-    asked = {request.id for request in state.requests}
-    answers = (number for number, entry in enumerate(entries) if _answers(entry) & asked)
+    """How many entries are open: all up to the first open question, and before orders yet unseen."""
+    open_now = {request.id for request in state.requests}
+    asked = (number for number, entry in enumerate(entries, 1) if _asks(entry) & open_now)
     if state.phase == "conduct_combat":
         unseen = next((n + 1 for n in reversed(range(len(entries))) if _is_open(entries[n])), 0)
     else:
         began = _where_the_phase_began(entries)
         unseen = next((n for n in range(began, len(entries)) if not _is_open(entries[n])), len(entries))
-    return min(unseen, next(answers, len(entries)))
+    return min(unseen, next(asked, len(entries)))
 
 
 def _where_the_phase_began(entries: Sequence[Entry]) -> int:
@@ -59,9 +59,9 @@ def _is_open(entry: Entry) -> bool:
     return bool(told.difference(BESIDE)) and kinds.isdisjoint(UNSEEN)
 
 
-def _answers(entry: Entry) -> set[str]:
-    """The questions that an entry answers."""
-    return {event["request"] for event in entry.events if event["kind"] == "request_answered"}
+def _asks(entry: Entry) -> set[str]:
+    """The questions that an entry puts."""
+    return {event["request"]["id"] for event in entry.events if event["kind"] == "request_opened"}
 
 
 def _without_orders_taken_back(entries: Sequence[Entry]) -> list[Entry]:

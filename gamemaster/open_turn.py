@@ -6,7 +6,6 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.beside.describe import acting_powers
 from engine.events import Event
 from engine.events.questions import RequestOpened
 from engine.events.turn import PhaseBegan
@@ -15,6 +14,7 @@ from engine.table.questions import RequestId
 from engine.table.state import GameState
 from gamemaster.story.chapters import PlayedPhase, moves_game, played_phases
 from gamemaster.story.timeline import Timeline
+from gamemaster.visible import acting_for_all
 
 
 def answered_by_hand(action: object, auto: str | None) -> frozenset[str]:
@@ -42,7 +42,9 @@ class Happened:
 
 @dataclass(frozen=True)
 class Waiting:
-    """Whom a game waits for: the power on turn, those that must act or choose, and what each is asked."""
+    """Whom a game waits for, as far as everybody may know: the power on turn, those that must act or choose, and what
+    each is asked.
+    """
 
     on_turn: PowerId
     acting: frozenset[PowerId]
@@ -122,4 +124,4 @@ class OpenTurn:
 
 def _waiting(state: GameState) -> Waiting:
     asked = tuple((request.id, request.powers) for request in state.requests)
-    return Waiting(state.power, frozenset(acting_powers(state)), asked)
+    return Waiting(state.power, frozenset(acting_for_all(state)), asked)

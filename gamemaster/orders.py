@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from engine import Refusal, StaleDecision
+from engine import GameState, Refusal, StaleDecision
 from engine.ask import Orders
+from engine.facts.board import PowerId
+from engine.table.words import listed
 from gamemaster.corrections import correct
-from gamemaster.drafting import Draft, JsonAction, answer_standing, as_player, decide, only_question_to
-from gamemaster.errors import LineRefused
+from gamemaster.drafting import (
+    Draft,
+    JsonAction,
+    answer_standing,
+    as_player,
+    check_on_turn,
+    decide,
+    only_question_to,
+)
+from gamemaster.errors import LineRefused, NotAllowed
 from gamemaster.loading import LoadedGame
-from gamemaster.roles import Actor, check_may
+from gamemaster.roles import Actor, Deed, check_may
+from gamemaster.story import waiting_for
+from gamemaster.visible import asked_together
 from store import Auto, JsonObject, OpenRoll
 
 FOR_ABSENT = "answer for an absent player"
@@ -30,7 +42,8 @@ class Form:
 class Order:
     """What somebody wants done: a use case with its arguments.
 
-    request, consent: the question that is answered for others, and who agreed to that, as a sentence.
+    request: the question that is answered for others, or from which somebody goes on. consent: who agreed to it, as a
+    sentence, and proposal: on which card.
     """
 
     use: str
@@ -40,6 +53,7 @@ class Order:
     request: str = ""
     form: Form | None = None
     consent: str = ""
+    proposal: int = 0
 
     def written_down(self) -> OpenRoll:
         """The order as it stands on record while its roll is open."""
@@ -52,17 +66,21 @@ def order_of(roll: OpenRoll) -> Order:
     """The order that was written down."""
     kept: JsonObject = roll.order
     form = Form(kept["form"]["deed"], tuple(kept["form"]["lines"])) if kept["form"] else None
-    actor = Actor(**kept["actor"])
-    return Order(kept["use"], actor, roll.cause, tuple(kept["actions"]), kept["request"], form, kept.get("consent", ""))
+    actor, agreed = Actor(**kept["actor"]), (kept.get("consent", ""), kept.get("proposal", 0))
+    return Order(kept["use"], actor, roll.cause, tuple(kept["actions"]), kept["request"], form, *agreed)
 
 
 def perform(order: Order, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> Exception | None:
     """Carry an order out on the draft; raises what refuses it, and DiceWanted where the draft has no dice.
 
-    Once dice have fallen nothing of that is given up: then what stopped the order is the answer.
+    Here every order has its role checked; what was agreed to is done by the right of those who agreed. Once dice have
+    fallen nothing of that is given up: then what stopped the order is the answer.
     """
+    use = USES[order.use]
+    if not order.consent:
+        check_may(use.deed, order.actor, loaded.game, loaded.seats)
     try:
-        USES[order.use](order, loaded, draft, orders)
+        use.carry_out(order, loaded, draft, orders)
     except Exception as stop:
         if not draft.rolls:
             raise
@@ -93,13 +111,14 @@ def _act(order: Order, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Or
 
 def _fight_to_the_end(order: Order, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
     """Orders, then round after round; the player's own casualties by his standing order, else by default."""
-    if order.request and draft.state.request(order.request) is None:
-        raise StaleDecision("That question is answered.")
+    mine = loaded.powers_of(order.actor.user_id)
+    check_on_turn(loaded, draft.state, mine)
+    if order.request:
+        _check_asked(draft.state, order.request, mine)
     answer_standing(draft, orders)
     for action in order.actions:
         as_player(loaded, draft, order.actor, action)
         answer_standing(draft, orders)
-    mine = loaded.powers_of(order.actor.user_id)
     while request := only_question_to(draft.state, mine):
         choice: Any = {"press": True} if request.kind == "retreat" else "default"
         auto: Auto | None = None if request.kind == "retreat" else "default"
@@ -107,28 +126,45 @@ def _fight_to_the_end(order: Order, loaded: LoadedGame, draft: Draft, orders: Ma
         answer_standing(draft, orders)
 
 
-def _answer_for_absent(order: Order, loaded: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
-    """The default for whoever has not answered a question."""
-    check_may("answer for an absent player", order.actor, loaded.game, loaded.seats)
+def _check_asked(state: GameState, request_id: str, mine: Collection[PowerId]) -> None:
+    """Raise StaleDecision where a question is answered, NotAllowed where it is put to others."""
+    request = state.request(request_id)
+    if request is None:
+        raise StaleDecision("That question is answered.")
+    if not set(mine) & set(request.powers):
+        names = listed(state.edition.power[power].name for power in request.powers)
+        raise NotAllowed(f"That question is for {names}; nothing has changed.")
+
+
+def _answer_for_absent(order: Order, _: LoadedGame, draft: Draft, orders: Mapping[str, Orders]) -> None:
+    """The default for whoever has not answered a question, and those that close with it."""
     request = draft.state.request(order.request)
-    owing = [p for p in request.powers if p not in request.answers] if request else [draft.state.power]
-    for power in owing:
-        answer = {"type": "decide", "request": order.request, "power": power, "choice": "default"}
-        draft.apply(power, answer, "default")
+    if request is None:
+        raise StaleDecision("That question is answered.")
+    window = asked_together(draft.state, request)
+    for each in window:
+        for power in waiting_for(each):
+            draft.apply(power, decide(each, power, "default"), "default")
     answer_standing(draft, orders)
 
 
-def _edit(order: Order, loaded: LoadedGame, draft: Draft, _: Mapping[str, Orders]) -> None:
+def _edit(order: Order, _: LoadedGame, draft: Draft, __: Mapping[str, Orders]) -> None:
     """The game master's correction."""
-    check_may("edit", order.actor, loaded.game, loaded.seats)
     for action in order.actions:
         correct(draft, action)
 
 
-Use = Callable[[Order, LoadedGame, Draft, Mapping[str, Orders]], None]
+@dataclass(frozen=True)
+class Use:
+    """A use case: by whose right it is done, and how. For which powers a player may act, that says itself."""
+
+    deed: Deed
+    carry_out: Callable[[Order, LoadedGame, Draft, Mapping[str, Orders]], None]
+
+
 USES: Mapping[str, Use] = {
-    "act": _act,
-    "fight to the end": _fight_to_the_end,
-    FOR_ABSENT: _answer_for_absent,
-    "edit": _edit,
+    "act": Use("give orders", _act),
+    "fight to the end": Use("give orders", _fight_to_the_end),
+    FOR_ABSENT: Use("answer for an absent player", _answer_for_absent),
+    "edit": Use("edit", _edit),
 }

@@ -11,12 +11,12 @@ from engine.table.state import GameState
 from engine.table.words import listed, place
 from gamemaster.buttons import Button
 from gamemaster.phase_keys import phase_key
-from gamemaster.story import answer_label, waiting_for
+from gamemaster.story import answer_label
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.phases.telling import Deed
 
 IN_A_ROW = 5
-MOST_QUESTIONS = 4
+MOST_QUESTIONS = 20
 
 
 def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
@@ -28,7 +28,8 @@ def panel_rows(game_id: int, state: GameState) -> list[list[Button]]:
 
     watch = row([("map", "Map", "secondary"), ("orders", "My orders", "secondary")])
     if state.requests:
-        return [_answer_buttons(game_id, state), watch]
+        buttons = _answer_buttons(game_id, state)
+        return [*(buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)), watch]
     acts = deeds_now(state)
     rows = [row(acts[start : start + IN_A_ROW]) for start in range(0, len(acts), IN_A_ROW)][:3]
     return [*rows, row(_advantages(state)), watch]
@@ -52,19 +53,19 @@ def end_label(state: GameState) -> str:
 
 
 def _answer_buttons(game_id: int, state: GameState) -> list[Button]:
-    """A button for each question that somebody has still to answer.
+    """A button for each open question.
 
-    It names him where others say the same, and the place where that is the same, too.
+    It names who is asked where others say the same, and the place where that is the same, too.
     """
-    owed = [request for request in state.requests if waiting_for(request)][:MOST_QUESTIONS]
-    labels = Counter(map(answer_label, owed))
-    names = [listed(state.edition.power[power].name for power in waiting_for(request)) for request in owed]
-    asked = Counter(zip(map(answer_label, owed), names, strict=True))
+    asked = state.requests[:MOST_QUESTIONS]
+    labels = Counter(map(answer_label, asked))
+    names = [listed(state.edition.power[power].name for power in request.powers) for request in asked]
+    alike = Counter(zip(map(answer_label, asked), names, strict=True))
     found = []
-    for request, name in zip(owed, names, strict=True):
+    for request, name in zip(asked, names, strict=True):
         button = answer_button(game_id, request)
         label = f"{button.label}: {name}" if labels[button.label] > 1 else button.label
-        label = f"{label}, {place(state, request.space)}" if asked[button.label, name] > 1 else label
+        label = f"{label}, {place(state, request.space)}" if alike[button.label, name] > 1 else label
         found.append(replace(button, label=label))
     return found
 

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.table.words import listed
 from gamemaster.errors import NotAllowed
 from store import Game
 
 Role = Literal["seat", "organiser", "server_manager", "spectator"]
 Deed = Literal[
     "give orders",
+    "take a seat",
+    "answer a card",
     "answer for an absent player",
     "start",
     "export",
@@ -42,13 +45,14 @@ class Right:
     """Who may do a deed, or ask for it.
 
     consent: who must agree where the one who wants it has a stake in the game; nothing where nobody need. silence: days
-    after which no answer counts as consent; None: it never does.
+    after which no answer counts as consent; None: it never does. refusal: what others are told, if not who may.
     """
 
     words: str
     roles: tuple[Role, ...]
     consent: str = ""
     silence: int | None = None
+    refusal: str = ""
 
     @property
     def line(self) -> str:
@@ -64,6 +68,13 @@ RIGHTS: Mapping[Deed, Right] = {
         "give orders, answer questions, leave and see standing orders, permit allies the use of one's units and "
         "territories, choose national advantages: for one's own powers",
         ("seat",),
+        refusal="You have no seat in this game; nothing has changed.",
+    ),
+    "take a seat": Right("take a free seat, or give up one's own, before the game begins", tuple(HEADS)),
+    "answer a card": Right(
+        "agree to what a card asks, or refuse it: whom it names, or a server manager who has not played; take back "
+        "what one has asked oneself",
+        ("seat", *HOSTS),
     ),
     "start": Right("start the game", HOSTS),
     "import": Right("import a record into a game that has not begun", HOSTS),
@@ -72,7 +83,7 @@ RIGHTS: Mapping[Deed, Right] = {
         HOSTS,
         "a player of the side that is asked, where one's own is the other",
     ),
-    "edit": Right("correct the position", HOSTS),
+    "edit": Right("correct the position", HOSTS, "a player of the other side"),
     "roll back": Right("put the game back to an earlier phase", HOSTS, "a player of the other side"),
     "replace": Right(
         "give a power to another player",
@@ -89,6 +100,11 @@ RIGHTS: Mapping[Deed, Right] = {
     ),
 }
 ROLES_FOR: Mapping[Deed, tuple[Role, ...]] = {deed: right.roles for deed, right in RIGHTS.items()}
+
+
+def is_for_all(deed: Deed) -> bool:
+    """Whether everybody may do it."""
+    return "spectator" in ROLES_FOR[deed]
 
 
 def table_of_roles() -> str:
@@ -122,5 +138,5 @@ def check_may(deed: Deed, actor: Actor, game: Game | None = None, seats: Mapping
     """Raise NotAllowed if none of the user's roles allows the deed."""
     allowed = ROLES_FOR[deed]
     if not set(allowed) & set(roles_of(actor, game, seats or {})):
-        who = " or ".join(NAMES[role] for role in allowed)
-        raise NotAllowed(f"Only {who} can {deed} here.")
+        who = listed((NAMES[role] for role in allowed), "or")
+        raise NotAllowed(RIGHTS[deed].refusal or f"Only {who} can {deed} here.")

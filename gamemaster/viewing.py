@@ -9,7 +9,7 @@ from engine.table.words import whose
 from gamemaster.errors import NotAllowed, NotBegun
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.seats import SeatedGame
-from gamemaster.visible import at_phase_start, seen_by
+from gamemaster.visible import seen_by, seen_by_all
 from store import Game
 
 
@@ -30,7 +30,7 @@ class GameView(SeatedGame):
     @property
     def public(self) -> GameState:
         """The board as everybody may see it, without open orders; raises NotBegun in the lobby."""
-        return at_phase_start(self.board)
+        return seen_by_all(self.board)
 
     @property
     def powers(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from engine.ask import QUESTIONS
+from engine.beside.describe import acting_powers
 from engine.events import Event
 from engine.events.changes import with_changes
 from engine.events.questions import RequestAnswered
@@ -35,12 +36,30 @@ def seen_by(state: GameState, powers: Collection[PowerId]) -> GameState:
 
 
 def _unsealed(request: Request, powers: Collection[PowerId]) -> Request:
-    """The question with the answers that may be seen; in place of the others stands the default, which says nothing."""
+    """The question with the answers that may be seen; of the others not even that there are any.
+
+    Else it would show who left a standing order: he has answered as soon as he is asked.
+    """
     together = QUESTIONS[request.kind].answers_are_shared and not set(powers).isdisjoint(request.powers)
-    answers = {
-        power: choice if together or power in powers else request.default for power, choice in request.answers.items()
-    }
+    answers = {power: choice for power, choice in request.answers.items() if together or power in powers}
     return replace(request, answers=answers)
+
+
+def seen_by_all(state: GameState) -> GameState:
+    """The state as everybody may see it."""
+    return seen_by(state, ())
+
+
+def acting_for_all(state: GameState) -> tuple[PowerId, ...]:
+    """Who must act or choose now, as far as everybody may know: all who are asked together, until the last answers."""
+    return acting_powers(replace(state, requests=tuple(_unsealed(request, ()) for request in state.requests)))
+
+
+def asked_together(state: GameState, request: Request) -> tuple[Request, ...]:
+    """The open questions whose answers are revealed at once, with this one among them (ASY-01)."""
+    if not QUESTIONS[request.kind].before_battles:
+        return (request,)
+    return tuple(other for other in state.requests if other.kind == request.kind)
 
 
 def told_to(events: Iterable[Event], powers: Collection[PowerId]) -> tuple[Event, ...]:

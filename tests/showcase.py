@@ -19,7 +19,7 @@ from playwright.async_api import ViewportSize
 from local import LocalTable, Message, Player, Reply
 from tests.browser.window import PHONE, Window, chromium
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found, settled
+from tests.e2e.playing import CHANNEL, begin, correct, found, settled
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 MOST_BYTES = 150_000
@@ -67,7 +67,7 @@ async def _battle(table: LocalTable) -> Message:
     """A battle of 1941 after its first dice, where the defender is asked."""
     anna, ben = table.user("Anna"), table.user("Ben")
     await begin(ben, anna)
-    await anna.command(CHANNEL, "game edit", change=BATTLE)
+    await correct(table, BATTLE)
     attack: dict[str, Any] = {"from": "russia", "to": "west russia", "units": "6 infantry, 3 tanks, 2 fighters"}
     await anna.command(CHANNEL, "move", **attack)
     ended = await anna.command(CHANNEL, "end-phase")

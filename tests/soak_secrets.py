@@ -21,8 +21,11 @@ from tests.e2e.secret_cases import (
     cases,
     interception,
     joint_defence,
+    london_left,
+    losses_left,
     over_london,
     scramble,
+    scramble_left,
     secret_sets,
     war_prepared,
     windows_prepared,
@@ -32,7 +35,8 @@ from tests.e2e.sitting import ROLES, Plan, Sitting, differences, sitting
 EVERYBODY = Plan(tuple(ROLES), tuple(ROLES))
 AT_THE_WINDOW = Plan((), tuple(role for role in ROLES if role != "ally"), to_the_end=True)
 """An ally who tries everything answers too, and with that the window is closed."""
-SEALED = (joint_defence, interception, scramble, over_london, war_prepared, windows_prepared)
+LEFT = (scramble_left, london_left, losses_left)
+SEALED = (joint_defence, interception, scramble, over_london, war_prepared, windows_prepared, *LEFT)
 
 
 async def seen(at: Sitting, case: Case, seeds: int) -> list[str]:

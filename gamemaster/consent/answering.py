@@ -1,56 +1,67 @@
-"""Answering a question for somebody who is away, by the printed default. No opponent decides that alone.
-
-What it leads to may roll, so it is written down as an open roll, which is carried out as soon as that is saved.
-"""
+"""Answering a question for somebody who is away, by the printed default. No opponent decides that alone."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.facts.board import PowerId
 from engine.table.questions import Request
 from engine.table.state import GameState
 from engine.table.words import listed, number, place
 from gamemaster.announcing import printed_answer
 from gamemaster.consent.kinds import Case, Kind
+from gamemaster.consent.ordering import write_down
 from gamemaster.consent.stakes import Stakes
 from gamemaster.customs import customs_of
 from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame
 from gamemaster.orders import FOR_ABSENT, Order
-from gamemaster.story import request_text, waiting_for
+from gamemaster.story import request_text
+from gamemaster.story.phrases import powers_named
+from gamemaster.visible import asked_together
 from store import JsonObject
 
 ANSWERED = "That question is answered; nothing has changed."
 
 
 def _made_for(loaded: LoadedGame, body: JsonObject) -> str:
-    request = loaded.state.request(body["request"]) if loaded.state else None
-    return f"question {request.id}" if request and waiting_for(request) else "answered"
+    return f"question {body['request']}" if loaded.state and loaded.state.request(body["request"]) else "answered"
 
 
-def _request(case: Case) -> tuple[GameState, Request]:
+def _window(case: Case) -> tuple[GameState, tuple[Request, ...]]:
+    """The questions that are asked together; raises TableRefusal where they are answered.
+
+    Who of those asked has answered is secret until all have, so nothing here depends on it.
+    """
     state = case.loaded.running
     request = state.request(case.body["request"])
-    if request is None or not waiting_for(request):
+    if request is None:
         raise TableRefusal(ANSWERED)
-    return state, request
+    return state, asked_together(state, request)
+
+
+def _asked(window: Sequence[Request]) -> tuple[PowerId, ...]:
+    return tuple(dict.fromkeys(power for request in window for power in request.powers))
 
 
 async def _check(case: Case) -> None:
     """Raise TableRefusal while the grace time that the table has set goes on."""
-    state, request = _request(case)
+    state, window = _window(case)
     turn = await case.loader.open_turn(case.write, case.loaded.game, state)
-    asked_at, customs = turn.asked_at(request.id), customs_of(case.loaded.game)
+    asked_at, customs = max(turn.asked_at(request.id) for request in window), customs_of(case.loaded.game)
     if (until := asked_at + customs.grace) > case.now:
-        names = listed(state.edition.power[power].name for power in waiting_for(request))
+        asked = _asked(window)
+        was = "was" if len(asked) == 1 else "were"
         raise TableRefusal(
-            f"{names} was asked <t:{asked_at}:R>. This table waits {number(customs.grace_hours, 'hour')}, until "
-            f"<t:{until}:f>, before anybody answers for somebody else."
+            f"{powers_named(state, asked)} {was} asked <t:{asked_at}:R>. This table waits "
+            f"{number(customs.grace_hours, 'hour')}, until <t:{until}:f>, before anybody answers for somebody else."
         )
 
 
 def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
     """The players of the side that is asked, where whoever wants it has a stake on the other one."""
-    _, request = _request(case)
-    sides = {stakes.side_of[power] for power in waiting_for(request)}
+    _, window = _window(case)
+    sides = {stakes.side_of[power] for power in _asked(window)}
     actor = case.actor.user_id
     if stakes.sides.get(actor, frozenset()) <= sides:
         return frozenset()
@@ -58,20 +69,26 @@ def _asks(case: Case, stakes: Stakes) -> frozenset[int]:
 
 
 async def _title(case: Case) -> str:
-    state, request = _request(case)
-    names = listed(state.edition.power[power].name for power in waiting_for(request))
-    return f"answer for {names} in {place(state, request.space)} by the printed default"
+    state, window = _window(case)
+    asked, where = _asked(window), listed(dict.fromkeys(place(state, request.space) for request in window))
+    names = powers_named(state, asked)
+    who = f"whoever of {names} has not answered" if len(asked) > 1 else names
+    return f"answer for {who} in {where} by the printed default"
 
 
 async def _summary(case: Case) -> str:
-    state, request = _request(case)
-    return f"{request_text(state, request)}\nThe printed default: {printed_answer(state, request)}."
+    state, window = _window(case)
+    lines = (f"{request_text(state, each)}\nThe printed default: {printed_answer(state, each)}." for each in window)
+    return "\n".join(lines)
+
+
+def _order(case: Case, consent: str) -> Order:
+    request = case.body["request"]
+    return Order(FOR_ABSENT, case.actor, case.cause, request=request, consent=consent, proposal=case.proposal)
 
 
 async def _perform(case: Case, consent: str) -> None:
-    game = case.loaded.game
-    order = Order(FOR_ABSENT, case.actor, case.cause, request=case.body["request"], consent=consent)
-    await case.write.open_roll_of(game.id, game.version, order.written_down())
+    await write_down(case, _order(case, consent))
 
 
 ANSWER = Kind("answer for an absent player", "`/game answer`", _made_for, _check, _asks, _title, _summary, _perform)

@@ -6,8 +6,9 @@ from collections.abc import Collection
 
 from gamemaster.buttons import Button
 from gamemaster.loading import LoadedGame
+from gamemaster.orders import Order
 from gamemaster.posts import edit, post
-from store import NewMessage, Proposal
+from store import NewMessage, Proposal, Reading
 
 LONGEST_SUMMARY = 1500
 
@@ -33,6 +34,18 @@ def card(loaded: LoadedGame, proposal_id: int, text: str, asked: Collection[int]
         Button(game, key, "withdraw", "Withdraw", "secondary"),
     ]
     return post(loaded, f"{mentions} {text}", rows=[row], ping=sorted(asked), role=made_for(proposal_id))
+
+
+def not_done(why: str) -> str:
+    """What a card says of a deed that was agreed to and is not possible."""
+    return f"agreed, but it cannot be done: {why.rstrip('.')}. Nothing has changed."
+
+
+async def failed_card(read: Reading, loaded: LoadedGame, order: Order) -> list[NewMessage]:
+    """The card of an order that was agreed to and failed before anything came of it; nothing where it had none."""
+    found = (each for each in await read.proposals(loaded.game.id) if each.id == order.proposal)
+    how = f"{order.consent.rstrip('.')}, but it was not carried out: something went wrong here. Nothing has changed."
+    return [closed_card(loaded, proposal, how) for proposal in found]
 
 
 def closed_card(loaded: LoadedGame, proposal: Proposal, how: str) -> NewMessage:

@@ -26,6 +26,8 @@ class Case:
     body: JsonObject
     cause: str
     now: int
+    proposal: int = 0
+    """The card on which it was agreed to."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gamemaster.consent.answering import ANSWER
+from gamemaster.consent.correcting import CORRECTION
 from gamemaster.consent.ending import ENDING
 from gamemaster.consent.kinds import Kind
 from gamemaster.consent.replacement import REPLACEMENT
@@ -15,4 +16,5 @@ KINDS: Mapping[str, Kind] = {
     "replace": REPLACEMENT,
     "end": ENDING,
     "answer": ANSWER,
+    "edit": CORRECTION,
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine import load_setup
-from engine.beside.describe import acting_powers
 from engine.facts.edition import Edition
 from gamemaster.consent.kinds import Case, Kind
 from gamemaster.consent.stakes import Stakes
@@ -11,6 +10,7 @@ from gamemaster.errors import TableRefusal
 from gamemaster.loading import LoadedGame
 from gamemaster.lobby import check_seats
 from gamemaster.posts import post
+from gamemaster.visible import acting_for_all
 from store import JsonObject
 
 
@@ -62,7 +62,7 @@ async def _perform(case: Case, consent: str) -> None:
     game, power, user = case.loaded.game, case.body["power"], case.body["user_id"]
     holder, state = case.loaded.seats.get(power), case.loaded.state
     edition = _edition(case)
-    owes = state is not None and power in acting_powers(state)
+    owes = state is not None and power in acting_for_all(state)
     told = {user} if owes else set()
     if holder not in (None, case.actor.user_id) and not case.body["has_left"]:
         told.add(holder)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
-from engine import state_from_json
+from engine import Refusal, state_from_json
 from gamemaster.announcing import Announcer
-from gamemaster.consent.cards import LONGEST_SUMMARY, card, closed_card
+from gamemaster.consent.cards import LONGEST_SUMMARY, card, closed_card, not_done
 from gamemaster.consent.closing import close_stale, is_stale, overtaken
 from gamemaster.consent.kinds import A_DAY, Case, Kind
 from gamemaster.consent.registry import KINDS
 from gamemaster.consent.stakes import Stakes, stakes_in
-from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.errors import CannotBeDone, NotAllowed, TableRefusal
 from gamemaster.loading import LoadedGame, Loader
 from gamemaster.posts import post
 from gamemaster.roles import Actor, check_may
 from gamemaster.saving import Saving
+from gamemaster.story import split_lines
 from gamemaster.story.phrases import lines_within
 from store import AlreadyDone, Clock, JsonObject, NewProposal, Proposal, ProposalStatus, Store, Writing
 
@@ -71,19 +72,26 @@ class Consent:
         Raises NotAllowed, TableRefusal.
         """
 
-        async def attempt(write: Writing) -> str:
+        async def attempt(write: Writing, cannot: CannotBeDone | None = None) -> str:
             proposal = next((each for each in await write.proposals(game_id) if each.id == proposal_id), None)
             if proposal is None:
                 raise TableRefusal("There is no such question in this game.")
             proposer = Actor(proposal.proposer_id, proposal.proposer_name)
-            case = await self._case(write, game_id, proposer, proposal.body, cause)
+            case = await self._case(write, game_id, proposer, proposal.body, cause, proposal_id)
             if proposal.status != "open" or is_stale(case.loaded, proposal):
                 return await self._too_late(case, proposal)
             if answer == "withdraw":
                 return await self._withdraw(case, proposal, actor)
+            if cannot:
+                await _end(case, proposal, "stale", f"{actor.name} {not_done(str(cannot))}", actor)
+                return f"You {not_done(str(cannot))}"
             return await self._decide(case, proposal, actor, answer)
 
-        return await self._saved(game_id, attempt)
+        try:
+            return await self._saved(game_id, attempt)
+        except CannotBeDone as cannot:
+            why = cannot
+        return await self._saved(game_id, lambda write: attempt(write, why))
 
     async def _ask(self, case: Case, name: str, asked: frozenset[int], before: Sequence[Proposal]) -> Asked:
         kind, loaded = KINDS[name], case.loaded
@@ -93,7 +101,8 @@ class Consent:
             return Asked(tuple(sorted(asked)), same.created_at)
         if same is not None:
             await _end(case, same, "agreed", "Nobody answered, so it was carried out.")
-            await self._perform(case, kind, f"Nobody answered since <t:{same.created_at}:f>.")
+            agreed = replace(case, proposal=same.id)
+            await self._perform(agreed, kind, f"Nobody answered since <t:{same.created_at}:f>.")
             return Asked()
         self._check_not_refused(case, kind, before)
         await case.write.commit_turn(loaded.game.id, loaded.game.version)
@@ -104,6 +113,7 @@ class Consent:
 
     async def _propose(self, case: Case, name: str, asked: frozenset[int]) -> None:
         kind, loaded = KINDS[name], case.loaded
+        summary = await kind.summary(case)
         new = NewProposal(
             game_id=loaded.game.id,
             kind=name,
@@ -112,16 +122,17 @@ class Consent:
             body=case.body,
             made_for=kind.made_for(loaded, case.body),
             asked=tuple(sorted(asked)),
-            text=await self._question(case, kind),
+            text=await self._question(case, kind, summary),
             cause=case.cause,
         )
         number = await case.write.add_proposal(new)
-        await case.write.outbox.enqueue(loaded.game.id, [card(loaded, number, new.text, asked)])
+        whole = [post(loaded, part) for part in split_lines(summary)] if len(summary) > LONGEST_SUMMARY else []
+        await case.write.outbox.enqueue(loaded.game.id, [*whole, card(loaded, number, new.text, asked)])
 
-    async def _question(self, case: Case, kind: Kind) -> str:
+    async def _question(self, case: Case, kind: Kind, summary: str) -> str:
         name = case.actor.name
         wish = f"{name} asks to {await kind.title(case)}."
-        summary = "\n".join(lines_within((await kind.summary(case)).split("\n"), LONGEST_SUMMARY, "lines"))
+        summary = "\n".join(lines_within(summary.split("\n"), LONGEST_SUMMARY, "lines"))
         may = "One of those asked may agree, or a server manager who has not played here. The game goes on meanwhile."
         if kind.silence is not None:
             may += f" Without an answer until <t:{self._clock() + kind.silence}:f>, {name} may do it by {kind.command}."
@@ -145,9 +156,12 @@ class Consent:
             told = post(case.loaded, f"<@{proposal.proposer_id}> {text}", ping=[proposal.proposer_id])
             await case.write.outbox.enqueue(case.loaded.game.id, [told])
             return "Refused; the table has been told."
-        await kind.check(case)
-        await _end(case, proposal, "agreed", f"{who} agreed.", actor)
-        await self._perform(case, kind, f"{who} agreed.")
+        try:
+            await kind.check(case)
+            await _end(case, proposal, "agreed", f"{who} agreed.", actor)
+            await self._perform(case, kind, f"{who} agreed.")
+        except (Refusal, TableRefusal) as no:
+            raise CannotBeDone(no.message if isinstance(no, Refusal) else str(no)) from no
         return "Agreed; the table has been told."
 
     async def _withdraw(self, case: Case, proposal: Proposal, actor: Actor) -> str:
@@ -165,7 +179,7 @@ class Consent:
         kind = KINDS[proposal.kind]
         try:
             await kind.check(case)
-        except TableRefusal:
+        except (Refusal, TableRefusal):
             return overtaken(proposal)
         return f"{overtaken(proposal)}\nAs the game stands, to {await kind.title(case)}:\n{await kind.summary(case)}"
 
@@ -177,9 +191,11 @@ class Consent:
         state = state_from_json((await case.write.latest_state(game.id)).body) if game.started_at else None
         await close_stale(case.write, LoadedGame(game, seats, state))
 
-    async def _case(self, write: Writing, game_id: int, actor: Actor, body: JsonObject, cause: str) -> Case:
+    async def _case(
+        self, write: Writing, game_id: int, actor: Actor, body: JsonObject, cause: str, proposal: int = 0
+    ) -> Case:
         loaded = await self._loader.with_reading(write, await write.game(game_id))
-        return Case(write, self._loader, self._announcer, loaded, actor, body, cause, self._clock())
+        return Case(write, self._loader, self._announcer, loaded, actor, body, cause, self._clock(), proposal)
 
     async def _saved(self, game_id: int, attempt: Callable[[Writing], Awaitable[T]]) -> T:
         async def once() -> T:

@@ -6,7 +6,7 @@ from gamemaster.story.battle_texts import battle_text, fought_texts
 from gamemaster.story.chapters import Chapter, chapters
 from gamemaster.story.clashes import clashes_ahead
 from gamemaster.story.convoys import convoys_text
-from gamemaster.story.corrections import correction_lines
+from gamemaster.story.corrections import correction_lines, is_different
 from gamemaster.story.course import SUBJECTS, Course, Subject, course_chart, course_table, course_text
 from gamemaster.story.diplomacy import confirmation, foes_named, politics_text
 from gamemaster.story.fronts import rocket_launchers
@@ -59,6 +59,7 @@ __all__ = [
     "foes_named",
     "fought_texts",
     "income_line",
+    "is_different",
     "kamikaze_board",
     "landing_hint",
     "landing_places",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from engine.beside.describe import describe
 from engine.facts.board import PowerId, SpaceId
@@ -21,8 +22,21 @@ Counts = Counter[tuple[SpaceId, PowerId, UnitId]]
 
 def correction_lines(before: GameState, after: GameState) -> list[str]:
     """A line for each space, treasury and so on that differs: how it was, and how it is."""
-    told = [line for tell in (*_TELLERS, _anything_else) for line in tell(before, after)]
-    return told or ["Nothing is different."]
+    return _lines(before, after) or ["Nothing on the board is different."]
+
+
+def is_different(before: GameState, after: GameState) -> bool:
+    """Whether a correction changed anything at all, also of what no line tells; new numbers of units are nothing."""
+    return bool(_lines(before, after)) or _untold(before) != _untold(after)
+
+
+def _lines(before: GameState, after: GameState) -> list[str]:
+    return [line for tell in (*_TELLERS, _anything_else) for line in tell(before, after)]
+
+
+def _untold(state: GameState) -> GameState:
+    """The state without what lines tell of each piece, and without what is found anew at each correction."""
+    return replace(state, pieces={}, serials={}, undo=(), turn=replace(state.turn, hostile_zones=()))
 
 
 def _whose_turn(before: GameState, after: GameState) -> list[str]:

@@ -26,9 +26,10 @@ from gamemaster.story.phases import TELLINGS
 from gamemaster.story.phrases import LIMIT, ago, lines_within, moment, power_name, row, side_name
 from gamemaster.story.questions import open_questions
 from gamemaster.story.victory import victory_lines
-from gamemaster.visible import at_phase_start
+from gamemaster.visible import asked_together, at_phase_start, seen_by_all
 
 ROOM_FOR_NOW = 600
+SEALED = "-# Who has answered shows when all have."
 
 
 def panel_text(
@@ -39,16 +40,23 @@ def panel_text(
     player: name or mention of who plays the power on turn; `others` of those who may be asked, by power. since: when
     whoever must act now was asked to, in unix seconds.
     """
-    public = at_phase_start(state)
+    public = seen_by_all(state)
     where = f"**{power_name(state, state.power)} · round {state.round} · {phase_name(state.phase)}**"
     if state.winner:
         return f"{where}\nThe game is over: {side_name(state.winner)} won."
     if state.requests:
-        asked = listed(_with_player(state, power, others) for power in acting_powers(state))
-        lines = [f"{where} — {player}'s turn, waiting for {asked}{ago(since)}", *open_questions(state)]
+        asked = listed(_with_player(state, power, others) for power in acting_powers(public))
+        told = [*open_questions(public), *([SEALED] if _is_sealed(public) else [])]
+        lines = [f"{where} — {player}'s turn, waiting for {asked}{ago(since)}", *told]
     else:
         lines = [f"{where} — {player}'s turn{ago(since)}", TELLINGS[state.phase].to_do(public), *_usable(public)]
     return "\n".join(lines_within(lines, LIMIT, "questions"))
+
+
+def _is_sealed(state: GameState) -> bool:
+    """Whether several owners are asked together."""
+    windows = (asked_together(state, request) for request in state.requests)
+    return any(len({power for request in window for power in request.powers}) > 1 for window in windows)
 
 
 def turn_help(state: GameState) -> str:

@@ -6,7 +6,6 @@ Table and players are in this process, the bot in another: `python -m tests.benc
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 import sys
 import tempfile
@@ -19,7 +18,7 @@ from typing import Any
 from local import LocalTable, NoAnswerError, Player, Reply
 from tests.bench.commands import begin_to_move
 from tests.bench.measured import Measured
-from tests.e2e.playing import begin, found, has_button
+from tests.e2e.playing import begin, correct, found, has_button
 from tests.e2e.processes import for_table, launch, until_connected
 
 OUTAGE_SECONDS = 60.0
@@ -42,7 +41,7 @@ async def _hard_times(folder: Path) -> list[Measured]:
         for name in channels:
             await begin(ben, anna, name, name)
             await found(anna, lambda message: has_button(message, ":buy"), name)
-        measured = [*await _outage(table, folder, anna, channels), await _at_once(anna), *await _stop(bot, anna)]
+        measured = [*await _outage(table, folder, anna, channels), await _at_once(table, anna), *await _stop(bot, anna)]
         await reading
         return measured
 
@@ -77,10 +76,10 @@ async def _until_told(anna: Player, channel: str, since: float) -> float:
     return time.perf_counter() - since
 
 
-async def _at_once(anna: Player) -> Measured:
+async def _at_once(table: LocalTable, anna: Player) -> Measured:
     """Orders of one game, given at the same instant."""
     await begin_to_move(anna, CROWDED)
-    await anna.command(CROWDED, "game edit", change=json.dumps(CROWD))
+    await correct(table, CROWD, CROWDED)
     replies = await asyncio.gather(*(anna.command(CROWDED, "move", **MOVE) for _ in range(AT_ONCE)))
     refused = sum(CARRIED_OUT not in reply.content for reply in replies)
     return Measured(f"of {AT_ONCE} orders given in one game at the same instant, refused", refused, 0, "")

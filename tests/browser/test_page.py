@@ -15,6 +15,7 @@ from local import LocalTable
 from tests.browser.conftest import House
 from tests.browser.window import DESK, PHONE, Window, free_port, window
 from tests.e2e.playing import begin as seats_taken
+from tests.e2e.playing import correct
 from tests.e2e.processes import for_table, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -82,7 +83,7 @@ async def test_two_windows_play_the_first_turn_together(opened: House, browser: 
     async with window(browser, table.base_url, "Anna", size) as anna, window(browser, table.base_url, "Ben") as ben:
         await begin(anna, ben)
         await ben.sees("Soviet Union")
-        await anna.command("game edit", change=BATTLE)
+        await correct(table, BATTLE)
         await anna.command("buy", units="2 infantry")
         await end_phase(anna, "End purchases", "combat move — @")
         await anna.command("move", units="6 infantry, 3 tank", **{"from": "russia", "to": "west russia"})
@@ -165,7 +166,7 @@ async def test_a_battle_goes_on_after_the_bot_was_killed_and_started_again(tmp_p
         ):
             async with running(tmp_path, **settings):
                 await begin_at_once(table)
-                await table.user("Anna").command("war-room", "game edit", change=BIG_BATTLE)
+                await correct(table, BIG_BATTLE)
                 attack: dict[str, Any] = {"units": "12 infantry, 6 tank", "from": "russia", "to": "west russia"}
                 await table.user("Anna").command("war-room", "move", **attack)
                 await end_phase(anna, "End moves", "Battles to fight: West Russia")

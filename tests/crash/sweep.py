@@ -13,6 +13,7 @@ from typing import Any
 from engine import GameState
 from tests.crash.judging import faults_of_orders, faults_of_posts
 from tests.crash.table import CrashTable
+from tests.e2e.playing import REFEREE
 
 POWER = "soviet_union"
 START: dict[str, Any] = {
@@ -80,7 +81,7 @@ class Sweep:
         self.table.given.clear()
         turn = {"round": self._turns, "power": POWER, "phase": "purchase"}
         change = json.dumps({**START, "turn": turn})
-        edit = partial(self.table.command, self.table.players["Anna"], self._channel, "game edit", change=change)
+        edit = partial(self.table.command, self.table.players[REFEREE], self._channel, "game edit", change=change)
         reply = await edit()
         if reply is None:  # It had come to its point as the turn before was over, a moment before the pardon.
             await self._take_up_again()

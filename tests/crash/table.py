@@ -16,6 +16,7 @@ from gamemaster.loading import LoadedGame, Loader
 from local import LocalTable, Message, Player, Reply
 from store import Store
 from tests.crash.keeper import Keeper, keeper
+from tests.e2e.playing import REFEREE, referee_at
 from tests.local.test_shards import server_of
 from tests.tables import postgresql_with_tables, with_tables
 
@@ -176,6 +177,7 @@ async def crash_table(folder: Path, *, postgresql: bool = False, processes: int 
         store = await Store.open(url)
         try:
             players = {name: table.user(name) for name in ("Anna", "Ben")}
+            players[REFEREE] = referee_at(table)
             for player in players.values():
                 await player.connect()
             yield CrashTable(table, bots, store, players)

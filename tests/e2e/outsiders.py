@@ -41,6 +41,7 @@ class Scene:
     spaces: Sequence[str]
     units: Sequence[str]
     requests: Sequence[str] = ()
+    proposal: int = 1
 
     @property
     def values(self) -> dict[str, Sequence[Any]]:
@@ -61,7 +62,7 @@ class Scene:
             "choice": ["default", "yes"],
             "show": ["moves, battles, changes, reach, income"],
             "rounds": ["all"],
-            "game": ["1"],
+            "game": [str(self.game_id)],
             "text": ["tank blitz"],
             "rule": ["CMV-23"],
             "limits": ["1 in sz6"],
@@ -103,7 +104,7 @@ class Scene:
             "orders": [Way()],
             "charts": [Way(), Way("dice_luck"), Way("luck")],
             "rule": [Way(made_for="CMV-23")],
-            **{word: [Way(made_for="proposal.1")] for word in ("agree", "refuse", "withdraw")},
+            **{word: [Way(made_for=f"proposal.{self.proposal}")] for word in ("agree", "refuse", "withdraw")},
         }
 
     def _asked(self, ways: Sequence[Way]) -> Sequence[Way]:
@@ -158,8 +159,31 @@ class Outsider:
         if thorough:
             for command in self._commands:
                 await self._ask_for_suggestions(scene, command)
-            await self._press_everything(scene)
+            await self.press_everything(scene)
         await self._read_posts()
+
+    async def press_everything(self, scene: Scene) -> None:
+        """All buttons, menus and forms that there are, whether they stand anywhere or not."""
+        ways = scene.ways()
+        unknown = [word for word in deeds() if word not in ways]
+        assert unknown == [], f"tests/e2e/outsiders.py does not know how {unknown} are used"
+        pressed = [(word, way) for word in deeds() for way in ways[word]]
+        ids = {(word, way): _id_of(scene, word, way) for word, way in pressed}
+        for button_id in dict.fromkeys(ids[each] for each in pressed if not each[1].values and each[1].typed is None):
+            item: discord.ui.Item[Any] = discord.ui.Button(label="Press", custom_id=button_id)
+            reply = await self.player.press(await self._posted(item), "Press")
+            self._keep(f"[{button_id}]", await self._answer(reply))
+        for word, way in pressed:
+            if way.values:
+                options = [discord.SelectOption(label=value, value=value) for value in way.values]
+                item = discord.ui.Select(custom_id=ids[word, way], options=options, max_values=len(options))
+                reply = await self.player.choose(await self._posted(item), *way.values)
+                self._keep(f"<{ids[word, way]}> {way.values}", await self._answer(reply))
+            if way.typed is not None:
+                text = {"type": 4, "custom_id": "text", "value": way.typed}
+                data = {"custom_id": ids[word, way], "components": [{"type": 1, "components": [text]}]}
+                reply = await self.player.forge(CHANNEL, MODAL_SUBMIT, data)
+                self._keep(f"({ids[word, way]}) {way.typed}", await self._answer(reply))
 
     async def use(self, name: str, **options: Any) -> None:
         """A command as it is."""
@@ -188,28 +212,6 @@ class Outsider:
                 offered = await self.player.autocomplete(CHANNEL, command.name, focused=option["name"], **typed)
                 names = [f"{choice.name}={choice.value}" for choice in offered]
                 self._keep(f"/{command.name} {option['name']}", " | ".join(names))
-
-    async def _press_everything(self, scene: Scene) -> None:
-        ways = scene.ways()
-        unknown = [word for word in deeds() if word not in ways]
-        assert unknown == [], f"tests/e2e/outsiders.py does not know how {unknown} are used"
-        pressed = [(word, way) for word in deeds() for way in ways[word]]
-        ids = {(word, way): _id_of(scene, word, way) for word, way in pressed}
-        for button_id in dict.fromkeys(ids[each] for each in pressed if not each[1].values and each[1].typed is None):
-            item: discord.ui.Item[Any] = discord.ui.Button(label="Press", custom_id=button_id)
-            reply = await self.player.press(await self._posted(item), "Press")
-            self._keep(f"[{button_id}]", await self._answer(reply))
-        for word, way in pressed:
-            if way.values:
-                options = [discord.SelectOption(label=value, value=value) for value in way.values]
-                item = discord.ui.Select(custom_id=ids[word, way], options=options, max_values=len(options))
-                reply = await self.player.choose(await self._posted(item), *way.values)
-                self._keep(f"<{ids[word, way]}> {way.values}", await self._answer(reply))
-            if way.typed is not None:
-                text = {"type": 4, "custom_id": "text", "value": way.typed}
-                data = {"custom_id": ids[word, way], "components": [{"type": 1, "components": [text]}]}
-                reply = await self.player.forge(CHANNEL, MODAL_SUBMIT, data)
-                self._keep(f"({ids[word, way]}) {way.typed}", await self._answer(reply))
 
     async def _posted(self, item: discord.ui.Item[Any]) -> Message:
         """A message of the bot with a button or menu, as somebody may have it from another time."""

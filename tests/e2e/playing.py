@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -27,11 +28,12 @@ from gamemaster.loading import LoadedGame
 from gamemaster.phase_keys import phase_key
 from gamemaster.shipping import shipping_orders
 from gamemaster.story import request_card
-from local import LocalTable, Message, Player, Reply
+from local import LocalTable, Message, Permission, Player, Reply
 
 CHANNEL = "war-room"
 TAG = re.compile(r"\n-# (#\d+·\d+)$")
 PATIENCE_SECONDS = 90.0
+REFEREE = "Rita"
 
 SIDES = {
     "axis": ("germany", "japan"),
@@ -99,6 +101,22 @@ async def begin(
     await axis.command(channel, "game join", powers="axis")
     started = await allies.command(channel, "game start")
     assert started.content == "The game begins."
+
+
+def referee_at(table: LocalTable) -> Player:
+    """A server manager who does not play."""
+    if not any(user["global_name"] == REFEREE for user in table.world.users.values()):
+        table.add_user(REFEREE)
+        table.grant(REFEREE, Permission.MANAGE_GUILD)
+    return table.user(REFEREE)
+
+
+async def correct(table: LocalTable, change: str | Mapping[str, Any], channel: str = CHANNEL) -> Reply:
+    """Correct the position, by one who does not play, so that nobody need agree."""
+    text = change if isinstance(change, str) else json.dumps(change)
+    reply = await referee_at(table).command(channel, "game edit", change=text)
+    assert reply.content == "Corrected; the table has been told.", reply.content
+    return reply
 
 
 @dataclass

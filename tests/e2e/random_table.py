@@ -28,7 +28,7 @@ from gamemaster.loading import LoadedGame
 from local import LocalTable, Player, Reply
 from tests.e2e.curious import Curious
 from tests.e2e.house import bot_at_work
-from tests.e2e.playing import CHANNEL, begin, game, settled
+from tests.e2e.playing import CHANNEL, begin, game, referee_at, settled
 from tests.engine.random_orders import Order, RandomPlayer
 
 Command = tuple[str, dict[str, Any]]
@@ -143,8 +143,9 @@ class RandomTable:
         self.table, self.bot, self.rng = table, bot, rng
         self.failures: list[str] = []
         self.allies, self.axis = table.user("Anna"), table.user("Ben")
+        self.referee = referee_at(table)
         self.curious = Curious(table.user("Cleo"), CHANNEL, rng)
-        for player in (self.allies, self.axis, self.curious.player):
+        for player in (self.allies, self.axis, self.referee, self.curious.player):
             player.patience = PATIENCE_SECONDS
         self.random = RandomPlayer(rng)
         self.counts: Counter[str] = Counter()
@@ -207,7 +208,11 @@ class RandomTable:
         if command is None:
             return False
         name, options = command
-        player = self._player(state, order.action.get("power", state.power)) if name != "game edit" else self.allies
+        if name == "game edit":
+            await self.referee.command(CHANNEL, name, **options)
+            self.counts[name] += 1
+            return True
+        player = self._player(state, order.action.get("power", state.power))
         reply = await player.command(CHANNEL, name, **options)
         if name == "end-phase" and "End anyway" in reply.shown.labels:
             await player.press(reply.shown, "End anyway")

@@ -27,6 +27,7 @@ class Case:
 
     edit: the correction with which the phase begins. public: what its power orders openly after that. holder: the power
     whose player has the secret, None for the power on turn. prepared: what he may do in private, one or the other.
+    then: what the power on turn does when the first half of the secret orders is given.
     """
 
     setup: str
@@ -37,6 +38,7 @@ class Case:
     public: Sequence[Action] = ()
     holder: str | None = None
     prepared: Sequence[Sequence[Action]] = ()
+    then: Sequence[Action] = ()
 
     def __str__(self) -> str:
         return f"{self.setup}, {self.power}, {self.phase.replace('_', ' ')}{f', {self.holder}' if self.holder else ''}"
@@ -235,6 +237,33 @@ def windows_prepared() -> Case:
     case, command = scramble(), {"type": "command", "name": "standing-order reactions"}
     left = [[{**command, "options": {"power": "anzac", "how": how}}] for how in ("default", "all")]
     return replace(case, public=case.public[:-1], prepared=left)
+
+
+def reactions_left(case: Case) -> Case:
+    """Before a window opens one of its owners has left a standing order for it, or wants to be asked."""
+    command = {"type": "command", "name": "standing-order reactions"}
+    look = {"type": "command", "name": "map", "options": {}}
+    left = [[{**command, "options": {"power": case.holder, "how": how}}, look] for how in ("ask", "default", "all")]
+    return replace(case, public=case.public[:-1], prepared=left, then=case.public[-1:])
+
+
+def scramble_left() -> Case:
+    """A standing order for a window of two owners."""
+    return reactions_left(scramble())
+
+
+def london_left() -> Case:
+    """A standing order for a window of three owners."""
+    return reactions_left(over_london())
+
+
+def losses_left() -> Case:
+    """One of two owners has left an order of loss before they are asked for casualties together, or has not."""
+    case = joint_defence()
+    look = {"type": "command", "name": "map", "options": {}}
+    options = {"power": case.holder, "where": "land", "units": "tank, infantry"}
+    left = {"type": "command", "name": "standing-order leave", "options": options}
+    return replace(case, public=case.public[:-1], prepared=[[look, look], [left, look]], then=case.public[-1:])
 
 
 def secret_sets(case: Case, state: GameState, seeds: int) -> list[Sequence[Action]]:

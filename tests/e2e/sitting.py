@@ -88,13 +88,14 @@ class Sitting:
         """All that outsiders get out of a game with these secret orders, half of them given after others acted."""
         for person in self.people.values():
             person.told = []
-        game_id = await self._begin(case)
-        scene = await self._scene(case, game_id, scene_orders)
-        await self._act(game_id, HOLDER, *orders[: len(orders) // 2])
+        game_id = await self.begin(case)
+        await self.act(game_id, HOLDER, *orders[: len(orders) // 2])
+        await self.act(game_id, case.seats()[case.power], *case.then)
+        scene = await self.scene(case, game_id, scene_orders)
         for role in plan.thorough:
             await self.people[role].look(scene)
         await self._others_act(case)
-        await self._act(game_id, HOLDER, *orders[len(orders) // 2 :])
+        await self.act(game_id, HOLDER, *orders[len(orders) // 2 :])
         await self._permit(case, granted=False)
         for role in plan.asked:
             await self.people[role].use("decide")
@@ -110,13 +111,13 @@ class Sitting:
 
     async def state_of(self, case: Case) -> GameState:
         """The state from which the player on turn gives his orders, in a game that is ended again."""
-        game_id = await self._begin(case)
+        game_id = await self.begin(case)
         loaded = await self.bot.master.loader.by_id(game_id)
         await self.people["organiser"].use("game end", confirm=True)
         await settled(self.bot)
         return loaded.running
 
-    async def _begin(self, case: Case) -> int:
+    async def begin(self, case: Case) -> int:
         """A game in the phase of the case, organised by somebody without a seat."""
         lobby, actor = self.bot.master.lobby, self._actor(ORGANISER)
         guild, channel = self.bot.guilds[0].id, int(self.table.world.channel_named(CHANNEL)["id"])
@@ -125,11 +126,12 @@ class Sitting:
             seated = await lobby.join(seated, self._actor(name).user_id, [power])
         await lobby.start(seated, actor, self._cause())
         turn = {"round": 2, "power": case.power, "phase": case.phase}
-        await self.bot.master.acting.edit(seated.game.id, actor, {**case.edit, "turn": turn}, self._cause())
-        await self._act(seated.game.id, case.seats()[case.power], *case.public)
+        change = {"change": {**case.edit, "turn": turn}}
+        await self.bot.master.consent.wish(seated.game.id, actor, "edit", change, self._cause())
+        await self.act(seated.game.id, case.seats()[case.power], *case.public)
         return seated.game.id
 
-    async def _scene(self, case: Case, game_id: int, orders: Sequence[Action]) -> Scene:
+    async def scene(self, case: Case, game_id: int, orders: Sequence[Action]) -> Scene:
         state = (await self.bot.master.loader.by_id(game_id)).running
         spaces = [space for order in orders for space in (*order.get("path", ()), order.get("space")) if space]
         units = [unit for order in orders for unit in order.get("units", ())]
@@ -138,7 +140,7 @@ class Sitting:
         some = tuple(dict.fromkeys([*spaces, str(case.edition.power[case.power].capital)]))[:6]
         return Scene(game_id, phase_key(state), away, some, tuple(dict.fromkeys([*units, "infantry"]))[:3], requests)
 
-    async def _act(self, game_id: int, name: str, *actions: Action) -> None:
+    async def act(self, game_id: int, name: str, *actions: Action) -> None:
         """Orders of a player, and commands that he uses for himself alone."""
         for action in actions:
             if action["type"] == "command":

@@ -25,6 +25,8 @@ from local import LocalTable
 from tests.e2e.secret_cases import scramble
 from tests.engine.random_orders import RandomPlayer
 
+HOST = Actor(1, "Host", manages_server=True)
+"""A manager of the server who plays nowhere."""
 MANAGER, AXIS, ALLIES, ORGANISER, GUEST = PEOPLE = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 LOBBY, CHOOSING, OVER, SCRAMBLE, NO_GAME = "lobby", "choosing", "over", "scramble", "nothing"
 WANTED = {LOBBY: "lobby", CHOOSING: "lobby", OVER: "finished"}
@@ -139,7 +141,7 @@ class Stage:
         if game.game.setup != case.setup or attacker is None:
             return
         edit = {**case.edit, "turn": {"round": 2, "power": case.power, "phase": case.phase}}
-        await self.bot.master.acting.edit(game.game.id, self.actor(MANAGER), edit, self._cause())
+        await self.bot.master.consent.wish(game.game.id, HOST, "edit", {"change": edit}, self._cause())
         for action in case.public:
             await self.bot.master.acting.act(game.game.id, Actor(attacker, "Somebody"), [action], self._cause())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from cogs.client import TableBot
 from engine import GameState
 from local import LocalTable, Message, Permission, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, answer_on_card, begin, button_id, found, game, has_button, settled
+from tests.e2e.playing import CHANNEL, answer_on_card, begin, button_id, correct, found, game, has_button, settled
 
 FRONT: dict[str, Any] = {
     "spaces": {
@@ -65,7 +64,7 @@ async def front(tmp_path: Path) -> AsyncIterator[Front]:
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
-        await anna.command(CHANNEL, "game edit", change=json.dumps(FRONT))
+        await correct(table, FRONT)
         confirm = await anna.command(CHANNEL, "end-phase")
         await anna.press(confirm.shown, "End anyway")
         order: Any = {"from": "russia", "units": "12 infantry, 4 tank", "to": "west russia"}

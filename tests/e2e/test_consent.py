@@ -37,9 +37,13 @@ async def test_a_card_is_answered_after_a_restart_by_those_who_may(tmp_path: Pat
             assert card.labels == ["Agree", "Refuse", "Withdraw"]
             await settled(bot)
         async with bot_at_work(table, tmp_path / "games.db") as bot:
-            for nobody in (anna, table.user("Cleo")):
-                refused = await nobody.press(card, "Agree")
-                assert refused.content.startswith("That is asked of <@")
+            nobody = {
+                anna: "That is asked of <@",
+                table.user("Cleo"): "Only a player, the organiser or a server manager can answer a card here.",
+            }
+            for player, words in nobody.items():
+                refused = await player.press(card, "Agree")
+                assert refused.content.startswith(words)
                 assert refused.ephemeral
             assert (await ben.press(card, "Agree")).content == "Agreed; the table has been told."
             assert await phase(bot, table) == "purchase"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 from local import LocalTable
 from store import DatabaseFull, LoggedRoll, Store, Writing
 from tests.e2e.house import bot_at_work, house
-from tests.e2e.playing import CHANNEL, begin, found, game, has_button
+from tests.e2e.playing import CHANNEL, begin, correct, found, game, has_button
 
 OVER_THE_GUN = {
     "clear_units": True,
@@ -38,7 +37,7 @@ async def test_a_form_of_orders_cannot_try_guns_again_and_again(tmp_path: Path) 
     async with house(tmp_path) as (table, _):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna, edition="revised")
-        await anna.command(CHANNEL, "game edit", change=json.dumps(OVER_THE_GUN))
+        await correct(table, OVER_THE_GUN)
         lines = ["40 bombers: eastern europe > belorussia > ukraine", "40 bombers: ukraine > balkans"]
         form = (await ben.command(CHANNEL, "orders")).opened
         reply = await ben.submit(form, {"text": "\n".join(lines)})
@@ -62,7 +61,7 @@ async def test_what_could_not_be_saved_is_carried_out_when_the_bot_starts_again(
         anna, ben = table.user("Anna"), table.user("Ben")
         async with bot_at_work(table, tmp_path / "games.db") as bot:
             await begin(ben, anna)
-            await anna.command(CHANNEL, "game edit", change=json.dumps(BATTLE))
+            await correct(table, BATTLE)
             await anna.command(CHANNEL, "move", **ALL_OF_IT)
             await anna.command(CHANNEL, "end-phase")
             panel = await found(anna, lambda m: not m.ephemeral and has_button(m, "fight.west_russia"))

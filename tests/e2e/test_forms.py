@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
-from local import Player, Reply
+from local import LocalTable, Reply
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found, has_button
+from tests.e2e.playing import CHANNEL, begin, correct, found, has_button
 
 
 async def test_the_prices_of_all_units_stand_in_the_order_form(tmp_path: Path) -> None:
@@ -28,7 +27,7 @@ async def test_prices_offered_while_typing_are_those_that_will_be_paid(tmp_path:
             "technologies": {"germany": ["improved_shipyards"]},
             "turn": {"round": 1, "power": "germany", "phase": "purchase"},
         }
-        await anna.command(CHANNEL, "game edit", change=json.dumps(change))
+        await correct(table, change)
         offered = await ben.autocomplete(CHANNEL, "buy", focused="units", units="1 destroyer")
         assert [choice.name for choice in offered] == ["1 destroyer (7 IPCs)"]
         bought = await ben.command(CHANNEL, "buy", units="1 destroyer")
@@ -54,7 +53,7 @@ async def test_a_typed_answer_that_is_refused_comes_back_in_the_form(tmp_path: P
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
-        card = await _casualties(anna, ben, {"infantry": 9, "tank": 9})
+        card = await _casualties(table, {"infantry": 9, "tank": 9})
         form = (await ben.press(card.shown, "Other choice")).opened
         hint = form.fields[0].placeholder
         assert hint
@@ -68,19 +67,20 @@ async def test_a_card_of_a_battle_that_never_was_answers_nothing_in_the_battle_a
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
-        before = await _casualties(anna, ben, {"infantry": 9, "tank": 9})
-        now = await _casualties(anna, ben, {"tank": 9, "fighter": 9})
+        before = await _casualties(table, {"infantry": 9, "tank": 9})
+        now = await _casualties(table, {"tank": 9, "fighter": 9})
         late = await ben.press(before.shown, before.shown.labels[0])
         assert late.content == "That choice is not offered any more; /decide shows the question as it is now."
         assert late.content not in (await ben.press(now.shown, now.shown.labels[0])).content
 
 
-async def _casualties(anna: Player, ben: Player, defenders: dict[str, int]) -> Reply:
+async def _casualties(table: LocalTable, defenders: dict[str, int]) -> Reply:
     """Ben's card for what he loses in West Russia, attacked from a position that was corrected."""
+    anna, ben = table.user("Anna"), table.user("Ben")
     units = {"russia": {"soviet_union": {"tank": 10}}, "west_russia": {"germany": defenders}}
     spaces = {space: {"units": row} for space, row in units.items()}
     turn = {"round": 1, "power": "soviet_union", "phase": "combat_move"}
-    await anna.command(CHANNEL, "game edit", change=json.dumps({"spaces": spaces, "turn": turn}))
+    await correct(table, {"spaces": spaces, "turn": turn})
     order: dict[str, Any] = {"from": "russia", "units": "10 tank", "to": "west russia"}
     await anna.command(CHANNEL, "move", **order)
     await anna.command(CHANNEL, "end-phase")
@@ -119,7 +119,7 @@ async def test_no_more_is_offered_for_placing_than_one_place_can_take(tmp_path: 
             "turn": {"round": 1, "power": "soviet_union", "phase": "mobilize"},
             "purchased": {"soviet_union": {"infantry": 8}},
         }
-        await anna.command(CHANNEL, "game edit", change=json.dumps(change))
+        await correct(table, change)
         offered = await anna.autocomplete(CHANNEL, "place", focused="units", units="")
         most = offered[0].value
         assert most == "3 infantry"
@@ -131,7 +131,7 @@ async def test_ships_are_offered_the_coasts_that_they_reach(tmp_path: Path) -> N
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
         turn = {"round": 1, "power": "united_states", "phase": "combat_move"}
-        await anna.command(CHANNEL, "game edit", change=json.dumps({"turn": turn}))
+        await correct(table, {"turn": turn})
         start: dict[str, Any] = {"from": "eus", "units": "1 infantry"}
         offered = await anna.autocomplete(CHANNEL, "ship", focused="to", to="", **start)
         assert "eastern_canada" in {choice.value for choice in offered}

@@ -6,7 +6,8 @@ Each phase is played here in one of the setups that have it, mostly with one of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,10 @@ from tests.e2e.secret_cases import (
     in_battle,
     interception,
     joint_defence,
+    losses_left,
     promises,
     scramble,
+    scramble_left,
     secrets,
     windows_prepared,
 )
@@ -103,3 +106,14 @@ async def test_what_is_prepared_for_a_window_shows_in_nothing(tmp_path: Path) ->
         case = windows_prepared()
         one, other = case.prepared
         await compare(at, case, one, other, Plan(afterwards=("opponent", "organiser")))
+
+
+@pytest.mark.parametrize("make", [scramble_left, losses_left], ids=lambda make: make.__name__)
+async def test_who_left_a_standing_order_shows_in_nothing_until_the_window_closes(
+    make: Callable[[], Case], tmp_path: Path
+) -> None:
+    async with sitting(tmp_path) as at:
+        case = make()
+        plan = Plan((), ("opponent", "organiser", "manager", "spectator"), to_the_end=True)
+        for one, other in itertools.pairwise(case.prepared):
+            await compare(at, case, one, other, plan)

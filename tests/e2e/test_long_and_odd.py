@@ -131,8 +131,8 @@ async def test_names_of_games_and_people_stay_in_their_line(tmp_path: Path) -> N
         first = opening.content.split("\n")[0]
         assert first == ("**First # Heading > quote drawkcab @\u200beveryone \\[x](http\\://a.b)** begins.")
         await anna.command(CHANNEL, "game edit", change='{"ipcs": {"germany": 20}}')
-        note = await found(anna, lambda message: "corrected" in message.content)
-        assert note.content.startswith("A # b @\u200bhere \\*c\\* corrected")
+        card = await found(anna, lambda message: "asks to correct" in message.content)
+        assert " A # b @\u200bhere \\*c\\* asks to correct" in card.content
         await found(anna, lambda message: has_button(message, ":buy"))
         await settled(bot)
         assert table.refusals == []

@@ -10,7 +10,7 @@ from cogs.client import TableBot
 from engine.beside.describe import acting_powers
 from local import LocalTable, Message, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, game, settled
+from tests.e2e.playing import CHANNEL, SIDES, Campaign, begin, correct, game, settled
 
 FIRST_ROUND = 25
 A_TURN = {"phases": 6, "turns": 2}
@@ -71,7 +71,7 @@ async def test_whoever_newly_has_to_act_is_pinged_once(tmp_path: Path) -> None:
             "spaces": {"russia": {"units": {"soviet_union": {"tank": 12}}}, **tanks},
             "turn": {"phase": "combat_move"},
         }
-        await anna.command(CHANNEL, "game edit", change=str(change).replace("'", '"'))
+        await correct(table, change)
         await campaign.order("move", **{"from": "russia", "units": "12 tank", "to": "west_russia"})
         await campaign.end_phase()
         await campaign.order("battle", space="west_russia")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from local import LocalTable, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, Campaign, begin, found, has_button
+from tests.e2e.playing import CHANNEL, Campaign, begin, correct, found, has_button
 
 
 def order(start: str, units: str, end: str) -> dict[str, Any]:
@@ -28,7 +27,7 @@ async def game_at(
         await begin(table.user("Ben"), anna)
         spaces = {space: {"units": row} for space, row in units.items()}
         change = {"clear_units": True, "spaces": spaces, "turn": {"power": "soviet_union", "phase": phase}, **more}
-        await anna.command(CHANNEL, "game edit", change=json.dumps(change))
+        await correct(table, change)
         yield table, Campaign(bot, {"soviet_union": anna}, table.world.channel_named(CHANNEL)["id"]), anna
         assert table.refusals == []
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found, has_button, settled, untold
+from tests.e2e.playing import CHANNEL, begin, correct, found, has_button, settled, untold
 from tests.e2e.test_round_of_revised import Round
 
 AXIS = ("germany", "japan", "italy")
@@ -29,7 +28,7 @@ async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path) -> None:
         await begin(ben, anna, edition="anniversary_1941", options={"air_battles": "on"})
         players = {power: ben if power in AXIS else anna for power in (*AXIS, *ALLIES)}
         play = Round(bot, players, table.world.channel_named(CHANNEL)["id"])
-        await anna.command(CHANNEL, "game edit", change=json.dumps(RAID))
+        await correct(table, RAID)
 
         form = (await anna.command(CHANNEL, "orders")).opened
         ordered = await anna.submit(form, {"text": LINES})

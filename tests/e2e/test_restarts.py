@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from local import LocalTable, Message, Player
-from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, button_id, found, has_button, tags
+from tests.e2e.playing import CHANNEL, PATIENCE_SECONDS, begin, button_id, correct, found, has_button, tags
 from tests.e2e.processes import for_table, launch, running, until_connected
 
 BIG_BATTLE = json.dumps(
@@ -28,10 +28,9 @@ BIG_BATTLE = json.dumps(
 ALL_OF_IT: Any = {"from": "russia", "units": "12 infantry, 6 tanks", "to": "west russia"}
 
 
-async def attack(anna: Player) -> Message:
+async def attack(table: LocalTable, anna: Player) -> Message:
     """A battle in which both sides surely have choices, up to the panel from which it is fought."""
-    corrected = await anna.command(CHANNEL, "game edit", change=BIG_BATTLE)
-    assert corrected.content == "Corrected; the table has been told."
+    await correct(table, BIG_BATTLE)
     await anna.command(CHANNEL, "move", **ALL_OF_IT)
     await anna.command(CHANNEL, "end-phase")
     return await found(anna, lambda message: not message.ephemeral and has_button(message, "fight.west_russia"))
@@ -75,7 +74,7 @@ async def test_a_battle_goes_on_after_a_kill(tmp_path: Path, moment: str) -> Non
         anna, ben = table.user("Anna"), table.user("Ben")
         async with running(tmp_path, **settings):
             await start_the_game(table, anna, ben)
-            panel = await attack(anna)
+            panel = await attack(table, anna)
             fight = button_id(panel, "fight.west_russia")
             await anna.press(panel, custom_id=fight, wait_thinking=moment != "acknowledged")
             if moment == "asked":

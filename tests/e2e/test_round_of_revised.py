@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from engine import event_from_json
@@ -13,6 +14,7 @@ from engine.events.economy import Researched
 from engine.events.raids import AntiAircraftFired, ProductionStruck
 from engine.replay import read_record, replay
 from gamemaster.records import record_of
+from gamemaster.roles import Actor
 from local import Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, SIDES, TAG, Campaign, begin, found, game, has_button, settled
@@ -41,13 +43,17 @@ BRITISH_TURN = {
 """A battleship beside a submarine, and a transport and a battleship between Britain and Norway."""
 
 
+HOST = Actor(1, "Host", manages_server=True)
+
+
 class Round(Campaign):
     """A round in which every step goes a way that a player has."""
 
     async def correct(self, change: dict[str, Any]) -> None:
-        """The organiser puts units where the story needs them."""
-        reply = await self.players["soviet_union"].command(CHANNEL, "game edit", change=json.dumps(change))
-        assert reply.content == "Corrected; the table has been told."
+        """Put units where the story needs them."""
+        loaded, cause = await game(self.bot, self.channel_id), f"correction {token_hex(4)}"
+        asked = await self.bot.master.consent.wish(loaded.game.id, HOST, "edit", {"change": change}, cause)
+        assert not asked.users
 
     async def go_to(self, phase: str) -> None:
         """End phases until this one."""

@@ -12,7 +12,7 @@ import pytest
 
 from local import File, LocalTable, Player, Reply
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found, game, has_button, settled
+from tests.e2e.playing import CHANNEL, begin, correct, found, game, has_button, settled
 
 VERIFY = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 TO_WEST_RUSSIA: Any = {"from": "russia", "units": "6 infantry, 1 tank", "to": "west russia"}
@@ -253,11 +253,11 @@ async def test_a_replacement_is_announced_and_the_new_player_has_the_seat(tmp_pa
 
 async def test_an_edit_is_announced_with_the_name(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
-        anna, ben = await started(table)
+        _, ben = await started(table)
         change = json.dumps({"ipcs": {"germany": 40}, "turn": {"round": 1, "power": "germany", "phase": "purchase"}})
-        await anna.command(CHANNEL, "game edit", change=change)
+        await correct(table, change)
         note = await found(ben, lambda message: "corrected the position" in message.content)
-        assert note.content.startswith("Anna corrected the position.")
+        assert note.content.startswith("Rita corrected the position.")
         panel = await found(ben, lambda message: has_button(message, "germany.purchase:buy"))
         assert panel.mentions == ["Ben"]
         assert "up to 40 IPCs" in panel.content

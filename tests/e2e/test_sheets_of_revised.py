@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from local import LocalTable, Message, Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, SIDES, Campaign, found, has_button
+from tests.e2e.playing import CHANNEL, SIDES, Campaign, correct, found, has_button
 
 PICKS = {
     "Anna": (("Lend-Lease",), ("Enigma Decoded",), ("Chinese Divisions",)),
@@ -42,10 +41,9 @@ async def _choose(player: Player, lobby: Message) -> None:
         sheet = (await player.choose(sheet, *names)).shown
 
 
-async def edit(anna: Player, **change: Any) -> None:
-    """The organiser's correction."""
-    reply = await anna.command(CHANNEL, "game edit", change=json.dumps(change))
-    assert reply.content == "Corrected; the table has been told.", reply.content
+async def edit(table: LocalTable, **change: Any) -> None:
+    """A correction."""
+    await correct(table, change)
 
 
 async def panel_of(player: Player, part: str) -> Message:
@@ -67,11 +65,11 @@ async def test_questions_of_advantages_are_left_to_their_defaults_and_asked_agai
 
 
 async def test_advantages_are_chosen_used_and_shown(tmp_path: Path) -> None:
-    async with chosen(tmp_path) as (_, play, anna, _ben):
+    async with chosen(tmp_path) as (table, play, anna, _ben):
         started = await anna.command(CHANNEL, "game start")
         assert started.content == "The game begins."
         units = {"united_kingdom": {"tank": 2}}
-        await edit(anna, spaces={"russia": {"units": units}}, turn={"power": "soviet_union", "phase": "purchase"})
+        await edit(table, spaces={"russia": {"units": units}}, turn={"power": "soviet_union", "phase": "purchase"})
         panel = await panel_of(anna, "advantage.lend_lease")
         sheet = await anna.press(panel, "Use Lend-Lease")
         assert [option.label for option in sheet.shown.select().options] == ["2 tanks (British) in Russia"]
@@ -95,10 +93,10 @@ async def test_advantages_are_chosen_used_and_shown(tmp_path: Path) -> None:
 
 
 async def test_guns_are_assigned_and_a_landing_is_called_off(tmp_path: Path) -> None:
-    async with chosen(tmp_path) as (_, play, anna, _ben):
+    async with chosen(tmp_path) as (table, play, anna, _ben):
         await anna.command(CHANNEL, "game start")
         await edit(
-            anna,
+            table,
             spaces={
                 "sz6": {"units": {"united_kingdom": {"transport": 3, "battleship": 1}}},
                 "norway": {"units": {"germany": {"infantry": 1}}},
@@ -134,10 +132,10 @@ async def test_guns_are_assigned_and_a_landing_is_called_off(tmp_path: Path) -> 
 
 
 async def test_ships_off_a_landing_fire_or_keep_silent_by_a_button(tmp_path: Path) -> None:
-    async with chosen(tmp_path) as (_, play, anna, _ben):
+    async with chosen(tmp_path) as (table, play, anna, _ben):
         await anna.command(CHANNEL, "game start")
         await edit(
-            anna,
+            table,
             spaces={
                 "sz6": {"units": {"united_kingdom": {"transport": 1, "battleship": 2}}},
                 "norway": {"units": {"germany": {"infantry": 1}}},
@@ -158,10 +156,10 @@ async def test_ships_off_a_landing_fire_or_keep_silent_by_a_button(tmp_path: Pat
 
 
 async def test_a_blitz_that_is_offered_is_ordered_as_it_was_offered(tmp_path: Path) -> None:
-    async with chosen(tmp_path) as (_, play, anna, ben):
+    async with chosen(tmp_path) as (table, play, anna, ben):
         await anna.command(CHANNEL, "game start")
         await edit(
-            anna,
+            table,
             clear_units=True,
             spaces={
                 "eastern_europe": {"units": {"germany": {"tank": 2}}},
@@ -180,13 +178,13 @@ async def test_a_blitz_that_is_offered_is_ordered_as_it_was_offered(tmp_path: Pa
 
 
 async def test_research_and_raids_have_commands_too(tmp_path: Path) -> None:
-    async with chosen(tmp_path) as (_, play, anna, ben):
+    async with chosen(tmp_path) as (table, play, anna, ben):
         await anna.command(CHANNEL, "game start")
         offered = [choice.name for choice in await anna.autocomplete(CHANNEL, "research", focused="technology")]
         assert offered[:2] == ["Jet Fighters (1)", "Rockets (2)"]
         rolled = await anna.command(CHANNEL, "research", technology="Jet Fighters", dice=1)
         assert rolled.content.startswith("Soviet Union spends 5 IPCs on research into Jet Fighters: ")
-        await edit(anna, technologies={"germany": ["rockets"]}, turn={"power": "germany", "phase": "combat_move"})
+        await edit(table, technologies={"germany": ["rockets"]}, turn={"power": "germany", "phase": "combat_move"})
         targets = await ben.autocomplete(
             CHANNEL, "move", focused="to", **{"from": "germany", "units": "1 bomber", "raid": True}
         )

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine import IllegalAction
 from gamemaster.customs import Customs
 from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.orders import FOR_ABSENT, USES
 from gamemaster.roles import Actor
 from store import utc_seconds
-from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, FAY, Desk, desk
+from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, FAY, Desk, desk
 
 HOUR = 3600
 
@@ -31,14 +35,16 @@ THREE = {ANNA: ("soviet_union", "united_kingdom", "united_states"), BEN: ("germa
 
 
 @asynccontextmanager
-async def ben_is_asked(tmp_path: Path, grace_hours: int = 24) -> AsyncIterator[tuple[Desk, Watch, str]]:
+async def ben_is_asked(
+    tmp_path: Path, grace_hours: int = 24, seats: Mapping[Actor, tuple[str, ...]] = THREE
+) -> AsyncIterator[tuple[Desk, Watch, str]]:
     """Germany is asked for casualties in West Russia."""
-    watch = Watch()
-    async with desk(tmp_path, THREE, clock=watch, customs=Customs(grace_hours=grace_hours)) as table:
+    watch, attacker = Watch(), next(iter(seats))
+    async with desk(tmp_path, seats, clock=watch, customs=Customs(grace_hours=grace_hours)) as table:
         forces = {"russia": {"soviet_union": {"tank": 20}}, "west_russia": {"germany": {"infantry": 24, "tank": 2}}}
         await table.place("soviet_union", "combat_move", forces)
         move = {"type": "move", "units": {"tank": 20}, "path": ["russia", "west_russia"]}
-        await table.act(ANNA, move, {"type": "end_phase"}, {"type": "battle", "space": "west_russia"})
+        await table.act(attacker, move, {"type": "end_phase"}, {"type": "battle", "space": "west_russia"})
         await table.send()
         (request,) = (await table.state()).requests
         yield table, watch, request.id
@@ -116,3 +122,38 @@ async def test_whoever_presses_on_to_the_end_has_answered_for_nobody(tmp_path: P
         request = next(each for each in (await table.state()).requests if each.powers == ("soviet_union",))
         await table.master.acting.fight_to_the_end(table.game_id, ANNA, (), "press on", request.id)
         assert not [post.content for post in await table.send() if "answered for" in post.content]
+
+
+EVE_MANAGES = replace(EVE, manages_server=True)
+MANAGED = {EVE_MANAGES: THREE[ANNA], BEN: ("germany",), CLEO: ("japan",)}
+
+
+async def test_what_a_manager_who_plays_asks_for_is_done_by_the_right_of_those_who_agree(tmp_path: Path) -> None:
+    async with ben_is_asked(tmp_path, seats=MANAGED) as (table, watch, request):
+        watch.now += 30 * HOUR
+        assert (await table.wish(EVE_MANAGES, "answer", request=request)).users
+        assert await table.say(BEN, "agree") == "Agreed; the table has been told."
+        assert not await is_open(table, request)
+        assert any("Eve answered for Germany" in post.content for post in await table.send())
+
+
+async def test_what_is_agreed_to_and_cannot_be_done_is_not_called_agreed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise IllegalAction("ASY-02", "There is no default here.")
+
+    async with ben_is_asked(tmp_path) as (table, watch, request):
+        watch.now += 30 * HOUR
+        await table.wish(ANNA, "answer", request=request)
+        await table.send()
+        monkeypatch.setitem(USES, FOR_ABSENT, replace(USES[FOR_ABSENT], carry_out=refuse))
+        told = await table.say(BEN, "agree")
+        assert told == "You agreed, but it cannot be done: There is no default here. Nothing has changed."
+        await table.send()
+        (_, card) = table.mailbox.edits[-1]
+        assert card.content.startswith("Anna asks to answer for Germany in West Russia")
+        assert "**Ben agreed, but it cannot be done: There is no default here. Nothing has changed.**" in card.content
+        assert not card.rows
+        assert await is_open(table, request)
+        assert (await table.wish(ANNA, "answer", request=request)).users

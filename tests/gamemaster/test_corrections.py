@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from engine import ScriptedDice, apply, describe, new_game
-from gamemaster.errors import TableRefusal
+from gamemaster.errors import NotAllowed, TableRefusal
+from gamemaster.sender import Outgoing
 from gamemaster.story import correction_lines
 from store import utc_seconds
-from tests.gamemaster.desk import ANNA, desk
+from tests.gamemaster.desk import ANNA, BEN, EVE, FAY, TWO, Desk, desk
+from tests.gamemaster.test_answering import HOUR, Watch
 
 MOVE = {"type": "move", "units": {"infantry": 6, "tank": 1}, "path": ["russia", "west_russia"]}
 END = {"type": "end_phase"}
@@ -36,7 +38,7 @@ async def test_a_correction_is_an_edit_and_nothing_else(tmp_path: Path, change: 
     async with desk(tmp_path) as table:
         before = (await table.loaded()).game.seq
         with pytest.raises(TableRefusal) as refused:
-            await table.master.acting.edit(table.game_id, ANNA, change, "press E")
+            await table.correct(change)
         assert words in str(refused.value)
         assert len(str(refused.value)) < 400
         assert (await table.loaded()).game.seq == before
@@ -54,10 +56,10 @@ async def test_the_post_says_how_everything_was_and_how_it_is(tmp_path: Path) ->
             "purchased": {"soviet_union": {"tank": 2}},
             "turn": {"round": 2, "phase": "mobilize"},
         }
-        await table.master.acting.edit(table.game_id, ANNA, change, "press E")
+        await table.correct(change)
         note = next(post.content for post in await table.send() if "corrected the position" in post.content)
         for line in (
-            "Anna corrected the position.",
+            "Fay corrected the position.",
             "• On turn: Soviet Union, round 1, purchase → Soviet Union, round 2, mobilize",
             "• Owner of Ukraine: Germany → Soviet Union",
             "• Germany: German infantry 3 → 9, fighter 1 → 0, bomber 1 → 0",
@@ -73,7 +75,7 @@ async def test_a_long_correction_is_told_whole_in_several_posts(tmp_path: Path) 
     async with desk(tmp_path) as table:
         await table.send()
         stood = list(describe(await table.state())["units"])
-        await table.master.acting.edit(table.game_id, ANNA, {"clear_units": True}, "press E")
+        await table.correct({"clear_units": True})
         posts = [post.content for post in await table.send() if " → 0" in post.content]
         told = "\n".join(posts)
         assert len(posts) > 1
@@ -108,14 +110,14 @@ async def test_a_correction_does_not_open_the_orders_of_the_phase(tmp_path: Path
     async with desk(tmp_path, clock=lambda: now) as table:
         await table.act(ANNA, END)
         await table.send()
-        await table.master.acting.edit(table.game_id, ANNA, {"ipcs": {"germany": 13}}, "press E")
+        await table.correct({"ipcs": {"germany": 13}})
         without = [post.content for post in await table.send()]
     (tmp_path / "games.db").unlink()
     async with desk(tmp_path, clock=lambda: now) as table:
         await table.act(ANNA, END)
         await table.send()
         await table.act(ANNA, MOVE)
-        await table.master.acting.edit(table.game_id, ANNA, {"ipcs": {"germany": 13}}, "press E")
+        await table.correct({"ipcs": {"germany": 13}})
         moved = [post.content for post in await table.send()]
         assert [text.rpartition("\n-# ")[0] for text in moved] == [text.rpartition("\n-# ")[0] for text in without]
         assert "Orders of Soviet Union's open phase, if any were given, have been taken back." in moved[0]
@@ -123,3 +125,136 @@ async def test_a_correction_does_not_open_the_orders_of_the_phase(tmp_path: Path
         russia = [piece.unit for piece in (await table.state()).at("russia")]
         assert russia.count("infantry") >= 6
         assert await table.act(ANNA, MOVE)
+
+
+def named(posts: list[Outgoing], words: str) -> Outgoing:
+    return next(post for post in posts if words in post.content)
+
+
+async def orders_given(table: Desk) -> None:
+    """Anna has ordered a move that nobody else sees yet."""
+    await table.act(ANNA, END)
+    await table.act(ANNA, MOVE)
+    await table.send()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {},
+        {"ipcs": {"germany": 12}},
+        {"spaces": {"germany": {"owner": "germany"}}},
+        {"spaces": {"germany": {"units": {"germany": {"infantry": 3, "fighter": 1, "bomber": 1}}}}},
+        {"turn": {"round": 1}},
+        {"turn": {"power": "soviet_union", "phase": "combat_move"}},
+    ],
+)
+async def test_a_correction_that_changes_nothing_takes_no_orders_back(tmp_path: Path, change: Any) -> None:
+    async with desk(tmp_path) as table:
+        await orders_given(table)
+        before = (await table.loaded()).game.seq
+        for actor in (FAY, ANNA):
+            with pytest.raises(TableRefusal, match="The position is like that already; nothing has changed"):
+                await table.wish(actor, "edit", change=change)
+        assert (await table.loaded()).game.seq == before
+        assert len((await table.state()).undo) == 1
+        assert await table.send() == []
+
+
+async def test_whoever_plays_corrects_nothing_without_the_other_side(tmp_path: Path) -> None:
+    """Otherwise an organiser takes back his opponent's orders as often as he likes."""
+    async with desk(tmp_path, {BEN: TWO[ANNA], ANNA: TWO[BEN]}) as table:
+        await table.act(BEN, END)
+        await table.act(BEN, MOVE)
+        await table.send()
+        assert (await table.wish(ANNA, "edit", change={"ipcs": {"germany": 13}})).users == (BEN.user_id,)
+        assert len((await table.state()).undo) == 1
+        card = named(await table.send(), "asks to correct the position")
+        assert card.ping == [BEN.user_id]
+        assert card.content.startswith(
+            "<@2> Anna asks to correct the position.\n• IPCs of Germany: 12 → 13\n"
+            "Orders of the open phase, if any were given, would be taken back."
+        )
+        for stranger in (ANNA, EVE):
+            with pytest.raises(NotAllowed, match="asked of <@2>"):
+                await table.say(stranger, "agree")
+        assert await table.say(BEN, "agree") == "Agreed; the table has been told."
+        state = await table.state()
+        assert (state.treasuries["germany"], state.undo) == (13, ())
+        told = named(await table.send(), "corrected the position").content
+        assert told.startswith("Anna corrected the position. Ben agreed.\n• IPCs of Germany: 12 → 13")
+
+
+async def test_a_manager_who_plays_corrects_by_the_right_of_those_who_agree(tmp_path: Path) -> None:
+    manager = replace(EVE, manages_server=True)
+    async with desk(tmp_path, {BEN: TWO[ANNA], manager: TWO[BEN]}) as table:
+        assert (await table.wish(manager, "edit", change={"ipcs": {"germany": 13}})).users == (BEN.user_id,)
+        assert await table.say(FAY, "agree") == "Agreed; the table has been told."
+        assert (await table.state()).treasuries["germany"] == 13
+        assert named(await table.send(), "Eve corrected the position. Fay, a server manager, agreed.")
+
+
+async def test_a_card_for_a_correction_tells_and_closes_nothing_by_orders_that_nobody_sees(tmp_path: Path) -> None:
+    cards = []
+    for ordered in (False, True):
+        folder = tmp_path / str(ordered)
+        folder.mkdir()
+        async with desk(folder) as table:
+            await table.act(ANNA, END)
+            if ordered:
+                await table.act(ANNA, MOVE)
+            await table.send()
+            change = {"spaces": {"russia": {"units": {"soviet_union": {"infantry": 1}}}}}
+            await table.wish(ANNA, "edit", change=change)
+            posts = [post.content for post in await table.send()]
+            for action in (MOVE, {"type": "undo"}) if not ordered else ({"type": "undo"}, MOVE):
+                await table.act(ANNA, action)
+            edits = [post for _, post in table.mailbox.edits if "asks to correct" in post.content]
+            cards.append((posts, edits))
+            assert await table.say(BEN, "agree") == "Agreed; the table has been told."
+    assert cards[0] == cards[1]
+    assert "• Russia: Soviet infantry " in cards[0][0][-1]
+
+
+async def test_a_card_for_a_correction_is_off_once_the_position_is_another(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await orders_given(table)
+        await table.wish(ANNA, "edit", change={"ipcs": {"germany": 13}})
+        await table.act(ANNA, END)
+        await table.send()
+        (_, card) = table.mailbox.edits[-1]
+        assert "The game has gone on since, so this is off; Anna can ask again with `/game edit`." in card.content
+        assert (await table.say(BEN, "agree")).startswith("The game has gone on since")
+        assert (await table.state()).treasuries["germany"] == 12
+
+
+async def test_all_of_a_long_correction_is_told_before_anybody_agrees(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        stood = list(describe(await table.state())["units"])
+        await table.send()
+        await table.wish(ANNA, "edit", change={"clear_units": True})
+        *above, card = await table.send()
+        assert len(card.content) <= 2000
+        assert sum(post.content.count(" → 0") > 0 for post in above) > 1
+        assert "\n".join(post.content for post in above).count("• ") == len(stood)
+
+
+@pytest.mark.parametrize("deed", ["edit", "answer"])
+async def test_a_game_that_was_ended_is_neither_corrected_nor_answered_in(tmp_path: Path, deed: str) -> None:
+    watch = Watch()
+    async with desk(tmp_path, clock=watch) as table:
+        forces = {"russia": {"soviet_union": {"tank": 20}}, "west_russia": {"germany": {"infantry": 24, "tank": 2}}}
+        await table.place("soviet_union", "combat_move", forces)
+        move = {"type": "move", "units": {"tank": 20}, "path": ["russia", "west_russia"]}
+        await table.act(ANNA, move, END, {"type": "battle", "space": "west_russia"})
+        (request,) = (await table.state()).requests
+        await table.wish(FAY, "end")
+        watch.now += 30 * HOUR
+        before = (await table.loaded()).game
+        body: dict[str, dict[str, Any]] = {
+            "edit": {"change": {"ipcs": {"germany": 1}}},
+            "answer": {"request": request.id},
+        }
+        with pytest.raises(TableRefusal, match="This game is over"):
+            await table.wish(FAY, deed, **body[deed])
+        assert (await table.loaded()).game == before

@@ -57,7 +57,7 @@ async def test_orders_that_were_taken_back_are_in_no_record(tmp_path: Path) -> N
 async def test_a_correction_opens_no_orders(tmp_path: Path) -> None:
     async with desk(tmp_path, SEATS) as table:
         await table.act(ANNA, BUY)
-        await table.master.acting.edit(table.game_id, ANNA, {"ipcs": {"japan": 1}}, "edit")
+        await table.correct({"ipcs": {"japan": 1}})
         assert await types(table) == []
         await table.act(ANNA, END)
         assert await types(table) == ["edit", "end_phase"]

@@ -359,7 +359,7 @@ async def test_a_correction_names_who_made_it_and_begins_a_phase_of_its_own(tmp_
         await table.place("soviet_union", "combat_move", {"russia": {"soviet_union": {"infantry": 6}}})
         await table.act(ANNA, END)
         titles = titled(await table.send())
-        assert "Anna corrected the position." in titles
+        assert "Fay corrected the position." in titles
         assert "**Soviet Union, round 1, combat move**" in titles
         assert "**Soviet Union, round 1, purchase**" not in titles
 

@@ -12,7 +12,7 @@ import pytest
 from engine import IllegalAction, StaleDecision
 from gamemaster.errors import NotAllowed, TableRefusal
 from gamemaster.roles import Actor
-from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, FAY, Desk, desk
+from tests.gamemaster.desk import ANNA, BEN, CLEO, DAN, EVE, FAY, Desk, desk
 from tests.gamemaster.test_answering import HOUR, Watch
 from tests.gamemaster.test_open_entries import types
 
@@ -50,7 +50,7 @@ async def window(tmp_path: Path, attacker: Actor = BEN, **more: Any) -> AsyncIte
     """Fighters of two owners at the air base of the Philippines, before which a Japanese destroyer attacks."""
     seats = SEATS | {ANNA: SEATS[BEN], BEN: SEATS[ANNA]} if attacker == ANNA else SEATS
     async with desk(tmp_path, seats, setup="pacific_1940", **more) as table:
-        await table.master.acting.edit(table.game_id, ANNA, ATTACK, "edit")
+        await table.correct(ATTACK)
         await table.act(attacker, DESTROYER)
         yield table
 
@@ -76,8 +76,8 @@ async def test_one_owner_has_answered_and_nobody_else_learns_how(tmp_path: Path)
         before = await table.record()
         await answer(table, CLEO, "anzac", RISE)
         views = {actor: (await table.view(actor)).board for actor in (ANNA, BEN, CLEO, DAN, FAY)}
-        seen = {actor: view.requests[1].answers["anzac"] for actor, view in views.items()}
-        assert seen == {ANNA: {}, BEN: {}, CLEO: RISE, DAN: {}, FAY: {}}
+        seen = {actor: view.requests[1].answers for actor, view in views.items()}
+        assert seen == {ANNA: {}, BEN: {}, CLEO: {"anzac": RISE}, DAN: {}, FAY: {}}
         assert (await table.record())["steps"] == before["steps"]
         with pytest.raises(NotAllowed):
             await answer(table, BEN, "united_states", {})
@@ -108,7 +108,7 @@ async def test_an_owner_who_is_asked_is_not_kept_from_it_by_the_orders_of_anothe
         await leave(table, CLEO, "anzac", "all")
         await table.act(BEN, END)
         state = (await table.view(BEN)).board
-        assert [request.answers for request in state.requests] == [{}, {"anzac": {}}]
+        assert [request.answers for request in state.requests] == [{}, {}]
         await answer(table, ANNA, "united_states", RISE)
         assert len([piece for piece in (await table.state()).at("sz35") if piece.unit == "fighter"]) == 2
 
@@ -122,10 +122,14 @@ async def test_what_an_absent_owner_does_is_nothing_once_the_grace_time_is_over(
         with pytest.raises(TableRefusal, match="This table waits"):
             await table.wish(FAY, "answer", request=first)
         watch.now += 25 * HOUR
-        for request in (first, second):
-            await table.wish(FAY, "answer", request=request)
+        await table.wish(FAY, "answer", request=first)
         state = await table.state()
         assert (state.requests, len(state.at("philippines"))) == ((), 2)
+        told = next(post.content for post in await table.send() if "answered for" in post.content)
+        for line in ("Fay answered for United States (<@1>) in ", "Fay answered for ANZAC (<@3>) in "):
+            assert line in told
+        with pytest.raises(TableRefusal, match="That question is answered"):
+            await table.wish(FAY, "answer", request=second)
 
 
 async def test_kamikazes_of_whoever_left_orders_or_is_away_stay_and_cost_nothing(tmp_path: Path) -> None:
@@ -134,7 +138,7 @@ async def test_kamikazes_of_whoever_left_orders_or_is_away_stay_and_cost_nothing
     async with desk(tmp_path, SEATS, setup="pacific_1940", clock=watch) as table:
         for policy, waiting in (("default", []), ("all", [("kamikaze", "japan")])):
             await leave(table, BEN, "japan", policy)
-            await table.master.acting.edit(table.game_id, ANNA, position("united_states", fleet), policy)
+            await table.correct(position("united_states", fleet))
             await table.act(ANNA, attack, END)
             assert await asked(table) == waiting
         watch.now += 25 * HOUR
@@ -155,18 +159,104 @@ async def test_a_record_shows_a_war_whatever_was_ordered_and_taken_back_before(t
         assert await types(table) == ["end_phase", "declare_war"]
 
 
-async def test_whoever_answers_himself_under_seal_needs_nobody_to_answer_for_him(tmp_path: Path) -> None:
+@pytest.mark.parametrize("by", ["hand", "standing order"])
+async def test_a_window_is_answered_as_one_for_those_alone_who_have_not(tmp_path: Path, by: str) -> None:
+    """Neither the refusal, nor the card, nor its end says before that who has: it may be by a standing order."""
+    watch = Watch()
+    async with window(tmp_path, attacker=ANNA, clock=watch) as table:
+        if by == "standing order":
+            await leave(table, CLEO, "anzac", "all")
+        await table.act(ANNA, END)
+        _, second = [request.id for request in (await table.state()).requests]
+        both = "United States and ANZAC"
+        with pytest.raises(TableRefusal, match=f"{both} were asked"):
+            await table.wish(FAY, "answer", request=second)
+        watch.now += 25 * HOUR
+        assert (await table.wish(ANNA, "answer", request=second)).users
+        card = (await table.send())[-1].content
+        assert f"Anna asks to answer for whoever of {both} has not answered in " in card
+        if by == "hand":
+            await answer(table, CLEO, "anzac", RISE)
+        assert await table.say(BEN, "agree") == "Agreed; the table has been told."
+        assert [piece.power for piece in (await table.state()).at("sz35") if piece.unit == "fighter"] == ["anzac"]
+        told = next(post.content for post in await table.send() if "answered for" in post.content)
+        assert "answered for United States (<@2>)" in told
+        assert "answered for ANZAC" not in told
+
+
+async def test_until_a_window_closes_nothing_tells_who_left_an_order(tmp_path: Path) -> None:
+    """All who are asked get the same ping and stand in the panel, whoever has answered and how (ASY-06)."""
+    told, panels = {}, []
+    for policy in ("ask", "default", "all"):
+        folder = tmp_path / policy
+        folder.mkdir()
+        watch = Watch()
+        watch.now = 1_900_000_000
+        async with window(folder, clock=watch) as table:
+            await leave(table, CLEO, "anzac", policy)
+            await table.send()
+            await table.act(BEN, END)
+            watch.now += 600
+            posts = await table.send()
+            panels.append(posts[-1])
+            await table.replace(FAY, "anzac", EVE)
+            posts += await table.send()
+            views = [(await table.view(actor)).board.requests for actor in (ANNA, BEN, DAN, FAY)]
+            leave_to = {"type": "leave", "to": "anzac", "what": "carriers", "granted": False}
+            await table.act(DAN, {**leave_to, "power": "united_kingdom"})
+            rest = ((await table.record())["steps"], await table.master.waiting_since(await table.view(DAN)))
+            told[policy] = ([(post.content, post.ping, post.rows) for post in posts], views, rest)
+    assert told["ask"] == told["default"] == told["all"]
+    for panel in panels:
+        assert "waiting for United States (<@1>) and ANZAC (<@3>)" in panel.content
+        assert panel.ping == [ANNA.user_id, CLEO.user_id]
+        assert panel.content.splitlines()[-2] == "-# Who has answered shows when all have."
+        assert len(panel.rows[0]) == 2
+
+
+async def test_an_answer_under_seal_is_told_by_nothing_until_the_last_is_in(tmp_path: Path) -> None:
+    async with window(tmp_path) as table:
+        await table.act(BEN, END)
+        await table.send()
+        edits = len(table.mailbox.edits)
+        await answer(table, CLEO, "anzac", RISE)
+        assert (await table.send(), table.mailbox.edits[edits:]) == ([], [])
+
+
+async def test_whoever_left_an_order_may_answer_otherwise_until_the_last_is_in(tmp_path: Path) -> None:
+    async with window(tmp_path) as table:
+        await leave(table, CLEO, "anzac", "all")
+        await table.act(BEN, END)
+        await answer(table, CLEO, "anzac", {})
+        with pytest.raises(NotAllowed, match="You have given that answer already; nothing else changed"):
+            await answer(table, CLEO, "anzac", {})
+        await answer(table, ANNA, "united_states", {})
+        assert not [piece for piece in (await table.state()).at("sz35") if piece.unit == "fighter"]
+
+
+async def test_a_card_says_so_where_what_was_agreed_to_failed_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise RuntimeError("a fault in the telling")
+
     watch = Watch()
     async with window(tmp_path, attacker=ANNA, clock=watch) as table:
         await table.act(ANNA, END)
-        _, second = [request.id for request in (await table.state()).requests]
         watch.now += 25 * HOUR
-        assert (await table.wish(ANNA, "answer", request=second)).users
-        await answer(table, CLEO, "anzac", RISE)
-        assert "is off" in await table.say(BEN, "agree")
-        with pytest.raises(TableRefusal, match="That question is answered"):
-            await table.wish(FAY, "answer", request=second)
-        with pytest.raises(IllegalAction, match="A question to United States must be answered first"):
-            await table.act(ANNA, END)
-        await answer(table, BEN, "united_states", {})
-        assert [piece.power for piece in (await table.state()).at("sz35") if piece.unit == "fighter"] == ["anzac"]
+        first = (await table.state()).requests[0].id
+        await table.wish(ANNA, "answer", request=first)
+        await table.send()
+        with monkeypatch.context() as patch:
+            patch.setattr(table.master.announcer, "answered_for", fail)
+            with pytest.raises(TableRefusal, match="so your order was not carried out"):
+                await table.say(BEN, "agree")
+        await table.send()
+        (_, card) = table.mailbox.edits[-1]
+        why = "Ben agreed, but it was not carried out: something went wrong here. Nothing has changed."
+        assert f"**{why}**" in card.content
+        assert (await table.state()).request(first)
+        assert (await table.wish(ANNA, "answer", request=first)).users
+        await table.send()
+        assert await table.say(BEN, "agree", 2) == "Agreed; the table has been told."
+        assert await asked(table) == []

@@ -28,7 +28,6 @@ from gamemaster.story.questions import (
     troop_bonus,
     war_bonds,
 )
-from gamemaster.story.questions.asked import waiting_for
 from gamemaster.story.questions.offers import Card
 from gamemaster.story.questions.telling import QuestionTelling
 
@@ -57,7 +56,7 @@ TELLINGS: Mapping[RequestKind, QuestionTelling] = {
 
 
 def request_text(state: GameState, request: Request) -> str:
-    """What is asked of whom, with numbers, in one or two sentences; names only who has not answered yet."""
+    """What is asked of whom, with numbers, in one or two sentences; not who of them has answered."""
     return TELLINGS[request.kind].line(state, request)
 
 
@@ -68,8 +67,8 @@ def request_in_short(state: GameState, request: Request) -> str:
 
 
 def open_questions(state: GameState) -> list[str]:
-    """A line for each open question that somebody has still to answer."""
-    return [request_text(state, request) for request in state.requests if waiting_for(request)]
+    """A line for each open question."""
+    return [request_text(state, request) for request in state.requests]
 
 
 def request_card(state: GameState, request: Request, power: PowerId) -> Card:

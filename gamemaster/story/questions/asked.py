@@ -13,9 +13,11 @@ def waiting_for(request: Request) -> tuple[str, ...]:
 
 
 def asked(state: GameState, request: Request) -> tuple[str, str]:
-    """Who is asked, and the ending of the verb: "Germany", "s"; "United Kingdom and United States", ""."""
-    waiting = waiting_for(request) or request.powers
-    return powers_named(state, waiting), "s" if len(waiting) == 1 else ""
+    """Who is asked, and the ending of the verb: "Germany", "s"; "United Kingdom and United States", "".
+
+    Whether some of them have answered is not said.
+    """
+    return powers_named(state, request.powers), "s" if len(request.powers) == 1 else ""
 
 
 def advantage_named(state: GameState, request: Request) -> str:

@@ -16,7 +16,7 @@ Line = Callable[[GameState, Request], str]
 class QuestionTelling:
     """How a kind of question is told.
 
-    line: what is asked of whom, with numbers, in one or two public sentences that name only who has not answered yet.
+    line: what is asked of whom, with numbers, in one or two public sentences that do not say who has answered.
     card: the question in full for one power, and answers to press, the default first and named so. read: the choice
     that a typed answer means; raises IllegalAction (`form`, `units`, `power`, `space`). in_short: the line in a few
     words without numbers of units, where it is not short itself. label: what the button says that opens the card.

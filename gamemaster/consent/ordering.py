@@ -1,0 +1,35 @@
+"""Deeds that are carried out as an order.
+
+What they lead to may roll, so they are written down as an open roll, which is carried out as soon as that is saved.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from engine.dice import DiceWanted
+from gamemaster.consent.kinds import Case
+from gamemaster.drafting import Draft, standing_orders
+from gamemaster.orders import USES, Order
+from gamemaster.viewing import check_unfinished
+
+
+async def tried(case: Case, order: Order) -> Draft | None:
+    """What the order would lead to as the game stands, None where dice decide it; raises what refuses it.
+
+    Who may ask for it has been checked.
+    """
+    check_unfinished(case.loaded.game)
+    draft = Draft(case.loaded.running, case.loaded.game, case.cause)
+    with suppress(DiceWanted):
+        orders = standing_orders(await case.write.standing_orders(case.loaded.game.id))
+        USES[order.use].carry_out(order, case.loaded, draft, orders)
+        return draft
+    return None
+
+
+async def write_down(case: Case, order: Order) -> None:
+    """Have the order carried out, if it can be; raises what refuses it."""
+    await tried(case, order)
+    game = case.loaded.game
+    await case.write.open_roll_of(game.id, game.version, order.written_down())
