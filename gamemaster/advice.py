@@ -70,7 +70,7 @@ def fitting_places(state: GameState) -> tuple[tuple[UnitId, int, SpaceId], ...]:
     tried = [
         (unit, _as_many_as_fit(state, unit, space, n)[0], space)
         for unit, n in waiting
-        for space, _ in placements(state, unit)
+        for space in dict.fromkeys(space for space, _ in placements(state, unit))  # a zone may have several complexes
     ]
     return tuple(each for each in tried if each[1])
 

@@ -13,7 +13,7 @@ from engine import GameState, apply, load_setup, new_game, setup_names
 from engine.dice import NoDice
 from engine.economy.mobilize import placements
 from engine.errors import Refusal
-from gamemaster.advice import example_answer, example_move
+from gamemaster.advice import example_answer, example_move, fitting_places
 from gamemaster.story import read_choice
 from gamemaster.story.trying import would_be_accepted
 from tests.engine.questions import QUESTIONS, asked
@@ -82,3 +82,14 @@ def test_the_only_move_of_somebody_without_units_is_none() -> None:
     assert example_move(state) == ""
     with pytest.raises(Refusal):
         move_action(state, example_move(state))
+
+
+def test_a_sea_zone_between_two_complexes_is_offered_once() -> None:
+    """Discord takes no menu in which a line stands twice."""
+    bought = {"purchased": {"united_states": {"infantry": 3, "fighter": 1, "aircraft_carrier": 1}}}
+    turn = {"round": 2, "power": "united_states", "phase": "mobilize"}
+    state = edited("global_1940", {**bought, "turn": turn}, seed=0)
+    places = [(unit, space) for unit, _, space in fitting_places(state)]
+    zones = [space for unit, space in places if unit == "aircraft_carrier"]
+    assert zones
+    assert len(places) == len(set(places))
