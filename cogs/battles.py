@@ -20,6 +20,7 @@ from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
 from engine import IllegalAction
 from engine.ask import bombardments, landings, rocket_facilities
+from engine.reading import read_number
 from engine.table.names import find_facility, find_space
 from engine.table.pieces import Piece
 from engine.table.state import GameState
@@ -57,8 +58,9 @@ async def fight_to_the_end_pressed(interaction: Interaction, press: Press) -> No
 async def rocket_pressed(interaction: Interaction, press: Press) -> None:
     """A rocket strike; which guns or bases launch and at what, where there is a choice."""
     loaded = await loaded_for(interaction, press)
-    target, origin, facility = (*press.argument.split("."), "", "")[:3]
+    target, origin, named = (*press.argument.split("."), "", "")[:3]
     state = loaded.to_order()
+    facility = _facility_of(state, named)
     guns, struck = rocket_launchers(state, target), rocket_facilities(state, target)
     origin = origin or (ALL if press.word == "launch" or len(guns) < 2 else "")
     if origin and (facility or len(struck) < 2):
@@ -73,11 +75,19 @@ async def rocket_pressed(interaction: Interaction, press: Press) -> None:
         labels |= {gun.space: f"One {kind} in {place(state, gun.space)}" for gun in guns}
     else:
         question = f"What do the rockets strike in {where}?"
-        labels = {f"{origin}.{unit}": state.edition.unit[unit].name.capitalize() for unit in struck}
+        # By its number in the table: with its name the id of a button could be too long for Discord.
+        units = list(state.edition.unit)
+        labels = {f"{origin}.{units.index(unit)}": state.edition.unit[unit].name.capitalize() for unit in struck}
     for number, (chosen, label) in enumerate(labels.items()):
         style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
         button_row(view, loaded.game.id, phase_key(state), f"rocket.{target}.{chosen}", label, style=style)
     await say(interaction, question, view=view)
+
+
+def _facility_of(state: GameState, named: str) -> str:
+    """The facility that a button means by its number in the table of units, or, on older ones, by its name."""
+    units, number = list(state.edition.unit), read_number(named)
+    return units[number] if number is not None and number < len(units) else named
 
 
 @reacts_to("calloff", right="give orders")
