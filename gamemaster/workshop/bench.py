@@ -60,14 +60,13 @@ class Bench:
         self._idle_seconds = idle_seconds
         self._modules = modules
         self._queue: FairQueue[Piece] = FairQueue()
-        self._in_hand = 0
         self._lock = Lock()
         self._thread: Thread | None = None
         self._worker = Worker(modules)
 
     def warm_up(self) -> None:
         """Have the worker started, if it is not there."""
-        if not self._worker.is_running and not self._in_hand:
+        if not self._worker.is_running and not self._queue.is_in_hand:
             self._queue.put(Piece(_nothing, (), 1), None)
             self._begin()
 
@@ -83,7 +82,7 @@ class Bench:
         """
         if asker is not None:
             self.check_room(asker.user)
-        before = self._queue.put(piece, asker) + self._in_hand
+        before = self._queue.put(piece, asker)
         self._begin()
         result = asyncio.wrap_future(piece.result)
         try:
@@ -114,6 +113,8 @@ class Bench:
                 self._worker.stop()
             elif piece.result.set_running_or_notify_cancel():  # else whoever asked has gone
                 self._do(piece)
+            else:
+                self._queue.done()
             del piece  # It may be large, and the next may be long in coming.
 
     def _taken(self) -> Piece | None:
@@ -132,14 +133,14 @@ class Bench:
         confined = piece.limits != NO_LIMITS
         if confined:
             self._replace_worker(Worker(limits=piece.limits))
-        self._in_hand = 1
         try:
             result = self._worker.do(piece.work, piece.arguments, piece.seconds)
         except BaseException as error:
+            self._queue.done()  # before anybody hears of it and asks for more
             piece.result.set_exception(error)
         else:
+            self._queue.done()
             piece.result.set_result(result)
-        self._in_hand = 0
         if confined:
             self._replace_worker(Worker(self._modules))
 

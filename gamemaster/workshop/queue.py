@@ -24,12 +24,21 @@ class Asker:
 
 
 class FairQueue(Generic[T]):
-    """Things that wait, each for somebody, or for a game where nobody asked. Safe to be used by several threads."""
+    """Things that wait, each for somebody, or for a game where nobody asked. Safe to be used by several threads.
+
+    Whoever takes one has it in hand until he says that it is done: it comes before all that wait.
+    """
 
     def __init__(self) -> None:
         self._for_games: deque[T] = deque()
         self._for_askers: Turns[T] = OrderedDict()
+        self._in_hand = 0
         self._news = Condition()
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Whether something was taken that is not done yet."""
+        return bool(self._in_hand)
 
     def put(self, thing: T, asker: Asker | None) -> int:
         """Add something at the end of the games' things, or of the asker's; gives how much comes before it by now."""
@@ -37,10 +46,10 @@ class FairQueue(Generic[T]):
             self._news.notify()
             if asker is None:
                 self._for_games.append(thing)
-                return len(self._for_games) - 1
+                return self._in_hand + len(self._for_games) - 1
             own = self._for_askers.setdefault(asker.game, OrderedDict()).setdefault(asker.user, deque())
             own.append(thing)
-            return len(self._for_games) + self._wishes_before(asker)
+            return self._in_hand + len(self._for_games) + self._wishes_before(asker)
 
     def waiting(self, user: int) -> int:
         """How many things wait for somebody."""
@@ -52,9 +61,15 @@ class FairQueue(Generic[T]):
         with self._news:
             if not self._news.wait_for(lambda: self._for_games or self._for_askers, seconds):
                 return None
+            self._in_hand = 1
             if self._for_games:
                 return self._for_games.popleft()
             return _next(self._for_askers)[1]
+
+    def done(self) -> None:
+        """What was taken last is done."""
+        with self._news:
+            self._in_hand = 0
 
     def _wishes_before(self, asker: Asker) -> int:
         """How many wishes come before the last one of somebody."""

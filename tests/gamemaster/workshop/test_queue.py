@@ -96,3 +96,15 @@ def test_it_is_known_how_much_waits_for_somebody() -> None:
 
 def test_an_empty_queue_gives_nothing_after_the_time_that_is_waited() -> None:
     assert FairQueue[str]().take(0) is None
+
+
+def test_what_is_in_hand_comes_before_all_that_waits_until_it_is_done() -> None:
+    queue = FairQueue[str]()
+    assert queue.put("Anna", ANNA) == 0
+    assert not queue.is_in_hand
+    assert queue.take(0) == "Anna"
+    assert queue.is_in_hand
+    assert queue.put("Ben", BEN) == 1
+    queue.done()
+    assert not queue.is_in_hand
+    assert queue.put("Cleo", CLEO) == 1

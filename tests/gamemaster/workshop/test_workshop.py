@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from engine import IllegalAction, new_game
 from gamemaster.errors import TableRefusal
 from gamemaster.pictures import drawn, picture_request
 from gamemaster.workshop import Asker, Limits, TooManyWishes, WorkLost, Workshop
-from gamemaster.workshop.bench import MOST_WAITING
+from gamemaster.workshop.bench import MOST_WAITING, Bench, Piece
 from gamemaster.workshop.worker import Worker
 
 ANNA, BEN = Asker(1, 1), Asker(2, 1)
@@ -176,6 +177,40 @@ async def test_whoever_comes_after_others_is_told_how_many_they_are(workshop: Wo
     assert heard == [4]
     assert await workshop.quick(len, "abc", asker=Asker(9, 9, told)) == 3
     assert heard == [4]
+
+
+class StalledResult(Future[Any]):
+    """A result that is known while the thread that gave it stands still, as on a busy machine."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = threading.Event()
+
+    def set_result(self, result: Any) -> None:
+        super().set_result(result)
+        self.go_on.wait()
+
+
+async def test_what_is_done_is_not_before_others_though_its_thread_stands_still() -> None:
+    heard, has_heard = list[int](), asyncio.Event()
+
+    async def told(before: int) -> None:
+        heard.append(before)
+        has_heard.set()
+
+    bench, stalled = Bench("stalled", 20), StalledResult()
+    try:
+        assert await bench.do(Piece(len, ("abc",), 20, result=stalled), ANNA) == 3
+        wishes = [
+            asyncio.create_task(bench.do(Piece(len, ("ab",), 20), Asker(user, user, told))) for user in range(10, 14)
+        ]
+        await has_heard.wait()
+        stalled.go_on.set()
+        assert await asyncio.gather(*wishes) == [2, 2, 2, 2]
+    finally:
+        stalled.go_on.set()
+        bench.close()
+    assert heard == [3]
 
 
 async def test_a_worker_that_has_grown_gives_its_memory_back_once_nobody_asks(
