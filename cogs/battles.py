@@ -246,6 +246,7 @@ class BattleCommands(commands.Cog):
         await show_card_if_asked(interaction)
 
     @app_commands.command(description="Be ready to concede; your side concedes when all its players are")
+    @app_commands.describe(confirm="True to concede for all your powers")
     async def concede(self, interaction: Interaction, confirm: bool) -> None:
         """Concede for all one's powers (GEN-34)."""
         if not confirm:

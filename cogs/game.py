@@ -125,6 +125,7 @@ class GameCommands(
         await show_lobby(interaction, await interaction.client.master.lobby.leave(loaded, interaction.user.id))
 
     @app_commands.command(description="Which seats the edition suggests for a number of players")
+    @app_commands.describe(players="How many will play")
     async def seats(self, interaction: Interaction, players: app_commands.Range[int, 2, 9]) -> None:
         """Suggested seats."""
         loaded = await game_of(interaction)

@@ -45,6 +45,7 @@ class HostingCommands(commands.Cog):
         await say(interaction, f"{text}{check}.", files=files)
 
     @app_commands.command(name="import", description="Play a game record into a new game")
+    @app_commands.describe(record="The .json file that /game export gave")
     async def import_(self, interaction: Interaction, record: discord.Attachment) -> None:
         """Only into a game that has not begun; marked as imported."""
         await think(interaction)
@@ -57,6 +58,7 @@ class HostingCommands(commands.Cog):
         await say(interaction, "The record has been played into this game.")
 
     @app_commands.command(description="Give a power to another player")
+    @app_commands.describe(power="Which power", player="Who plays it from now on, a member of this server")
     @app_commands.autocomplete(power=autocomplete.powers)
     async def replace(self, interaction: Interaction, power: Name, player: discord.User) -> None:
         """Replace a player, announced; where somebody's consent is needed, he is asked first."""
@@ -84,6 +86,7 @@ class HostingCommands(commands.Cog):
         await _wish(interaction, loaded, "answer", body, "Answered by default; the table has been told.")
 
     @app_commands.command(description="Correct the position (JSON of the edit action)")
+    @app_commands.describe(change='Such as {"ipcs": {"germany": 40}}; docs/actions.md tells all that can be changed')
     async def edit(self, interaction: Interaction, change: Json) -> None:
         """The game master's correction, announced; where he plays, the other side agrees first."""
         await think(interaction, is_order=True)
@@ -143,6 +146,7 @@ class HostingCommands(commands.Cog):
         return autocomplete.offered([(f"{game.name} (#{game.id})", str(game.id)) for game in games], typed)
 
     @app_commands.command(description="End this game for good and publish the seed of its dice")
+    @app_commands.describe(confirm="True to end it; nothing can bring it back")
     async def end(self, interaction: Interaction, confirm: bool) -> None:
         """Abandon the game, with consent where whoever asks plays in it."""
         await think(interaction)

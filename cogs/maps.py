@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.client import Interaction, TableBot, game_of
-from cogs.components import button_row
+from cogs.components import Entry, button_row, select_row
 from cogs.files import file_of
 from cogs.lengths import Name, Names
 from cogs.names import quoted, region_meant
@@ -18,13 +20,21 @@ from engine import GameState
 from engine.table.names import find_power, find_space, folded
 from engine.table.words import listed
 from gamemaster.errors import TableRefusal
-from gamemaster.looks import FRONT, MOST_STEPS, Look, shows_by_overlay, words_for_shows
+from gamemaster.looking import own_power
+from gamemaster.looks import FRONT, MOST_STEPS, SHOWS, Look, shows_by_overlay, words_for_shows
 from gamemaster.plain import without_markdown
 from gamemaster.viewing import GameView
 from maps import map_names
 
 OWN_FRONT = Look(region=FRONT, shows=frozenset({"moves", "battles"}))
+OF_A_POWER = {
+    "reach": "Enemy reach: what enemies of {} can strike next turn.",
+    "relations": "Relations: what each space is to {} now.",
+}
+"""What is told of a power, by the overlay that draws it."""
+
 TOGGLES_IN_A_ROW = 5
+POWERS_ROW = 3
 MAPS_ROW = 4  # of the maps that were joined to the board
 
 
@@ -38,11 +48,11 @@ async def show_map(interaction: Interaction, loaded: GameView, look: Look, *, in
     told = place_teller(interaction, "map is being drawn")
     picture = await interaction.client.master.looking.picture(loaded, look, told)
     file = file_of(picture)
-    view = _buttons(loaded, look)
+    view, whose = _buttons(loaded, look), _whose(loaded, look)
     if instead:
-        await change_picture(interaction, file, view)
+        await change_picture(interaction, file, view, whose)
     else:
-        await say(interaction, view=view, files=[file])
+        await say(interaction, whose, view=view, files=[file])
 
 
 async def tell_map(interaction: Interaction, loaded: GameView, look: Look) -> None:
@@ -50,12 +60,22 @@ async def tell_map(interaction: Interaction, loaded: GameView, look: Look) -> No
     interaction.client.master.admit(interaction.user.id, loaded, "picture")
     await think(interaction)
     told = place_teller(interaction, "map is being put into words")
-    text = await interaction.client.master.looking.words(loaded, look, told)
+    words = await interaction.client.master.looking.words(loaded, look, told)
+    text = "\n".join(filter(None, (_whose(loaded, look), words)))
     await say(interaction, without_markdown(text), if_long=text_file(text, "map.txt", "The map in words"))
 
 
+def _whose(loaded: GameView, look: Look) -> str:
+    """Of which power that is told which is laid over the map, where anything is told of one."""
+    laid = {SHOWS[show].overlay for show in look.shows}
+    name = loaded.board.edition.power[look.power or own_power(loaded)].name
+    return "\n".join(text.format(name) for overlay, text in OF_A_POWER.items() if overlay in laid)
+
+
 def _buttons(loaded: GameView, look: Look) -> discord.ui.View:
-    """Nearer, farther, everything, the front, words; what is laid over the map, on and off; the maps of the board."""
+    """Nearer, farther, everything, the front, words; what is laid over the map, on and off; of which power; the maps of
+    the board.
+    """
     view, game, never_stale = discord.ui.View(timeout=None), loaded.game.id, ""
     steps = {"Zoom in": look.zoomed_in, "Zoom out": look.zoomed_out, "Whole board": look.whole, "The front": look.front}
     for label, other in steps.items():
@@ -67,10 +87,20 @@ def _buttons(loaded: GameView, look: Look) -> discord.ui.View:
         style = discord.ButtonStyle.primary if look.shows & names else discord.ButtonStyle.secondary
         row, press = 1 + number // TOGGLES_IN_A_ROW, f"map.{look.toggled(names).code}"
         button_row(view, game, never_stale, press, shows[0].button, row=row, style=style)
+    if _whose(loaded, look):
+        entries = _powers_to_choose(loaded, look.power or own_power(loaded))
+        deed = f"mapof.{look.code}"
+        select_row(view, game, never_stale, deed, "Choose another power", entries, row=POWERS_ROW)
     for region, name in map_names(loaded.board.edition.board.board).items():
         if region != look.region:
             button_row(view, game, never_stale, f"map.{look.of_region(region).code}", name, row=MAPS_ROW)
     return view
+
+
+def _powers_to_choose(loaded: GameView, chosen: str) -> list[Entry]:
+    """All powers with a turn, one's own first."""
+    powers = sorted(loaded.board.edition.powers_with_turns, key=lambda power: power.id not in loaded.powers)
+    return [Entry(power.name, power.id, chosen=power.id == chosen) for power in powers]
 
 
 def _look_pressed(loaded: GameView, press: Press) -> Look:
@@ -91,6 +121,14 @@ async def map_pressed(interaction: Interaction, press: Press) -> None:
     loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
     look = _look_pressed(loaded, press) if press.argument else OWN_FRONT
     await show_map(interaction, loaded, look, instead=bool(press.argument))
+
+
+@reacts_to("mapof", right="export")
+async def power_chosen(interaction: Interaction, press: Press) -> None:
+    """The same map for another power, in its place; never stale."""
+    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    look = replace(_look_pressed(loaded, press), power=find_power(loaded.board.edition, "".join(press.values[:1])))
+    await show_map(interaction, loaded, look, instead=True)
 
 
 @reacts_to("words", right="export")

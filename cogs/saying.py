@@ -181,12 +181,14 @@ async def change(
         acknowledged(interaction)
 
 
-async def change_picture(interaction: Interaction, file: discord.File, view: discord.ui.View | None) -> None:
-    """Put picture and buttons in the place of those that were thought about in place."""
+async def change_picture(
+    interaction: Interaction, file: discord.File, view: discord.ui.View | None, text: str = ""
+) -> None:
+    """Put picture, buttons and text in the place of those that were thought about in place."""
     if not _may_change(interaction):
-        await say(interaction, view=view, files=[file])
+        await say(interaction, text, view=view, files=[file])
         return
-    await interaction.edit_original_response(content=None, attachments=[file], view=_unremembered(view))
+    await interaction.edit_original_response(content=text or None, attachments=[file], view=_unremembered(view))
     note_answered(interaction)
 
 

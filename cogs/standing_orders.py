@@ -96,6 +96,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         await say(interaction, f"{edition.power[chosen].name} loses {names} first in {where.name}.")
 
     @app_commands.command(description="Withdraw an order of loss")
+    @app_commands.describe(power="Your power", where="For which battles")
     @app_commands.choices(where=WHERE)
     @app_commands.autocomplete(power=autocomplete.own_powers)
     async def withdraw(self, interaction: Interaction, power: Name, where: app_commands.Choice[str]) -> None:

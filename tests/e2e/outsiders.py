@@ -100,6 +100,7 @@ class Scene:
             "guns": [Way(there), Way(there, ("none",))],
             "advantage": [Way("kamikaze_attacks"), Way("lend_lease"), Way("joint_strike"), Way("lend_lease", ("x",))],
             "map": [Way(), Way(LOOK), Way(f".{here}.2.mbc.")],
+            "mapof": [Way(LOOK, (self.powers[1],))],
             "words": [Way(LOOK)],
             "orders": [Way()],
             "charts": [Way(), Way("dice_luck"), Way("luck")],

@@ -1,4 +1,4 @@
-"""Every option that takes text says how much of it, and so does every field of a form."""
+"""Every option says what it is for and how much text it takes, and so does every field of a form."""
 
 from __future__ import annotations
 
@@ -22,12 +22,25 @@ def commands_of(tree: app_commands.CommandTree[TableBot]) -> Iterator[app_comman
     return (command for command in tree.walk_commands() if isinstance(command, app_commands.Command))
 
 
-async def test_every_text_option_has_a_length_that_fits() -> None:
+async def all_commands() -> list[app_commands.Command[Any, ..., Any]]:
+    """Those of a bot with everything that can be loaded."""
     bot = TableBot()
     for module in (*EXTENSIONS, "cogs.demo"):
         await bot.load_extension(module)
+    return list(commands_of(bot.tree))
+
+
+async def test_every_command_and_every_option_says_what_it_is_for() -> None:
+    found = {command.qualified_name: str(command.description) for command in await all_commands()}
+    for command in await all_commands():
+        found |= {f"{command.qualified_name} {each.display_name}": str(each.description) for each in command.parameters}
+    assert len(found) > 100
+    assert {name for name, text in found.items() if len(text.strip("… ")) < len("Whom")} == set()
+
+
+async def test_every_text_option_has_a_length_that_fits() -> None:
     found: dict[str, int | float | None] = {}
-    for command in commands_of(bot.tree):
+    for command in await all_commands():
         for option in command.parameters:
             if option.type is discord.AppCommandOptionType.string and not option.choices:
                 found[f"{command.qualified_name} {option.display_name}"] = option.max_value

@@ -75,6 +75,27 @@ async def test_overlays_are_named_in_a_list_and_told_in_the_alt_text(tmp_path: P
         assert "Income by territory held: Soviet Union 7, Germany 12" in words
 
 
+async def test_reach_says_whose_it_is_and_lets_a_player_of_several_powers_choose(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = await opened(table)
+        shown = (await ben.command(CHANNEL, "map", region="europe", show="reach")).shown
+        assert shown.content == "Enemy reach: what enemies of Germany can strike next turn."
+        (menu,) = shown.selects
+        assert menu.placeholder == "Choose another power"
+        assert [option.label for option in menu.options][:2] == ["Germany", "Japan"]
+        assert [option.label for option in menu.options if option.default] == ["Germany"]
+        await ben.choose(shown, "Japan")
+        japan = await ben.wait_until(shown, lambda message: "Japan" in message.content)
+        assert japan.content == "Enemy reach: what enemies of Japan can strike next turn."
+        assert [option.label for option in japan.selects[0].options if option.default] == ["Japan"]
+        plain = await pressed(ben, japan, "Enemy reach", "The map shows Europe")
+        plain = await ben.wait_until(plain, lambda message: message.content == "")
+        assert plain.selects == []
+        told = await anna.command(CHANNEL, "map", show="reach", words=True)
+        assert told.content.startswith("Enemy reach: what enemies of Soviet Union can strike next turn.\n")
+        assert table.refusals == []
+
+
 async def test_an_unknown_place_is_answered_with_the_nearest_names(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, _ = await opened(table)
