@@ -103,11 +103,12 @@ def _unit_at_start(edition: Edition, text: str) -> tuple[UnitId, str] | None:
 
 
 def _unit_begun(edition: Edition, text: str) -> tuple[UnitId, str] | None:
-    """The only unit with a name that the first word begins, and the rest."""
+    """The only unit with a name that the first word begins, or is with one slip, and the rest."""
     word = _WORD.match(text)
     if word is None or len(word[0]) < _SHORTEST_BEGINNING:
         return None
-    meant = unit_names(edition.setup).meant(word[0])
+    names = unit_names(edition.setup)
+    meant = names.meant(word[0]) or names.slipped(word[0])
     return (meant[0], text[word.end() :]) if len(meant) == 1 else None
 
 

@@ -16,6 +16,8 @@ from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
 from engine.table.words import called, listed
 
+SHORTEST_SLIP = 5
+"""Characters of a name in which a slip is understood: shorter names are too much alike."""
 LONGEST_NAME = 40
 """Characters of a text that are compared with names; no name is longer."""
 SERIES = "Axis & Allies"
@@ -23,7 +25,7 @@ MOST_NAMED = 4
 """Names that a question back shows."""
 
 _WORDS = re.compile(r"[a-z0-9]+")
-_ZONE = re.compile(r"\b(?:sz|sea zone|zone|z) ?(\d+)")
+_ZONE = re.compile(r"\b(?:sz|sea ?z[a-z]{0,4}|zone|z) ?(\d+)")
 _SHORT = {
     "us": "united states",
     "usa": "united states",
@@ -67,6 +69,7 @@ def resembling(text: str, names: Iterable[str]) -> list[str]:
     ways = [(fits, each) for fits in (_begins, _shortens, _is_inside) for each in (full, so_far)]
     in_full = {name: spelled_out(name) for name in names}
     fitting = [n for n, each in in_full.items() if short in folded(n) or any(fits(one, each) for fits, one in ways)]
+    fitting = fitting or [name for name, each in in_full.items() if _begins_with_slip(full, each)]
     return sorted(fitting, key=lambda name: not in_full[name].startswith(full))
 
 
@@ -86,6 +89,26 @@ def _shortens(text: str, name: str) -> bool:
 def _is_inside(text: str, name: str) -> bool:
     """Whether words of the name begin with the text."""
     return f" {text}" in f" {name}"
+
+
+def is_one_slip(text: str, name: str) -> bool:
+    """Whether a text differs from a name by one letter: another, one too many, one missing, or two exchanged."""
+    if text == name or abs(len(text) - len(name)) > 1:
+        return False
+    same = next((i for i, pair in enumerate(zip(text, name, strict=False)) if pair[0] != pair[1]), None)
+    at = min(len(text), len(name)) if same is None else same
+    ends = [(text[at + 1 :], name[at + 1 :]), (text[at:], name[at + 1 :]), (text[at + 1 :], name[at:])]
+    exchanged = text[at : at + 2] == name[at : at + 2][::-1] and text[at + 2 :] == name[at + 2 :]
+    is_number = any(letter.isdigit() for letter in text[at : at + 1] + name[at : at + 1])
+    return not is_number and (exchanged or any(one == other for one, other in ends))
+
+
+def _begins_with_slip(text: str, name: str) -> bool:
+    """Whether a text is a name, or the first of its words, with one slip."""
+    if len(text) < SHORTEST_SLIP:
+        return False
+    words = name.split()
+    return any(is_one_slip(text, " ".join(words[:length])) for length in range(1, len(words) + 1))
 
 
 def _is_made_of(text: str, words: Sequence[str]) -> bool:
@@ -118,6 +141,10 @@ class NameList:
 
     def _having(self, fits: Callable[[str, str], bool], text: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(found for name, found in self.ids.items() if fits(text, name)))
+
+    def slipped(self, text: str) -> tuple[str, ...]:
+        """The ids whose names, or their first words, a text is with one slip."""
+        return self._having(_begins_with_slip, spelled_out(text[:LONGEST_NAME]))
 
     def nearest(self, text: str, count: int = 3) -> tuple[str, ...]:
         """Ids whose names look most like a text."""
@@ -204,6 +231,8 @@ def _the_one(
     rule: str, kind: str, names: NameList, text: str, name: Callable[[str], str], otherwise: Sequence[str] = ()
 ) -> str:
     meant = names.meant(text)
+    if not meant and len(slipped := names.slipped(text)) == 1:
+        return slipped[0]
     if len(meant) == 1:
         return meant[0]
     if meant:

@@ -99,14 +99,14 @@ async def test_reach_says_whose_it_is_and_lets_a_player_of_several_powers_choose
 async def test_an_unknown_place_is_answered_with_the_nearest_names(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _):
         anna, _ = await opened(table)
-        space = await anna.command(CHANNEL, "map", space="Ukrane")
-        assert space.content.startswith("There is no space “Ukrane”. Did you mean Ukraine")
+        space = await anna.command(CHANNEL, "map", space="Ukrne")
+        assert space.content.startswith("There is no space “Ukrne”. Did you mean Ukraine")
         strange = await anna.command(CHANNEL, "map", space="xyzzy")
         assert strange.content == "There is no space “xyzzy”."
         region = await anna.command(CHANNEL, "map", region="Easter Front")
         assert region.content.startswith("There is no region “Easter Front”. Did you mean Eastern Front")
-        power = await anna.command(CHANNEL, "map", show="reach", power="germny")
-        assert power.content.startswith("There is no power “germny”. Did you mean Germany?")
+        power = await anna.command(CHANNEL, "map", show="reach", power="grmny")
+        assert power.content.startswith("There is no power “grmny”. Did you mean Germany?")
         show = await anna.command(CHANNEL, "map", show="moves, weather")
         assert show.content.startswith("“weather” cannot be shown on a map; there are moves, battles,")
 

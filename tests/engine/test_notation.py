@@ -16,7 +16,7 @@ from engine.beside.notation import (
     read_units,
     write_units,
 )
-from engine.table.names import find_power, find_space, find_unit
+from engine.table.names import NameList, find_power, find_space, find_unit, resembling
 
 EDITION = load_setup("aa1941")
 MOVERS = [unit.id for unit in EDITION.units if unit.domain != "facility"]
@@ -125,10 +125,10 @@ def test_a_beginning_that_means_one_space_is_enough_and_one_that_means_two_is_no
 @pytest.mark.parametrize(
     ("text", "rule", "near"),
     [
-        ("1 tank: germny > eastern europe", "space", "Germany"),
-        ("1 tank: germany > eastrn europe", "space", "Eastern Europe"),
+        ("1 tank: grmny > eastern europe", "space", "Germany"),
+        ("1 tank: germany > eastrn eurpe", "space", "Eastern Europe"),
         ("1 tnk: germany > eastern europe", "units", "tank"),
-        ("1 battelship: sz5 > sz6", "units", "battleship"),
+        ("1 batelshp: sz5 > sz6", "units", "battleship"),
     ],
 )
 def test_a_misspelt_name_is_answered_with_the_nearest(text: str, rule: str, near: str) -> None:
@@ -139,9 +139,44 @@ def test_a_misspelt_name_is_answered_with_the_nearest(text: str, rule: str, near
     assert near in refusal.value.message
 
 
+@pytest.mark.parametrize(
+    ("setup", "text", "space"),
+    [
+        *((setup, "karela", "karelia") for setup in ("aa1941", "global_1940")),
+        *((setup, "Karela", "karelia_ssr") for setup in ("revised", "anniversary_1942")),
+        ("aa1941", "Ukrane", "ukraine"),
+        ("aa1941", "urkaine", "ukraine"),
+        ("aa1941", "eastrn europe", "eastern_europe"),
+        ("aa1941", "east europa", "eastern_europe"),
+        ("aa1941", "sea zon 5", "sz5"),
+        ("global_1940", "Jugoslavia", "yugoslavia"),
+    ],
+)
+def test_one_slip_in_the_name_of_a_space_is_understood(setup: str, text: str, space: str) -> None:
+    assert find_space(load_setup(setup), text) == space
+
+
+def test_one_slip_in_the_name_of_a_unit_or_power_is_understood() -> None:
+    assert read_units(EDITION, "2 infantri, 1 fightr, 1 battelship") == {"infantry": 2, "fighter": 1, "battleship": 1}
+    assert find_power(EDITION, "germny") == "germany"
+
+
+def test_a_slip_that_fits_two_names_is_asked_back_and_a_number_is_never_a_slip() -> None:
+    names = NameList({"west bay": "a", "east bay": "b", "sz55": "c", "iran": "d", "karelia s s r": "e"})
+    assert names.slipped("eest bay") == ("a", "b")
+    assert names.slipped("sz56") == ()
+    assert names.slipped("irak") == (), "too short to be sure"
+    assert names.slipped("karela") == ("e",), "the first of its words"
+
+
+def test_suggestions_are_made_also_for_a_name_with_a_slip() -> None:
+    assert resembling("karela", ["Karelia", "Korea"]) == ["Karelia"]
+    assert resembling("kar", ["Karelia", "Karera"]) == ["Karelia", "Karera"]
+
+
 def test_a_misspelt_power_is_answered_with_the_nearest() -> None:
     with pytest.raises(IllegalAction) as refusal:
-        find_power(EDITION, "germny")
+        find_power(EDITION, "grmny")
     assert (refusal.value.rule, "Germany" in refusal.value.message) == ("power", True)
 
 
@@ -229,9 +264,9 @@ def test_a_number_of_a_zone_that_is_not_there_means_no_longer_one() -> None:
         find_space(load_setup("revised"), "sz99")
 
 
-def test_a_unit_with_a_slip_is_named() -> None:
-    with pytest.raises(IllegalAction, match=r"no unit “infamtry”\. Did you mean infantry"):
-        read_move(EDITION, "3 infamtry germany > ukraine")
+def test_a_unit_with_two_slips_is_named() -> None:
+    with pytest.raises(IllegalAction, match=r"no unit “imfamtry”\. Did you mean infantry"):
+        read_move(EDITION, "3 imfamtry germany > ukraine")
 
 
 @pytest.mark.parametrize(
