@@ -16,10 +16,11 @@ from engine import IllegalAction, StaleDecision
 from engine.ask import Movable, Reach, movable, movable_from
 from engine.reading import read_number
 from engine.table.state import GameState
-from engine.table.words import first_upper, number, place
+from engine.table.words import first_upper, listed, number, place
 from gamemaster.advice import fitting_places, ways_together
 from gamemaster.phase_keys import phase_key
-from gamemaster.story.phrases import force, row, worth
+from gamemaster.story.neutrals import who_stands_in
+from gamemaster.story.phrases import row, worth
 from gamemaster.viewing import GameView
 
 MOST_ENTRIES = 25
@@ -41,6 +42,10 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
         await change(interaction, *_units(loaded, state, press.values[0]))
     elif not units:
         chosen = _chosen(press.values)
+        if twice := _chosen_twice(state, press.values):
+            text, view = _units(loaded, state, start)
+            await change(interaction, f"You chose {twice}, but only one of them can be meant. {text}", view)
+            return
         if not chosen or any(unit not in state.edition.unit for unit in chosen):
             raise StaleDecision(CHANGED)
         ways = await asyncio.to_thread(ways_together, state, start, chosen)
@@ -104,12 +109,18 @@ def _amounts(most: int, lines: int) -> list[int]:
 
 
 def _chosen(values: tuple[str, ...]) -> dict[str, int]:
-    """How many of each unit; of two lines for one kind the greater."""
-    found: dict[str, int] = {}
-    for value in values:
-        unit, _, count = value.partition(".")
-        found[unit] = max(found.get(unit, 0), read_number(count) or 0)
-    return found
+    """How many of each unit."""
+    return {unit: read_number(count) or 0 for unit, _, count in (value.partition(".") for value in values)}
+
+
+def _chosen_twice(state: GameState, values: tuple[str, ...]) -> str:
+    """The lines that were chosen of one kind: "5 infantry and 4 infantry"; nothing where one of each was."""
+    table = state.edition.unit
+    kinds: dict[str, list[int]] = {}
+    for unit, _, count in (value.partition(".") for value in values):
+        kinds.setdefault(unit, []).append(read_number(count) or 0)
+    several = {unit: numbers for unit, numbers in kinds.items() if len(numbers) > 1 and unit in table}
+    return listed(table[unit].counted(number) for unit, numbers in several.items() for number in numbers)
 
 
 def _ends(
@@ -141,7 +152,7 @@ def _way(path: Sequence[str]) -> str:
 
 def _met(state: GameState, space: str) -> str:
     """Who stands in a place already."""
-    there = force(state, state.at(space), "")
+    there = who_stands_in(state, space)
     return f"; there: {there}" if there else ""
 
 

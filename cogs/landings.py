@@ -1,6 +1,8 @@
-"""Aircraft that must still be landed: the places that one can reach, by button."""
+"""Aircraft that must still be landed: the places that one can reach, and carriers that can come, by button."""
 
 from __future__ import annotations
+
+import asyncio
 
 import discord
 
@@ -12,41 +14,58 @@ from cogs.saying import say
 from engine import IllegalAction, StaleDecision
 from engine.reading import read_number
 from engine.table.state import GameState
-from engine.table.words import listed, place
+from engine.table.words import listed, place, with_article
 from gamemaster.phase_keys import phase_key
-from gamemaster.story import landing_places
+from gamemaster.story import LandingMove, landing_moves, unlanded_piece
 from gamemaster.viewing import GameView
 
-UNLANDED = ("NCM-19", "NCM-20")
-"""Rules by which a phase does not end while aircraft are in the air that could land."""
+UNLANDED = ("NCM-19", "NCM-20", "CMV-46")
+"""Rules by which a phase does not end while aircraft are in the air that could land, or a promise can be kept."""
 
 
 async def offer_landings(interaction: Interaction, loaded: GameView, no: IllegalAction) -> None:
-    """Why the phase does not end, and where the aircraft can land; raises the refusal where it has no such place."""
+    """Why the phase does not end, and moves by which aircraft land; raises the refusal where there are none."""
     state = loaded.to_order()
-    piece, places = landing_places(state)
-    if piece is None or not places:
+    moves = await asyncio.to_thread(landing_moves, state)
+    if not moves:
         raise no
     view = discord.ui.View(timeout=None)
+    for move in moves:
+        button_row(view, loaded.game.id, phase_key(state), _deed(state, move), _label(state, move))
+    piece = unlanded_piece(state)
+    of_its_kind = [move for move in moves if piece and not move.is_carrier and move.unit == piece.unit]
+    names = listed((place(state, move.end) for move in of_its_kind), "or")
+    where = f" It can land in {names}." if names else ""
+    await say(interaction, f"{no.message}{where} ({no.rule})", view=view)
+
+
+def _deed(state: GameState, move: LandingMove) -> str:
     spaces = _spaces(state)
-    for there in places:
-        deed = f"land.{spaces.index(piece.space)}.{piece.unit}.{spaces.index(there)}"
-        button_row(view, loaded.game.id, phase_key(state), deed, f"Land in {place(state, there)}")
-    names = listed((place(state, there) for there in places), "or")
-    await say(interaction, f"{no.message} It can land in {names}. ({no.rule})", view=view)
+    deed = f"land.{spaces.index(move.start)}.{move.unit}.{spaces.index(move.end)}"
+    return deed if move.owner == state.power else f"{deed}.{move.owner}"
+
+
+def _label(state: GameState, move: LandingMove) -> str:
+    """ "Land in Ukraine", "Land a tactical bomber in Ukraine" to make room, "Bring the carrier from sea zone 5"."""
+    if move.is_carrier:
+        return f"Bring the carrier from {place(state, move.start)} to {place(state, move.end)}"
+    piece = unlanded_piece(state)
+    other = "" if piece and piece.unit == move.unit else f" {with_article(state.edition.unit[move.unit].name)}"
+    return f"Land{other} in {place(state, move.end)}"
 
 
 @reacts_to("land", right="give orders")
 async def land_pressed(interaction: Interaction, press: Press) -> None:
-    """An aircraft landed by button."""
+    """An aircraft landed, or a carrier brought for it, by button."""
     loaded = await loaded_for(interaction, press)
-    spaces = _spaces(loaded.to_order())
-    start, unit, end = (*press.argument.split("."), "", "", "")[:3]
-    path = [read_number(start), read_number(end)]
-    if any(number is None or number >= len(spaces) for number in path):
+    state = loaded.to_order()
+    spaces = _spaces(state)
+    start, unit, end, owner = (*press.argument.split("."), "", "", "", "")[:4]
+    ends = [number for number in map(read_number, (start, end)) if number is not None and number < len(spaces)]
+    if len(ends) < 2:
         raise StaleDecision("That aircraft has landed; /my-orders shows what has not.")
-    order = {"type": "move", "units": {unit: 1}, "path": [spaces[number] for number in path if number is not None]}
-    await carry_out(interaction, loaded, [order])
+    move = LandingMove(unit, owner or state.power, spaces[ends[0]], spaces[ends[1]])
+    await carry_out(interaction, loaded, [move.order(state)])
 
 
 def _spaces(state: GameState) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,9 @@ from cogs.client import Interaction, actor_of, cause_of
 from cogs.components import button_row
 from cogs.errors import explained, war_button, war_needed
 from cogs.saying import say, think
-from engine import Refusal
+from engine import Refusal, apply
+from engine.beside.notation import says_all
+from engine.dice import DiceWanted, NoDice
 from engine.table.state import GameState
 from gamemaster.errors import LineRefused
 from gamemaster.orders import Form
@@ -47,7 +50,7 @@ async def acted_lines(
     lines: list[str] = []
     try:
         lines = parted(state, text)
-        actions = [read(state, lines[0])] if len(lines) == 1 else _read_all(state, lines, read)
+        actions = await asyncio.to_thread(_read_all, state, lines, read)
         form = Form(deed, tuple(lines))
         acted = await master.acting.act(loaded.game.id, actor_of(interaction), actions, cause_of(interaction), form)
     except (LineRefused, Refusal) as no:
@@ -60,13 +63,27 @@ async def acted_lines(
 
 
 def _read_all(state: GameState, lines: list[str], read: ReadLine) -> list[dict[str, Any]]:
-    actions = []
+    """The orders of all lines; what “all” stands for depends on the lines before it."""
+    if len(lines) == 1:
+        return [read(state, lines[0])]
+    actions: list[dict[str, Any]] = []
+    last_with_all = max((number for number, line in enumerate(lines) if says_all(line)), default=0)
     for number, line in enumerate(lines):
         try:
             actions.append(read(state, line))
         except Refusal as no:
             raise LineRefused(number, no) from no
+        if number < last_with_all:
+            state = _after(state, actions[-1])
     return actions
+
+
+def _after(state: GameState, action: dict[str, Any]) -> GameState:
+    """The state after an order; the same where it is refused, which is told when it is given, or rolls dice."""
+    try:
+        return apply(state, action, NoDice()).state
+    except (Refusal, DiceWanted):
+        return state
 
 
 async def give_back(

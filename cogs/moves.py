@@ -21,8 +21,8 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say
 from engine import IllegalAction, StaleDecision
-from engine.ask import raid_target, undone_together
-from engine.beside.notation import in_one_go, read_move, read_units
+from engine.ask import is_legal, move_in_numbers, raid_target, shipped_in_numbers, undone_together, units_at
+from engine.beside.notation import ANY_UNIT, in_one_go, read_move, read_units
 from engine.facts.edition import Edition
 from engine.reading import read_number
 from engine.table.names import find_facility, find_power, find_space
@@ -50,16 +50,18 @@ def move_action(state: GameState, line: str) -> dict[str, Any]:
     raid, escort, drop = _RAID.search(line), bool(_ESCORT.search(line)), bool(_DROP.search(line))
     bare = _DROP.sub("", _ESCORT.sub("", _RAID.sub("", line)))
     owner, text = _owner_named(state.edition, bare.rstrip(" ,"))
-    order = read_move(state.edition, text)
+    order = read_move(state.edition, text, may_be_all=True)
     bombed = _bombed(state, order, owner, raid["what"] or "") if raid else None
-    return {**order, **how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=owner, host=host)}
+    how = how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=owner, host=host)
+    return move_in_numbers(state, {**order, **how})
 
 
 def _bombed(state: GameState, order: dict[str, Any], owner: str | None, named: str) -> str:
     """The facility that a raid strikes: the one named, or what alone these units may raid there."""
     if named.strip():
         return find_facility(state.edition, named, state.facilities.get(order["path"][-1], ()))
-    lines = [state.unit_of(owner or state.power, unit) for unit in order["units"]]
+    units = units_at(state, order["path"][0], owner) if ANY_UNIT in order["units"] else order["units"]
+    lines = [state.unit_of(owner or state.power, unit) for unit in units]
     return raid_target(state, order["path"][-1], lines)
 
 
@@ -151,12 +153,13 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -> None:
-    """End the phase; what looks like a slip is asked about once."""
+    """End the phase; what the rules forbid is told first, then what looks like a slip is asked about once."""
     state = loaded.to_order()
-    warnings = () if sure else end_phase_warnings(state)
+    end = {"type": "end_phase", "phase": state.phase}
+    warnings = () if sure or not await asyncio.to_thread(is_legal, state, end) else end_phase_warnings(state)
     if not warnings:
         try:
-            await carry_out(interaction, loaded, [{"type": "end_phase", "phase": state.phase}])
+            await carry_out(interaction, loaded, [end])
         except IllegalAction as no:
             if no.rule not in UNLANDED:
                 raise
@@ -174,7 +177,7 @@ class MoveCommands(commands.Cog):
     @app_commands.command(description="Move, load or offload units")
     @app_commands.describe(
         from_="Where they are",
-        units="Such as 2 infantry, 1 tank",
+        units="Such as 2 infantry, 1 tank; or all infantry; or all",
         to="Where they go",
         via="Spaces between, with commas",
         raid="Bomb a facility there, such as an industrial complex, instead of fighting",
@@ -214,13 +217,14 @@ class MoveCommands(commands.Cog):
         edition = state.edition
         path = [find_space(edition, name) for name in (from_, *filter(str.strip, via.split(",")), *to.split(">"))]
         ally, host = (find_power(edition, name) if name else None for name in (owner, ship_of))
-        order: dict[str, Any] = {"type": "move", "units": read_units(edition, units), "path": path}
+        order: dict[str, Any] = {"type": "move", "units": read_units(edition, units, may_be_all=True), "path": path}
         bombed = _bombed(state, order, ally, target) if raid or target else None
         how = how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=ally, host=host)
+        order = await asyncio.to_thread(move_in_numbers, state, {**order, **how})
         try:
-            await carry_out(interaction, loaded, [{**order, **how}])
+            await carry_out(interaction, loaded, [order])
         except IllegalAction as no:
-            raise await asyncio.to_thread(landing_hint, state, no, {**order, **how}) from no
+            raise await asyncio.to_thread(landing_hint, state, no, order) from no
 
     @app_commands.command(description="Type several moves at once, one per line")
     async def orders(self, interaction: Interaction) -> None:
@@ -228,7 +232,7 @@ class MoveCommands(commands.Cog):
         await open_order_form(interaction, await game_of(interaction))
 
     @app_commands.command(description="Load, ship and land units in one order")
-    @app_commands.describe(from_="Where they are", units="Such as 1 infantry, 1 tank", to="The coast they land on")
+    @app_commands.describe(from_="Where they are", units="Such as 1 infantry, 1 tank; or all", to="Where they land")
     @app_commands.rename(from_="from")
     @app_commands.autocomplete(
         from_=order_suggestions.from_spaces, units=order_suggestions.units_to_move, to=order_suggestions.coasts
@@ -237,8 +241,8 @@ class MoveCommands(commands.Cog):
         """Find transports and a way, then load, move and land; in the combat move the landing is an assault."""
         loaded = await game_of(interaction)
         state = loaded.to_order()
-        wanted = read_units(state.edition, units)
         start, end = find_space(state.edition, from_), find_space(state.edition, to)
+        wanted = shipped_in_numbers(state, read_units(state.edition, units, may_be_all=True), start)
         await carry_out(interaction, loaded, shipping_orders(state, wanted, start, end))
 
     @app_commands.command(description="Attack or ignore submarines and transports in a sea zone")

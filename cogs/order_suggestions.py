@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from cogs.autocomplete import Choices, offered
@@ -34,13 +35,14 @@ from engine.ask import (
     ways_to_pay,
     zones_to_engage,
 )
-from engine.beside.notation import read_units
+from engine.beside.notation import ANY_UNIT, read_units
 from engine.table.names import find_power, find_space, unit_names
 from engine.table.state import GameState
 from engine.table.words import ipcs
 from gamemaster.errors import TableRefusal
 from gamemaster.shipping import coasts_from
 from gamemaster.story import order_line
+from gamemaster.story.neutrals import who_stands_in
 from gamemaster.story.phrases import shares_in_words
 
 
@@ -127,24 +129,34 @@ def _to_spaces(state: GameState, interaction: Interaction) -> list[tuple[str, st
     if start is None:
         return []
     owner = _owner_typed(state, interaction)
-    try:
-        units = list(read_units(state.edition, interaction.namespace.units or ""))
-    except (Refusal, AttributeError):
-        units = [entry.unit for entry in movable_from(state, start) if entry.owner == owner]
+    groups = _units_meant(state, interaction, start, owner)
     escort = bool(getattr(interaction.namespace, "escort", False))
     ways: dict[str, Reach] = {}
     for raid in _raids_meant(state, interaction):
-        ways = {**shared_destinations(state, start, units, owner, raid, escort=escort), **ways}
+        for units in groups:
+            ways = {**shared_destinations(state, start, units, owner, raid, escort=escort), **ways}
     if getattr(interaction.namespace, "drop", False):
         ways = {space: reach for space, reach in ways.items() if reach.drops}
-    flies = all(state.edition.unit[unit].domain == "air" for unit in units)
+    flies = all(state.edition.unit[unit].domain == "air" for unit in chain.from_iterable(groups))
     name = state.edition.board.name
     found = []
     for reach in sorted(ways.values(), key=lambda reach: (reach.cost, name(reach.space))):
         between = () if flies or reach.drops else reach.path[1:-1]
         via = " by parachute" if reach.drops else f" via {', '.join(map(name, between))}" if between else ""
-        found.append((f"{name(reach.space)}{via} ({reach.cost})", " > ".join((*between, reach.space))))
+        there = who_stands_in(state, reach.space)
+        met = f", there: {there}" if there else ""
+        found.append((f"{name(reach.space)}{via} ({reach.cost}){met}", " > ".join((*between, reach.space))))
     return found
+
+
+def _units_meant(state: GameState, interaction: Interaction, start: str, owner: str) -> list[list[str]]:
+    """The kinds that go together: those named, or each that can move for itself where all are meant, else all."""
+    able = [entry.unit for entry in movable_from(state, start) if entry.owner == owner]
+    try:
+        named = list(read_units(state.edition, interaction.namespace.units or "", may_be_all=True))
+    except (Refusal, AttributeError):
+        return [able]
+    return [[unit] for unit in able] if ANY_UNIT in named else [named]
 
 
 def _raids_meant(state: GameState, interaction: Interaction) -> tuple[str | None, ...]:

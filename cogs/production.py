@@ -19,7 +19,7 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form
 from engine import IllegalAction
-from engine.ask import all_repairable, complex_in, funds, open_accounts, price_list, repairable
+from engine.ask import all_repairable, complex_in, funds, open_accounts, placed_in_numbers, price_list, repairable
 from engine.beside.notation import in_one_go, read_placed, read_units, write_units
 from engine.facts.openings import Account
 from engine.quoting import quoted
@@ -168,10 +168,10 @@ def _order_of(state: GameState, account: Account) -> str:
 
 def placement_action(state: GameState, text: str) -> dict[str, Any]:
     """The placement that a line such as "2 tanks: germany" means."""
-    units, where = read_placed(state.edition, text)
+    units, where = read_placed(state.edition, text, may_be_all=True)
     if not where:
         raise IllegalAction("form", f"{quoted(text)}: write units and place, such as “2 tanks: germany”.")
-    return {"type": "mobilize", "units": units, "space": find_space(state.edition, where)}
+    return {"type": "mobilize", "units": placed_in_numbers(state, units), "space": find_space(state.edition, where)}
 
 
 def usual_places_typed(state: GameState) -> str:
@@ -254,7 +254,7 @@ class ProductionCommands(commands.Cog):
         await carry_out(interaction, loaded, purchase_actions(loaded.to_order(), units, repairs))
 
     @app_commands.command(description="Place bought units")
-    @app_commands.describe(units="Such as 2 tanks", space="Where", complex="The complex, where several could serve")
+    @app_commands.describe(units="Such as 2 tanks; or all", space="Where", complex="Which complex, if several could")
     @app_commands.autocomplete(
         units=order_suggestions.units_to_place, space=order_suggestions.places, complex=order_suggestions.places
     )
@@ -264,7 +264,7 @@ class ProductionCommands(commands.Cog):
         state = loaded.to_order()
         action: dict[str, Any] = {
             "type": "mobilize",
-            "units": read_units(state.edition, units),
+            "units": placed_in_numbers(state, read_units(state.edition, units, may_be_all=True)),
             "space": find_space(state.edition, space),
         }
         if complex:

@@ -21,7 +21,7 @@ The panel at the bottom of the channel holds the buttons for the next step; each
 • Lobby: `/game create`, `/game join`, `/game start`
 • Your turn: `/buy` · `/move`, `/ship`, `/orders` · `/battle` · `/move` again · `/place` · `/end-phase`
 • Not in 1941: `/research` · `raid` or `escort` behind an order · `/advantage` · `/politics`, `/declare`
-• Typed moves: `3 inf 1 tank germany > eastern europe`, one per line; a sea zone as the end loads, a coast offloads
+• Typed moves: `3 inf 1 tank germany > eastern europe`, or `all inf`, `all`; to a sea zone loads, to a coast offloads
 • Changed your mind: `/undo`, until you end the phase or dice are rolled
 • Asked something: press [Answer] or use `/decide`; `/standing-order` answers while you are away
 • Looking: `/map`, with `show` also battles, changes, enemy reach, income · `/game status` · `/charts` · `/replay`

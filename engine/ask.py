@@ -7,7 +7,8 @@ from engine.advantages.rolling import check_rolled
 from engine.advantages.uses import usable
 from engine.aircraft.basing import all_unlanded, basing, homeless
 from engine.aircraft.courses import is_landing_territory, range_left
-from engine.aircraft.landing import airborne, landing_plan
+from engine.aircraft.landing import airborne, carriers_to_come, landing_plan
+from engine.beside.all_units import move_in_numbers, placed_in_numbers, shipped_in_numbers, units_at
 from engine.beside.borders import borders
 from engine.beside.consequences import Consequences, consequences
 from engine.beside.queries import (
@@ -37,7 +38,7 @@ from engine.combat.default_losses import FIRST_HIT, as_choice, slots_in_order
 from engine.combat.hits import can_hit_any
 from engine.combat.kamikaze_strikes import kamikaze_zones, kamikazes_to_expect
 from engine.combat.losses import HitTaking, Slot
-from engine.combat.neutrals import neutrals_attacked, turned_by, with_sides_taken
+from engine.combat.neutrals import neutral_army, neutrals_attacked, turned_by, with_sides_taken
 from engine.combat.plans import ANYWHERE, PlanLine, plan_lines
 from engine.combat.raids import escorts_at, interceptors_at, raiders_at
 from engine.combat.rockets import launchers, rocket_facilities
@@ -108,6 +109,7 @@ __all__ = [
     "can_hit_any",
     "can_raid",
     "capacity",
+    "carriers_to_come",
     "chances",
     "check_rolled",
     "check_technology_known",
@@ -162,6 +164,8 @@ __all__ = [
     "most_at_stake",
     "movable",
     "movable_from",
+    "move_in_numbers",
+    "neutral_army",
     "neutrals_attacked",
     "objectives_of",
     "open_accounts",
@@ -170,6 +174,7 @@ __all__ = [
     "passers",
     "pays_now",
     "phase_name",
+    "placed_in_numbers",
     "placements",
     "plan_lines",
     "price_list",
@@ -190,6 +195,7 @@ __all__ = [
     "scramble_ranges",
     "sea_attackers",
     "shared_destinations",
+    "shipped_in_numbers",
     "ships_in_dock",
     "shortfall",
     "sites",
@@ -198,6 +204,7 @@ __all__ = [
     "treasury",
     "turned_by",
     "undone_together",
+    "units_at",
     "usable",
     "usable_complexes",
     "values",

@@ -7,11 +7,12 @@ several sea zones and take a few of them (`berths.py` finds how many can be save
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from engine.aircraft.berths import Deck, berths
 from engine.aircraft.courses import (
+    NEVER,
     carrier_zones,
     is_landing_territory,
     may_meet,
@@ -28,6 +29,9 @@ from engine.position.relations import commanded_powers, has_left_home, is_flight
 from engine.table.known import of_position, of_space, wherever
 from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
+
+MOST_CARRIERS = 8
+"""Carriers of which it is found out whether they can come for an aircraft: more are nowhere near one zone."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +153,22 @@ def _decks_in(state: GameState, zone: SpaceId, power: PowerId) -> tuple[tuple[Pi
     hosts = (ship for ship in ships if gives_leave(state, ship.power, power, "carriers"))
     rooms = ((ship, _room(state, ship)) for ship in hosts if share_space(state, ship.power, power, zone))
     return tuple((ship, room) for ship, room in rooms if room > 0)
+
+
+def carriers_to_come(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
+    """Own carriers elsewhere, one of each zone, that can still come there without costing an aircraft its landing."""
+    distances = state.edition.board.flight_distances(zone)
+    decks = chain.from_iterable(wherever(_decks_in, state, state.power).values())
+    near = sorted((ship for ship, _ in decks), key=lambda ship: (distances.get(ship.space, NEVER), state.rank(ship)))
+    able = {ship.space: ship for ship in near[::-1] if zone in carrier_zones(state, ship, state.power)}
+    elsewhere = [ship for ship in near if ship.space != zone and able.get(ship.space) == ship][:MOST_CARRIERS]
+    stranded = len(landing_plan(state).stranded)
+    return tuple(ship for ship in elsewhere if len(landing_plan(_bound(state, ship, zone)).stranded) <= stranded)
+
+
+def _bound(state: GameState, ship: Piece, zone: SpaceId) -> GameState:
+    """The position with a carrier promised to a zone."""
+    return replace(state, turn=replace(state.turn, promises=(*state.turn.promises, (ship.id, zone))))
 
 
 def _room(state: GameState, ship: Piece) -> int:

@@ -1,8 +1,8 @@
 """One line of text for units, orders and positions, and back.
 
-Units: "3 infantry, 1 tank". A move: "3 infantry, 1 tank: germany > eastern_europe". Positions: "germany: 2 infantry;
-japan: 1 fighter". Names and order may be typed freely ("3 inf 1 tank eastern europe to ukraine", "russia: infantry 2");
-what is written uses the ids.
+Units: "3 infantry, 1 tank"; of moves and placements also "all infantry" or "all". A move: "3 infantry, 1 tank:
+germany > eastern_europe". Positions: "germany: 2 infantry; japan: 1 fighter". Names and order may be typed freely ("3
+inf 1 tank eastern europe to ukraine", "russia: infantry 2"); what is written uses the ids.
 """
 
 from __future__ import annotations
@@ -24,7 +24,12 @@ LONGEST_LINE = 600
 """Characters of one order: all units of a board by their full names, and ten places."""
 
 _ARROW = re.compile(r" ?(?:[-=–]*>|→) ?| to ", re.IGNORECASE)
-_NUMBER = re.compile(r"([0-9]{1,6}) ?x? ", re.IGNORECASE)
+ALL, ANY_UNIT = -1, ""
+"""“All” in place of a number, and what stands in place of a unit where no kind is named."""
+_OF_THEM = r"(?: of)?(?: the| my| our)?"
+_NUMBER = re.compile(rf"(?:([0-9]{{1,6}}) ?x?|(?:all|every){_OF_THEM}) ", re.IGNORECASE)
+_SAYS_ALL = re.compile(r"\b(?:all|every|everything)\b", re.IGNORECASE)
+_EVERYTHING = re.compile(rf"(?:everything|all(?:{_OF_THEM} units)?)(?=[ ,;:>]|$)", re.IGNORECASE)
 _NUMBER_BEHIND = re.compile(r" ?x?([0-9]{1,6})(?= |[,;:]|$)", re.IGNORECASE)
 _WORD = re.compile(r"[^\s,;:]+")
 _BEFORE_PLACE = re.compile(r"^(?:from|in|into|to|at|on|for)\b ?", re.IGNORECASE)
@@ -37,6 +42,11 @@ def write_units(units: Mapping[UnitId, int]) -> str:
     return ", ".join(f"{count} {unit}" for unit, count in units.items() if count)
 
 
+def says_all(text: str) -> bool:
+    """Whether “all” in a text may stand for a number."""
+    return _SAYS_ALL.search(text) is not None
+
+
 def in_one_go(text: str) -> str:
     """A text with single spaces, short enough to be one order; raises IllegalAction (`form`)."""
     line = " ".join(text.split())
@@ -45,13 +55,19 @@ def in_one_go(text: str) -> str:
     return line
 
 
-def read_units(edition: Edition, text: str) -> Counts:
-    """Counts of units from text; raises IllegalAction (`form`, `units`)."""
+def read_units(edition: Edition, text: str, *, may_be_all: bool = False) -> Counts:
+    """Counts of units from text, ALL for “all” where that may be said; raises IllegalAction (`form`, `units`)."""
     units, rest = _leading_units(edition, in_one_go(text))
     if rest:
         _complain_about_rest(edition, rest)
     if not units:
         raise IllegalAction("form", "Name the units with their number, such as “3 infantry, 1 tank”.")
+    return _checked(units, may_be_all=may_be_all)
+
+
+def _checked(units: Counts, *, may_be_all: bool) -> Counts:
+    if ALL in units.values() and not may_be_all:
+        raise IllegalAction("form", "“All” is understood where units move or are placed; write the number here.")
     return units
 
 
@@ -77,16 +93,19 @@ def _leading_units(edition: Edition, text: str) -> tuple[Counts, str]:
     rest = text
     while found := _counted_unit(edition, rest):
         unit, count, rest = found
-        units[unit] = units.get(unit, 0) + count
+        units[unit] = ALL if ALL in (count, units.get(unit)) else units.get(unit, 0) + count
         rest = rest.lstrip(_AFTER_UNIT).removeprefix("and ").strip()
     return units, rest
 
 
 def _counted_unit(edition: Edition, text: str) -> tuple[UnitId, int, str] | None:
-    """ "2 infantry" or "infantry 2" at the beginning of a text: unit, number and the rest."""
+    """ "2 infantry", "infantry 2", "all infantry" or "all" at the beginning of a text: unit, number and the rest."""
     if number := _NUMBER.match(text):
         found = _unit_at_start(edition, text[number.end() :]) or _unit_begun(edition, text[number.end() :])
-        return found and (found[0], int(number[1]), found[1])
+        if found or number[1]:
+            return found and (found[0], int(number[1] or ALL), found[1])
+    if everything := _EVERYTHING.match(text):
+        return ANY_UNIT, ALL, text[everything.end() :]
     found = _unit_at_start(edition, text)
     behind = found and _NUMBER_BEHIND.match(found[1])
     return (found[0], int(behind[1]), found[1][behind.end() :]) if found and behind else None
@@ -112,18 +131,23 @@ def _unit_begun(edition: Edition, text: str) -> tuple[UnitId, str] | None:
     return (meant[0], text[word.end() :]) if len(meant) == 1 else None
 
 
-def read_placed(edition: Edition, text: str) -> tuple[Counts, str]:
+def read_placed(edition: Edition, text: str, *, may_be_all: bool = False) -> tuple[Counts, str]:
     """Units and the place or way that stands before or behind them: "2 inf: russia", "2 inf in russia", "russia 2 inf".
 
     Raises IllegalAction (`form`, `units`).
     """
+    units, where = _placed(edition, text)
+    return _checked(units, may_be_all=may_be_all), where
+
+
+def _placed(edition: Edition, text: str) -> tuple[Counts, str]:
     line = in_one_go(text)
     units, rest = _leading_units(edition, line)
     if units:
         return units, _bare(rest)
     where, colon, units_text = line.partition(":")
     if colon and _NUMBER.match(where) is None:
-        return read_units(edition, units_text.strip()), _bare(where)
+        return read_units(edition, units_text.strip(), may_be_all=True), _bare(where)
     for word in _WORD.finditer(line):
         units, rest = _leading_units(edition, line[word.start() :])
         if units and not rest:
@@ -155,9 +179,9 @@ def read_by_space(edition: Edition, text: str, example: str, only: SpaceId | Non
     return found
 
 
-def read_move(edition: Edition, text: str) -> dict[str, Any]:
+def read_move(edition: Edition, text: str, *, may_be_all: bool = False) -> dict[str, Any]:
     """The `move` action for a line; raises IllegalAction (`form`, `units`, `space`)."""
-    units, way = read_placed(edition, text)
+    units, way = read_placed(edition, text, may_be_all=may_be_all)
     if _NUMBER.match(way) and _ARROW.search(way):
         _complain_about_rest(edition, way)
     places = [part for part in _ARROW.split(way) if part.strip()]

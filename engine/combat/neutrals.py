@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.facilities.production import new_pieces
 from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.play import Play
 from engine.politics.neutrals import can_be_won
 from engine.politics.standing import PRO, leaning_of
@@ -57,10 +58,17 @@ def _next_enemy(state: GameState, territory: SpaceId) -> PowerId:
     return min(others, key=lambda p: (not at_war(state, p, state.power), not is_at_war_in(state, p, territory)))
 
 
-def _army(state: GameState, territory: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+def neutral_army(state: GameState, space: SpaceId) -> dict[UnitId, int]:
+    """The army of a neutral that would stand up against an attack, or join who wins it over (POL-47)."""
     rules = state.edition.parameters.politics.neutrals
-    count = state.edition.board.territory[territory].standing_army
-    return new_pieces(state, power, {rules.army: count}, territory) if rules and count else ()
+    if rules is None or space in state.roused_neutrals or state.owners.get(space, state.power) is not None:
+        return {}
+    count = state.edition.board.territory[space].standing_army
+    return {rules.army: count} if count else {}
+
+
+def _army(state: GameState, territory: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    return new_pieces(state, power, neutral_army(state, territory), territory)
 
 
 def win_over(play: Play, territory: SpaceId, power: PowerId) -> None:

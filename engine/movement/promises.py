@@ -81,7 +81,9 @@ def check_promises(state: GameState) -> None:
     for carrier, zone in _binding(state):
         if state.pieces[carrier].space != zone and zone in _reach(state, carrier):
             raise IllegalAction(
-                "CMV-46", f"The carrier was promised to be in {place(state, zone)}, so it must go there."
+                "CMV-46",
+                f"The carrier in {place(state, state.pieces[carrier].space)} was promised to be in "
+                f"{place(state, zone)}, so it must go there.",
             )
 
 

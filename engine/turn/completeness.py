@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.aircraft.basing import all_unlanded, decks_at
-from engine.aircraft.landing import landing_plan
+from engine.aircraft.landing import carriers_to_come, landing_plan
 from engine.errors import IllegalAction
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facts.board import SpaceId
@@ -178,8 +178,13 @@ def check_landings(state: GameState) -> None:
     zone = plan.zones.get(piece.id)
     if zone is None:
         raise IllegalAction("NCM-20", f"The {name} over {where} can still reach a landing place; land it first.")
-    if zone != piece.space:
+    coming = listed((place(state, ship.space) for ship in carriers_to_come(state, zone)), "or")
+    if zone != piece.space and (decks_at(state, zone, state.power) or not coming):
         raise IllegalAction("NCM-19", f"The {name} over {where} can be saved by a carrier in {place(state, zone)}.")
+    if zone != piece.space:
+        saved = f"The {name} over {where} can be saved in {place(state, zone)}"
+        raise IllegalAction("NCM-19", f"{saved} by the carrier from {coming}: move both there.")
     if decks_at(state, piece.space, state.power):
         raise IllegalAction("NCM-20", f"Another aircraft can make room for the {name} on the carrier in {where}.")
-    raise IllegalAction("NCM-19", f"A carrier can still come to {where} for the {name}, so it must.")
+    which = f"The carrier in {coming}" if coming else "A carrier"
+    raise IllegalAction("NCM-19", f"{which} can still come to {where} for the {name}, so it must.")

@@ -13,7 +13,7 @@ from gamemaster.story.fronts import rocket_launchers
 from gamemaster.story.history import event_line, news, table_news, winner_text
 from gamemaster.story.improvements import advantages_text, use_in_words, what_it_does
 from gamemaster.story.kamikaze_boards import kamikaze_board
-from gamemaster.story.landings import landing_hint, landing_places
+from gamemaster.story.landings import LandingMove, landing_hint, landing_moves, unlanded_piece
 from gamemaster.story.objectives import objectives_text
 from gamemaster.story.open_orders import order_line, unmoved_stacks
 from gamemaster.story.panel import income_line, panel_text, status_text, turn_help
@@ -34,6 +34,7 @@ __all__ = [
     "SUBJECTS",
     "Chapter",
     "Course",
+    "LandingMove",
     "Offer",
     "PhaseReport",
     "Recap",
@@ -62,7 +63,7 @@ __all__ = [
     "is_different",
     "kamikaze_board",
     "landing_hint",
-    "landing_places",
+    "landing_moves",
     "may_be_typed",
     "moment",
     "news",
@@ -86,6 +87,7 @@ __all__ = [
     "turn_report",
     "turn_summary",
     "units_move",
+    "unlanded_piece",
     "unmoved_stacks",
     "use_in_words",
     "waiting_for",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine import GameState
-from engine.ask import neutrals_attacked, turned_by
+from engine.ask import neutral_army, neutrals_attacked, turned_by
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
+from engine.facts.board import SpaceId
 from engine.table.words import place
-from gamemaster.story.phrases import force, joined_within, power_name, side_name
+from gamemaster.story.phrases import force, joined_within, power_name, row, side_name
 
 ROOM_FOR_NEUTRALS = 120
 
@@ -36,6 +37,14 @@ def turning_lines(state: GameState) -> list[str]:
         for each, others in turned.items()
         if others
     ][:1]
+
+
+def who_stands_in(state: GameState, space: SpaceId) -> str:
+    """ "3 infantry, 1 tank"; "5 infantry of its own" in a neutral with an army; nothing where nobody is."""
+    there = force(state, state.at(space), "")
+    army = neutral_army(state, space)
+    own = f"{row(state, army)} of its own" if army else ""
+    return ", ".join(filter(None, (there, own)))
 
 
 def won_line(state: GameState, event: NeutralWon) -> str:

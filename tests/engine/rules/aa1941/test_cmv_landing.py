@@ -250,7 +250,8 @@ def test_a_carrier_that_a_fighter_waits_for_must_come() -> None:
     table.battle("sz19", dice="3 6")
     table.refuses_move("1 aircraft_carrier: sz36 > sz35 > sz34", "NCM-19")
     sentence = table.refuses({"type": "end_phase"}, "NCM-19")
-    assert sentence == "The fighter over sea zone 19 can be saved by a carrier in sea zone 20."
+    meeting = "can be saved in sea zone 20 by the carrier from sea zone 36: move both there."
+    assert sentence == f"The fighter over sea zone 19 {meeting}"
     table.move("1 aircraft_carrier: sz36 > sz20").move("1 fighter: sz19 > sz20").move(
         "1 fighter: sz36 > sz20"
     ).end_phase()

@@ -1,0 +1,123 @@
+"""Moves as players type and press them: “all”, slips, one number of each kind, and what is told before a phase ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from local import Player
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, begin, found
+from tests.e2e.test_panel_help import game_at, order
+
+AMERICAN = {"power": "united_states", "phase": "noncombat_move"}
+TO_THE_SOUTH = {
+    "hawaiian_islands": {"united_states": {"fighter": 1}},
+    "sz22": {"united_states": {"aircraft_carrier": 1}},
+    "eastern_united_states": {"united_states": {"infantry": 3}},
+}
+
+
+async def test_what_forbids_the_end_of_a_phase_is_told_before_what_was_left_standing(tmp_path: Path) -> None:
+    units = {"ukraine": {"soviet_union": {"fighter": 1}}, "russia": {"soviet_union": {"infantry": 3}}}
+    async with game_at(tmp_path, "noncombat_move", units) as (_, play, anna):
+        no = await anna.command(CHANNEL, "end-phase")
+        assert no.content.startswith("The fighter over Ukraine can still reach a landing place; land it first.")
+        assert "End anyway" not in no.shown.labels
+        await anna.press(no.shown, no.shown.labels[0])
+        await anna.command(CHANNEL, "undo")
+        assert "End anyway" not in (await anna.command(CHANNEL, "end-phase")).shown.labels
+        assert (await play.state()).phase == "noncombat_move"
+
+
+async def test_the_carrier_that_must_come_is_named_and_brought_by_button(tmp_path: Path) -> None:
+    async with game_at(tmp_path, "noncombat_move", TO_THE_SOUTH, turn=AMERICAN) as (_, play, anna):
+        await anna.command(CHANNEL, "move", **order("hawaiian islands", "1 fighter", "sz40 > sz36 > sz20 > sz21"))
+        no = await anna.command(CHANNEL, "end-phase")
+        sentence = "The carrier in sea zone 22 can still come to sea zone 21 for the fighter, so it must. (NCM-19)"
+        assert no.content == sentence
+        assert no.shown.labels == ["Bring the carrier from sea zone 22 to sea zone 21"]
+        await anna.press(no.shown, no.shown.labels[0])
+        state = await play.state()
+        assert [piece.space for piece in state.pieces.values() if piece.unit == "aircraft_carrier"] == ["sz21"]
+        await anna.command(CHANNEL, "end-phase")
+        assert (await play.state()).phase != "noncombat_move"
+
+
+async def test_aircraft_that_can_make_room_on_a_carrier_are_landed_by_button(tmp_path: Path) -> None:
+    full = {**TO_THE_SOUTH, "sz22": {}, "sz21": {"united_states": {"aircraft_carrier": 1, "fighter": 2}}}
+    async with game_at(tmp_path, "noncombat_move", full, turn=AMERICAN) as (_, play, anna):
+        await anna.command(CHANNEL, "move", **order("hawaiian islands", "1 fighter", "sz40 > sz36 > sz20 > sz21"))
+        no = await anna.command(CHANNEL, "end-phase")
+        assert no.content.startswith(
+            "Another aircraft can make room for the fighter on the carrier in sea zone 21. It "
+        )
+        assert "Land in Brazil" in no.shown.labels
+        await anna.press(no.shown, "Land in Brazil")
+        await anna.command(CHANNEL, "end-phase")
+        assert (await play.state()).phase != "noncombat_move"
+
+
+@pytest.mark.parametrize(
+    ("units", "moved"),
+    [("all infantry", {"infantry": 3}), ("all", {"infantry": 3, "tank": 1}), ("all tnaks", {"tank": 1})],
+)
+async def test_all_is_understood_by_the_command(tmp_path: Path, units: str, moved: dict[str, int]) -> None:
+    stacks = {"russia": {"soviet_union": {"infantry": 3, "tank": 1}}, "archangel": {"soviet_union": {"infantry": 1}}}
+    async with game_at(tmp_path, "noncombat_move", stacks) as (_, play, anna):
+        told = await anna.command(CHANNEL, "move", **order("Rusia", units, "archangle"))
+        assert "Russia to Archangel" in told.content
+        assert (await play.state()).undo[0].order["units"] == moved
+
+
+async def test_all_in_a_form_counts_what_the_lines_before_it_leave(tmp_path: Path) -> None:
+    stacks = {"russia": {"soviet_union": {"infantry": 5, "tank": 1}}}
+    async with game_at(tmp_path, "noncombat_move", stacks) as (_, play, anna):
+        form = (await anna.command(CHANNEL, "orders")).opened
+        lines = ["2 inf russia > archangel", "all infantry russia > caucasus", "all: russia > urals"]
+        told = await anna.submit(form, {"text": "\n".join(lines)})
+        assert [entry.order["units"] for entry in (await play.state()).undo] == [
+            {"infantry": 2},
+            {"infantry": 3},
+            {"tank": 1},
+        ], told.content
+
+
+async def guided_units(anna: Player, *chosen: str) -> Any:
+    """The menus of [Move] up to these units of Russia."""
+    panel = await found(anna, lambda message: "Move" in message.labels and not message.ephemeral)
+    menu = (await anna.press(panel, "Move")).shown
+    units = (await anna.choose(menu, "russia")).shown
+    return await anna.choose(units, *chosen)
+
+
+async def test_two_numbers_of_one_kind_are_asked_back(tmp_path: Path) -> None:
+    stacks = {"russia": {"soviet_union": {"infantry": 5, "tank": 1}}}
+    async with game_at(tmp_path, "noncombat_move", stacks) as (_, play, anna):
+        again = (await guided_units(anna, "infantry.5", "infantry.4")).shown
+        assert again.content == (
+            "You chose 5 infantry and 4 infantry, but only one of them can be meant. "
+            "Russia: choose the units of one order, one line for each kind."
+        )
+        ends = (await anna.choose(again, "infantry.4", "tank.1")).shown
+        assert ends.content.startswith("4 infantry, 1 tank from Russia: where to?")
+        await anna.choose(ends, "Archangel")
+        assert (await play.state()).undo[0].order["units"] == {"infantry": 4, "tank": 1}
+
+
+async def test_the_army_of_a_neutral_is_shown_where_one_can_go(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna, edition="global_1940")
+        change = '{"turn": {"power": "germany", "phase": "combat_move"}}'
+        await anna.command(CHANNEL, "game edit", change=change)
+        panel = await found(ben, lambda message: "Move" in message.labels and not message.ephemeral)
+        units = (await ben.choose((await ben.press(panel, "Move")).shown, "slovakia_hungary")).shown
+        ends = (await ben.choose(units, "1 infantry")).shown
+        told = {option.label: option.description for option in ends.select().options}
+        assert told["Yugoslavia"] == "1 space; there: 5 infantry of its own"
+        typed = {"from": "slovakia hungary", "units": "1 infantry", "to": "yug"}
+        (choice,) = await ben.autocomplete(CHANNEL, "move", focused="to", **typed)
+        assert choice.name == "Yugoslavia (1), there: 5 infantry of its own"
