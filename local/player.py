@@ -242,6 +242,14 @@ class Player:
         sent = {"user": self.name, "channel": channel, "content": content}
         return self._view(await self._request("POST", "/local/messages", sent))
 
+    async def new_channel(self, name: str) -> str:
+        """Makes a text channel; gives its id."""
+        return await self._make("/local/channels", {"user": self.name, "name": name})
+
+    async def new_thread(self, channel: str, name: str) -> str:
+        """Makes a public thread in a channel; gives its id."""
+        return await self._make("/local/threads", {"user": self.name, "channel": channel, "name": name})
+
     async def delete(self, message: Message) -> None:
         await self._request("DELETE", f"/local/messages/{message.id}", {"user": self.name})
 
@@ -250,6 +258,13 @@ class Player:
         await self._request("PUT", "/local/reactions", sent)
 
     # How it works
+
+    async def _make(self, path: str, sent: Json) -> str:
+        """Makes a channel, and waits until it is seen."""
+        await self.connect()
+        channel = str((await self._request("POST", path, sent))["channel"])
+        await self._wait(lambda: channel in self._channels or None, f"{self.name} does not see the new channel.")
+        return channel
 
     async def _interact(self, sent: Json, *, wait_thinking: bool) -> Reply:
         report = await self._settled(await self._start(sent), wait_thinking=wait_thinking)

@@ -13,13 +13,17 @@ from local.world import PRIVATE_THREAD, PUBLIC_THREAD, TEXT
 THREAD_CREATED = 18
 
 
-def start(core: Core, parent: Json, sent: Json, message: Json | None = None) -> Json:
-    """Makes a thread, from a message or without one. Raises 160004 where the message has one already."""
+def start(core: Core, parent: Json, sent: Json, message: Json | None = None, owner_id: str | None = None) -> Json:
+    """Makes a thread, from a message or without one, for the bot if nobody else is named.
+
+    Raises 160004 where the message has one already.
+    """
     world = core.world
+    owner_id = owner_id or world.bot_id
     kind = PUBLIC_THREAD if message is not None else int(sent.get("type") or PRIVATE_THREAD)
     private = kind == PRIVATE_THREAD
     needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
-    require(world, world.bot_id, parent, needed)
+    require(world, owner_id, parent, needed)
     if parent["type"] != TEXT:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
     if message is not None and message["id"] in world.channels:
@@ -29,7 +33,7 @@ def start(core: Core, parent: Json, sent: Json, message: Json | None = None) -> 
         "type": kind,
         "guild_id": parent["guild_id"],
         "parent_id": parent["id"],
-        "owner_id": world.bot_id,
+        "owner_id": owner_id,
         "name": sent["name"],
         "last_message_id": None,
         "message_count": 0,
@@ -43,7 +47,7 @@ def start(core: Core, parent: Json, sent: Json, message: Json | None = None) -> 
             "locked": False,
             "create_timestamp": world.now(),
         },
-        "_members": {world.bot_id: world.now()},
+        "_members": {owner_id: world.now()},
     }
     if private:
         thread["thread_metadata"]["invitable"] = sent.get("invitable") is not False
@@ -63,7 +67,7 @@ def _leave_a_trace(core: Core, parent: Json, thread: Json, message: Json | None)
     elif thread["type"] == PUBLIC_THREAD:
         reference = {"type": 0, "channel_id": thread["id"], "guild_id": thread["guild_id"]}
         body = Body({"content": thread["name"], "allowed_mentions": {"parse": []}})
-        messages.create(core, parent, core.world.bot_id, body, type=THREAD_CREATED, message_reference=reference)
+        messages.create(core, parent, thread["owner_id"], body, type=THREAD_CREATED, message_reference=reference)
 
 
 def edit(core: Core, thread: Json, sent: Json) -> Json:

@@ -1,9 +1,9 @@
 // Below the channels: games to try by one press, and the table's clock, which can be moved forward.
 import { $, el, notice } from "./dom.js";
+import { openWhenThere } from "./places.js";
 import { moveClock, now, on, state, useShortcut } from "./table.js";
 
 const STEPS = [["1 h", 3600], ["1 day", 86400]];
-let opening = null;
 
 function showShortcuts() {
   const groups = new Map();
@@ -19,18 +19,10 @@ function showShortcuts() {
 
 async function tryGame(number) {
   try {
-    opening = await useShortcut(number);
-    openIfThere();
+    openWhenThere(await useShortcut(number));
   } catch (error) {
     notice(error.message);
   }
-}
-
-// The channel may come by the feed before or after the answer.
-function openIfThere() {
-  if (!opening || !state.channels.has(opening)) return;
-  location.hash = opening;
-  opening = null;
 }
 
 function showClock() {
@@ -43,7 +35,6 @@ function showClock() {
 
 export function mountAside() {
   on("snapshot", () => { showShortcuts(); showClock(); });
-  on("channels", openIfThere);
   on("clock", showClock);
   setInterval(() => state.guild && showClock(), 30000);
 }

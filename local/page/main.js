@@ -4,6 +4,7 @@ import { focusComposer, mountComposer, setHint } from "./composer.js";
 import { $, el } from "./dom.js";
 import { announce } from "./announcer.js";
 import { carryOver, messageElement } from "./message.js";
+import { mountPlaces } from "./places.js";
 import { channelName, loadEarlier, messagesOf, nameOf, on, people, sitDown, state } from "./table.js";
 
 const THREADS = [11, 12], NEAR = 80;
@@ -184,5 +185,6 @@ $("messages").addEventListener("scroll", onScroll);
 $("newest").addEventListener("click", () => { toBottom(); focusComposer(); });
 new ResizeObserver(() => following && toBottom()).observe($("messages"));
 mountComposer();
+mountPlaces();
 mountAside();
 begin();

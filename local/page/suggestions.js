@@ -16,6 +16,7 @@ export function suggestible(box) {
   return box;
 }
 
+// An entry is taken when the finger leaves it: were the list gone before, the tap would go on to what lies beneath it.
 // Offers entries of title, note and pick under a box; none hides the list.
 export function offer(box, offered) {
   owner?.setAttribute("aria-expanded", "false");
@@ -24,7 +25,7 @@ export function offer(box, offered) {
   entries = offered;
   list.hidden = !entries.length;
   list.replaceChildren(...entries.map((entry, index) => el("li", { role: "option", id: `suggestion-${index}`,
-    onpointerdown: (event) => { event.preventDefault(); choose(index); } },
+    onmousedown: (event) => event.preventDefault(), onclick: () => choose(index) },
   el("b", {}, entry.title), entry.note ? el("span", {}, entry.note) : null)));
   owner?.setAttribute("aria-expanded", String(entries.length > 0));
   highlight(0);

@@ -127,6 +127,10 @@ export async function interact(body) {
   return report;
 }
 
+// Make a channel, or a thread of one; give its id.
+export const makeChannel = async (name) => (await request("POST", "/local/channels", { name })).channel;
+export const makeThread = async (channel, name) => (await request("POST", "/local/threads", { channel, name })).channel;
+
 // Uses a shortcut in a new channel of its own; gives that channel's id.
 export const useShortcut = async (number) => (await request("POST", `/local/shortcuts/${number}`, {})).channel;
 export const moveClock = (seconds) => request("POST", "/local/clock", { advance: seconds });

@@ -1,17 +1,43 @@
-"""What the page can do beyond Discord: press shortcuts, and move the table's clock forward."""
+"""The table itself: new channels and threads, shortcuts, and the clock that can be moved forward."""
 
 from __future__ import annotations
 
 from aiohttp import web
 
-from local import administration, asking
+from local import administration, asking, threads
 from local.core import Core
 from local.http import answer
 from local.options import InputError
 from local.routes.common import person
+from local.world import PUBLIC_THREAD
 
 routes = web.RouteTableDef()
+LONGEST_NAME = 100
 LONGEST_STEP = 30 * 86400.0
+
+
+@routes.post("/local/channels")
+async def make_channel(request: web.Request) -> web.Response:
+    """A new text channel `name`, which anybody may make here; a name that is taken gets a number."""
+    core, _, sent = await person(request, "name")
+    name = "-".join(_name(sent["name"], "channel").lower().split())
+    return answer({"channel": administration.add_channel(core, _free_name(core, name))["id"]})
+
+
+@routes.post("/local/threads")
+async def make_thread(request: web.Request) -> web.Response:
+    """A new public thread `name` in a channel, of the user who makes it."""
+    core, user_id, sent = await person(request, "channel", "name")
+    parent = core.world.channel_named(sent["channel"])
+    wanted = {"type": PUBLIC_THREAD, "name": _name(sent["name"], "thread")}
+    return answer({"channel": threads.start(core, parent, wanted, owner_id=user_id)["id"]})
+
+
+def _name(sent: object, of: str) -> str:
+    name = sent.strip() if isinstance(sent, str) else ""
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise InputError(f"A {of}'s name has 1 to {LONGEST_NAME} characters.")
+    return name
 
 
 @routes.post("/local/shortcuts/{number}")

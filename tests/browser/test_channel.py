@@ -13,8 +13,14 @@ from playwright.async_api import Browser, expect
 
 from local import LocalTable
 from tests.browser.conftest import Practice
-from tests.browser.window import Window, free_port, window
+from tests.browser.window import PHONE, Window, free_port, window
 from tests.local.practice_bot import PracticeBot
+
+NOTE_CLICKS = """() => {
+  window.clicked = [];
+  addEventListener("click", (event) => window.clicked.push(event.target.closest("[id]").id), true);
+}"""
+WHAT_IS_THERE = "([x, y]) => document.elementsFromPoint(x, y).map((each) => each.closest('[id]')?.id)"
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -229,3 +235,51 @@ async def test_posts_of_long_ago_come_on_demand(practice: Practice, browser: Bro
         await anna.page.get_by_role("button", name="Earlier messages").click()
         await expect(anna.said("old post 1.")).to_have_count(1)
         await expect(anna.page.get_by_role("button", name="Earlier messages")).to_have_count(0)
+
+
+async def test_a_tapped_suggestion_presses_nothing_beneath_it(practice: Practice, browser: Browser) -> None:
+    table, bot = practice
+    for number in range(30):
+        view = discord.ui.View()
+        view.add_item(discord.ui.Button(label=f"Button {number}", custom_id=f"pressed-{number}"))
+        await war_room(bot).send(f"Post {number}", view=view)
+    async with window(browser, table.base_url, "Anna", PHONE) as anna:
+        await anna.sees("Post 29")
+        await anna.page.evaluate(NOTE_CLICKS)
+        await anna.page.get_by_label("Message", exact=True).fill("/game")
+        box = await anna.page.get_by_role("option").filter(has_text="/game create").first.bounding_box()
+        assert box
+        spot = (box["x"] + 40, box["y"] + 8)
+        assert "messages" in await anna.page.evaluate(WHAT_IS_THERE, spot)
+        await anna.page.touchscreen.tap(*spot)
+        await expect(anna.page.locator("form.command")).to_be_visible()
+        await expect(anna.page.get_by_role("combobox", name="edition")).to_be_focused()
+        assert await anna.page.evaluate("window.clicked") == ["suggestion-0"]
+
+
+async def test_channels_and_threads_are_made_on_the_page(practice: Practice, browser: Browser) -> None:
+    table, _ = practice
+    async with window(browser, table.base_url, "Ben", PHONE) as ben, window(browser, table.base_url, "Anna") as anna:
+        await make(ben, "New channel", "Eastern front", phone=True)
+        await expect(ben.page.locator("#title")).to_have_text("#eastern-front")
+        await expect(ben.page.locator("#sidebar")).to_be_hidden()
+        await make(ben, "New thread", "Round two", phone=True)
+        await expect(ben.page.locator("#title")).to_have_text("Round two")
+        await expect(ben.page.locator("#topic")).to_have_text("Thread in #eastern-front")
+        await ben.picture("phone_new_thread")
+        await expect(anna.page.get_by_role("link", name="Round two")).to_be_visible()
+        await make(ben, "New thread", "Round three", phone=True)
+        await expect(ben.page.locator("#topic")).to_have_text("Thread in #eastern-front")
+        await make(anna, "New channel", " ", phone=False)
+        await expect(anna.page.get_by_role("dialog").get_by_role("alert")).to_have_text("Write a name first.")
+        await anna.page.keyboard.press("Escape")
+        await expect(anna.page.get_by_role("dialog")).to_have_count(0)
+
+
+async def make(person: Window, what: str, name: str, *, phone: bool) -> None:
+    """Press [New channel] or [New thread], and write its name."""
+    if phone:
+        await person.page.get_by_role("button", name="Channels", exact=True).click()
+    await person.page.get_by_role("button", name=what, exact=True).click()
+    await person.page.get_by_role("textbox", name="Name").fill(name)
+    await person.page.keyboard.press("Enter")

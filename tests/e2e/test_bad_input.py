@@ -32,7 +32,7 @@ async def version(bot: TableBot, table: LocalTable) -> int:
 
 
 REFUSALS: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
-    ("move", {"from": "rusia", "units": "1 infantry", "to": "west russia"}, ("“rusia”", "Russia")),
+    ("move", {"from": "rsia", "units": "1 infantry", "to": "west russia"}, ("“rsia”", "Russia")),
     ("move", {"from": "russia", "units": "9 infantry", "to": "west russia"}, ("6 infantry", "Russia")),
     ("move", {"from": "russia", "units": "1 zeppelin", "to": "west russia"}, ("zeppelin",)),
     ("move", {"from": "russia", "units": "some", "to": "west russia"}, ("3 infantry, 1 tank",)),

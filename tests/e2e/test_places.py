@@ -136,3 +136,18 @@ async def test_a_button_that_means_nothing_here_is_answered(tmp_path: Path, pres
         button = await message_with(bot, home, anna, pressed)
         assert (await anna.press(button, "Press")).content == answer
         assert (await anna.forge(CHANNEL, MODAL_SUBMIT, {"custom_id": pressed, "components": []})).content == answer
+
+
+async def test_where_a_channel_has_a_game_another_begins_in_a_thread_that_a_player_makes(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        no = await ben.command(CHANNEL, "game create", edition="aa1941")
+        assert "use another channel or thread" in no.content
+        for place in (await ben.new_thread(CHANNEL, "Second game"), await ben.new_channel("third game")):
+            await ben.command(place, "game create", edition="revised", name="Another")
+            await ben.command(place, "game join", powers="axis")
+            await anna.command(place, "game join", powers="allies")
+            assert (await ben.command(place, "game start")).content == "The game begins."
+            await anna.next_message(place, lambda message: "round 1" in message.content)
+        assert table.refusals == []

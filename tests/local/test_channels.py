@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from local import LocalTable, Permission
+from local import LocalTable, Permission, RefusedError
 from tests.local.practice_bot import PracticeBot
 
 
@@ -108,3 +108,39 @@ async def test_reactions_of_the_bot_are_taken_back(table: LocalTable, bot: Pract
     await sent.remove_reaction("👍", bot.user)
     fetched = await war_room(bot).fetch_message(sent.id)
     assert fetched.reactions == []
+
+
+async def test_people_make_channels_and_threads_of_their_own(table: LocalTable, bot: PracticeBot) -> None:
+    ben = table.user("Ben")
+    made = [await ben.new_channel(name) for name in (" The  Second Front ", "the second front")]
+    names = await ben.channels()
+    assert [names[channel] for channel in made] == ["the-second-front", "the-second-front-2"]
+    while discord.utils.get(bot.get_all_channels(), name="the-second-front-2") is None:
+        await bot.wait_for("guild_channel_create")
+    thread = await ben.new_thread("war-room", "Game of Ben")
+    found = await bot.fetch_channel(int(thread))
+    assert isinstance(found, discord.Thread)
+    assert (found.name, found.owner_id) == ("Game of Ben", int(table.world.user_named("Ben")["id"]))
+    assert [member.id for member in await found.fetch_members()] == [found.owner_id]
+    announced = await ben.next_message("war-room")
+    assert (announced.author, announced.content) == ("Ben", "Game of Ben")
+    await found.send("I hear you.")
+    assert (await ben.next_message(thread)).content == "I hear you."
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 101])
+async def test_a_name_is_needed_and_not_too_long(table: LocalTable, bot: PracticeBot, name: str) -> None:
+    with pytest.raises(RefusedError, match="A channel's name has 1 to 100 characters"):
+        await table.user("Ben").new_channel(name)
+    with pytest.raises(RefusedError, match="A thread's name has 1 to 100 characters"):
+        await table.user("Ben").new_thread("war-room", name)
+
+
+async def test_threads_are_made_in_channels_where_one_may(table: LocalTable, bot: PracticeBot) -> None:
+    ben = table.user("Ben")
+    thread = await ben.new_thread("war-room", "First")
+    with pytest.raises(RefusedError, match="Cannot execute action on this channel type"):
+        await ben.new_thread(thread, "Second")
+    table.set_permissions("war-room", "Ben", deny=Permission.CREATE_PUBLIC_THREADS)
+    with pytest.raises(RefusedError, match="Missing Permissions"):
+        await ben.new_thread("war-room", "Third")
