@@ -122,6 +122,15 @@ class Canvas:
         boxes += [row.box for row in self.stacks[space].rows] if space in self.stacks else []
         return [(box[0] + shift, box[1], box[2] + shift, box[3]) for box in boxes]
 
+    def all_boxes(self, shift: int = 0) -> list[Box]:
+        """What all names and units cover, so far to the right."""
+        return [box for space in self.board.spaces for box in self.boxes(space, shift)]
+
+    def on_board(self, box: Box) -> Box:
+        """A box of the picture in pixels of the board."""
+        shift = self.board.size[0] if self.board.wraps and self.left + box[0] < 0 else 0
+        return box[0] + self.left + shift, box[1] + self.top, box[2] + self.left + shift, box[3] + self.top
+
     def in_picture(self, points: Sequence[tuple[float, float]]) -> list[list[tuple[float, float]]]:
         """A line in pixels of the picture; twice where it runs over the edge of the board."""
         shifts = [shift for shift in self.shifts() if any(self.left <= x + shift < self.right for x, _ in points)]

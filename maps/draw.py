@@ -78,7 +78,8 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
     box = canvas.left, canvas.top, canvas.right, canvas.bottom
     seen = seen_spaces(canvas.board, box)
     shown = [stack for stack in badges if stack.space in seen]
-    placed = [*units.stacks, *place_badges(canvas.board, units, shown, box)]
+    kept_free = [free for overlay in overlays for free in overlay.kept_free(canvas)]
+    placed = [*units.stacks, *place_badges(canvas.board, units, shown, box, kept_free)]
     _draw_signs(canvas)
     for stack in placed:
         canvas.lead(stack.space, stack.leaders)

@@ -33,12 +33,23 @@ class Leader:
     end: Point
 
 
+@dataclass(frozen=True)
+class Head:
+    """The head of an arrow: the space that it points at, and where the middle of the head is."""
+
+    space: str
+    box: Box
+
+
 @dataclass
 class Layout:
-    """All text and sprites of a picture in the order in which they are drawn, and the lines that lead to them."""
+    """All text and sprites of a picture in the order in which they are drawn, the lines that lead to them, and the
+    heads of arrows.
+    """
 
     items: list[Item] = field(default_factory=list)
     leaders: list[Leader] = field(default_factory=list)
+    heads: list[Head] = field(default_factory=list)
 
     def add(self, kind: Kind, about: str, box: Box, plate: Plate | None = None) -> None:
         """Something now stands in a box."""
@@ -51,6 +62,7 @@ class Layout:
     def move_down(self, by: int) -> None:
         """The picture got a strip of this height above it."""
         self.items = [replace(item, box=_lower(item.box, by)) for item in self.items]
+        self.heads = [replace(head, box=_lower(head.box, by)) for head in self.heads]
         self.leaders = [
             Leader(line.space, (line.start[0], line.start[1] + by), (line.end[0], line.end[1] + by))
             for line in self.leaders

@@ -11,13 +11,16 @@ from typing import NamedTuple
 
 from maps.board import Board, Box, Space, load_board
 from maps.ground import Ground, Snapshot
-from maps.leading import Line, clearest
+from maps.leading import Line, clearest, gap
 from maps.remembered import Remembered
 from maps.rows import Layout, PlacedRow, layouts, rows_at
-from maps.stacks import LARGE, SMALL, Scale, Stack
+from maps.sprites import label_box
+from maps.stacks import LARGE, SMALL, TINY, Scale, Stack
 from maps.surroundings import Found, Surroundings
 
 FARTHEST = 420  # how far from the name of its space a stack may stand
+FAR = 150  # from its name a stack is hard to find: where one stands farther, those that do are placed first
+TRIES = 4
 
 
 class NoRoomError(RuntimeError):
@@ -34,7 +37,7 @@ class _Way(NamedTuple):
 
 
 # The nicest way first.
-WAYS = (
+WAYS: tuple[_Way, ...] = (
     _Way(LARGE, 170),
     _Way(LARGE, 120, apart=True),
     _Way(LARGE, 120, split=True),
@@ -45,6 +48,8 @@ WAYS = (
     _Way(LARGE, FARTHEST, split=True),
     _Way(SMALL, FARTHEST, split=True),
 )
+
+IN_A_CROWD = (*WAYS[:-2], _Way(TINY, 170, split=True), _Way(TINY, 200, apart=True), *WAYS[-2:])
 
 
 @dataclass(frozen=True)
@@ -80,11 +85,20 @@ def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> PlacedStacks:
     return _placed(board.name, tuple(stacks.values()))
 
 
-def place_badges(board: Board, placed: PlacedStacks, badges: Iterable[Stack], seen: Box) -> tuple[PlacedStack, ...]:
+def place_badges(
+    board: Board, placed: PlacedStacks, badges: Iterable[Stack], seen: Box, kept_free: Iterable[Box] = ()
+) -> tuple[PlacedStack, ...]:
     """Place what overlays add to spaces, in the room that names and stacks have left; if possible where it is seen."""
-    placing = _Placing(board, seen)
-    placing.ground.restore(placed.taken)
-    return placing.place(badges)
+    shown, kept = list(badges), list(kept_free)
+
+    def placing() -> _Placing:
+        made = _Placing(board, seen)
+        made.ground.restore(placed.taken)
+        for box in kept:
+            made.ground.keep_free(box)
+        return made
+
+    return _placed_near(placing, shown).stacks
 
 
 def forget_places() -> None:
@@ -94,22 +108,16 @@ def forget_places() -> None:
     _REFUGES.forget()
 
 
-@lru_cache(maxsize=16)
-def _placed(board: str, stacks: tuple[Stack, ...]) -> PlacedStacks:
-    shown = load_board(board)
-    lands_first = sorted(stacks, key=lambda stack: (shown.spaces[stack.space].is_sea, stack.space))
-    placing = _Placing(shown)
-    return PlacedStacks(placing.place(lands_first), placing.ground.snapshot())
-
-
 class _Placing:
     def __init__(self, board: Board, seen: Box | None = None) -> None:
         self.board, self._seen = board, seen
+        self._ways = WAYS
         self.ground = Ground(board)
         self.ground.keep_to(seen)
 
-    def place(self, stacks: Iterable[Stack]) -> tuple[PlacedStack, ...]:
-        """Place all that have room at home, then the others around them."""
+    def place(self, stacks: Iterable[Stack], ways: tuple[_Way, ...] = WAYS) -> tuple[PlacedStack, ...]:
+        """Place all that have room at home in one of these ways, then the others around them."""
+        self._ways = ways
         homeless: list[Stack] = []
         placed: list[PlacedStack] = []
         for stack in stacks:
@@ -125,7 +133,7 @@ class _Placing:
         home = self.board.space(stack.space)
         near = Surroundings(self.board, self.ground, home, FARTHEST)
         obstacles = b"" if home.is_sea else near.fingerprint
-        causes = self.board.name, stack, self.ground.at_home(home).fingerprint, obstacles
+        causes = self.board.name, stack, self.ground.at_home(home).fingerprint, obstacles, self._ways
         return self._recalled(_HOMES, causes, home, partial(self._sought_at_home, stack, home, near))
 
     def _recalled(
@@ -156,7 +164,7 @@ class _Placing:
         before = self.ground.snapshot()
         with_line: Found | None = None
         layouts_in = cache(lambda scale: tuple(layouts(stack, scale)))
-        for way in WAYS:
+        for way in self._ways:
             for layout in layouts_in(way.scale):
                 if len(layout.rows) > max(1, len(stack.plates)) and not way.split:
                     break
@@ -197,13 +205,44 @@ class _Placing:
         ways = [(self._seen, FARTHEST), (self._seen, self.board.size[0])] if self._seen else []
         for seen, farthest in (*ways, (None, FARTHEST), (None, self.board.size[0])):
             self.ground.keep_to(seen)
-            near = Surroundings(self.board, self.ground, home, farthest)
+            scales = tuple(dict.fromkeys(way.scale for way in self._ways))
+            near = Surroundings(self.board, self.ground, home, farthest, scales)
             free = self.ground.around(home, farthest).fingerprint
-            causes = self.board.name, stack, farthest, free, near.fingerprint
+            causes = self.board.name, stack, farthest, free, near.fingerprint, self._ways
             found = self._recalled(_REFUGES, causes, home, partial(_sought_around, stack, home, near))
             if found:
                 return found
         raise NoRoomError(f"The board {self.board.name} is too full to show the units in {home.name}.")
+
+
+@lru_cache(maxsize=16)
+def _placed(board: str, stacks: tuple[Stack, ...]) -> PlacedStacks:
+    shown = load_board(board)
+    lands_first = sorted(stacks, key=lambda stack: (shown.spaces[stack.space].is_sea, stack.space))
+    return _placed_near(lambda: _Placing(shown), lands_first)
+
+
+def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack]) -> PlacedStacks:
+    """Place stacks one after the other; where some stand far away, again with these first, as small as need be."""
+    tries: list[tuple[float, PlacedStacks]] = []
+    before_others = frozenset[str]()
+    for number in range(TRIES):
+        placing, is_last = new_placing(), number == TRIES - 1
+        found = placing.place((stack for stack in stacks if stack.space in before_others), IN_A_CROWD)
+        others = (stack for stack in stacks if stack.space not in before_others)
+        found += placing.place(others, IN_A_CROWD if is_last else WAYS)
+        away = [(farthest_row(placing.board, stack), stack.space) for stack in found]
+        tries.append((max(away, default=(0.0, ""))[0], PlacedStacks(found, placing.ground.snapshot())))
+        if tries[-1][0] <= FAR:
+            break
+        before_others |= {space for far, space in away if far > FAR}
+    return min(tries, key=lambda each: each[0])[1]
+
+
+def farthest_row(board: Board, stack: PlacedStack) -> float:
+    """How far from the name of its space any row of a stack stands."""
+    name = label_box(board.space(stack.space))
+    return max((gap(row.box, name) for row in stack.rows), default=0.0)
 
 
 def _sought_around(stack: Stack, home: Space, near: Surroundings) -> PlacedStack | None:

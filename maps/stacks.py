@@ -39,6 +39,7 @@ class Scale:
 
 LARGE = Scale(height=30, icon=25, emblem=13, count=19, padding=3)
 SMALL = Scale(height=23, icon=19, emblem=10, count=16, padding=2)
+TINY = Scale(height=18, icon=15, emblem=8, count=13, padding=1, gap=1)  # where the others would stand countries away
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,11 @@ from maps.ground import Ground
 from maps.leading import Line, around, clearest, gap, led_around, length, middle, nearest
 from maps.rows import Layout, PlacedRow, layouts, parts_of, rows_at
 from maps.sprites import label_box
-from maps.stacks import LARGE, SMALL, Stack
+from maps.stacks import LARGE, SMALL, TINY, Scale, Stack
 
 CLOSE = 14  # a stack this close to the name needs no line to its space
 WORTH = 22  # one row more must bring a stack so many pixels nearer
+PRICES = {LARGE: 0, SMALL: WORTH, TINY: 3 * WORTH}  # what it costs that units are small
 ON_STRANGE_LAND = 120  # a box over another territory is the worse choice by so much
 BENT = 100  # a bent line costs so much
 CROSSED = 1000  # and one by so much for every name or stack under its line
@@ -36,8 +37,11 @@ class Found(NamedTuple):
 class Surroundings:
     """What is around a space before its units are placed, as far as these may stand."""
 
-    def __init__(self, board: Board, ground: Ground, home: Space, farthest: float) -> None:
+    def __init__(
+        self, board: Board, ground: Ground, home: Space, farthest: float, scales: Sequence[Scale] = (LARGE, SMALL)
+    ) -> None:
         self.board, self.ground, self.home, self.farthest = board, ground, home, farthest
+        self._scales = scales
         self._name = label_box(home)
 
     @cached_property
@@ -51,14 +55,16 @@ class Surroundings:
         return array("i", chain.from_iterable(self.obstacles)).tobytes()
 
     def lines(self, rows: Iterable[PlacedRow], others: Sequence[Box] = ()) -> list[Line]:
-        """Lines that may lead to rows, the shortest first; none to those at home or close to the name of their space.
+        """Lines that may lead to rows, the shortest first; none to those at home or close to the name of their space,
+        unless that is in another land.
 
         They begin at the name, at the land itself, or at other pieces of the stack.
         """
         boxes = [row.box for row in rows]
         whole = around(boxes)
         roots = [self._name, *others]
-        if any(gap(whole, root) <= CLOSE for root in roots) or self._is_at_home(whole):
+        is_close = any(gap(whole, root) <= CLOSE for root in roots) and not self._is_abroad(whole)
+        if is_close or self._is_at_home(whole):
             return []
         starts = [nearest(middle(whole), root) for root in roots] + ([] if self.home.is_sea else [self.home.anchor])
         lines = [(start, nearest(start, box)) for start in starts for box in boxes]
@@ -67,7 +73,16 @@ class Surroundings:
     def _is_at_home(self, box: Box) -> bool:
         if self.home.is_sea:
             return _holds(self.home, box)
-        return self.board.land.getpixel(middle(box)) == self.home.number
+        return self._land_under(box) == self.home.number
+
+    def _is_abroad(self, box: Box) -> bool:
+        """Whether a box stands on land of another space where the name does not stand."""
+        under = self._land_under(box)
+        return under not in (0, self.home.number if not self.home.is_sea else 0, self._land_under(self._name))
+
+    def _land_under(self, box: Box) -> object:
+        """The number of the territory in the middle of a box; 0 is water."""
+        return self.board.land.getpixel(middle(box))
 
     def pieces(self, stack: Stack, others: Sequence[Found] = (), most: float = inf) -> list[Found]:
         """Set a stack in one piece, or in more where that costs less; none if it cannot be done for under `most`."""
@@ -101,8 +116,8 @@ class Surroundings:
     def _found(self, stack: Stack, others: Sequence[Box], most: float) -> Found | None:
         """The best place for a stack as a block; what leads to it goes round what is in its way, if it can."""
         ways = [
-            (price + WORTH * rank, layout)
-            for scale, price in ((LARGE, 0), (SMALL, WORTH))
+            (PRICES[scale] + WORTH * rank, layout)
+            for scale in self._scales
             for rank, layout in enumerate(layout for layout in layouts(stack, scale) if not layout.signs)
         ]
         best = self._best(ways, others, most)
@@ -138,7 +153,7 @@ class Surroundings:
 
     def _disorder(self, rows: Sequence[PlacedRow]) -> float:
         """What it costs that rows stand on another territory."""
-        under = self.board.land.getpixel(middle(around([row.box for row in rows])))
+        under = self._land_under(around([row.box for row in rows]))
         return ON_STRANGE_LAND if under and (self.home.is_sea or under != self.home.number) else 0
 
 

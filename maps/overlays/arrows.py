@@ -1,6 +1,6 @@
 """Arrows: smooth lines through spaces, with a head."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import hypot
 
 from PIL import Image, ImageDraw
@@ -14,6 +14,8 @@ FINE = 2
 SHAFT = 7.0
 HEAD = 22.0
 RIM = 2.5
+HEART = 0.5  # the share of a head that must be seen
+TOUCHED = 0.05  # so much of that may be covered
 BEND = 0.12  # how far an arrow bows out, as a share of its length
 
 
@@ -62,6 +64,35 @@ def _inside(spot: Spot, boxes: Collection[Box]) -> bool:
     return any(box[0] - 4 <= spot[0] <= box[2] + 4 and box[1] - 4 <= spot[1] <= box[3] + 4 for box in boxes)
 
 
+def head_box(points: Sequence[Spot], scale: float = 1) -> Box:
+    """The middle of the head of an arrow along a line: where something covers that, it is not seen where it ends."""
+    tip, back = points[-1], _behind(points, HEAD * scale)
+    x, y = tip[0] + (back[0] - tip[0]) * HEART, tip[1] + (back[1] - tip[1]) * HEART
+    half = HEAD * scale * HEART / 2
+    return int(x - half), int(y - half), int(x + half) + 1, int(y + half) + 1
+
+
+def with_free_head(points: Sequence[Spot], boxes: Collection[Box], scale: float = 1) -> list[Spot]:
+    """A line that ends earlier where names or units would cover its head, as late as it is seen or best seen."""
+    near = [box for box in boxes if any(_inside(spot, [box]) for spot in points[len(points) // 4 :])]
+    ends = range(len(points), max(1, len(points) // 4), -1)
+    covered = {end: _share_covered(head_box(points[:end], scale), near) for end in ends}
+    return list(points[: next((end for end in ends if covered[end] <= TOUCHED), min(ends, key=covered.__getitem__))])
+
+
+def _share_covered(box: Box, others: Iterable[Box]) -> float:
+    """How much of a box others cover."""
+    across = [(min(box[2], b[2]) - max(box[0], b[0]), min(box[3], b[3]) - max(box[1], b[1])) for b in others]
+    area = (box[2] - box[0]) * (box[3] - box[1])
+    return sum(width * height for width, height in across if width > 0 and height > 0) / area
+
+
+def _behind(points: Sequence[Spot], far: float) -> Spot:
+    """The last spot of a line that is so far from its end; its first where none is."""
+    x, y = points[-1]
+    return next((spot for spot in reversed(points) if hypot(spot[0] - x, spot[1] - y) >= far), points[0])
+
+
 def draw_arrow(picture: Image.Image, points: Sequence[Spot], power: str, scale: float = 1) -> None:
     """Draw an arrow along points of the picture in the colour of a power, with a light rim."""
     room = (HEAD + RIM) * scale
@@ -82,7 +113,7 @@ def _trace(draw: ImageDraw.ImageDraw, points: list[Spot], size: float, grown: fl
     """Draw shaft and head; all lengths of an arrow are multiplied by `size`, and it grows on all sides."""
     (tip_x, tip_y) = points[-1]
     head = HEAD * size
-    back = next((p for p in reversed(points) if hypot(p[0] - tip_x, p[1] - tip_y) >= head), points[0])
+    back = _behind(points, head)
     length = hypot(tip_x - back[0], tip_y - back[1]) or 1.0
     along = (tip_x - back[0]) / length, (tip_y - back[1]) / length
     neck = tip_x - along[0] * head * 0.8, tip_y - along[1] * head * 0.8

@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from maps.board import Board
+from maps.board import Board, Box
 from maps.canvas import Canvas
+from maps.layout import Head
 from maps.lettering import font, text_width
-from maps.overlays.arrows import Spot, curve, draw_arrow, outside
+from maps.overlays.arrows import Spot, curve, draw_arrow, head_box, outside, with_free_head
 from maps.overlays.overlay import LegendEntry, Overlay, Position
 from maps.overlays.words_by_lines import Taken, place_beside
 from maps.position_words import names_of, sentence
@@ -51,6 +52,12 @@ class Moves(Overlay):
         for arrow in self.arrows:
             for points in _lines(canvas, arrow):
                 draw_arrow(canvas.image, points, arrow.power, canvas.scale)
+                canvas.layout.heads.append(Head(arrow.path[-1], head_box(points, canvas.scale)))
+
+    def kept_free(self, canvas: Canvas, /) -> Sequence[Box]:
+        """The heads: a badge on one would hide where a move ends."""
+        lines = [line for arrow in self.arrows for line in _lines(canvas, arrow)]
+        return [canvas.on_board(head_box(line, canvas.scale)) for line in lines]
 
     def write(self, canvas: Canvas) -> None:
         """What moves, beside each arrow or joined to it by a stroke; small or not at all where there is no room."""
@@ -95,7 +102,7 @@ def _lines(canvas: Canvas, arrow: Arrow) -> list[list[Spot]]:
         spots.append((float(x), float(y)))
     shift = int(spots[-1][0]) - canvas.board.space(arrow.path[-1]).label_at[0]
     points = outside(curve(spots), canvas.boxes(arrow.path[0]), canvas.boxes(arrow.path[-1], shift))
-    return canvas.in_picture(points)
+    return canvas.in_picture(with_free_head(points, canvas.all_boxes(shift), canvas.scale))
 
 
 def _write(

@@ -40,6 +40,8 @@ class Taken:
         self._pixel_used: Any = self._used.load()
         for item in layout.items:
             self.add(item.box)
+        for head in layout.heads:
+            self.add(head.box)
         for line in layout.leaders:
             self.add_line(line)
 

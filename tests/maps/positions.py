@@ -93,6 +93,16 @@ def everywhere() -> Position:
     return position
 
 
+def crowd_of_forty(board: str) -> Position:
+    """The opening with about forty units of all kinds in each land that is held."""
+    position = opening(board)
+    kinds = [unit.id for unit in load_opening(OPENINGS.get(board, board)).units if unit.domain in ("land", "air")]
+    lands = {territory["id"] for territory in load_facts(board)["territories"]}
+    held = [space for space in position["units"] if space in lands and position["owners"].get(space)]
+    crowd = {space: {position["owners"][space]: dict.fromkeys(kinds, 40 // len(kinds))} for space in held}
+    return position | {"units": position["units"] | crowd}
+
+
 AXIS = frozenset({"germany", "japan", "italy"})
 LAND = ("infantry", "artillery", "mechanized_infantry", "tank")
 AIR = ("fighter", "tactical_bomber", "bomber", "strategic_bomber")
