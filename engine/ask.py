@@ -73,6 +73,7 @@ from engine.position.relations import commanded_powers, commands, defenders_at, 
 from engine.questions import QUESTIONS
 from engine.requests import Orders
 from engine.turn.declaring import war_to_declare
+from engine.turn.undo import without_orders
 from engine.turn.victory import cities_held as victory_cities_held
 from engine.turn.victory import conditions as victory_conditions
 
@@ -218,6 +219,7 @@ __all__ = [
     "when_they_leave",
     "will_fight",
     "with_sides_taken",
+    "without_orders",
     "zones_attacked",
     "zones_to_engage",
 ]

@@ -42,7 +42,7 @@ from engine.table.state import GameState
 from engine.table.words import whose
 from engine.turn.course import advance, check_phase_ends, check_running, end_phase, find_step
 from engine.turn.declaring import check_war_is_declared, declare_war
-from engine.turn.undo import remember, seal, undo, undone_with
+from engine.turn.undo import check_may_order, remember, seal, undo, undone_with
 from engine.turn.victory import win
 
 
@@ -199,6 +199,7 @@ def _carry_out(play: Play, order: act.Action) -> None:
         seal(play)
         begin_battle(play, order)
     else:
+        check_may_order(play.state)
         _perform(play, order)
 
 

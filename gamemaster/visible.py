@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from engine.ask import QUESTIONS
+from engine.ask import QUESTIONS, without_orders
 from engine.beside.describe import acting_powers
 from engine.events import Event
-from engine.events.changes import with_changes
 from engine.events.questions import RequestAnswered
 from engine.facts.board import PowerId
 from engine.table.questions import Request
-from engine.table.state import GameState, keep_what_is_known
+from engine.table.state import GameState
 
 
 def at_phase_start(state: GameState) -> GameState:
     """The board without the orders of the open phase."""
-    if not state.undo:
-        return state
-    start = state
-    for entry in reversed(state.undo):
-        start = with_changes(start, entry.patch)
-    start = replace(start, undo=())
-    keep_what_is_known(state, start)
-    return start
+    return without_orders(state, 0) if state.undo else state
 
 
 def seen_by(state: GameState, powers: Collection[PowerId]) -> GameState:

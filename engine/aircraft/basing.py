@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 
 from engine.aircraft.flights import flights_from
 from engine.aircraft.landing import airborne, awaiting_new_carrier
@@ -18,6 +20,7 @@ from engine.politics.standing import is_friendly_territory
 from engine.politics.war import at_war, gives_leave, share_space
 from engine.position.relations import commanded_powers, is_flight_deck
 from engine.requests import Question, are_counts_by_space, as_printed, open_request
+from engine.table.known import of_position, of_space, wherever
 from engine.table.pieces import Piece, PieceId
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState, with_pieces
@@ -48,30 +51,37 @@ def basing(state: GameState, power: PowerId) -> dict[PieceId, PieceId | None]:
 
     Aircraft stay aboard, or take the carrier that was chosen for them, else an own one before an ally's.
     """
-    found: dict[PieceId, PieceId | None] = {}
+    in_zones = sorted(wherever(_basing_in, state, power).items())
+    return {piece: ship for _, here in in_zones for piece, ship in here.items()}
+
+
+@of_space
+def _basing_in(state: GameState, zone: SpaceId, power: PowerId) -> dict[PieceId, PieceId | None]:
+    if not state.edition.board.is_sea(zone):
+        return {}
+    here = [piece for piece in state.at(zone) if piece.power == power and _may_be_based(state, piece)]
+    decks = {ship.id: ship for ship in decks_at(state, zone, power)} if here else {}
+    decks |= {ship.id: ship for ship in state.select({p.aboard for p in here if p.aboard} - decks.keys())}
+    room = {ship.id: _room_for(state, ship, power) for ship in decks.values()}
+    free = deque(decks)
     chosen = state.turn.berths
-    fit = [p for p in state.pieces.values() if p.power == power and _may_be_based(state, p)]
-    afloat: dict[SpaceId, list[Piece]] = {}
-    for piece in fit:
-        if _is_afloat(state, piece):
-            afloat.setdefault(piece.space, []).append(piece)
-    for zone, here in sorted(afloat.items()):
-        decks = decks_at(state, zone, power)
-        decks += [ship for ship in state.select({p.aboard for p in here if p.aboard}) if ship not in decks]
-        room = {ship.id: _room_for(state, ship, power) for ship in decks}
-        for piece in sorted(here, key=lambda p: (p.aboard is None, p.id not in chosen, state.rank(p))):
-            likely = (piece.aboard or chosen.get(piece.id), *(ship.id for ship in decks))
-            ship_id = next((ship for ship in likely if ship and room.get(ship, 0) > 0), None)
-            if ship_id:
-                room[ship_id] -= 1
-            if ship_id != piece.aboard:
-                found[piece.id] = ship_id
+    found: dict[PieceId, PieceId | None] = {}
+    for piece in sorted(here, key=lambda p: (p.aboard is None, p.id not in chosen, state.rank(p))):
+        while free and room[free[0]] <= 0:
+            free.popleft()
+        likely = piece.aboard or chosen.get(piece.id)
+        ship_id = likely if likely and room.get(likely, 0) > 0 else next(iter(free), None)
+        if ship_id:
+            room[ship_id] -= 1
+        if ship_id != piece.aboard:
+            found[piece.id] = ship_id
     return found
 
 
 def _may_be_based(state: GameState, piece: Piece) -> bool:
-    """Whether an aircraft may land on a carrier; what scrambled is still in the air."""
-    return state.type_of(piece).can("lands_on_carrier") and not SCRAMBLED_FROM.of(piece)
+    """Whether a piece is an aircraft that may land on a carrier; what scrambled is still in the air."""
+    line = state.type_of(piece)
+    return line.domain == "air" and line.can("lands_on_carrier") and not SCRAMBLED_FROM.of(piece)
 
 
 def with_all_based(state: GameState, powers: Iterable[PowerId]) -> GameState:
@@ -99,8 +109,13 @@ def settle(play: Play, power: PowerId) -> None:
 
 def homeless(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     """Aircraft of a power over the sea without a carrier."""
-    own = (piece for piece in state.pieces.values() if piece.power == power and piece.aboard is None)
-    return tuple(sorted((piece for piece in own if _is_afloat(state, piece)), key=state.rank))
+    return tuple(sorted(chain.from_iterable(wherever(_homeless_in, state, power).values()), key=state.rank))
+
+
+@of_space
+def _homeless_in(state: GameState, zone: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+    own = (piece for piece in state.at(zone) if piece.power == power and piece.aboard is None)
+    return tuple(piece for piece in own if _is_afloat(state, piece))
 
 
 def unlanded(state: GameState, power: PowerId) -> tuple[Piece, ...]:
@@ -112,6 +127,7 @@ def unlanded(state: GameState, power: PowerId) -> tuple[Piece, ...]:
     return tuple(piece for piece in (*afloat, *over_land) if piece.id not in awaited)
 
 
+@of_position
 def all_unlanded(state: GameState) -> tuple[Piece, ...]:
     """Aircraft that would be lost if the phase ended now, of all powers whose aircraft share the carriers (OPT-28)."""
     powers = commanded_powers(state)

@@ -1,24 +1,29 @@
 """Which aircraft can land on carriers all together: each carrier ends in one zone and takes a few of them (CMV-39).
 
-Aircraft and decks are matched as if a carrier could be in several zones at once; that bounds what any choice of zones
-can save. Where such a matching asks a carrier to be in two zones, each of them is tried, the likeliest first, and what
-cannot beat the best choice so far is left. Zones where a carrier meets fewer aircraft than in another never come into
-it, and carriers that are alike are tried once.
+Aircraft that reach the same zones are one kind, and so are carriers alike: the work grows with the kinds, not with the
+pieces. Kinds are matched as if a carrier could be in several zones at once; that bounds what any choice of zones can
+save. The carriers of each kind are then shared out over their zones by that matching, which nearly always saves as
+many. Where it does not, one carrier is tried in each of its zones, the likeliest first, and what cannot beat the best
+choice so far is left. Zones where a carrier meets fewer aircraft than in another never come into it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from engine.facts.board import SpaceId
 
 MOST_TRIES = 200
 """Matchings tried for one proof: a bound on its work that no position met so far has come near."""
+MOST_LOOKS = 200_000
+"""Pairs of aircraft and carriers looked at in all of them; the first matching is always made to its end."""
 
-Group = frozenset[int]
-"""Aircraft, by their place in the list, that a carrier meets in one zone."""
+Kind = int
+"""Aircraft that reach the same zones, by their place in the list of kinds."""
+Guests = Counter[Kind]
 
 
 @dataclass(frozen=True)
@@ -32,23 +37,13 @@ class Deck:
 
 @dataclass(frozen=True)
 class _Open:
-    """What is open for a deck: one of these groups. A new carrier is sure to be built once it is `launched`."""
+    """Decks alike, and the zones open for each. New carriers are sure to be built once they are `launched`."""
 
-    groups: tuple[Group, ...]
+    zones: tuple[SpaceId, ...]
     room: int
     is_new: bool
     launched: bool = False
-
-    @property
-    def meets(self) -> Group:
-        return frozenset[int]().union(*self.groups)
-
-    def holds(self, guests: set[int]) -> bool:
-        """Whether one zone is enough for these guests."""
-        return not guests or any(guests <= group for group in self.groups)
-
-    def likeliest(self, guests: set[int]) -> list[Group]:
-        return sorted(self.groups, key=lambda group: (-len(group & guests), sorted(group)))
+    count: int = 1
 
 
 def berths(wanted: Sequence[frozenset[SpaceId]], decks: Sequence[Deck], new_carriers: int) -> list[SpaceId | None]:
@@ -56,98 +51,211 @@ def berths(wanted: Sequence[frozenset[SpaceId]], decks: Sequence[Deck], new_carr
 
     new_carriers: how many of the decks with a yard can be built.
     """
-    met = [_groups(deck, wanted) if new_carriers or deck.yard is None else {} for deck in decks]
-    search = _Search(len(wanted), new_carriers)
-    search.look(tuple(_Open(tuple(g), deck.room, deck.yard is not None) for g, deck in zip(met, decks, strict=True)))
+    kinds: dict[frozenset[SpaceId], list[int]] = {}
+    for number, zones in enumerate(wanted):
+        kinds.setdefault(zones, []).append(number)
+    search = _Search([len(alike) for alike in kinds.values()], _met(decks, list(kinds)), new_carriers)
+    search.look(_alike(search.opened(deck, count) for deck, count in Counter(decks).items()))
     found: list[SpaceId | None] = [None] * len(wanted)
-    for groups, guests in zip(met, search.guests, strict=True):
-        for aircraft in guests:
-            found[aircraft] = next(zone for group, zone in groups.items() if guests <= group)
+    waiting = [iter(alike) for alike in kinds.values()]
+    for zone, guests in search.landings:
+        for kind, count in guests.items():
+            for _ in range(count):
+                found[next(waiting[kind])] = zone
     return found
 
 
-def _groups(deck: Deck, wanted: Sequence[frozenset[SpaceId]]) -> dict[Group, SpaceId]:
-    """The largest groups of aircraft that a deck can meet, each with the first of its zones."""
-    met: dict[Group, SpaceId] = {}
-    for zone in sorted(deck.zones):
-        if group := frozenset(number for number, zones in enumerate(wanted) if zone in zones):
-            met.setdefault(group, zone)
-    return {group: zone for group, zone in met.items() if not any(group < other for other in met)}
+def _met(decks: Sequence[Deck], kinds: Sequence[frozenset[SpaceId]]) -> dict[SpaceId, frozenset[Kind]]:
+    """The kinds that a carrier meets in each zone, of those in which it meets any."""
+    zones = sorted(frozenset[SpaceId]().union(*(deck.zones for deck in decks)))
+    met = {zone: frozenset(kind for kind, reached in enumerate(kinds) if zone in reached) for zone in zones}
+    return {zone: group for zone, group in met.items() if group}
 
 
 @dataclass
 class _Search:
-    aircraft: int
+    """How many aircraft there are of each kind, whom a carrier meets in each zone, and the best landing so far."""
+
+    aircraft: Sequence[int]
+    met: Mapping[SpaceId, frozenset[Kind]]
     new_carriers: int
-    saved: int = -1
-    guests: list[set[int]] = field(default_factory=list)
-    tried: set[frozenset[tuple[_Open, int]]] = field(default_factory=set)
+    saved: int = 0
+    landings: list[tuple[SpaceId, Guests]] = field(default_factory=list)
+    tried: set[frozenset[_Open]] = field(default_factory=set)
+    looks: int = 0
+
+    def opened(self, deck: Deck, count: int) -> _Open:
+        """Decks alike with the zones that are worth a thought: one for each of the largest groups that they meet."""
+        is_new = deck.yard is not None
+        first: dict[frozenset[Kind], SpaceId] = {}
+        for zone in sorted(deck.zones) if self.new_carriers or not is_new else ():
+            if zone in self.met:
+                first.setdefault(self.met[zone], zone)
+        zones = tuple(zone for group, zone in first.items() if not any(group < other for other in first))
+        return _Open(zones, deck.room, is_new, count=count)
 
     def look(self, decks: tuple[_Open, ...]) -> None:
-        """Keep the best use of the decks in `guests`: the aircraft that each of them takes."""
-        alike = frozenset(Counter(decks).items())
-        if alike in self.tried or len(self.tried) >= MOST_TRIES:
+        """Keep the best landing that is open to these decks, as far as the bounds on the work allow."""
+        alike = frozenset(decks)
+        if alike in self.tried or len(self.tried) >= MOST_TRIES or self.looks >= MOST_LOOKS:
             return
         self.tried.add(alike)
-        guests = _matched(decks, self.aircraft)
-        most = sum(map(len, guests))
+        guests = self._matched(decks)
+        most = _number(guests)
         if most <= self.saved:
             return
-        is_whole = True
+        self._keep(self._settled(decks, guests))
         for narrower in self._narrower(decks, guests):
-            is_whole = False
-            self.look(narrower)
-            if self.saved == most:
+            if self.saved >= most:
                 return
-        if is_whole:
-            self.saved, self.guests = most, guests
+            self.look(narrower)
 
-    def _narrower(self, decks: tuple[_Open, ...], guests: list[set[int]]) -> Iterator[tuple[_Open, ...]]:
+    def _keep(self, settled: tuple[_Open, ...]) -> None:
+        """Keep what decks save that have one zone each, if it is the most so far."""
+        guests = self._matched(settled)
+        if _number(guests) > self.saved:
+            self.saved = _number(guests)
+            self.landings = [(deck.zones[0], aboard) for deck, aboard in zip(settled, guests, strict=True)]
+
+    def _settled(self, decks: tuple[_Open, ...], guests: Sequence[Guests]) -> tuple[_Open, ...]:
+        """The decks with one zone each: as many in each zone as its guests fill."""
+        building = self.new_carriers - sum(deck.count for deck in decks if deck.launched)
+        found: list[_Open] = []
+        for deck, aboard in zip(decks, guests, strict=True):
+            left, waiting = deck.count, Counter(aboard)
+            if deck.is_new and not deck.launched:
+                left = min(left, building, -(-waiting.total() // deck.room))
+                building -= left
+            while left and deck.zones:
+                zone = self._likeliest(deck, waiting)[0]
+                here = sum(count for kind, count in waiting.items() if kind in self.met[zone])
+                filled = min(left, here // deck.room or 1) if waiting.total() else left
+                found.append(replace(deck, zones=(zone,), count=filled))
+                waiting -= _first(waiting, self.met[zone], filled * deck.room)
+                left -= filled
+        return _alike(found)
+
+    def _likeliest(self, deck: _Open, guests: Guests) -> list[SpaceId]:
+        """The zones of a deck, those first where it meets most of its guests."""
+        met = {zone: sum(guests[kind] for kind in guests if kind in self.met[zone]) for zone in deck.zones}
+        return sorted(deck.zones, key=lambda zone: (-met[zone], zone))
+
+    def _narrower(self, decks: tuple[_Open, ...], guests: Sequence[Guests]) -> Iterator[tuple[_Open, ...]]:
         """The ways to mend what is wrong with a matching; none where nothing is."""
-        used = [number for number, aboard in enumerate(guests) if aboard and decks[number].is_new]
-        if len(used) > self.new_carriers:
-            number = next(each for each in used if not decks[each].launched)
+        used = [
+            -(-aboard.total() // deck.room) if deck.is_new else 0 for deck, aboard in zip(decks, guests, strict=True)
+        ]
+        if sum(used) > self.new_carriers:
+            number = next(each for each, deck in enumerate(decks) if used[each] and not deck.launched)
             yield self._launched(decks, number)
-            yield _with(decks, number, replace(decks[number], groups=()))
+            yield _without(decks, number, decks[number].count)
             return
         for number, (deck, aboard) in enumerate(zip(decks, guests, strict=True)):
-            if not deck.holds(aboard):
-                for group in deck.likeliest(aboard):
-                    yield _with(decks, number, replace(deck, groups=(group,)))
+            if not any(aboard.keys() <= self.met[zone] for zone in deck.zones) and aboard:
+                for zone in self._likeliest(deck, aboard):
+                    yield _alike((*_without(decks, number, 1), replace(deck, zones=(zone,), count=1)))
                 return
 
     def _launched(self, decks: tuple[_Open, ...], number: int) -> tuple[_Open, ...]:
-        """With a new carrier built; once all are, the other yards build none."""
-        decks = _with(decks, number, replace(decks[number], launched=True))
-        if sum(deck.launched for deck in decks) < self.new_carriers:
+        """With a new carrier built; once all are, the yards build no other."""
+        decks = _alike((*_without(decks, number, 1), replace(decks[number], launched=True, count=1)))
+        if sum(deck.count for deck in decks if deck.launched) < self.new_carriers:
             return decks
-        return tuple(replace(deck, groups=()) if deck.is_new and not deck.launched else deck for deck in decks)
+        return tuple(deck for deck in decks if deck.launched or not deck.is_new)
+
+    def _matched(self, decks: Sequence[_Open]) -> list[Guests]:
+        """The guests of each kind of decks, as many as possible, as if a carrier could be in several zones at once."""
+        matching = _Matching(
+            [frozenset[Kind]().union(*(self.met[zone] for zone in deck.zones)) for deck in decks],
+            [deck.room * deck.count for deck in decks],
+            len(self.aircraft),
+        )
+        for kind, count in enumerate(self.aircraft):
+            matching.place(kind, count)
+        self.looks += matching.looks
+        return matching.guests
 
 
-def _with(decks: tuple[_Open, ...], number: int, deck: _Open) -> tuple[_Open, ...]:
-    return (*decks[:number], deck, *decks[number + 1 :])
+def _number(guests: Iterable[Guests]) -> int:
+    return sum(aboard.total() for aboard in guests)
 
 
-def _matched(decks: Sequence[_Open], aircraft: int) -> list[set[int]]:
-    """The guests of each deck, as many as possible, as if a carrier could be in several zones at once."""
-    meets = [deck.meets for deck in decks]
-    guests: list[set[int]] = [set() for _ in decks]
+def _first(guests: Guests, group: frozenset[Kind], most: int) -> Guests:
+    """The first so many of the guests that are of a group."""
+    found: Guests = Counter()
+    for kind, count in guests.items():
+        if kind in group and most > 0:
+            found[kind] = min(count, most)
+            most -= found[kind]
+    return found
 
-    def place(each: int, asked: set[int]) -> bool:
-        for number, deck in enumerate(decks):
-            if each not in meets[number] or number in asked:
-                continue
-            asked.add(number)
-            if len(guests[number]) < deck.room:
-                guests[number].add(each)
-                return True
-            for other in sorted(guests[number]):
-                if place(other, asked):
-                    guests[number].remove(other)
-                    guests[number].add(each)
-                    return True
-        return False
 
-    for each in range(aircraft):
-        place(each, set())
-    return guests
+def _alike(decks: Iterable[_Open]) -> tuple[_Open, ...]:
+    """The decks with those put together that are alike; those that no zone is open to take nobody."""
+    counts: Counter[_Open] = Counter()
+    for deck in decks:
+        if deck.zones and deck.room and deck.count:
+            counts[replace(deck, count=1)] += deck.count
+    return tuple(replace(deck, count=count) for deck, count in counts.items())
+
+
+def _without(decks: tuple[_Open, ...], number: int, fewer: int) -> tuple[_Open, ...]:
+    """The decks with so many fewer of one kind."""
+    rest = replace(decks[number], count=decks[number].count - fewer)
+    return (*decks[:number], *([rest] if rest.count else []), *decks[number + 1 :])
+
+
+class _Matching:
+    """Aircraft of several kinds find room on decks of several kinds; whoever has found some keeps it."""
+
+    def __init__(self, meets: Sequence[frozenset[Kind]], room: Sequence[int], kinds: int) -> None:
+        self.guests: list[Guests] = [Counter() for _ in room]
+        self.looks = sum(map(len, meets))
+        self._room = list(room)
+        self._open_to = [[number for number, group in enumerate(meets) if kind in group] for kind in range(kinds)]
+        self._full: set[int] = set()
+
+    def place(self, kind: Kind, count: int) -> None:
+        """Find room for so many of a kind, or for as many as there is; others make room where they can."""
+        while count and (way := self._way(kind)):
+            making_room = [(number, each) for (_, number), (each, _) in pairwise(way)]
+            last = way[-1][1]
+            moved = min(count, self._room[last], *(self.guests[number][each] for number, each in making_room))
+            for each, number in way:
+                self.guests[number][each] += moved
+            for number, each in making_room:
+                self.guests[number][each] -= moved
+                self.guests[number] = +self.guests[number]
+            self._room[last] -= moved
+            count -= moved
+
+    def _way(self, kind: Kind) -> list[tuple[Kind, int]]:
+        """Who goes where so that one of a kind finds room: itself, whom it displaces, and so on; empty without room."""
+        came: dict[int, tuple[Kind, int | None]] = {}
+        waiting: deque[tuple[Kind, int | None]] = deque([(kind, None)])
+        asked = {kind}
+        while waiting:
+            each, left = waiting.popleft()
+            for number in self._open_to[each]:
+                self.looks += 1
+                if number in came or number in self._full:
+                    continue
+                came[number] = each, left
+                if self._room[number]:
+                    return _back(came, number)
+                others = [other for other in self.guests[number] if other not in asked]
+                asked.update(others)
+                waiting.extend((other, number) for other in others)
+        self._full |= came.keys()  # whoever comes later finds no room there either
+        return []
+
+
+def _back(came: Mapping[int, tuple[Kind, int | None]], last: int) -> list[tuple[Kind, int]]:
+    """The steps that led to a deck with room, the first of them first."""
+    way: list[tuple[Kind, int]] = []
+    number: int | None = last
+    while number is not None:
+        each, left = came[number]
+        way.append((each, number))
+        number = left
+    return way[::-1]

@@ -26,6 +26,7 @@ from engine.facts.openings import Account
 from engine.hooks import GIVES_ITSELF_UP
 from engine.politics.war import gives_leave, share_space
 from engine.position.relations import commanded_powers, has_left_home, is_flight_deck, is_trapped, was_taken_along
+from engine.table.kinds import Kind, kind_of
 from engine.table.known import of_position, of_space, wherever
 from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
@@ -42,21 +43,27 @@ class LandingPlan:
     zones: dict[PieceId, SpaceId]
 
 
+@dataclass(frozen=True)
+class _Aloft:
+    """Aircraft alike over a space, and the zones where a carrier could take them."""
+
+    aircraft: tuple[Piece, ...]
+    zones: frozenset[SpaceId]
+
+
 @of_position
 def landing_plan(state: GameState) -> LandingPlan:
     """The best joint landing of all aircraft that the power on turn must still bring home, its ally's too (OPT-28)."""
     power, owners = state.power, commanded_powers(state)
-    needing_a_deck = (wherever(_far_from_land, state, owner).values() for owner in owners)
-    far_from_land = [piece for pieces in chain.from_iterable(needing_a_deck) for piece in pieces]
+    found = chain.from_iterable(wherever(_far_from_land, state, owner).values() for owner in owners)
+    far_from_land = [group for groups in found for group in groups]
     if not far_from_land:
         return LandingPlan((), {})
-    able = [piece for piece in far_from_land if state.type_of(piece).can("lands_on_carrier")]
-    wanted = frozenset(zone for piece in able for zone in zones_in_reach(state, piece))
+    wanted = frozenset[SpaceId]().union(*(group.zones for group in far_from_land))
     decks = _decks(state, power, wanted)
-    met = frozenset(zone for deck in decks for zone in deck.zones)
-    needy = [(piece, zones) for piece in able if (zones := zones_in_reach(state, piece) & met)]
-    with_a_deck = {piece.id for piece, _ in needy}
-    stranded = [piece for piece in far_from_land if piece.id not in with_a_deck]
+    met = frozenset[SpaceId]().union(*(deck.zones for deck in decks))
+    stranded = [piece for group in far_from_land if not group.zones & met for piece in group.aircraft]
+    needy = [(piece, zones) for group in far_from_land if (zones := group.zones & met) for piece in group.aircraft]
     needy.sort(key=lambda entry: (len(entry[1]), state.rank(entry[0])))
     saved = berths([zones for _, zones in needy], decks, _new_carriers(state, power))
     chosen = {piece.id: zone for (piece, _), zone in zip(needy, saved, strict=True) if zone}
@@ -83,10 +90,20 @@ def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
 
 
 @of_space
-def _far_from_land(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
+def _far_from_land(state: GameState, space: SpaceId, power: PowerId) -> tuple[_Aloft, ...]:
     """Of the aircraft there that must still land, those that the power on turn flies, and that need a carrier."""
-    away = _away(state, space, power)
-    return tuple(piece for piece in away if _flies(state, piece) and not reaches_land(state, piece))
+    alike: dict[Kind, list[Piece]] = {}
+    for piece in _away(state, space, power):
+        alike.setdefault(kind_of(state, piece), []).append(piece)
+    firsts = ((pieces[0], tuple(pieces)) for pieces in alike.values())
+    needy = ((one, aircraft) for one, aircraft in firsts if _flies(state, one) and not reaches_land(state, one))
+    return tuple(_Aloft(aircraft, _zones_to_meet(state, one)) for one, aircraft in needy)
+
+
+def _zones_to_meet(state: GameState, piece: Piece) -> frozenset[SpaceId]:
+    """Where a carrier could take an aircraft; nowhere where it lands on none."""
+    able = state.type_of(piece).can("lands_on_carrier")
+    return zones_in_reach(state, piece) if able else frozenset()
 
 
 @of_space
@@ -137,22 +154,26 @@ def _decks(state: GameState, power: PowerId, wanted: frozenset[SpaceId]) -> tupl
     decks = []
     promised = dict(state.turn.promises)
     ships = chain.from_iterable(wherever(_decks_in, state, power).values())
-    near = ((ship, room) for ship, room in ships if may_meet(state, ship, wanted))
-    for ship, room in sorted(near, key=lambda entry: state.rank(entry[0])):
+    near = ((ship, room, count) for ship, room, count in ships if may_meet(state, ship, wanted))
+    for ship, room, count in sorted(near, key=lambda entry: state.rank(entry[0])):
         zones = carrier_zones(state, ship, power)
         if ship.id in promised and promised[ship.id] in zones:
             zones = frozenset({promised[ship.id]})
-        decks.append(Deck(zones, room))
+        decks += [Deck(zones, room)] * count
     return (*decks, *_decks_to_build(state, power))
 
 
 @of_space
-def _decks_in(state: GameState, zone: SpaceId, power: PowerId) -> tuple[tuple[Piece, int], ...]:
-    """The carriers there that a power's aircraft might use, and for how many of them there is room."""
-    ships = (ship for ship in state.at(zone) if is_flight_deck(state, ship))
-    hosts = (ship for ship in ships if gives_leave(state, ship.power, power, "carriers"))
-    rooms = ((ship, _room(state, ship)) for ship in hosts if share_space(state, ship.power, power, zone))
-    return tuple((ship, room) for ship, room in rooms if room > 0)
+def _decks_in(state: GameState, zone: SpaceId, power: PowerId) -> tuple[tuple[Piece, int, int], ...]:
+    """Of the carriers there that a power's aircraft might use one of each kind, its room, and how many are alike."""
+    alike: dict[Kind, list[Piece]] = {}
+    for ship in state.at(zone):
+        if is_flight_deck(state, ship):
+            alike.setdefault(kind_of(state, ship), []).append(ship)
+    firsts = ((ships[0], len(ships)) for ships in alike.values())
+    hosts = ((ship, count) for ship, count in firsts if gives_leave(state, ship.power, power, "carriers"))
+    rooms = ((ship, _room(state, ship), n) for ship, n in hosts if share_space(state, ship.power, power, zone))
+    return tuple((ship, room, count) for ship, room, count in rooms if room > 0)
 
 
 def carriers_to_come(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
@@ -194,7 +215,9 @@ def _decks_to_build(state: GameState, power: PowerId) -> list[Deck]:
 
 def awaiting_new_carrier(state: GameState, power: PowerId, aircraft: Sequence[Piece]) -> frozenset[PieceId]:
     """Which of these aircraft a carrier bought this turn can take where they are now (NCM-18, NCM-21, MOB-11)."""
+    if not (new := _new_carriers(state, power)):
+        return frozenset()
     fit = [piece for piece in aircraft if state.type_of(piece).can("lands_on_carrier")]
     wanted = [frozenset({piece.space}) for piece in fit]
-    zones = berths(wanted, tuple(_decks_to_build(state, power)), _new_carriers(state, power))
+    zones = berths(wanted, tuple(_decks_to_build(state, power)), new)
     return frozenset(piece.id for piece, zone in zip(fit, zones, strict=True) if zone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.aircraft.flights import path_cost
@@ -15,9 +15,10 @@ from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitId, UnitType
 from engine.movement.boarding import may_board
 from engine.movement.company import company_of, is_tank
-from engine.movement.orders import check_piece, kind_of
+from engine.movement.orders import check_piece
 from engine.movement.paths import Path
 from engine.position.relations import commands
+from engine.table.kinds import Kind, kind_of
 from engine.table.known import of_position
 from engine.table.pieces import Piece
 from engine.table.selection import refusal, to_move
@@ -62,7 +63,7 @@ def movable_from(state: GameState, space: SpaceId) -> tuple[Movable, ...]:
     if not _is_time_to_move(state):
         return ()
     found: Counter[tuple[UnitId, PowerId, UnitId | None]] = Counter()
-    ways: dict[Piece, tuple[bool, UnitId | None]] = {}
+    ways: dict[Kind, tuple[bool, UnitId | None]] = {}
     for piece in state.at(space):
         if not commands(state, piece):
             continue
@@ -87,7 +88,7 @@ def _company_for(state: GameState, piece: Piece) -> UnitId | None:
     if not _goes_in_company(unit) or piece.aboard:
         return None
     own = [other for other in state.at(piece.space) if other.power == piece.power and commands(state, other)]
-    kinds = {replace(other, id=""): other for other in reversed(own)}
+    kinds = {kind_of(state, other): other for other in reversed(own)}
     for other in sorted(kinds.values(), key=state.rank):
         kind = state.type_of(other)
         beside_tank = is_tank(kind) and (unit.can("moves_beside_tank") or unit.can("blitzes_beside_tank"))
@@ -106,8 +107,8 @@ def _go_together(state: GameState, piece: Piece, other: Piece, path: Path) -> bo
 
 
 def _one_of_each(state: GameState, pieces: Iterable[Piece]) -> list[Piece]:
-    """The pieces without aircraft that differ from an earlier one in nothing but their number."""
-    kinds: dict[Piece, Piece] = {}
+    """The pieces without those that are alike to an earlier one."""
+    kinds: dict[Kind, Piece] = {}
     for piece in pieces:
         kinds.setdefault(kind_of(state, piece), piece)
     return list(kinds.values())

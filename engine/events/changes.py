@@ -18,7 +18,10 @@ def with_changes(state: GameState, changes: Changes) -> GameState:
     """The state with all these new values; what is no field of the state is left aside."""
     names = (each.name for each in fields(state) if each.name != "pieces")
     whole = {name: value for name in names if (value := getattr(changes, name, None)) is not None}
-    pieces = {i: piece for i, piece in {**state.pieces, **changes.pieces}.items() if piece is not None}
+    put_back = {i: piece for i, piece in changes.pieces.items() if piece is not None}
+    pieces = {**state.pieces, **put_back}
+    for gone in changes.pieces.keys() - put_back.keys():
+        pieces.pop(gone, None)
     return replace(state, pieces=pieces, **whole)
 
 

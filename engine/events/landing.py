@@ -12,6 +12,8 @@ from engine.facts.board import PowerId, SpaceId
 from engine.table.pieces import PieceId
 from engine.table.state import GameState, with_pieces
 
+Promises = tuple[tuple[str, SpaceId], ...]
+
 
 @dataclass(frozen=True)
 class LandingPromised:
@@ -25,9 +27,18 @@ class LandingPromised:
     kind: Literal["landing_promised"] = "landing_promised"
 
     def evolve(self, state: GameState) -> GameState:
-        promises = (*state.turn.promises, (self.carrier, self.space))
+        promises = _with_promise(state.turn.promises, self.carrier, self.space)
         promised_to = {**state.turn.promised_to, self.carrier: self.aircraft}
         return in_turn(state, promises=promises, promised_to=promised_to)
+
+
+def _with_promise(promises: Promises, carrier: str, space: SpaceId) -> Promises:
+    """The promises with one more; of a carrier that exists the last alone counts, of new ones each zone once."""
+    if carrier == "new":
+        return promises if (carrier, space) in promises else (*promises, (carrier, space))
+    if not any(each == carrier for each, _ in promises):
+        return (*promises, (carrier, space))
+    return tuple((each, space if each == carrier else zone) for each, zone in promises)
 
 
 @dataclass(frozen=True)

@@ -36,17 +36,22 @@ class OrdersSealed:
 
 @dataclass(frozen=True)
 class OrderUndone:
-    """The order with this index (0 the oldest) was taken back; `patch` and `undo` are what holds now."""
+    """The order with this index (0 the oldest) was taken back; `patch` is what holds now.
+
+    again: the later orders as they were given once more. undo: in old games the whole stack that is left.
+    """
 
     index: int
     order: Mapping[str, Any]
     patch: Patch
-    undo: tuple[UndoEntry, ...]
     audience: str
+    again: tuple[UndoEntry, ...] = ()
+    undo: tuple[UndoEntry, ...] | None = None
     kind: Literal["order_undone"] = "order_undone"
 
     def evolve(self, state: GameState) -> GameState:
-        return replace(with_changes(state, self.patch), undo=self.undo)
+        left = (*state.undo[: self.index], *self.again) if self.undo is None else self.undo
+        return replace(with_changes(state, self.patch), undo=left)
 
 
 Event = OrderTaken | OrdersSealed | OrderUndone

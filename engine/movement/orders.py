@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from operator import is_
+from collections.abc import Iterator, Sequence
 
 from engine.aircraft.flights import path_cost
 from engine.combat.anti_aircraft import fire_on_path
@@ -45,8 +43,8 @@ from engine.politics.standing import is_hostile_territory
 from engine.position.relations import commanded_powers, commands
 from engine.quoting import quoted
 from engine.table.actions import Move
-from engine.table.pieces import Piece, PieceId
-from engine.table.selection import check_units_known, choose, refusal
+from engine.table.pieces import Piece
+from engine.table.selection import check_units_known, choices
 from engine.table.state import GameState
 from engine.table.words import first_upper, with_article
 
@@ -133,36 +131,7 @@ def fittest(state: GameState, order: Move, path: Path, company: Company) -> Iter
             check_escort(state, piece)
         check_piece(state, piece, path, company)
 
-    found: dict[PieceId, IllegalAction | None] = {}
-
-    def check_once(piece: Piece) -> None:
-        if piece.id not in found:
-            found[piece.id] = refusal(check, piece)
-        if refused := found[piece.id]:
-            raise refused
-
-    tried: set[frozenset[tuple[Piece, int]]] = set()
-    last: tuple[Piece, ...] = ()
-    for passed_over in range(max(1, len(pool))):
-        pieces = choose(state, path[0], pool, order.units, order.pick, check_once, passed_over)
-        if last:
-            if all(map(is_, pieces, last)):
-                return
-            tried.add(_kinds(state, last))
-        last = pieces
-        if not tried or _kinds(state, pieces) not in tried:
-            yield pieces
-
-
-def _kinds(state: GameState, pieces: Iterable[Piece]) -> frozenset[tuple[Piece, int]]:
-    """How many of each kind pieces are."""
-    return frozenset(Counter(kind_of(state, piece) for piece in pieces).items())
-
-
-def kind_of(state: GameState, piece: Piece) -> Piece:
-    """What a piece has in common with all that may be sent in its place; ships may carry or be told something alone."""
-    is_told = piece.id in state.turn.stances.get(piece.space, {}) or state.carries(piece, "air")
-    return piece if is_told or state.cargo(piece.id) else replace(piece, id=piece.first_owner)
+    yield from choices(state, path[0], pool, order.units, order.pick, check)
 
 
 def _check_owner(state: GameState, order: Move) -> None:

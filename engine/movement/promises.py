@@ -19,6 +19,11 @@ from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 from engine.table.words import first_upper, place
 
+MOST_PROMISED = 40
+"""Carriers promised in one turn, or zones for new ones."""
+MOST_NAMED = 20
+"""Aircraft that a promise names; where more could need the carrier, it is for any that flew."""
+
 
 def promise(play: Play, order: Promise) -> None:
     """Promise that a carrier will be in a zone for an aircraft; raises IllegalAction."""
@@ -33,6 +38,7 @@ def promise(play: Play, order: Promise) -> None:
         _check_new(state, order.space)
     else:
         _check_possible(state, order)
+    _check_room(state, order)
     stranded_before = len(landing_plan(state).stranded)
     aircraft = _in_need(state, order.space)
     play.emit(LandingPromised(play.power, order.carrier, order.space, audience=play.power, aircraft=aircraft))
@@ -40,6 +46,14 @@ def promise(play: Play, order: Promise) -> None:
         raise IllegalAction(
             "CMV-39",
             f"{first_upper(where)} is the wrong place: with a carrier bound there another aircraft cannot land.",
+        )
+
+
+def _check_room(state: GameState, order: Promise) -> None:
+    known = [carrier for carrier, zone in state.turn.promises if carrier != "new" or zone == order.space]
+    if len(state.turn.promises) >= MOST_PROMISED and order.carrier not in known:
+        raise IllegalAction(
+            "CMV-46", f"You have promised {MOST_PROMISED} carriers this turn, and that is all that can be kept."
         )
 
 
@@ -118,5 +132,6 @@ def _flying(state: GameState) -> list[Piece]:
 
 
 def _in_need(state: GameState, zone: SpaceId) -> tuple[PieceId, ...]:
-    """Aircraft that flew and could meet a carrier in a zone."""
-    return tuple(sorted(piece.id for piece in _flying(state) if zone in zones_in_reach(state, piece)))
+    """Aircraft that flew and could meet a carrier in a zone; none where that is more than a promise names."""
+    found = sorted(piece.id for piece in _flying(state) if zone in zones_in_reach(state, piece))
+    return tuple(found) if len(found) <= MOST_NAMED else ()

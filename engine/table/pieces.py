@@ -53,6 +53,11 @@ class Piece:
         """The power whose unit this was at first (UNI-32)."""
         return self.id.partition(".")[0]
 
+    @cached_property
+    def traits(self) -> str:
+        """All but its number and the ship that carries it, as a text: what it has in common with pieces like it."""
+        return f"{self.first_owner}{_traits_of(self)}"
+
     def rested(self) -> Piece:
         """The piece with all that it did this turn forgotten."""
         if _doings_of(self) == _NO_DOINGS:
@@ -60,6 +65,7 @@ class Piece:
         return Piece(self.id, self.power, self.unit, self.space, self.hits_taken, aboard=self.aboard)
 
 
+_traits_of = attrgetter(*(each.name for each in fields(Piece) if each.name not in ("id", "aboard")))
 _KEPT = ("id", "power", "unit", "space", "hits_taken", "aboard")
 _DOINGS = [each for each in fields(Piece) if each.name not in _KEPT]
 _doings_of = attrgetter(*(each.name for each in _DOINGS))

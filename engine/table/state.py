@@ -283,10 +283,14 @@ def _regrouped(
 ) -> dict[str, tuple[Piece, ...]]:
     """Groups of pieces once some are put in place: these belong to the touched ones and to no others."""
     found = {group: [p for p in groups.get(group, ()) if p.id not in now] for group in touched}
+    grown: dict[str, None] = {}
     for piece in now.values():
         if (group := group_of(piece)) in found:
             found[group].append(piece)
-    regrouped = {**groups, **{group: tuple(sorted(pieces, key=state.rank)) for group, pieces in found.items()}}
+            grown[group] = None
+    for group in grown:
+        found[group].sort(key=state.rank)
+    regrouped = {**groups, **{group: tuple(pieces) for group, pieces in found.items()}}
     for group in (group for group, pieces in found.items() if not pieces):
         del regrouped[group]
     return regrouped

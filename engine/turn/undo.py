@@ -16,16 +16,30 @@ from engine.play import Play
 from engine.table.actions import Action, Undo, action_to_json, parse_action
 from engine.table.changes import Patch, UndoEntry
 from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
+from engine.table.state import GameState, keep_what_is_known
 from engine.table.words import number
 
 Perform = Callable[[Play, Action], None]
+
+MOST_OPEN_ORDERS = 200
+"""Of one phase, ten times as many as the longest turn on record: what is taken back is worked out from all of them."""
+
+
+def check_may_order(state: GameState) -> None:
+    """Raise IllegalAction where a phase has as many orders as can be taken back."""
+    if len(state.undo) >= MOST_OPEN_ORDERS:
+        raise IllegalAction(
+            "phase",
+            f"You have given {MOST_OPEN_ORDERS} orders in this phase, and no more can be kept: end the phase, or take "
+            "some back and move more units with one order.",
+        )
 
 
 def difference(before: GameState, after: GameState) -> Patch:
     """What to put back into `after` to get `before`; raises TypeError where something changed that no patch holds."""
     pieces = {i: p for i, p in _other_objects(before.pieces, after.pieces) if after.pieces.get(i) != p}
-    created = {i: None for i in after.pieces if i not in before.pieces}
+    new = after.pieces.keys() - before.pieces.keys()
+    created = {i: None for i in after.pieces if i in new} if new else {}
     others = (each.name for each in fields(before) if each.name not in ("pieces", "undo"))
     values = ((name, getattr(before, name), getattr(after, name)) for name in others)
     whole: dict[str, Any] = {name: was for name, was, now in values if was is not now and was != now}
@@ -68,23 +82,28 @@ def undo(play: Play, order: Undo, perform: Perform) -> None:
         raise IllegalAction(
             "form", f"There is no order {index}: {number(len(stack), 'order')} can be undone, counted from 0."
         )
-    earlier = play.state
-    for entry in reversed(stack[index:]):
-        earlier = with_changes(earlier, entry.patch)
-    kept = Play(_with_stack(earlier, stack[:index]), play.dice)
+    kept = Play(without_orders(play.state, index), play.dice)
     for later in stack[index + 1 :]:
         _again(kept, later, perform)
     patch = difference(kept.state, play.state)
-    play.emit(OrderUndone(index, stack[index].order, patch, kept.state.undo, audience=play.power))
+    play.emit(OrderUndone(index, stack[index].order, patch, play.power, again=kept.state.undo[index:]))
+
+
+def without_orders(state: GameState, since: int) -> GameState:
+    """The state before the order with this index and all later ones."""
+    patches = [entry.patch for entry in reversed(state.undo[since:])]
+    pieces = {name: piece for patch in patches for name, piece in patch.pieces.items()}
+    others = [each.name for each in fields(Patch) if each.name != "pieces"]
+    whole = {name: value for patch in patches for name in others if (value := getattr(patch, name)) is not None}
+    earlier = replace(with_changes(state, Patch(pieces, **whole)), undo=state.undo[:since])
+    keep_what_is_known(state, earlier)
+    return earlier
 
 
 def undone_with(state: GameState, index: int, perform: Perform) -> tuple[int, ...]:
     """The orders that have to be taken back together with one, itself first: those that cannot be given without it."""
     stack = state.undo
-    earlier = state
-    for entry in reversed(stack[index:]):
-        earlier = with_changes(earlier, entry.patch)
-    kept, found = _with_stack(earlier, stack[:index]), [index]
+    kept, found = without_orders(state, index), [index]
     for number_of, later in enumerate(stack[index + 1 :], index + 1):
         play = Play(kept, NoDice())
         try:
@@ -94,10 +113,6 @@ def undone_with(state: GameState, index: int, perform: Perform) -> tuple[int, ..
         else:
             kept = play.state
     return tuple(found)
-
-
-def _with_stack(state: GameState, stack: tuple[UndoEntry, ...]) -> GameState:
-    return replace(state, undo=stack)
 
 
 def _again(play: Play, entry: UndoEntry, perform: Perform) -> None:

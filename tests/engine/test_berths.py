@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from random import Random
 
@@ -42,6 +43,18 @@ def _matched(wanted: list[frozenset[str]], places: list[str]) -> int:
     return sum(place(aircraft, set()) for aircraft in range(len(wanted)))
 
 
+def _have_room(landings: Counter[str], carriers: list[Deck], new_carriers: int) -> bool:
+    """Whether the carriers can be so that each zone has room for all that land there."""
+    for zones in product(*([*sorted(deck.zones), None] for deck in carriers)):
+        used = [(deck, zone) for deck, zone in zip(carriers, zones, strict=True) if zone]
+        room: Counter[str] = Counter()
+        for deck, zone in used:
+            room[zone] += deck.room
+        if landings <= room and sum(deck.yard is not None for deck, _ in used) <= new_carriers:
+            return True
+    return False
+
+
 @pytest.mark.rule("CMV-39", setups=("aa1941", "revised", "anniversary_1941", "anniversary_1942"))
 @settings(max_examples=150)
 @given(st.lists(some_zones, max_size=7), st.lists(decks, max_size=4), st.integers(0, 2))
@@ -51,6 +64,7 @@ def test_as_many_land_as_in_the_best_of_all_choices(
     found = berths(wanted, carriers, new_carriers)
     assert sum(zone is not None for zone in found) == most_saved(wanted, carriers, new_carriers)
     assert all(zone is None or zone in zones for zone, zones in zip(found, wanted, strict=True))
+    assert _have_room(Counter(zone for zone in found if zone), carriers, new_carriers)
 
 
 def test_a_proof_has_a_bound_on_its_work(monkeypatch: pytest.MonkeyPatch) -> None:

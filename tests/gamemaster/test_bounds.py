@@ -6,6 +6,7 @@ The positions are those of `tests/engine/test_bounds.py`. A million steps are ab
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -42,6 +43,7 @@ from gamemaster.story import (
     unmoved_stacks,
 )
 from gamemaster.story.relations import relations_table
+from tests.engine.full_boards import carrier_fleets, far_from_carriers, fliers
 from tests.engine.random_games import RolledDice
 from tests.engine.steps import steps
 from tests.engine.test_bounds import at_battle, attacked, crowd, default, move, order
@@ -106,6 +108,10 @@ WORK: dict[str, tuple[int, Callable[[], object]]] = {
     "a form of forty lines": (600_000, form),
     "the orders so far": (80_000, lambda: draft_text(attacked())),
     "the orders so far where nothing has moved": (50_000, lambda: draft_text(crowd())),
+    "the orders so far with 1,800 aircraft aloft": (200_000, lambda: draft_text(replace(fliers()))),
+    "the orders so far with aircraft on 600 carriers": (200_000, lambda: draft_text(replace(carrier_fleets()))),
+    "where one of 1,500 aircraft lands": (2_000_000, lambda: landing_places(replace(far_from_carriers()))),
+    "an example among 1,200 aircraft on carriers": (1_500_000, lambda: example_move(replace(carrier_fleets()))),
     "what is left undone": (450_000, lambda: end_phase_warnings(attacked())),
     "what has not moved": (20_000, lambda: unmoved_stacks(crowd())),
     "the battles ahead": (250_000, lambda: clashes_ahead(attacked())),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.ask import airborne, basing, commanded_powers, landing_plan, range_left
 from engine.beside.strikes import strikes
 from engine.facts.board import SpaceId
@@ -36,13 +38,19 @@ def _draft(state: GameState) -> list[str]:
 
 
 def _in_the_air(state: GameState) -> str:
-    waiting = [
-        f"{state.type_of(piece).name} over {place(state, piece.space)} (range {range_left(state, piece)})"
-        for power in commanded_powers(state)
-        for piece in airborne(state, power)
-        if not (piece.aboard or basing(state, power).get(piece.id))
+    """What is neither on land nor on a carrier, with how far it still flies."""
+    waiting: Counter[tuple[str, SpaceId, int]] = Counter()
+    for power in commanded_powers(state):
+        based = basing(state, power)
+        for piece in airborne(state, power):
+            if not (piece.aboard or based.get(piece.id)):
+                waiting[piece.unit, piece.space, range_left(state, piece)] += 1
+    table = state.edition.unit
+    parts = [
+        f"{table[unit].name if n == 1 else table[unit].counted(n)} over {place(state, space)} (range {left})"
+        for (unit, space, left), n in waiting.items()
     ]
-    return f"Still to land: {joined_within(waiting, ROOM_FOR_FLYING)}." if waiting else ""
+    return f"Still to land: {joined_within(parts, ROOM_FOR_FLYING)}." if parts else ""
 
 
 def _warnings(state: GameState) -> list[str]:

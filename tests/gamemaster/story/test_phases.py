@@ -247,7 +247,7 @@ def test_aircraft_without_a_landing_place_are_named_before_the_phase_ends() -> N
     state = position("germany", "noncombat_move", {"sz6": "germany: 2 fighter"}).state
     tired = with_pieces(state, [replace(piece, used=4) for piece in state.at("sz6")])
     assert end_phase_warnings(tired) == ("2 fighters over sea zone 6 will be lost: no landing place.",)
-    assert "Still to land: fighter over sea zone 6 (range 0), fighter over sea zone 6 (range 0)." in draft_text(tired)
+    assert "Still to land: 2 fighters over sea zone 6 (range 0)." in draft_text(tired)
 
 
 def test_the_log_has_a_line_for_what_matters_and_none_for_the_rest() -> None:
