@@ -2,8 +2,31 @@
 
 from __future__ import annotations
 
-from gamemaster.shipping import shipping_orders
+from typing import Any
+
+import pytest
+
+from engine import GameState, IllegalAction, apply
+from gamemaster import shipping
+from gamemaster.shipping import MOST_TRANSPORTS, MOST_TRIES, coasts_from, shipping_orders
+from tests.engine.full_boards import board, harbour
 from tests.engine.rules.revised.joint_strikes import strike
+
+A_VOYAGE = 4
+"""Moves of one transport at most: to the coast, aboard, across, ashore."""
+
+
+@pytest.fixture
+def carried_out(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """All moves that are tried out."""
+    found: list[Any] = []
+
+    def counted(state: GameState, action: Any, dice: Any) -> Any:
+        found.append(action)
+        return apply(state, action, dice)
+
+    monkeypatch.setattr(shipping, "apply", counted)
+    return found
 
 
 def test_the_leader_of_a_joint_strike_ships_its_units_in_the_transports_of_its_ally() -> None:
@@ -16,3 +39,47 @@ def test_the_leader_of_a_joint_strike_ships_its_units_in_the_transports_of_its_a
     )
     orders = shipping_orders(table.state, {"infantry": 1, "tank": 1}, "united_kingdom", "norway")
     assert [order["path"] for order in orders] == [["united_kingdom", "sz6"], ["sz6", "norway"]]
+
+
+def test_of_four_hundred_transports_the_first_takes_the_units(carried_out: list[Any]) -> None:
+    orders = shipping_orders(harbour(), {"infantry": 1, "tank": 1}, "japan", "korea")
+    assert [order["path"] for order in orders] == [["japan", "sz6"], ["sz6", "korea"]]
+    assert len(carried_out) == len(orders)
+
+
+def test_where_no_voyage_is_legal_only_so_many_are_tried(carried_out: list[Any]) -> None:
+    with pytest.raises(IllegalAction, match="Amur belongs to Soviet Union, with which you are not at war"):
+        shipping_orders(harbour(), {"infantry": 1}, "japan", "amur")
+    assert len(carried_out) <= MOST_TRIES * A_VOYAGE
+
+
+def test_who_has_more_ways_than_are_tried_is_told_so(carried_out: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shipping, "MOST_TRIES", 3)
+    around = ("sz5", "sz6", "sz7", "sz8", "sz16", "sz17", "sz18", "sz19", "sz20")
+    state = board({**{zone: {"transport": 1} for zone in around}, "japan": {"infantry": 2}})
+    with pytest.raises(IllegalAction, match="The 3 shortest of 9 ways were tried; others can be ordered move by move"):
+        shipping_orders(state, {"infantry": 1}, "japan", "amur")
+    assert len(carried_out) <= 3 * A_VOYAGE
+
+
+def test_one_order_fills_so_many_transports_and_says_what_they_take(carried_out: list[Any]) -> None:
+    assert len(shipping_orders(harbour(), {"infantry": 2 * MOST_TRANSPORTS}, "japan", "korea")) == 2 * MOST_TRANSPORTS
+    carried_out.clear()
+    with pytest.raises(IllegalAction, match="One order fills 20 transports at most, and those take 40 infantry of"):
+        shipping_orders(harbour(), {"infantry": 500}, "japan", "korea")
+    assert len(carried_out) <= MOST_TRANSPORTS * A_VOYAGE
+
+
+def test_the_coasts_that_transports_reach_are_found_once_for_all_that_are_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    paths = shipping._sea_paths
+
+    def counted(state: GameState, zone: str, left: int) -> list[list[str]]:
+        asked.append(zone)
+        return paths(state, zone, left)
+
+    monkeypatch.setattr(shipping, "_sea_paths", counted)
+    assert "korea" in coasts_from(harbour(), "japan")
+    assert asked == ["sz6"]
