@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from discord.ext import commands
 
 from cogs import autocomplete
 from cogs.carrying_out import carry_out, check_fresh, loaded_for
-from cogs.client import Interaction, TableBot, game_of
+from cogs.client import Interaction, TableBot, game_of, work_out
 from cogs.components import Entry, button_row, custom_id, select_row, text_modal
 from cogs.files import file_of
 from cogs.lengths import Name, Units
@@ -46,7 +45,7 @@ async def choice_pressed(interaction: Interaction, press: Press) -> None:
     """One of the offered answers, by its button or from the menu."""
     loaded = await loaded_for(interaction, press)
     request, power = _owed(loaded, interaction.user.id, press.made_for)
-    _, offers = request_card(loaded.board, request, power)
+    _, offers = await work_out(interaction, loaded, request_card, loaded.board, request, power, is_owed=True)
     chosen = press.values[0] if press.values else press.argument
     choice = next((offer.choice for offer in offers if offer.key == chosen), None)
     if choice is None:
@@ -64,7 +63,7 @@ async def other_choice_pressed(interaction: Interaction, press: Press) -> None:
     if press.fields is None:
         modal_id = custom_id(loaded.game.id, request.id, "other")
         kept = await master.take_draft(loaded.game.id, interaction.user.id, "other") or {}
-        example = await asyncio.to_thread(example_answer, loaded.board, request, power)
+        example = await work_out(interaction, loaded, example_answer, loaded.board, request, power)
         await open_form(interaction, text_modal("Your choice", modal_id, "In words", kept.get(request.id, ""), example))
         return
     text = press.fields.get("text", "")
@@ -103,11 +102,12 @@ async def show_card(interaction: Interaction, loaded: GameView, request_id: str)
     request, power = _owed(loaded, interaction.user.id, request_id)
     if loaded.board.battle is not None:
         await think(interaction)  # until its picture is there
-    text, offers = request_card(loaded.board, request, power)
+    text, offers = await work_out(interaction, loaded, request_card, loaded.board, request, power, is_owed=True)
     beside, powers = _asked_beside(loaded, request), loaded.board.edition.power
     view = card_view(loaded, request, offers, f"{powers[power].name}: " if beside else "")
     for other, its_power in beside:
-        its_text, its_offers = request_card(loaded.board, other, its_power)
+        card = await work_out(interaction, loaded, request_card, loaded.board, other, its_power, is_owed=True)
+        its_text, its_offers = card
         text = f"{text}\n\n{its_text}"
         select_row(view, loaded.game.id, other.id, "choice", f"{powers[its_power].name}: choose", _entries(its_offers))
     picture = await interaction.client.master.battle_picture(loaded, interaction.user.id)

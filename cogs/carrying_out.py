@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from cogs.client import Interaction, actor_of, cause_of
+from cogs.client import Interaction, actor_of, cause_of, work_out
 from cogs.components import button_row, view_of
 from cogs.errors import explained
 from cogs.presses import Press
@@ -50,7 +50,7 @@ async def tell(interaction: Interaction, loaded: GameView, acted: Acted) -> None
     """Answer with what came of the orders."""
     is_on_turn = acted.state.power in loaded.powers
     view = next_buttons(loaded.game.id, acted) if is_on_turn else None
-    text = outcome_text(acted, loaded.powers)
+    text = await work_out(interaction, loaded, outcome_text, acted, loaded.powers, is_owed=True)
     if acted.stopped:
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
     await say(interaction, text, view=view)

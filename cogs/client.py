@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, TypeVarTuple
 
 import discord
 from discord import app_commands
@@ -25,7 +25,11 @@ from cogs.telling_late import tell_late
 from gamemaster.master import GameMaster
 from gamemaster.plain import as_plain_text
 from gamemaster.roles import Actor
+from gamemaster.seats import SeatedGame
 from gamemaster.viewing import GameView
+
+Found = TypeVar("Found")
+Arguments = TypeVarTuple("Arguments")
 
 log = logging.getLogger(__name__)
 
@@ -260,6 +264,17 @@ def actor_of(interaction: Interaction) -> Actor:
 def cause_of(interaction: Interaction) -> str:
     """What an interaction is logged under: acted on once, however often it arrives."""
     return str(interaction.id)
+
+
+async def work_out(
+    interaction: Interaction,
+    game: SeatedGame,
+    work: Callable[[*Arguments], Found],
+    *arguments: *Arguments,
+    is_owed: bool = False,
+) -> Found:
+    """What the user asks about a game, worked out beside the event loop; raises TooMuchWork, unless it is owed."""
+    return await interaction.client.master.work_out(interaction.user.id, game, work, *arguments, is_owed=is_owed)
 
 
 async def game_of(interaction: Interaction) -> GameView:

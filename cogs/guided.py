@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 
 import discord
 
 from cogs.carrying_out import carry_out, loaded_for
-from cogs.client import Interaction, TableBot
+from cogs.client import Interaction, TableBot, work_out
 from cogs.components import Entry, button_row, select_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
@@ -36,19 +35,21 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
     state = loaded.to_order()
     start, _, units = press.argument.partition(".")
     if not press.values:
-        text, view = _origins(loaded, state, await asyncio.to_thread(movable, state))
+        text, view = _origins(loaded, state, await work_out(interaction, loaded, movable, state))
         await say(interaction, text, view=view)
     elif not start:
-        await change(interaction, *_units(loaded, state, press.values[0]))
+        able = await work_out(interaction, loaded, movable_from, state, press.values[0])
+        await change(interaction, *_units(loaded, state, press.values[0], able))
     elif not units:
         chosen = _chosen(press.values)
         if twice := _chosen_twice(state, press.values):
-            text, view = _units(loaded, state, start)
+            able = await work_out(interaction, loaded, movable_from, state, start)
+            text, view = _units(loaded, state, start, able)
             await change(interaction, f"You chose {twice}, but only one of them can be meant. {text}", view)
             return
         if not chosen or any(unit not in state.edition.unit for unit in chosen):
             raise StaleDecision(CHANGED)
-        ways = await asyncio.to_thread(ways_together, state, start, chosen)
+        ways = await work_out(interaction, loaded, ways_together, state, start, chosen)
         await change(interaction, *_ends(loaded, state, start, chosen, ways))
     else:
         order = {"type": "move", "units": dict(_read(state, units)), "path": press.values[0].split(">")}
@@ -65,7 +66,7 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
         order = {"type": "mobilize", "units": {unit: read_number(count) or 0}, "space": space}
         await carry_out(interaction, loaded, [order])
         return
-    text, view = _spots(loaded, state, await asyncio.to_thread(fitting_places, state))
+    text, view = _spots(loaded, state, await work_out(interaction, loaded, fitting_places, state))
     await say(interaction, text, view=view)
 
 
@@ -88,9 +89,11 @@ def _origins(loaded: GameView, state: GameState, able_to_move: Sequence[Movable]
     return _within(entries, "Choose where the units are."), view
 
 
-def _units(loaded: GameView, state: GameState, start: str) -> tuple[str, discord.ui.View]:
+def _units(
+    loaded: GameView, state: GameState, start: str, able_to_move: Sequence[Movable]
+) -> tuple[str, discord.ui.View]:
     """All or some of each unit that can move out of a place."""
-    counts = {e.unit: e.count for e in movable_from(state, start) if e.owner == state.power}
+    counts = {entry.unit: entry.count for entry in able_to_move if entry.owner == state.power}
     if not counts:
         raise StaleDecision(CHANGED)
     table = state.edition.unit

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import discord
 
 from cogs.carrying_out import carry_out, loaded_for
-from cogs.client import Interaction
+from cogs.client import Interaction, work_out
 from cogs.components import button_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
@@ -26,7 +24,7 @@ UNLANDED = ("NCM-19", "NCM-20", "CMV-46")
 async def offer_landings(interaction: Interaction, loaded: GameView, no: IllegalAction) -> None:
     """Why the phase does not end, and moves by which aircraft land; raises the refusal where there are none."""
     state = loaded.to_order()
-    moves = await asyncio.to_thread(landing_moves, state)
+    moves = await work_out(interaction, loaded, landing_moves, state)
     if not moves:
         raise no
     view = discord.ui.View(timeout=None)

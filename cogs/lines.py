@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import discord
 
 from cogs.carrying_out import tell
-from cogs.client import Interaction, actor_of, cause_of
+from cogs.client import Interaction, actor_of, cause_of, work_out
 from cogs.components import button_row
 from cogs.errors import explained, war_button, war_needed
 from cogs.saying import say, think
@@ -50,7 +49,7 @@ async def acted_lines(
     lines: list[str] = []
     try:
         lines = parted(state, text)
-        actions = await asyncio.to_thread(_read_all, state, lines, read)
+        actions = await work_out(interaction, loaded, _read_all, state, lines, read)
         form = Form(deed, tuple(lines))
         acted = await master.acting.act(loaded.game.id, actor_of(interaction), actions, cause_of(interaction), form)
     except (LineRefused, Refusal) as no:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -13,13 +12,13 @@ from discord.ext import commands
 
 from cogs import autocomplete, order_suggestions
 from cogs.carrying_out import carry_out, loaded_for
-from cogs.client import Interaction, TableBot, game_of
+from cogs.client import Interaction, TableBot, game_of, work_out
 from cogs.components import button_row, custom_id, text_modal
 from cogs.landings import UNLANDED, offer_landings
 from cogs.lengths import Name, Names, Number, Units
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
-from cogs.saying import open_form, say
+from cogs.saying import open_form, say, think
 from engine import IllegalAction, StaleDecision
 from engine.ask import is_legal, move_in_numbers, raid_target, shipped_in_numbers, undone_together, units_at
 from engine.beside.notation import ANY_UNIT, in_one_go, read_move, read_units
@@ -110,7 +109,7 @@ async def open_order_form(interaction: Interaction, loaded: GameView) -> None:
     state = loaded.to_order()
     modal_id = custom_id(loaded.game.id, phase_key(state), "move")
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "move")
-    example = await asyncio.to_thread(example_move, state)
+    example = await work_out(interaction, loaded, example_move, state)
     await open_form(interaction, text_modal("Orders", modal_id, "One move per line", kept or "", example))
 
 
@@ -126,7 +125,9 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
     number, orders = read_number(index), read_number(given)
     if number is None or orders != len(state.undo) or number >= len(state.undo):
         raise StaleDecision("Your orders have changed since: /my-orders shows them.")
-    await carry_out(interaction, loaded, _undoing(undone_together(state, number)))
+    await think(interaction, is_order=True)
+    together = await work_out(interaction, loaded, undone_together, state, number)
+    await carry_out(interaction, loaded, _undoing(together))
 
 
 def _undoing(orders: Sequence[int]) -> list[dict[str, Any]]:
@@ -156,7 +157,7 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
     """End the phase; what the rules forbid is told first, then what looks like a slip is asked about once."""
     state = loaded.to_order()
     end = {"type": "end_phase", "phase": state.phase}
-    warnings = () if sure or not await asyncio.to_thread(is_legal, state, end) else end_phase_warnings(state)
+    warnings = () if sure else await work_out(interaction, loaded, _warnings, state, end)
     if not warnings:
         try:
             await carry_out(interaction, loaded, [end])
@@ -169,6 +170,16 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
     style = discord.ButtonStyle.danger
     button_row(view, loaded.game.id, phase_key(state), "endnow", "End anyway", style=style)
     await say(interaction, "Before you end the phase: " + " · ".join(warnings), view=view)
+
+
+def _warnings(state: GameState, end: dict[str, Any]) -> tuple[str, ...]:
+    """What looks like a slip, where the rules let the phase end."""
+    return end_phase_warnings(state) if is_legal(state, end) else ()
+
+
+def _voyages(state: GameState, wanted: Mapping[str, int], start: str, end: str) -> list[dict[str, Any]]:
+    """The moves that take units across the sea, “all” in numbers."""
+    return shipping_orders(state, shipped_in_numbers(state, wanted, start), start, end)
 
 
 class MoveCommands(commands.Cog):
@@ -220,11 +231,11 @@ class MoveCommands(commands.Cog):
         order: dict[str, Any] = {"type": "move", "units": read_units(edition, units, may_be_all=True), "path": path}
         bombed = _bombed(state, order, ally, target) if raid or target else None
         how = how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=ally, host=host)
-        order = await asyncio.to_thread(move_in_numbers, state, {**order, **how})
+        order = await work_out(interaction, loaded, move_in_numbers, state, {**order, **how})
         try:
             await carry_out(interaction, loaded, [order])
         except IllegalAction as no:
-            raise await asyncio.to_thread(landing_hint, state, no, order) from no
+            raise await work_out(interaction, loaded, landing_hint, state, no, order) from no
 
     @app_commands.command(description="Type several moves at once, one per line")
     async def orders(self, interaction: Interaction) -> None:
@@ -242,8 +253,10 @@ class MoveCommands(commands.Cog):
         loaded = await game_of(interaction)
         state = loaded.to_order()
         start, end = find_space(state.edition, from_), find_space(state.edition, to)
-        wanted = shipped_in_numbers(state, read_units(state.edition, units, may_be_all=True), start)
-        await carry_out(interaction, loaded, shipping_orders(state, wanted, start, end))
+        wanted = read_units(state.edition, units, may_be_all=True)
+        await think(interaction, is_order=True)
+        orders = await work_out(interaction, loaded, _voyages, state, wanted, start, end)
+        await carry_out(interaction, loaded, orders)
 
     @app_commands.command(description="Attack or ignore submarines and transports in a sea zone")
     @app_commands.describe(zone="Sea zone", what="Attack or ignore", units="Only these of your units there")
@@ -292,7 +305,8 @@ class MoveCommands(commands.Cog):
             if not number:
                 raise IllegalAction("form", "Name the order by its number in your list, from 1.")
             action["order"] = number - 1
-            together = undone_together(state, number - 1) if number <= len(state.undo) else ()
+            is_there = number <= len(state.undo)
+            together = await work_out(interaction, loaded, undone_together, state, number - 1) if is_there else ()
             if len(together) > 1:
                 await _offer_to_undo(interaction, loaded, together)
                 return

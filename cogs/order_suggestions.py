@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import chain
 from typing import Any
 
 from cogs.autocomplete import Choices, offered
-from cogs.client import Interaction, game_of
+from cogs.client import Interaction, game_of, work_out
 from engine import Refusal
 from engine.ask import (
     Reach,
@@ -46,12 +45,16 @@ from gamemaster.story.neutrals import who_stands_in
 from gamemaster.story.phrases import shares_in_words
 
 
-async def _my_state(interaction: Interaction) -> GameState | None:
-    """The board with one's own orders, or None for whoever is not on turn."""
+async def _offered(
+    interaction: Interaction, typed: str, offers: Callable[[GameState, Interaction], Iterable[tuple[str, str]]]
+) -> Choices:
+    """What fits on the board with one's own orders; nothing for whoever is not on turn, or has asked for too much."""
     try:
-        return (await game_of(interaction)).own_orders()
+        loaded = await game_of(interaction)
+        state = loaded.own_orders()
+        return await work_out(interaction, loaded, lambda: offered(offers(state, interaction), typed))
     except TableRefusal:
-        return None
+        return []
 
 
 def of_state(
@@ -60,8 +63,7 @@ def of_state(
     """Make an autocomplete callback from a function of the player's board."""
 
     async def complete(interaction: Interaction, typed: str) -> Choices:
-        state = await _my_state(interaction)
-        return await asyncio.to_thread(lambda: offered(offers(state, interaction), typed)) if state else []
+        return await _offered(interaction, typed, offers)
 
     return complete
 

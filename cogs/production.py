@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +11,7 @@ from discord.ext import commands
 
 from cogs import order_suggestions
 from cogs.carrying_out import carry_out, loaded_for
-from cogs.client import Interaction, TableBot, game_of
+from cogs.client import Interaction, TableBot, game_of, work_out
 from cogs.components import HINT_LENGTH, custom_id, text_modal
 from cogs.lengths import Name, Names, Units
 from cogs.lines import acted_lines
@@ -235,7 +234,7 @@ async def place_pressed(interaction: Interaction, press: Press) -> None:
         return
     kept = await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "place")
     modal_id = custom_id(loaded.game.id, phase_key(state), "place")
-    usual = await asyncio.to_thread(usual_places_typed, state)
+    usual = await work_out(interaction, loaded, usual_places_typed, state)
     await open_form(interaction, text_modal("Place units", modal_id, "One line per place", kept or usual, usual))
 
 

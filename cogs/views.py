@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.carrying_out import loaded_for, order_buttons
-from cogs.client import Interaction, TableBot, game_of
+from cogs.client import Interaction, TableBot, game_of, work_out
 from cogs.posting import check_can_post
 from cogs.presses import Press, reacts_to
 from cogs.saying import say, think
@@ -50,7 +50,8 @@ async def unmoved_pressed(interaction: Interaction, press: Press) -> None:
 async def show_orders(interaction: Interaction, loaded: GameView) -> None:
     """The draft of the acting seat."""
     state = loaded.own_orders()
-    await say(interaction, draft_text(state), view=order_buttons(loaded.game.id, state))
+    text = await work_out(interaction, loaded, draft_text, state)
+    await say(interaction, text, view=order_buttons(loaded.game.id, state))
 
 
 async def _is_there(interaction: Interaction, channel_id: int, message_id: int) -> bool:

@@ -15,6 +15,7 @@ from engine import Event, GameState, Refusal, event_from_json, fold
 from engine.ask import Orders
 from engine.dice import DiceWanted
 from gamemaster.announcing import Announcer
+from gamemaster.beside import Beside, Client
 from gamemaster.consent import close_stale, failed_card
 from gamemaster.dice_check import tally_in_words
 from gamemaster.drafting import Draft, JsonAction, standing_orders, stored_state
@@ -73,11 +74,12 @@ class _Asked:
 class Acting:
     """The use cases that change a running game."""
 
-    def __init__(self, store: Store, loader: Loader, announcer: Announcer, saving: Saving) -> None:
+    def __init__(self, store: Store, loader: Loader, announcer: Announcer, saving: Saving, beside: Beside) -> None:
         self._store = store
         self._loader = loader
         self._announcer = announcer
         self._saving = saving
+        self._beside = beside
         for use in USES:
             saving.carry_out_with(use, self._carry_out)
 
@@ -118,7 +120,7 @@ class Acting:
             check_unfinished(loaded.game)
             draft = Draft(loaded.running, loaded.game, order.cause)
             try:
-                perform(order, loaded, draft, asked.orders)
+                await self._beside.work(_client(order, loaded), perform, order, loaded, draft, asked.orders)
             except DiceWanted:
                 draft.seed = await read.seed(game_id)
             else:
@@ -162,7 +164,9 @@ class Acting:
                 raise StaleVersion(game_id, loaded.game.version)
             draft = Draft(loaded.running, loaded.game, order.cause, await read.seed(game_id))
             try:
-                stopped = perform(order, loaded, draft, asked.orders)
+                stopped = await self._beside.work_off(
+                    _client(order, loaded), perform, order, loaded, draft, asked.orders
+                )
                 messages = await self._told(read, loaded, draft, order)
             except StoreError:
                 raise
@@ -229,6 +233,10 @@ class Acting:
         self._loader.remember(game_id, committed.seq, state)
         self._announcer.wake(is_new=bool(messages) or asked.has_open_proposals)
         return replace(_shown(loaded, order.actor, state, draft.events), stopped=stopped)
+
+
+def _client(order: Order, loaded: LoadedGame) -> Client:
+    return Client(order.actor.user_id, loaded.game.id, loaded.game.guild_id)
 
 
 def _told_to_whoever_ordered(game_id: int, stopped: Exception) -> Exception:

@@ -1,7 +1,8 @@
 """What a member, a game and a server may ask for in a while. Orders and the posts of a game are never counted.
 
-A budget is a bucket: so much can be had at once, and it fills again bit by bit. Kept in memory alone: a bot that has
-just been started is generous.
+What is worked out for somebody, orders too, is measured by the time that it keeps a core: far more than anybody needs
+to play, and too little to hold up other tables. A budget is a bucket: so much can be had at once, and it fills again
+bit by bit. Kept in memory alone: a bot that has just been started is generous.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Literal
+from typing import Literal, TypeVar
 
 from gamemaster.errors import TableRefusal
 from store import Clock
 
 Wish = Literal["picture", "chart", "replay", "post", "import"]
 Scope = Literal["member", "game", "server"]
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,17 @@ NAMES: Mapping[Wish, str] = {
     "import": "records to be played",
 }
 WHOSE: Mapping[Scope, str] = {"member": "You asked for", "game": "This game had", "server": "This server had"}
+CORE_MILLISECONDS: Mapping[Scope, Budget] = {
+    "member": Budget(8_000, 60),
+    "game": Budget(15_000, 60),
+    "server": Budget(30_000, 60),
+}
+"""Of a core, for what is worked out beside the event loop."""
+WHOSE_WORK: Mapping[Scope, str] = {
+    "member": "you asked for",
+    "game": "this game asked for",
+    "server": "this server asked for",
+}
 MOST_OPEN_OF_ORGANISER, MOST_OPEN_OF_SERVER = 20, 200  # games that are not over, in one server
 MOST_BUCKETS = 5_000
 
@@ -53,6 +66,16 @@ class OverBudget(TableRefusal):
         super().__init__(
             f"{WHOSE[scope]} {budget.most} {NAMES[wish]} within {_in_words(budget.seconds)}; "
             f"the next can be had in {_in_words(seconds)}."
+        )
+
+
+class TooMuchWork(TableRefusal):
+    """What somebody asked for has kept a core for as long as it may; the text says when there will be time again."""
+
+    def __init__(self, scope: Scope, seconds: int) -> None:
+        super().__init__(
+            f"What {WHOSE_WORK[scope]} within the last minute took so much work that others would have to wait: please "
+            f"go on in {_in_words(seconds)}."
         )
 
 
@@ -72,9 +95,11 @@ class Budgets:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._buckets: dict[tuple[Wish, Scope, int], _Bucket] = {}
+        self._core: dict[tuple[Scope, int], _Bucket] = {}
 
     def take(self, wishes: Sequence[Wish], user_id: int, game_id: int, guild_id: int) -> None:
-        """Count the wishes of a member in a game; raises OverBudget, and counts none of them then."""
+        """Count the wishes of a member in a game; raises OverBudget or TooMuchWork, and counts none of them then."""
+        self.check_core(user_id, game_id, guild_id)
         owners: dict[Scope, int] = {"member": user_id, "game": game_id, "server": guild_id}
         found = [(wish, scope, self._bucket(wish, scope, owner)) for wish in wishes for scope, owner in owners.items()]
         for wish, scope, bucket in found:
@@ -84,12 +109,37 @@ class Budgets:
         for _, _, bucket in found:
             bucket.left -= 1
 
+    def check_core(self, user_id: int, game_id: int, guild_id: int) -> None:
+        """Raise TooMuchWork where what was worked out for a member, a game or a server took all the time it may."""
+        for scope, bucket in self._core_of(user_id, game_id, guild_id):
+            if bucket.left <= 0:
+                budget = CORE_MILLISECONDS[scope]
+                enough = budget.most / 20
+                raise TooMuchWork(scope, ceil((enough - bucket.left) * budget.seconds / budget.most))
+
+    def spend_core(self, user_id: int, game_id: int, guild_id: int, milliseconds: float) -> None:
+        """Count the time for which something that was worked out for a member has kept a core."""
+        for _, bucket in self._core_of(user_id, game_id, guild_id):
+            bucket.left -= milliseconds
+
+    def _core_of(self, user_id: int, game_id: int, guild_id: int) -> list[tuple[Scope, _Bucket]]:
+        if len(self._core) > MOST_BUCKETS:
+            now = self._clock()
+            full = [key for key, each in self._core.items() if _is_full(each, CORE_MILLISECONDS[key[0]], now)]
+            for key in full:
+                del self._core[key]
+        owners: tuple[tuple[Scope, int], ...] = (("member", user_id), ("game", game_id), ("server", guild_id))
+        return [(scope, self._filled(self._core, (scope, owner), CORE_MILLISECONDS[scope])) for scope, owner in owners]
+
     def _bucket(self, wish: Wish, scope: Scope, owner: int) -> _Bucket:
         """The bucket as full as it is by now."""
         if len(self._buckets) > MOST_BUCKETS:
             self._forget_full_ones()
-        budget, now = BUDGETS[wish][scope], self._clock()
-        bucket = self._buckets.setdefault((wish, scope, owner), _Bucket(budget.most, now))
+        return self._filled(self._buckets, (wish, scope, owner), BUDGETS[wish][scope])
+
+    def _filled(self, buckets: dict[Key, _Bucket], key: Key, budget: Budget) -> _Bucket:
+        now = self._clock()
+        bucket = buckets.setdefault(key, _Bucket(budget.most, now))
         bucket.left, bucket.at = _left(bucket, budget, now), max(now, bucket.at)
         return bucket
 
@@ -98,8 +148,12 @@ class Budgets:
         self._buckets = {
             (wish, scope, owner): bucket
             for (wish, scope, owner), bucket in self._buckets.items()
-            if _left(bucket, BUDGETS[wish][scope], now) < BUDGETS[wish][scope].most
+            if not _is_full(bucket, BUDGETS[wish][scope], now)
         }
+
+
+def _is_full(bucket: _Bucket, budget: Budget, now: int) -> bool:
+    return _left(bucket, budget, now) >= budget.most
 
 
 def _left(bucket: _Bucket, budget: Budget, now: int) -> float:

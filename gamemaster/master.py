@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, TypeVarTuple
 
 from engine import load_setup
 from engine.beside.standing_orders import can_be_answered, check_orders
 from gamemaster.acting import Acting
 from gamemaster.announcing import Announcer
 from gamemaster.battle_posts import role_of
+from gamemaster.beside import Beside, Client
 from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
 from gamemaster.errors import NotAllowed
@@ -41,6 +42,9 @@ from maps.board import KEPT_BOARDS
 from store import Clock, Figures, Game, ParkedChannel, RollIsOpen, ServerFigures, SetAside, Store
 from store.under_way import UnderWayFile
 
+Found = TypeVar("Found")
+Arguments = TypeVarTuple("Arguments")
+
 LOOKED_AT = 20  # games
 NOBODY = Asker(0, 0)
 
@@ -65,6 +69,7 @@ class GameMaster:
         self.clock = clock
         self.workshop = workshop or shared_workshop()
         self.budgets = Budgets(clock)
+        self.beside = Beside(self.budgets)
         self.publisher = Publisher(store, sender, clock, self.workshop, edit_pause)
         self.loader = Loader(store)
         self.games = Games(self.loader)
@@ -76,7 +81,7 @@ class GameMaster:
         self.settling = Settling(store, self.saving)
         self.pruning = Pruning(store, clock)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
-        self.acting = Acting(store, self.loader, self.announcer, self.saving)
+        self.acting = Acting(store, self.loader, self.announcer, self.saving, self.beside)
         self.consent = Consent(store, self.loader, self.announcer, self.saving, clock)
         self.moving = Moving(store, self.loader, self.announcer, self.saving)
         self.looking = Looking(store, self.workshop)
@@ -96,8 +101,21 @@ class GameMaster:
             state = (await self.loader.by_id(game.id)).running
             await drawn(self.workshop, picture_request(state), f"game {game.id}", NOBODY)
 
+    async def work_out(
+        self,
+        user_id: int,
+        game: SeatedGame,
+        work: Callable[[*Arguments], Found],
+        *arguments: *Arguments,
+        is_owed: bool = False,
+    ) -> Found:
+        """What a member asks about a game, worked out beside the event loop; raises TooMuchWork, unless it is owed."""
+        client = Client(user_id, game.game.id, game.game.guild_id)
+        do = self.beside.work_off if is_owed else self.beside.work
+        return await do(client, work, *arguments)
+
     def admit(self, user_id: int, game: SeatedGame, *wishes: Wish) -> None:
-        """Count what a member asks for, before anybody hears of it; raises OverBudget, TooManyWishes.
+        """Count what a member asks for, before anybody hears of it; raises OverBudget, TooMuchWork, TooManyWishes.
 
         Never for orders.
         """

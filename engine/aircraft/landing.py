@@ -180,7 +180,7 @@ def carriers_to_come(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own carriers elsewhere, one of each zone, that can still come there without costing an aircraft its landing."""
     distances = state.edition.board.flight_distances(zone)
     decks = chain.from_iterable(wherever(_decks_in, state, state.power).values())
-    near = sorted((ship for ship, _ in decks), key=lambda ship: (distances.get(ship.space, NEVER), state.rank(ship)))
+    near = sorted((ship for ship, *_ in decks), key=lambda ship: (distances.get(ship.space, NEVER), state.rank(ship)))
     able = {ship.space: ship for ship in near[::-1] if zone in carrier_zones(state, ship, state.power)}
     elsewhere = [ship for ship in near if ship.space != zone and able.get(ship.space) == ship][:MOST_CARRIERS]
     stranded = len(landing_plan(state).stranded)

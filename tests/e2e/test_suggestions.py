@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 
 from cogs import order_suggestions
-from engine import GameState, load_setup
+from engine import load_setup
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL
 from tests.engine.table import position
@@ -45,7 +45,9 @@ async def test_every_suggestion_is_given_in_every_phase_of_every_power(
             table = position(
                 power, phase, {"yunnan": "china: 2 infantry"} if "china" in edition.power else {}, setup=setup
             )
-            monkeypatch.setattr(order_suggestions, "_my_state", lambda _, state=table.state: _given(state))
+            game = SimpleNamespace(own_orders=lambda state=table.state: state)
+            monkeypatch.setattr(order_suggestions, "game_of", lambda _, game=game: _given(game))
+            monkeypatch.setattr(order_suggestions, "work_out", lambda _, __, work: _given(work()))
             for typed in TYPED:
                 for callback in OF_STATE.values():
                     interaction = SimpleNamespace(namespace=SimpleNamespace(**typed))
@@ -53,8 +55,8 @@ async def test_every_suggestion_is_given_in_every_phase_of_every_power(
                     assert all(isinstance(choice, app_commands.Choice) for choice in given)
 
 
-async def _given(state: GameState) -> GameState:
-    return state
+async def _given(value: Any) -> Any:
+    return value
 
 
 def suggesting(command: dict[str, Any], words: str = "") -> Iterator[tuple[str, str]]:

@@ -110,7 +110,7 @@ WORK: dict[str, tuple[int, Callable[[], object]]] = {
     "the orders so far where nothing has moved": (50_000, lambda: draft_text(crowd())),
     "the orders so far with 1,800 aircraft aloft": (200_000, lambda: draft_text(replace(fliers()))),
     "the orders so far with aircraft on 600 carriers": (200_000, lambda: draft_text(replace(carrier_fleets()))),
-    "where one of 1,500 aircraft lands": (2_000_000, lambda: landing_places(replace(far_from_carriers()))),
+    "where one of 1,500 aircraft lands": (2_000_000, lambda: landing_moves(replace(far_from_carriers()))),
     "an example among 1,200 aircraft on carriers": (1_500_000, lambda: example_move(replace(carrier_fleets()))),
     "what is left undone": (450_000, lambda: end_phase_warnings(attacked())),
     "what has not moved": (20_000, lambda: unmoved_stacks(crowd())),

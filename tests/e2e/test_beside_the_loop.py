@@ -1,0 +1,83 @@
+"""What takes long to work out holds up nobody else, and whoever asks for too much of it is told so."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.client import TableBot
+from gamemaster.budgets import CORE_MILLISECONDS
+from local import LocalTable, Player
+from tests.e2e.house import house
+from tests.e2e.playing import CHANNEL, begin
+
+MOVE: dict[str, Any] = {"from": "russia", "units": "1 infantry", "to": "west russia"}
+PATIENCE_SECONDS = 30.0
+"""After so long a test fails in which the event loop is held up."""
+
+WORK: dict[str, tuple[str, dict[str, Any]]] = {
+    "gamemaster.acting.perform": ("move", MOVE),
+    "cogs.carrying_out.outcome_text": ("move", MOVE),
+    "cogs.moves.shipping_orders": ("ship", MOVE),
+    "cogs.moves.undone_together": ("undo", {"order": "1"}),
+    "cogs.moves.end_phase_warnings": ("end-phase", {}),
+    "cogs.moves.example_move": ("orders", {}),
+    "cogs.views.draft_text": ("my-orders", {}),
+}
+"""What can take long, and the command that needs it."""
+
+
+@asynccontextmanager
+async def moving(tmp_path: Path) -> AsyncIterator[tuple[LocalTable, TableBot, Player]]:
+    """The combat move of the Soviet Union, whom Anna plays, after her first order."""
+    async with house(tmp_path) as (table, bot):
+        anna = table.user("Anna")
+        await begin(table.user("Ben"), anna)
+        await anna.press((await anna.command(CHANNEL, "end-phase")).shown, "End anyway")
+        assert "1 infantry: Russia to West Russia" in (await anna.command(CHANNEL, "move", **MOVE)).content
+        yield table, bot, anna
+        assert table.refusals == []
+
+
+@pytest.mark.parametrize("work", WORK)
+async def test_others_are_answered_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: str) -> None:
+    async with moving(tmp_path) as (table, _, anna):
+        begun, others_are_answered = threading.Event(), threading.Event()
+        module, _, name = work.rpartition(".")
+        real = getattr(sys.modules[module], name)
+
+        def long(*arguments: Any, **more: Any) -> Any:
+            begun.set()
+            assert others_are_answered.wait(PATIENCE_SECONDS), "it holds the event loop"
+            return real(*arguments, **more)
+
+        monkeypatch.setattr(sys.modules[module], name, long)
+        command, options = WORK[work]
+        asked = asyncio.create_task(anna.command(CHANNEL, command, **options))
+        assert await asyncio.to_thread(begun.wait, PATIENCE_SECONDS)
+        told = await table.user("Eve").command(CHANNEL, "game status")
+        others_are_answered.set()
+        assert "Soviet Union" in told.content
+        reply = await asked
+        assert reply.status == "modal" or "wrong" not in reply.content
+
+
+async def test_whoever_has_asked_for_too_much_work_is_told_alone_and_others_play_on(tmp_path: Path) -> None:
+    async with moving(tmp_path) as (table, bot, anna):
+        game = (await bot.master.loader.by_id(1)).game
+        mine = CORE_MILLISECONDS["member"].most
+        bot.master.budgets.spend_core(int(table.world.user_named("Anna")["id"]), game.id, game.guild_id, 2 * mine)
+        for command, options in (("move", MOVE), ("ship", MOVE), ("my-orders", {}), ("orders", {}), ("map", {})):
+            reply = await anna.command(CHANNEL, command, **options)
+            assert reply.ephemeral
+            assert reply.content.startswith("What you asked for within the last minute took so much work"), command
+        assert await anna.autocomplete(CHANNEL, "move", focused="from", **{"from": ""}) == []
+        assert len((await bot.master.loader.by_id(1)).running.undo) == 1
+        assert "Soviet Union" in (await table.user("Ben").command(CHANNEL, "game status")).content
