@@ -54,20 +54,34 @@ def berths(wanted: Sequence[frozenset[SpaceId]], decks: Sequence[Deck], new_carr
     kinds: dict[frozenset[SpaceId], list[int]] = {}
     for number, zones in enumerate(wanted):
         kinds.setdefault(zones, []).append(number)
-    search = _Search([len(alike) for alike in kinds.values()], _met(decks, list(kinds)), new_carriers)
-    search.look(_alike(search.opened(deck, count) for deck, count in Counter(decks).items()))
     found: list[SpaceId | None] = [None] * len(wanted)
-    waiting = [iter(alike) for alike in kinds.values()]
-    for zone, guests in search.landings:
-        for kind, count in guests.items():
-            for _ in range(count):
-                found[next(waiting[kind])] = zone
+    aircraft = [(zones, len(alike)) for zones, alike in kinds.items()]
+    for alike, saved in zip(kinds.values(), shared(aircraft, Counter(decks).items(), new_carriers), strict=True):
+        for number, zone in zip(alike, saved, strict=False):
+            found[number] = zone
     return found
 
 
-def _met(decks: Sequence[Deck], kinds: Sequence[frozenset[SpaceId]]) -> dict[SpaceId, frozenset[Kind]]:
+def shared(
+    aircraft: Sequence[tuple[frozenset[SpaceId], int]], decks: Iterable[tuple[Deck, int]], new_carriers: int
+) -> list[list[SpaceId]]:
+    """For each kind of aircraft (the zones that they reach, and how many they are) one zone for each that is saved.
+
+    decks: each with how many are alike.
+    """
+    decks = list(decks)
+    search = _Search([count for _, count in aircraft], _met(decks, [zones for zones, _ in aircraft]), new_carriers)
+    search.look(_alike(search.opened(deck, count) for deck, count in decks))
+    found: list[list[SpaceId]] = [[] for _ in aircraft]
+    for zone, guests in search.landings:
+        for kind, count in guests.items():
+            found[kind] += [zone] * count
+    return found
+
+
+def _met(decks: Sequence[tuple[Deck, int]], kinds: Sequence[frozenset[SpaceId]]) -> dict[SpaceId, frozenset[Kind]]:
     """The kinds that a carrier meets in each zone, of those in which it meets any."""
-    zones = sorted(frozenset[SpaceId]().union(*(deck.zones for deck in decks)))
+    zones = sorted(frozenset[SpaceId]().union(*(deck.zones for deck, _ in decks)))
     met = {zone: frozenset(kind for kind, reached in enumerate(kinds) if zone in reached) for zone in zones}
     return {zone: group for zone, group in met.items() if group}
 

@@ -20,6 +20,9 @@ from engine.table.state import GameState
 NEVER = 999
 """More spaces than any aircraft flies."""
 
+Zones = int
+"""Sea zones, a bit for each (`Board.bit_of`)."""
+
 
 def range_left(state: GameState, piece: Piece) -> int:
     """Spaces that a unit can still enter this turn (CMV-38, NCM-15)."""
@@ -52,31 +55,34 @@ def _landing_territories(state: GameState, power: PowerId) -> tuple[SpaceId, ...
     return tuple(t for t in state.edition.board.territory if is_landing_territory(state, t, power))
 
 
-def zones_in_reach(state: GameState, piece: Piece) -> frozenset[SpaceId]:
+def zones_in_reach(state: GameState, piece: Piece) -> Zones:
     """Sea zones that an aircraft can still reach."""
     return _zones_in_reach(state, piece.power, piece.space, range_left(state, piece))
 
 
 @of_ground
-def _zones_in_reach(state: GameState, power: PowerId, start: SpaceId, left: int) -> frozenset[SpaceId]:
-    zones = state.edition.board.sea_zone
-    return frozenset(s for s, far in flights_from(state, power, start).items() if far <= left and s in zones)
+def _zones_in_reach(state: GameState, power: PowerId, start: SpaceId, left: int) -> Zones:
+    bits = state.edition.board.bit_of
+    return sum(bits[s] for s, far in flights_from(state, power, start).items() if far <= left and s in bits)
 
 
-def may_meet(state: GameState, ship: Piece, zones: frozenset[SpaceId]) -> bool:
-    """Whether any of these zones is near enough for a carrier, whatever may lie on its way."""
-    left = range_left(state, ship)
-    distances = state.edition.board.flight_distances(ship.space)
-    return any(distances.get(zone, left + 1) <= left for zone in zones)
+def spaces_left(state: GameState, ship: Piece, power: PowerId) -> int:
+    """How far a carrier still goes in this turn; a power moves none but its own."""
+    return 0 if ship.power != power or _stays(state, ship) else max(0, range_left(state, ship))
 
 
-def carrier_zones(state: GameState, ship: Piece, power: PowerId) -> frozenset[SpaceId]:
-    """Zones where a carrier can be at the end of the noncombat move (CMV-41, CMV-43, CMV-44, NCM-17).
+def carrier_zones(state: GameState, ship: Piece, power: PowerId) -> Zones:
+    """Zones where a carrier can be at the end of the noncombat move (CMV-41, CMV-43, CMV-44, NCM-17)."""
+    return zones_within(state, ship, power, spaces_left(state, ship, power))
+
+
+def zones_within(state: GameState, ship: Piece, power: PowerId, left: int) -> Zones:
+    """Zones where a carrier can be that has so many spaces left.
 
     Before the battles all own attacks are taken to succeed (CMV-40).
     """
-    if ship.power != power or _stays(state, ship) or (left := range_left(state, ship)) <= 0:
-        return frozenset({ship.space})
+    if not left:
+        return state.edition.board.bit_of[ship.space]
     return _voyages(state, power, ship.unit, ship.space, left, shut_zones(state, power))
 
 
@@ -88,27 +94,27 @@ def _stays(state: GameState, ship: Piece) -> bool:
 
 
 @of_ground
-def _voyages(
-    state: GameState, power: PowerId, unit: UnitId, start: SpaceId, left: int, shut: frozenset[SpaceId]
-) -> frozenset[SpaceId]:
+def _voyages(state: GameState, power: PowerId, unit: UnitId, start: SpaceId, left: int, shut: Zones) -> Zones:
     """Where ships can go that have so many spaces left, around what is shut."""
     board = state.edition.board
+    bits = board.bit_of
     reached = {start: 0}
     queue = deque([start])
     while queue and reached[here := queue.popleft()] < left:
         for there in board.neighbours[here]:
-            if there in reached or there in shut or not board.is_sea(there):
+            if there in reached or not board.is_sea(there) or bits[there] & shut:
                 continue
             if not canal_refusal(state, here, there, power, unit):
                 reached[there] = reached[here] + 1
                 queue.append(there)
-    return frozenset(zone for zone in reached if zone == start or not berth_limit(state, power, unit, zone))
+    return sum(bits[zone] for zone in reached if zone == start or not berth_limit(state, power, unit, zone))
 
 
 @of_position
-def shut_zones(state: GameState, power: PowerId) -> frozenset[SpaceId]:
+def shut_zones(state: GameState, power: PowerId) -> Zones:
     """The sea zones that carriers of a power do not enter in the noncombat move."""
-    return frozenset(wherever(_is_shut, state, power))
+    bits = state.edition.board.bit_of
+    return sum(bits[zone] for zone in wherever(_is_shut, state, power))
 
 
 @of_space

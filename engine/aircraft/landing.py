@@ -6,19 +6,24 @@ several sea zones and take a few of them (`berths.py` finds how many can be save
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import chain
+from operator import or_
 
-from engine.aircraft.berths import Deck, berths
+from engine.aircraft.berths import Deck, berths, shared
 from engine.aircraft.courses import (
     NEVER,
+    Zones,
     carrier_zones,
     is_landing_territory,
-    may_meet,
     reaches_land,
     shut_zones,
+    spaces_left,
     zones_in_reach,
+    zones_within,
 )
 from engine.facilities.capacity import capacity, usable_complexes
 from engine.facts.board import PowerId, SpaceId
@@ -48,27 +53,116 @@ class _Aloft:
     """Aircraft alike over a space, and the zones where a carrier could take them."""
 
     aircraft: tuple[Piece, ...]
-    zones: frozenset[SpaceId]
+    zones: Zones
+
+
+@dataclass(frozen=True)
+class _Ship:
+    """One of the carriers alike in a zone that a power's aircraft might use, how many they are, and how far they go."""
+
+    ship: Piece
+    room: int
+    count: int
+    left: int
+
+
+_Row = tuple[Zones, int, SpaceId | None]
+"""Where a carrier can be, its room, and the complex that launches it, if it is not built yet."""
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Aircraft and carriers that may meet each other and no others; `new_carriers` can be built."""
+
+    aircraft: tuple[tuple[Zones, int], ...]
+    decks: tuple[tuple[_Row, int], ...]
+    new_carriers: int
+
+
+@dataclass(frozen=True)
+class _Needs:
+    """Aircraft that must still be brought home to a carrier: those that can meet none, the others by the zones where
+    they meet any, and the parts into which all this falls.
+    """
+
+    helpless: tuple[Piece, ...]
+    needy: Mapping[Zones, tuple[Piece, ...]]
+    parts: frozenset[_Part]
 
 
 @of_position
 def landing_plan(state: GameState) -> LandingPlan:
     """The best joint landing of all aircraft that the power on turn must still bring home, its ally's too (OPT-28)."""
+    needs = _needs(state)
+    stranded, chosen = [*needs.helpless], dict[PieceId, SpaceId]()
+    needy = {zones: sorted(pieces, key=state.rank) for zones, pieces in needs.needy.items()}
+    for part in needs.parts:
+        urgent_first = sorted(part.aircraft, key=lambda kind: (kind[0].bit_count(), state.rank(needy[kind[0]][0])))
+        for (zones, _), saved in zip(
+            urgent_first, _shared(state, replace(part, aircraft=tuple(urgent_first))), strict=True
+        ):
+            chosen.update((piece.id, zone) for piece, zone in zip(needy[zones], saved, strict=False))
+            stranded += needy[zones][len(saved) :]
+    return LandingPlan(tuple(sorted(stranded, key=state.rank)), chosen)
+
+
+def strands_more(before: GameState, after: GameState) -> bool:
+    """Whether more aircraft find no landing place in a position than in the one that led to it.
+
+    Only parts of the sea in which something has changed are looked at.
+    """
+    was, now = _needs(before), _needs(after)
+    found = len(now.helpless) + sum(_stranded_of(after, part) for part in now.parts - was.parts)
+    return found > len(was.helpless) + sum(_stranded_of(before, part) for part in was.parts - now.parts)
+
+
+@of_position
+def _stranded_of(state: GameState, part: _Part) -> int:
+    return sum(count for _, count in part.aircraft) - sum(map(len, _shared(state, part)))
+
+
+def _shared(state: GameState, part: _Part) -> list[list[SpaceId]]:
+    """For each kind of aircraft of a part the zones where they land, one for each that is saved."""
+    zones_in = state.edition.board.zones_in
+    aircraft = [(zones_in(zones), count) for zones, count in part.aircraft]
+    decks = [(Deck(zones_in(zones), room, yard), count) for (zones, room, yard), count in part.decks]
+    return shared(aircraft, decks, part.new_carriers)
+
+
+@of_position
+def _needs(state: GameState) -> _Needs:
     power, owners = state.power, commanded_powers(state)
     found = chain.from_iterable(wherever(_far_from_land, state, owner).values() for owner in owners)
-    far_from_land = [group for groups in found for group in groups]
-    if not far_from_land:
-        return LandingPlan((), {})
-    wanted = frozenset[SpaceId]().union(*(group.zones for group in far_from_land))
-    decks = _decks(state, power, wanted)
-    met = frozenset[SpaceId]().union(*(deck.zones for deck in decks))
-    stranded = [piece for group in far_from_land if not group.zones & met for piece in group.aircraft]
-    needy = [(piece, zones) for group in far_from_land if (zones := group.zones & met) for piece in group.aircraft]
-    needy.sort(key=lambda entry: (len(entry[1]), state.rank(entry[0])))
-    saved = berths([zones for _, zones in needy], decks, _new_carriers(state, power))
-    chosen = {piece.id: zone for (piece, _), zone in zip(needy, saved, strict=True) if zone}
-    stranded += [piece for piece, _ in needy if piece.id not in chosen]
-    return LandingPlan(tuple(sorted(stranded, key=state.rank)), chosen)
+    far_from_land = sorted(chain.from_iterable(found), key=lambda group: state.rank(group.aircraft[0]))
+    wanted = reduce(or_, (group.zones for group in far_from_land), 0)
+    decks = _decks(state, power, wanted) if far_from_land else Counter[_Row]()
+    met = reduce(or_, (zones for zones, _, _ in decks), 0)
+    needy: dict[Zones, list[Piece]] = {}
+    for group in far_from_land:
+        needy.setdefault(group.zones & met, []).extend(group.aircraft)
+    helpless = needy.pop(0, [])
+    pieces = {zones: tuple(here) for zones, here in needy.items()}
+    return _Needs(
+        tuple(helpless),
+        pieces,
+        frozenset(_parts({z: len(p) for z, p in pieces.items()}, decks, _new_carriers(state, power))),
+    )
+
+
+def _parts(aircraft: Mapping[Zones, int], decks: Counter[_Row], new_carriers: int) -> Iterator[_Part]:
+    """The parts into which aircraft and carriers fall; those not built yet, of which so many will be, stay together."""
+    yards = reduce(or_, (zones for zones, _, yard in decks if yard), 0)
+    seas: list[Zones] = []
+    for zones in (yards, *aircraft, *(zones for zones, _, yard in decks if not yard)):
+        joined = [sea for sea in seas if sea & zones]
+        seas = [*(sea for sea in seas if not sea & zones), reduce(or_, joined, zones)]
+    for sea in seas:
+        here = tuple(sorted((zones, count) for zones, count in aircraft.items() if zones & sea))
+        ships = sorted(
+            ((row, n) for row, n in decks.items() if row[0] & sea), key=lambda each: (*each[0][:2], each[0][2] or "")
+        )
+        if here:
+            yield _Part(here, tuple(ships), new_carriers if sea & yards else 0)
 
 
 def _flies(state: GameState, piece: Piece) -> bool:
@@ -100,10 +194,9 @@ def _far_from_land(state: GameState, space: SpaceId, power: PowerId) -> tuple[_A
     return tuple(_Aloft(aircraft, _zones_to_meet(state, one)) for one, aircraft in needy)
 
 
-def _zones_to_meet(state: GameState, piece: Piece) -> frozenset[SpaceId]:
+def _zones_to_meet(state: GameState, piece: Piece) -> Zones:
     """Where a carrier could take an aircraft; nowhere where it lands on none."""
-    able = state.type_of(piece).can("lands_on_carrier")
-    return zones_in_reach(state, piece) if able else frozenset()
+    return zones_in_reach(state, piece) if state.type_of(piece).can("lands_on_carrier") else 0
 
 
 @of_space
@@ -145,43 +238,46 @@ def new_carriers_of(state: GameState, account: Account) -> int:
 
 def find_decks(state: GameState) -> None:
     """Find what landing plans need of the sea, for those of the positions to which moves may lead."""
-    wherever(_decks_in, state, state.power)
+    wherever(_ships_in, state, state.power)
     shut_zones(state, state.power)
 
 
-def _decks(state: GameState, power: PowerId, wanted: frozenset[SpaceId]) -> tuple[Deck, ...]:
-    """All room on carriers that own aircraft might use; of ships, those alone that can be in a wanted zone."""
-    decks = []
+def _decks(state: GameState, power: PowerId, wanted: Zones) -> Counter[_Row]:
+    """All room on carriers that own aircraft might use in a wanted zone, and how many of them are alike."""
+    found: Counter[_Row] = Counter()
     promised = dict(state.turn.promises)
-    ships = chain.from_iterable(wherever(_decks_in, state, power).values())
-    near = ((ship, room, count) for ship, room, count in ships if may_meet(state, ship, wanted))
-    for ship, room, count in sorted(near, key=lambda entry: state.rank(entry[0])):
-        zones = carrier_zones(state, ship, power)
-        if ship.id in promised and promised[ship.id] in zones:
-            zones = frozenset({promised[ship.id]})
-        decks += [Deck(zones, room)] * count
-    return (*decks, *_decks_to_build(state, power))
+    bits = state.edition.board.bit_of
+    for each in chain.from_iterable(wherever(_ships_in, state, power).values()):
+        zones = zones_within(state, each.ship, power, each.left)
+        if promised and (bit := bits.get(promised.get(each.ship.id, ""), 0)) & zones:
+            zones = bit
+        if zones & wanted:
+            found[zones & wanted, each.room, None] += each.count
+    for zones, room, yard, count in _decks_to_build(state, power):
+        if zones & wanted:
+            found[zones & wanted, room, yard] += count
+    return found
 
 
 @of_space
-def _decks_in(state: GameState, zone: SpaceId, power: PowerId) -> tuple[tuple[Piece, int, int], ...]:
-    """Of the carriers there that a power's aircraft might use one of each kind, its room, and how many are alike."""
+def _ships_in(state: GameState, zone: SpaceId, power: PowerId) -> tuple[_Ship, ...]:
     alike: dict[Kind, list[Piece]] = {}
     for ship in state.at(zone):
         if is_flight_deck(state, ship):
             alike.setdefault(kind_of(state, ship), []).append(ship)
     firsts = ((ships[0], len(ships)) for ships in alike.values())
-    hosts = ((ship, count) for ship, count in firsts if gives_leave(state, ship.power, power, "carriers"))
+    hosts = ((ship, n) for ship, n in firsts if gives_leave(state, ship.power, power, "carriers"))
     rooms = ((ship, _room(state, ship), n) for ship, n in hosts if share_space(state, ship.power, power, zone))
-    return tuple((ship, room, count) for ship, room, count in rooms if room > 0)
+    return tuple(_Ship(ship, room, n, spaces_left(state, ship, power)) for ship, room, n in rooms if room > 0)
 
 
 def carriers_to_come(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     """Own carriers elsewhere, one of each zone, that can still come there without costing an aircraft its landing."""
-    distances = state.edition.board.flight_distances(zone)
-    decks = chain.from_iterable(wherever(_decks_in, state, state.power).values())
-    near = sorted((ship for ship, *_ in decks), key=lambda ship: (distances.get(ship.space, NEVER), state.rank(ship)))
-    able = {ship.space: ship for ship in near[::-1] if zone in carrier_zones(state, ship, state.power)}
+    board = state.edition.board
+    distances = board.flight_distances(zone)
+    ships = (each.ship for each in chain.from_iterable(wherever(_ships_in, state, state.power).values()))
+    near = sorted(ships, key=lambda ship: (distances.get(ship.space, NEVER), state.rank(ship)))
+    able = {ship.space: ship for ship in near[::-1] if carrier_zones(state, ship, state.power) & board.bit_of[zone]}
     elsewhere = [ship for ship in near if ship.space != zone and able.get(ship.space) == ship][:MOST_CARRIERS]
     stranded = len(landing_plan(state).stranded)
     return tuple(ship for ship in elsewhere if len(landing_plan(_bound(state, ship, zone)).stranded) <= stranded)
@@ -198,18 +294,17 @@ def _room(state: GameState, ship: Piece) -> int:
     return sum(slot.count for slot in state.type_of(ship).carry) - guests
 
 
-def _decks_to_build(state: GameState, power: PowerId) -> list[Deck]:
-    """Carriers bought this turn, beside each complex that could launch them (CMV-42)."""
+def _decks_to_build(state: GameState, power: PowerId) -> list[tuple[Zones, int, SpaceId, int]]:
+    """Carriers bought this turn (CMV-42): where each complex could launch them, their room, and how many."""
     decks = []
-    promised = [space for carrier, space in state.turn.promises if carrier == "new"]
+    bits = state.edition.board.bit_of
+    promised = sum(bits[space] for carrier, space in state.turn.promises if carrier == "new")
     units = state.edition.units
     room = max((slot.count for unit in units if state.edition.carries(unit, "air") for slot in unit.carry), default=0)
     for yard in usable_complexes(state, power) if _new_carriers(state, power) else ():
-        zones = frozenset(state.edition.board.zones_of(yard))
-        if promised and (kept := zones & frozenset(promised)):
-            zones = kept
+        zones = sum(bits[zone] for zone in state.edition.board.zones_of(yard))
         bought = new_carriers_of(state, state.edition.account_of(yard, power))
-        decks += [Deck(zones, room, yard)] * min(bought, capacity(state, yard))
+        decks.append((zones & promised or zones, room, yard, min(bought, capacity(state, yard))))
     return decks
 
 
@@ -219,5 +314,8 @@ def awaiting_new_carrier(state: GameState, power: PowerId, aircraft: Sequence[Pi
         return frozenset()
     fit = [piece for piece in aircraft if state.type_of(piece).can("lands_on_carrier")]
     wanted = [frozenset({piece.space}) for piece in fit]
-    zones = berths(wanted, tuple(_decks_to_build(state, power)), new)
+    zones_in = state.edition.board.zones_in
+    rows = _decks_to_build(state, power)
+    decks = [Deck(zones_in(zones), room, yard) for zones, room, yard, count in rows for _ in range(count)]
+    zones = berths(wanted, decks, new)
     return frozenset(piece.id for piece, zone in zip(fit, zones, strict=True) if zone)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.aircraft.basing import havens, homeless
-from engine.aircraft.landing import landing_plan
+from engine.aircraft.landing import strands_more
 from engine.combat.losses import HitTaking
 from engine.table.pieces import Piece
 from engine.table.state import GameState, with_pieces
@@ -29,7 +29,7 @@ def _spares(taking: HitTaking, carrier: Piece, flying: Sequence[Piece]) -> bool:
     hit = replace(carrier, hits_taken=carrier.hits_taken + 1)
     after = with_pieces(state, [hit, *(replace(piece, aboard=None) for piece in flying)])
     if side == "attacker":
-        return len(landing_plan(after).stranded) <= len(landing_plan(state).stranded)
+        return not strands_more(state, after)
     return all(_find_places(after, power, carrier.space) for power in {piece.power for piece in flying})
 
 

@@ -117,6 +117,15 @@ class Board(DataModel):
         return {zone.id: zone for zone in self.sea_zones}
 
     @cached_property
+    def bit_of(self) -> dict[SpaceId, int]:
+        """A bit for each sea zone: so a set of zones is a number, quickly joined, compared and remembered."""
+        return {zone: 1 << number for number, zone in enumerate(self.sea_zone)}
+
+    def zones_in(self, bits: int) -> frozenset[SpaceId]:
+        """The sea zones of a set of bits."""
+        return frozenset(zone for zone, bit in self.bit_of.items() if bits & bit)
+
+    @cached_property
     def map_of(self) -> dict[SpaceId, str]:
         """The map of each space, where the board was joined from several."""
         return {space: name for name, spaces in self.maps.items() for space in spaces}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.aircraft.courses import range_left, reaches_land
-from engine.aircraft.landing import find_decks, landing_plan
+from engine.aircraft.landing import find_decks, landing_plan, strands_more
 from engine.errors import IllegalAction
 from engine.politics.war import gives_leave, share_space
 from engine.position.relations import defenders_at
@@ -19,10 +19,9 @@ def check_landing(before: GameState, after: GameState, moved: Sequence[Piece]) -
     if _leaves_landings_open(before, after, moved):
         return
     find_decks(before)
-    stranded_before = landing_plan(before).stranded
-    stranded = landing_plan(after).stranded
-    if len(stranded) <= len(stranded_before):
+    if not strands_more(before, after):
         return
+    stranded = landing_plan(after).stranded
     ids = {piece.id for piece in moved}
     piece = next((p for p in stranded if p.id in ids), stranded[0])
     raise _no_landing(after, piece, piece.id in ids)

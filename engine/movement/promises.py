@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from engine.aircraft.courses import carrier_zones, zones_in_reach
-from engine.aircraft.landing import landing_plan, new_carriers_of
+from engine.aircraft.landing import new_carriers_of, strands_more
 from engine.errors import IllegalAction
 from engine.events.landing import LandingPromised
 from engine.facilities.capacity import usable_complexes
@@ -39,10 +39,9 @@ def promise(play: Play, order: Promise) -> None:
     else:
         _check_possible(state, order)
     _check_room(state, order)
-    stranded_before = len(landing_plan(state).stranded)
     aircraft = _in_need(state, order.space)
     play.emit(LandingPromised(play.power, order.carrier, order.space, audience=play.power, aircraft=aircraft))
-    if len(landing_plan(play.state).stranded) > stranded_before:
+    if strands_more(state, play.state):
         raise IllegalAction(
             "CMV-39",
             f"{first_upper(where)} is the wrong place: with a carrier bound there another aircraft cannot land.",
@@ -70,7 +69,7 @@ def _check_possible(state: GameState, order: Promise) -> None:
     ship = state.pieces.get(order.carrier)
     if ship is None or ship.power != state.power or not state.carries(ship, "air"):
         raise IllegalAction("units", f"{quoted(order.carrier)} is not a carrier of yours.")
-    if order.space not in carrier_zones(state, ship, state.power):
+    if not _can_be_in(state, ship.id, order.space):
         where = place(state, order.space)
         raise IllegalAction(
             "CMV-41",
@@ -80,10 +79,9 @@ def _check_possible(state: GameState, order: Promise) -> None:
 
 def check_still_kept(before: GameState, after: GameState, moved: Sequence[Piece]) -> None:
     """Raise IllegalAction (CMV-46) if a noncombat move makes it impossible to keep a promise that binds."""
-    for carrier, zone in _binding(after):
-        if carrier not in {piece.id for piece in moved} or zone not in _reach(before, carrier):
-            continue
-        if zone not in _reach(after, carrier):
+    ships = {piece.id for piece in moved}
+    for carrier, zone in _binding(after, ships):
+        if _can_be_in(before, carrier, zone) and not _can_be_in(after, carrier, zone):
             where = place(after, zone)
             raise IllegalAction(
                 "CMV-46", f"The carrier was promised to be in {where} and could not get there any more."
@@ -92,8 +90,8 @@ def check_still_kept(before: GameState, after: GameState, moved: Sequence[Piece]
 
 def check_promises(state: GameState) -> None:
     """Raise IllegalAction (CMV-46) if a promised carrier that can still come is not where it must be."""
-    for carrier, zone in _binding(state):
-        if state.pieces[carrier].space != zone and zone in _reach(state, carrier):
+    for carrier, zone in _binding(state, state.pieces):
+        if state.pieces[carrier].space != zone and _can_be_in(state, carrier, zone):
             raise IllegalAction(
                 "CMV-46",
                 f"The carrier in {place(state, state.pieces[carrier].space)} was promised to be in "
@@ -101,37 +99,38 @@ def check_promises(state: GameState) -> None:
             )
 
 
-def _reach(state: GameState, carrier: str) -> frozenset[SpaceId]:
-    return carrier_zones(state, state.pieces[carrier], state.power)
+def _can_be_in(state: GameState, carrier: PieceId, zone: SpaceId) -> bool:
+    """Whether a carrier can be in a zone at the end of the noncombat move."""
+    return bool(carrier_zones(state, state.pieces[carrier], state.power) & state.edition.board.bit_of[zone])
 
 
-def _binding(state: GameState) -> list[tuple[str, SpaceId]]:
-    """Promises that must be kept: those of living carriers, as long as an aircraft lives for which they were made.
+def _binding(state: GameState, ships: Container[PieceId]) -> list[tuple[str, SpaceId]]:
+    """Promises of these carriers that must be kept, as long as an aircraft lives for which they were made.
 
     Where promises do not bind, only aircraft without another landing place hold a carrier (NCM-19).
     """
     if state.phase != "noncombat_move" or not state.edition.parameters.air.carrier_promises_bind:
         return []
     promises = dict(state.turn.promises).items()
-    return [(carrier, zone) for carrier, zone in promises if carrier in state.pieces and _is_awaited(state, carrier)]
+    here = ((carrier, zone) for carrier, zone in promises if carrier in ships and carrier in state.pieces)
+    return [(carrier, zone) for carrier, zone in here if _is_awaited(state, carrier)]
 
 
 def _is_awaited(state: GameState, carrier: str) -> bool:
     """Whether an aircraft lives for which a carrier was promised, also one that has landed elsewhere."""
     meant = state.turn.promised_to.get(carrier, ())
-    return any(piece in state.pieces for piece in meant) if meant else bool(_flying(state))
+    return any(piece in state.pieces for piece in meant) if meant else any(True for _ in _flying(state))
 
 
-def _flying(state: GameState) -> list[Piece]:
+def _flying(state: GameState) -> Iterator[Piece]:
     """Aircraft that flew and can land on carriers."""
-    return [
-        piece
-        for piece in state.pieces.values()
-        if commands(state, piece) and state.type_of(piece).can("lands_on_carrier") and has_left_home(state, piece)
-    ]
+    own = (piece for piece in state.pieces.values() if commands(state, piece))
+    able = (piece for piece in own if state.type_of(piece).can("lands_on_carrier"))
+    return (piece for piece in able if has_left_home(state, piece))
 
 
 def _in_need(state: GameState, zone: SpaceId) -> tuple[PieceId, ...]:
     """Aircraft that flew and could meet a carrier in a zone; none where that is more than a promise names."""
-    found = sorted(piece.id for piece in _flying(state) if zone in zones_in_reach(state, piece))
+    bit = state.edition.board.bit_of[zone]
+    found = sorted(piece.id for piece in _flying(state) if zones_in_reach(state, piece) & bit)
     return tuple(found) if len(found) <= MOST_NAMED else ()

@@ -5,6 +5,7 @@ What they lead to may roll, so they are written down as an open roll, which is c
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 
 from engine.dice import DiceWanted
@@ -23,7 +24,7 @@ async def tried(case: Case, order: Order) -> Draft | None:
     draft = Draft(case.loaded.running, case.loaded.game, case.cause)
     with suppress(DiceWanted):
         orders = standing_orders(await case.write.standing_orders(case.loaded.game.id))
-        USES[order.use].carry_out(order, case.loaded, draft, orders)
+        await asyncio.to_thread(USES[order.use].carry_out, order, case.loaded, draft, orders)
         return draft
     return None
 

@@ -11,12 +11,14 @@ from engine.ask import (
     is_defended,
     is_hostile_territory,
     kinds_raided,
-    movable,
+    movable_from,
     was_used_in_combat_move,
     will_fight,
     with_sides_taken,
 )
 from engine.events.movement import Engaged
+from engine.facts.board import PowerId, SpaceId
+from engine.facts.unit_types import UnitId
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import first_upper, place
@@ -128,15 +130,23 @@ def _open_capitals(state: GameState) -> list[str]:
     if not capitals:
         return []
     found = []
-    for entry in movable(state):
-        if state.unit_of(entry.owner, entry.unit).domain == "land":
-            reached = {reach.space for reach in destinations(state, entry.space, entry.unit, entry.owner)}
-            found += [(capital, entry) for capital in capitals if capital in reached]
+    own = sorted((p for p in state.pieces.values() if commands(state, p)), key=lambda p: (p.space, state.rank(p)))
+    for space, unit, owner in dict.fromkeys((piece.space, piece.unit, piece.power) for piece in own):
+        if state.unit_of(owner, unit).domain == "land":
+            reached = {reach.space for reach in destinations(state, space, unit, owner)}
+            found += [(capital, (space, unit, owner)) for capital in capitals if capital in reached]
+    first = dict(reversed(found)).items()
     return [
-        f"Nobody defends {place(state, capital)}, and {row(state, {entry.unit: entry.count})} in "
-        f"{place(state, entry.space)} could take it."
-        for capital, entry in dict(reversed(found)).items()
+        f"Nobody defends {place(state, capital)}, and {_able_of(state, *army)} in {place(state, army[0])} could take "
+        "it."
+        for capital, army in first
     ]
+
+
+def _able_of(state: GameState, space: SpaceId, unit: UnitId, owner: PowerId) -> str:
+    """As many of an owner's units of a type as can still move."""
+    able = (entry for entry in movable_from(state, space) if (entry.unit, entry.owner) == (unit, owner))
+    return row(state, {unit: sum(entry.count for entry in able)})
 
 
 def _is_done_for_the_turn(state: GameState, ship: Piece) -> bool:
