@@ -41,7 +41,7 @@ class HostingCommands(commands.Cog):
         if dice := await records.dice_check(loaded):
             files.append(text_file(dice, f"game-{loaded.game.id}-dice.json"))
         text = "The record, to be replayed with `python -m engine.replay`"
-        check = ", and all dice with their seed, to be checked with `docs/verify_dice.py`" if dice else ""
+        check = ", and the dice with their seed, to be checked with `docs/verify_dice.py`" if dice else ""
         await say(interaction, f"{text}{check}.", files=files)
 
     @app_commands.command(name="import", description="Play a game record into a new game")

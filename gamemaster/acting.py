@@ -7,6 +7,7 @@ order is carried out again on the same state, hence with the same dice, before a
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +21,7 @@ from gamemaster.consent import close_stale, failed_card
 from gamemaster.dice_check import tally_in_words
 from gamemaster.drafting import Draft, JsonAction, standing_orders, stored_state
 from gamemaster.errors import LineRefused, NotCarriedOut, TableRefusal
-from gamemaster.loading import LoadedGame, Loader
+from gamemaster.loading import LoadedGame, Loader, entries_after
 from gamemaster.orders import FOR_ABSENT, USES, Form, Order, order_of, perform
 from gamemaster.plain import as_plain_text
 from gamemaster.posts import post
@@ -33,7 +34,6 @@ from store import (
     AlreadyDone,
     Entry,
     GameStatus,
-    LoggedRoll,
     NewMessage,
     OpenRoll,
     Reading,
@@ -198,9 +198,16 @@ class Acting:
             log.exception("What has rolled in game %s cannot be told.", loaded.game.id)
             messages = self._announcer.in_short(loaded, draft.state)
         if draft.state.winner and not loaded.running.winner:
-            rolls = (*await read.rolls(loaded.game.id), *draft.logged_rolls)
-            messages.append(seed_notice(loaded, await read.seed(loaded.game.id), rolls))
+            messages.append(await self._seed_notice(read, loaded, draft))
         return messages
+
+    async def _seed_notice(self, read: Reading, loaded: LoadedGame, draft: Draft) -> NewMessage:
+        """The seed of a game that a draft has won, public now, with the fingerprint of what its dice file will be."""
+        game = loaded.game
+        seed, rolls = await read.seed(game.id), (*await read.rolls(game.id), *draft.logged_rolls)
+        log = (*await entries_after(read, game.id, 0, game.seq, rolled_back=True), *draft.logged)
+        over = replace(loaded, game=replace(game, status="finished"), state=draft.state)
+        return seed_notice(loaded, seed, await asyncio.to_thread(tally_in_words, over, seed, rolls, log))
 
     async def _commit(
         self,
@@ -269,11 +276,11 @@ def _events_of(entries: Sequence[Entry]) -> tuple[Event, ...]:
     return tuple(event_from_json(event) for entry in entries for event in entry.events)
 
 
-def seed_notice(loaded: SeatedGame, seed: bytes, rolls: Sequence[LoggedRoll]) -> NewMessage:
+def seed_notice(loaded: SeatedGame, seed: bytes, tally: str) -> NewMessage:
     """The seed of the dice, public once the game is over, with what the rolls come to."""
     text = (
         f"The seed of the dice of **{as_plain_text(loaded.game.name)}** was `{seed.hex()}`; its SHA-256 was posted "
-        f"at the start. {tally_in_words(rolls)} `/dice verify` makes every roll anew, and `/game export` "
-        "gives them to be checked without this bot."
+        f"at the start. {tally} `/dice verify` makes every roll anew, and `/game export` "
+        "gives the file, to be checked without this bot."
     )
     return post(loaded, text)

@@ -1,96 +1,93 @@
-"""Checking the dice of a game that is over: what is published with the seed, the file of rolls, and /dice verify."""
+"""Checking the dice of a game that is over: what is published with the seed, and what /dice verify says."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from gamemaster.drafting import VOID
-from store import Entry, Game, LoggedRoll
+from gamemaster.dice_file import Coverage, dice_file
+from gamemaster.loading import PUT_BACK, LoadedGame
+from store import Entry, LoggedRoll
 from store.fair_dice import faults_in
 
+MOST_NAMED = 5
 
-def fingerprint(rolls: Sequence[LoggedRoll]) -> str:
-    """SHA-256 of the list of rolls as compact JSON: number, log entry, cause and faces of each (docs/dice.md)."""
+
+def tally_in_words(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
+    """How many rolls there were in a game as it is at its end, with the fingerprint of its file of dice."""
+    said = f"There {'were' if len(rolls) > 1 else 'was'} {_counted_rolls(rolls)}." if rolls else "No die was rolled."
+    return f"{said} Fingerprint of the file of dice: `{dice_file(loaded, seed, rolls, log).fingerprint}`."
+
+
+def verdict(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
+    """What /dice verify says: docs/verify_dice.py says the same of the file."""
+    if faults := [*faults_in(loaded.game, seed, rolls, log), *_faults_of_log(loaded.game.seq, log)]:
+        return "\n".join(["**The dice of this game are not in order.**", *faults[:MOST_NAMED]])
+    file = dice_file(loaded, seed, rolls, log)
+    genuine = _genuine(rolls) if rolls else "No die was rolled here"
+    words = [
+        *_uncovered_in_words(file.coverage),
+        f"{genuine}, and the seed fits the commitment posted at the start.",
+        *_rolls_that_do_not_count(file.coverage),
+        f"Commitment: `{loaded.game.commitment}`",
+        f"Fingerprint of the file of dice: `{file.fingerprint}`",
+        f"Fingerprint of the rolls alone, as earlier versions posted it with the seed: `{_of_rolls_alone(rolls)}`",
+        "`/game export` gives the files to check all of it without this bot: docs/dice.md.",
+    ]
+    return "\n".join(words)
+
+
+def _uncovered_in_words(coverage: Coverage) -> Iterator[str]:
+    if coverage.imported:
+        yield (
+            f"NOT COVERED: {coverage.imported} of {_counted(coverage.steps, 'step')} came with an imported record; "
+            f"their {_counted(coverage.imported_dice, 'die', 'dice')} fell elsewhere."
+        )
+    if coverage.behind:
+        yield (
+            f"NOT COVERED: what {_counted(coverage.behind, 'roll')} decided; the game was abandoned in that "
+            "phase, and its orders stay secret."
+        )
+
+
+def _rolls_that_do_not_count(coverage: Coverage) -> Iterator[str]:
+    if coverage.undone or coverage.void:
+        yield (
+            f"Of the rolls {coverage.undone} were rolled back and {coverage.void} are void; "
+            "they stay on record and do not count."
+        )
+
+
+def _faults_of_log(seq: int, log: Sequence[Entry]) -> Iterator[str]:
+    """No entry is missing, and rolled back are those alone that an entry says it has put back."""
+    if [entry.seq for entry in log] != list(range(1, seq + 1)):
+        yield f"The log should have the entries 1 to {seq}."
+        return
+    undone: dict[int, int] = {}
+    for entry in log:
+        if entry.action.get("type") == PUT_BACK:
+            later = range(entry.action["to"] + 1, entry.seq)
+            undone |= dict.fromkeys((other for other in later if other not in undone), entry.seq)
+    for entry in log:
+        if entry.rolled_back_by != undone.get(entry.seq):
+            yield f"Entry {entry.seq} of the log was rolled back by no order, or should have been."
+
+
+def _genuine(rolls: Sequence[LoggedRoll]) -> str:
+    said = _counted_rolls(rolls)
+    return f"All {said} are genuine" if len(rolls) > 1 else f"The {said} is genuine"
+
+
+def _of_rolls_alone(rolls: Sequence[LoggedRoll]) -> str:
     rows = [[roll.number, roll.seq, roll.cause, roll.faces] for roll in rolls]
     return hashlib.sha256(json.dumps(rows, separators=(",", ":")).encode()).hexdigest()
 
 
-def tally_in_words(rolls: Sequence[LoggedRoll]) -> str:
-    """How many rolls there were, with the fingerprint of their list, as a sentence."""
-    if not rolls:
-        return "No die was rolled."
-    return f"There were {_counted(rolls)}; fingerprint of their list: `{fingerprint(rolls)}`."
-
-
-def _counted(rolls: Sequence[LoggedRoll]) -> str:
+def _counted_rolls(rolls: Sequence[LoggedRoll]) -> str:
     dice = sum(len(roll.faces) for roll in rolls)
-    return f"{len(rolls)} roll{'s' if len(rolls) > 1 else ''} of {dice} {'dice' if dice > 1 else 'die'}"
+    return f"{_counted(len(rolls), 'roll')} of {_counted(dice, 'die', 'dice')}"
 
 
-def dice_file(
-    game: Game, seed: bytes, rolls: Sequence[LoggedRoll], shown: Sequence[Entry], log: Sequence[Entry]
-) -> dict[str, Any]:
-    """All rolls with what it takes to check them and to hold them against the record (docs/dice.md).
-
-    shown: the entries that are the steps of the record. log: all entries, those rolled back too.
-    """
-    step_of = {entry.seq: step for step, entry in enumerate(shown)}
-    aside = {entry.seq: _why_aside(entry) for entry in log if entry.seq not in step_of}
-    return {
-        "game": str(game.id),
-        "method": game.dice_method,
-        "seed": seed.hex(),
-        "commitment": game.commitment,
-        "made": {
-            "rolls": len(rolls),
-            "dice": sum(len(roll.faces) for roll in rolls),
-            "fingerprint": fingerprint(rolls),
-        },
-        "imported_steps": _imported_steps(rolls, shown),
-        "rolls": [
-            {
-                "number": roll.number,
-                "entry": roll.seq,
-                "step": step_of.get(roll.seq),
-                **({"aside": aside[roll.seq]} if roll.seq in aside else {}),
-                "cause": roll.cause,
-                "faces": list(roll.faces),
-            }
-            for roll in rolls
-        ],
-    }
-
-
-def _why_aside(entry: Entry) -> str:
-    """Why an entry is no step of the record."""
-    if entry.action.get("type") == VOID:
-        return "void"
-    return "after the record" if entry.rolled_back_by is None else "rolled back"
-
-
-def _imported_steps(rolls: Sequence[LoggedRoll], shown: Sequence[Entry]) -> int:
-    """How many steps go up to the last one with dice that were not rolled here, since it came with a record."""
-    ours = {roll.seq for roll in rolls}
-    return max((step for step, entry in enumerate(shown, 1) if entry.dice and entry.seq not in ours), default=0)
-
-
-def verdict(game: Game, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
-    """What /dice verify says."""
-    if faults := list(faults_in(game, seed, rolls, log)):
-        return "\n".join(["**The dice of this game are not in order.**", *faults[:5]])
-    genuine = f"All {_counted(rolls)} are genuine" if rolls else "No die was rolled here"
-    words = [
-        f"{genuine}, and the seed fits the commitment posted at the start.",
-        f"Commitment: `{game.commitment}`",
-        f"Fingerprint of the rolls, posted with the seed: `{fingerprint(rolls)}`",
-    ]
-    aside = {entry.seq for entry in log if entry.rolled_back_by or entry.action.get("type") == VOID}
-    if count := sum(roll.seq in aside for roll in rolls):
-        words.append(f"{count} of them were rolled back or are void; they stay on record and do not count.")
-    ours = {roll.seq for roll in rolls}
-    if any(entry.dice and entry.seq not in ours for entry in log):
-        words.append("The dice of the record that was imported were not rolled here and cannot be checked.")
-    return "\n".join([*words, "`/game export` gives the files to check all of it without this bot: docs/dice.md."])
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or f'{one}s'}"

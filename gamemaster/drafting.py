@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from engine import Event, GameState, IllegalAction, Outcome, apply, event_to_json, state_to_text
 from engine.ask import Orders, requests_of
@@ -20,7 +20,7 @@ from gamemaster.roles import Actor
 from gamemaster.rolls import Dice
 from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
-from store import Auto, Game, JsonObject, LoggedRoll, NewEntry, NewState, Roll
+from store import Auto, Entry, Game, JsonObject, LoggedRoll, NewEntry, NewState, Roll
 
 JsonAction = Mapping[str, Any]
 VOID = "void"
@@ -59,6 +59,28 @@ class Draft:
             LoggedRoll(roll.number, roll.cause, roll.why, roll.faces, seq)
             for seq, entry in enumerate(self.entries, start=self.game.seq + 1)
             for roll in entry.rolls
+        )
+
+    @property
+    def logged(self) -> tuple[Entry, ...]:
+        """All entries as the log will have them; when they were written is not known yet."""
+        return tuple(
+            Entry(
+                game_id=self.game.id,
+                seq=seq,
+                by=entry.by,
+                action=cast("JsonObject", entry.action),  # A draft has no JSON that is text.
+                cause=entry.cause,
+                cause_index=entry.cause_index,
+                dice=entry.dice,
+                events=tuple(cast("Sequence[JsonObject]", entry.events)),
+                auto=entry.auto,
+                engine_version=entry.engine_version,
+                event_format=entry.event_format,
+                written_at=0,
+                rolled_back_by=None,
+            )
+            for seq, entry in enumerate(self.entries, start=self.game.seq + 1)
         )
 
     def apply(self, by: str, action: JsonAction, auto: Auto | None = None) -> None:

@@ -21,10 +21,16 @@ BESIDE = ("leave_changed", "conceded")
 
 def open_entries(loaded: LoadedGame, entries: Iterable[Entry]) -> list[Entry]:
     """The entries up to where secrets of the open phase may begin, without orders that were taken back."""
+    return open_and_secret(loaded, entries)[0]
+
+
+def open_and_secret(loaded: LoadedGame, entries: Iterable[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """The entries that everybody may read, and those from where secrets of the open phase may begin."""
     happened = _without_orders_taken_back([entry for entry in entries if entry.events])
+    end = len(happened)
     if loaded.state and loaded.game.status != "finished":
-        happened = happened[: _end(loaded.state, happened)]
-    return happened
+        end = _end(loaded.state, happened)
+    return happened[:end], happened[end:]
 
 
 def _end(state: GameState, entries: Sequence[Entry]) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from gamemaster.announcing import Announcer
-from gamemaster.dice_check import dice_file, verdict
+from gamemaster.dice_check import verdict
+from gamemaster.dice_file import dice_file
 from gamemaster.drafting import stored_state
 from gamemaster.errors import TableRefusal, TooBusy
 from gamemaster.loading import EVENT_FORMAT, LoadedGame, Loader, entries_after
@@ -19,7 +20,7 @@ from gamemaster.seats import SeatedGame
 from gamemaster.version import ENGINE_VERSION
 from gamemaster.works.records import LIMITS, MOST_BYTES, SECONDS, PlayedRecord, play_record
 from gamemaster.workshop import Asker, WorkLost, Workshop
-from store import Entry, JsonText, LoggedRoll, NewEntry, RollIsOpen, StaleVersion, Store, game_record
+from store import Entry, JsonText, LoggedRoll, NewEntry, Reading, RollIsOpen, StaleVersion, Store, game_record
 
 MOST_AT_ONCE = 3  # imports, of which one is played and the others wait
 OVER = ("finished", "abandoned")
@@ -43,14 +44,12 @@ class Records:
         return await asyncio.to_thread(_record_text, loaded, entries)
 
     async def dice_check(self, loaded: SeatedGame) -> str | None:
-        """Seed and all rolls as JSON text for docs/verify_dice.py, or None while the game goes on."""
+        """The file of dice for docs/verify_dice.py, or None while the game goes on."""
         if loaded.game.status not in OVER:
             return None
         async with self._store.read_at_length() as read:
-            now = await self._loader.seated(read, await read.seated_game(loaded.game.id))
-            log = await entries_after(read, now.game.id, 0, now.game.seq, rolled_back=True)
-            seed, rolls = await read.seed(now.game.id), await read.rolls(now.game.id)
-        return await asyncio.to_thread(_dice_text, now, seed, rolls, log)
+            now, seed, rolls, log = await self._for_check(read, loaded.game.id)
+        return (await asyncio.to_thread(dice_file, now, seed, rolls, log)).text
 
     async def verify_dice(self, loaded: SeatedGame) -> str:
         """What came of making every roll of a game anew; raises TableRefusal while the game goes on."""
@@ -60,9 +59,16 @@ class Records:
                 f"The SHA-256 of the seed, as posted at the start: {loaded.game.commitment}"
             )
         async with self._store.read_at_length() as read:
-            game, seed = await read.game(loaded.game.id), await read.seed(loaded.game.id)
-            rolls, log = await read.rolls(game.id), await entries_after(read, game.id, 0, game.seq, rolled_back=True)
-        return await asyncio.to_thread(verdict, game, seed, rolls, log)
+            now, seed, rolls, log = await self._for_check(read, loaded.game.id)
+        return await asyncio.to_thread(verdict, now, seed, rolls, log)
+
+    async def _for_check(
+        self, read: Reading, game_id: int
+    ) -> tuple[LoadedGame, bytes, tuple[LoggedRoll, ...], tuple[Entry, ...]]:
+        """A game with its seed, all its rolls and its whole log."""
+        now = await self._loader.seated(read, await read.seated_game(game_id))
+        log = await entries_after(read, game_id, 0, now.game.seq, rolled_back=True)
+        return now, await read.seed(game_id), await read.rolls(game_id), log
 
     async def import_record(
         self, seated: SeatedGame, actor: Actor, fetch: Callable[[], Awaitable[bytes]], cause: str
@@ -149,8 +155,3 @@ def record_of(loaded: LoadedGame, entries: tuple[Entry, ...]) -> dict[str, Any]:
 
 def _record_text(loaded: LoadedGame, entries: tuple[Entry, ...]) -> str:
     return json.dumps(record_of(loaded, entries), ensure_ascii=False, indent=1)
-
-
-def _dice_text(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> str:
-    shown = open_entries(loaded, (entry for entry in log if entry.rolled_back_by is None))
-    return json.dumps(dice_file(loaded.game, seed, rolls, shown, log), indent=1)

@@ -33,23 +33,49 @@ def _stream(seed: bytes, roll: str) -> Iterator[int]:
         yield from hmac.digest(seed, f"{roll}\n{block}".encode(), "sha256")
 
 
+def imported_entries(rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> int:
+    """How many entries, from the first, there are up to the end of a record that was imported.
+
+    Its entries have one cause, and dice that were not rolled here. Rolls before it are of a start that failed.
+    """
+    ours = {roll.seq for roll in rolls}
+    others = list(itertools.dropwhile(lambda entry: entry.seq in ours, log))
+    brought = list(itertools.takewhile(lambda entry: entry.cause == others[0].cause, others))
+    if not any(entry.dice and entry.seq not in ours for entry in brought):
+        return 0
+    return len(log) - len(others) + len(brought)
+
+
 def faults_in(game: Game, seed: bytes, rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> Iterator[str]:
     """What does not fit among seed, rolls and log, a sentence each."""
     if commitment(seed) != game.commitment:
         yield "The seed does not fit the commitment."
     if len(rolls) != game.next_roll - 1:
         yield f"{game.next_roll - 1} rolls were made, but {len(rolls)} are on record."
-    rolled: dict[int, tuple[int, ...]] = {}
     for number, roll in enumerate(rolls, start=1):
-        rolled[roll.seq] = (*rolled.get(roll.seq, ()), *roll.faces)
         step = roll.seq if game.dice_method > 1 else None
         made = roll_faces(seed, str(game.id), number, roll.cause, len(roll.faces), step)
         if (roll.number, roll.faces) != (number, made):
             yield f"Roll {number} should be {_listed(made)}, but {_listed(roll.faces)} are on record."
-    dice = {entry.seq: entry.dice for entry in log}
-    for seq in rolled:
-        if dice.get(seq) != rolled[seq]:
-            yield f"Entry {seq} of the log has other dice than were rolled for it."
+    yield from _faults_of_owners(rolls, log)
+
+
+def _faults_of_owners(rolls: Sequence[LoggedRoll], log: Sequence[Entry]) -> Iterator[str]:
+    """Each roll belongs to one entry, of its cause and with its dice, and they stand in the same order."""
+    entries = {entry.seq: entry for entry in log}
+    for roll, following in itertools.pairwise(rolls):
+        if following.seq < roll.seq:
+            yield f"Roll {following.number} belongs to an entry before that of roll {roll.number}."
+    rolled: dict[int, tuple[int, ...]] = {}
+    for roll in rolls:
+        rolled[roll.seq] = (*rolled.get(roll.seq, ()), *roll.faces)
+        entry = entries.get(roll.seq)
+        if entry is None or entry.cause != roll.cause:
+            yield f"Roll {roll.number} belongs to no entry of the log with its cause."
+    imported = imported_entries(rolls, log)
+    for entry in log:
+        if entry.dice != rolled.get(entry.seq, ()) and (entry.seq > imported or entry.seq in rolled):
+            yield f"Entry {entry.seq} of the log has other dice than were rolled for it."
 
 
 def _listed(faces: Sequence[int]) -> str:

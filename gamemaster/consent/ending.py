@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+
 from gamemaster.consent.kinds import Case, Kind
 from gamemaster.consent.stakes import Stakes
 from gamemaster.dice_check import tally_in_words
 from gamemaster.errors import TableRefusal
-from gamemaster.loading import LoadedGame
+from gamemaster.loading import LoadedGame, entries_after
 from gamemaster.plain import as_plain_text
 from gamemaster.posts import post
 from store import JsonObject
@@ -36,11 +39,13 @@ async def _summary(_: Case) -> str:
 
 async def _perform(case: Case, consent: str) -> None:
     game = case.loaded.game
-    seed = (await case.write.seed(game.id)).hex()
-    tally = tally_in_words(await case.write.rolls(game.id))
+    seed, rolls = await case.write.seed(game.id), await case.write.rolls(game.id)
+    log = await entries_after(case.write, game.id, 0, game.seq, rolled_back=True)
+    over = replace(case.loaded, game=replace(game, status="abandoned"))
+    tally = await asyncio.to_thread(tally_in_words, over, seed, rolls, log)
     agreed = f" {consent}" if consent else ""
     ended = f"{case.actor.name} ended the game **{as_plain_text(game.name)}**.{agreed}"
-    text = f"{ended} Seed of its dice: `{seed}`. {tally}"
+    text = f"{ended} Seed of its dice: `{seed.hex()}`. {tally}"
     await case.write.commit_turn(game.id, game.version, outbox=[post(case.loaded, text)], status="abandoned")
 
 
