@@ -9,15 +9,15 @@ import hmac
 import json
 import string
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 HEAD = {"format", "game", "imported", "log", "method", "options", "seed", "setup", "status"}
-SHOWN = {"action", "auto", "by", "cause", "engine", "entry"}  # and "rolls", or "dice" where it was imported
-LEFT_OUT = {"cause", "entry", "left_out", "rolls"}
-WHY = ("rolled back", "taken back", "void", "after the record")
+STEP = {"action", "auto", "by", "cause", "engine"}  # "dice" where it was imported, else what rolled has ROLLED
+ROLLED = {"entry", "rolls"}
+WHY = ("void", "after the record")
 OLD = "File or fingerprint of an earlier version? /game export and /dice verify in the channel give those of today."
 Json = dict[str, Any]
 
@@ -55,8 +55,8 @@ def are_faces(value: Any) -> bool:
 
 
 def are_rolls(value: Any) -> bool:
-    pairs = type(value) is list and all(type(roll) is list and len(roll) == 2 for roll in value)
-    return pairs and all(is_count(number) and faces and are_faces(faces) for number, faces in value)
+    pairs = type(value) is list and value and all(type(roll) is list and len(roll) == 2 for roll in value)
+    return bool(pairs) and all(is_count(number) and faces and are_faces(faces) for number, faces in value)
 
 
 def check_shape(file: Json) -> None:
@@ -68,33 +68,37 @@ def check_shape(file: Json) -> None:
     expect(file["status"] in ("finished", "abandoned"), "the game is not over")
     expect(type(file["options"]) is dict and type(file["log"]) is list, "options or log are missing")
     expect(is_count(file["imported"], 0, len(file["log"]) + 1), "more is imported than there is")
-    for place, entry in enumerate(file["log"], start=1):
-        expect(type(entry) is dict and is_entry(entry, place <= file["imported"]), f"entry {place} is malformed")
+    for place, row in enumerate(file["log"], start=1):
+        expect(type(row) is dict and is_row(row, place <= file["imported"]), f"row {place} of the log is malformed")
 
 
-def is_entry(entry: Json, imported: bool) -> bool:
-    if not (is_count(entry.get("entry")) and type(entry.get("cause")) is str and "\n" not in entry["cause"]):
+def is_row(row: Json, imported: bool) -> bool:
+    if type(row.get("cause")) is not str or "\n" in row["cause"]:
         return False
-    if "left_out" in entry:
-        return entry.keys() == LEFT_OUT and entry["left_out"] in WHY and are_rolls(entry["rolls"])
-    holds = are_faces(entry.get("dice")) if imported else are_rolls(entry.get("rolls"))
-    texts = type(entry.get("by")) is str and type(entry.get("engine")) is str
-    keys = entry.keys() == SHOWN | {"dice" if imported else "rolls"} and entry["auto"] in (None, "order", "default")
-    return holds and texts and keys and type(entry["action"]) is dict
+    if "rolls" in row and not (is_count(row.get("entry")) and are_rolls(row["rolls"])):
+        return False
+    if "left_out" in row:
+        return row.keys() == {"cause", "left_out"} | ROLLED and row["left_out"] in WHY
+    if "back_to" in row:
+        return row.keys() == {"back_to", "cause"} and is_count(row["back_to"], 0) and not imported
+    keys = STEP | ({"dice"} if imported else ROLLED if "rolls" in row else set())
+    texts = row.keys() == keys and type(row["by"]) is str and type(row["engine"]) is str
+    dice = "dice" not in row or are_faces(row["dice"])
+    return texts and dice and type(row["action"]) is dict and row["auto"] in (None, "order", "default")
 
 
-def dice_of(entry: Json) -> list[int]:
-    return list(entry["dice"]) if "dice" in entry else [face for _, faces in entry["rolls"] for face in faces]
+def dice_of(row: Json) -> list[int]:
+    return list(row["dice"]) if "dice" in row else [face for _, faces in row.get("rolls", []) for face in faces]
 
 
-def is_rollback(entry: Json) -> bool:
-    return "action" in entry and entry["action"].get("type") == "rollback"
+def rolls_of(rows: Iterable[Json]) -> list[tuple[Json, int, list[int]]]:
+    return [(row, number, faces) for row in rows for number, faces in row.get("rolls", [])]
 
 
-def make_roll(file: Json, entry: Json, number: int, count: int) -> list[int]:
-    text = f"{file['game']}\n{number}\n{entry['cause']}"
+def make_roll(file: Json, row: Json, number: int, count: int) -> list[int]:
+    text = f"{file['game']}\n{number}\n{row['cause']}"
     if file["method"] == 2:
-        text += f"\n{entry['entry']}\n{count}"
+        text += f"\n{row['entry']}\n{count}"
     faces: list[int] = []
     block = 0
     while len(faces) < count:
@@ -105,125 +109,108 @@ def make_roll(file: Json, entry: Json, number: int, count: int) -> list[int]:
 
 
 def check_rolls(file: Json) -> Iterator[str]:
-    rolls = [(entry, *roll) for entry in file["log"] for roll in entry.get("rolls", [])]
-    for number, (entry, there, faces) in enumerate(rolls, start=1):
+    for number, (row, there, faces) in enumerate(rolls_of(file["log"]), start=1):
         if there != number:
             yield f"Roll {number} is missing: roll {there} stands in its place."
-        if (made := make_roll(file, entry, there, len(faces))) != faces:
+        if (made := make_roll(file, row, there, len(faces))) != faces:
             yield f"Roll {there} should be {made}, but the file says {faces}."
 
 
 def check_order(file: Json) -> Iterator[str]:
-    """Entries follow without gap, and those of one cause together; what stayed secret is behind the record."""
-    last, behind = 0, False
-    for entry in file["log"]:
-        number = entry["entry"]
-        behind = behind or entry.get("left_out") == "after the record"
-        if number <= last or (number > last + 1 and not behind):
-            yield f"Entry {last + 1} is missing: entry {number} stands in its place."
-        if behind and (entry.get("left_out") != "after the record" or file["status"] != "abandoned"):
-            yield f"Entry {number} cannot stand behind the record."
-        last = number
-    causes = [entry["cause"] for entry in file["log"]]
+    """Numbers of entries rise with each row; rows of one cause stand together, and so do those behind the record."""
+    entry, behind = 0, False
+    for place, row in enumerate(file["log"], start=1):
+        if row.get("entry", entry + 1) <= entry:
+            yield f"Row {place} of the log stands in the wrong place: it is entry {row['entry']}, after entry {entry}."
+        entry = row.get("entry", entry + 1)
+        behind = behind or row.get("left_out") == "after the record"
+        if behind and (row.get("left_out") != "after the record" or file["status"] != "abandoned"):
+            yield f"Row {place} of the log cannot stand behind the record."
+    causes = [row["cause"] for row in file["log"]]
     if len([*groupby(causes)]) > len(set(causes)):
-        yield "Entries with the same cause do not stand together."
+        yield "Rows of the log with the same cause do not stand together."
 
 
 def check_imported(file: Json) -> Iterator[str]:
     """What was imported has one cause, and stands first; only the rolls of a start that failed may stand before."""
     log, imported = file["log"], file["imported"]
-    brought = [entry for entry in log[:imported] if entry.get("left_out") != "void"]
-    causes = {entry["cause"] for entry in brought}
-    if imported and (len(causes) != 1 or causes & {entry["cause"] for entry in log[imported:]}):
-        yield f"The first {imported} entries cannot be those that were imported."
-    if any(entry.get("rolls") for entry in brought):
-        yield "Nothing can have been rolled for what was imported."
+    causes = {row["cause"] for row in log[:imported] if row.get("left_out") != "void"}
+    if imported and (len(causes) != 1 or causes & {row["cause"] for row in log[imported:]}):
+        yield f"The first {imported} rows of the log cannot be those that were imported."
 
 
-def counting(log: list[Json]) -> tuple[set[int], list[str]]:
-    """The entries that no rollback has undone; what is wrong with the rollbacks."""
+def counting(log: list[Json]) -> set[int]:
+    """The places of the rows that no rollback has undone."""
     counts: list[int] = []
-    faults = []
-    for entry in log:
-        number = entry["entry"]
-        if is_rollback(entry):
-            to = entry["action"].get("to")
-            if entry["action"].keys() != {"to", "type"} or entry["by"] != "gm" or dice_of(entry):
-                faults.append(f"Entry {number} is no rollback.")
-            if not is_count(to, 0, number) or to not in (0, *counts):
-                faults.append(f"Entry {number} goes back to entry {to}, which does not count.")
-            else:
-                counts = [other for other in counts if other <= to]
-        counts.append(number)
-    return set(counts), faults
+    for place, row in enumerate(log, start=1):
+        if "back_to" in row:
+            counts = [other for other in counts if other <= row["back_to"]]
+        counts.append(place)
+    return set(counts)
 
 
-def check_places(file: Json) -> Iterator[str]:
-    """Why an order is left out, or shown though it does not count, is not taken from its label alone."""
-    counts, faults = counting(file["log"])
-    yield from faults
-    for entry in file["log"]:
-        counts_now, rolled = entry["entry"] in counts, bool(dice_of(entry))
-        fits = {
-            "rolled back": not counts_now and not rolled,
-            "taken back": counts_now and not rolled,
-            "void": rolled,
-            "after the record": rolled,
-            None: counts_now or rolled or is_rollback(entry),
-        }
-        if not fits[entry.get("left_out")]:
-            yield f"Entry {entry['entry']} cannot be {entry.get('left_out', 'shown, since it was rolled back')}."
+def check_rollbacks(file: Json) -> Iterator[str]:
+    """Each goes back to a row that counts; of the rows that it has undone those alone are shown that have dice."""
+    log, counts = file["log"], counting(file["log"])
+    for place, row in enumerate(log, start=1):
+        if "back_to" in row and row["back_to"] not in {0, *counting(log[: place - 1])}:
+            yield f"Row {place} of the log goes back to row {row['back_to']}, which does not count."
+        if "action" in row and place not in counts and not dice_of(row):
+            yield f"Row {place} of the log was rolled back and has no dice, so it should not be shown."
 
 
 def steps_of(file: Json) -> list[Json]:
-    counts, _ = counting(file["log"])
-    return [e for e in file["log"] if e["entry"] in counts and "action" in e and not is_rollback(e)]
+    counts = counting(file["log"])
+    return [row for place, row in enumerate(file["log"], start=1) if place in counts and "action" in row]
 
 
 def check_record(file: Json, data: bytes) -> Iterator[str]:
     record = json.loads(data.decode(), object_pairs_hook=once)
     expect(type(record) is dict and type(record.pop("engine", None)) is str, "the record is none")
     steps = []
-    for entry in steps_of(file):
-        step = {key: entry[key] for key in ("action", "auto", "by", "engine") if entry[key] is not None}
-        steps.append({**step, **({"dice": dice} if (dice := dice_of(entry)) else {})})
+    for row in steps_of(file):
+        step = {key: row[key] for key in ("action", "auto", "by", "engine") if row[key] is not None}
+        steps.append({**step, **({"dice": dice} if (dice := dice_of(row)) else {})})
     commitment = hashlib.sha256(bytes.fromhex(file["seed"])).hexdigest()
     told = {"commitment": commitment, "format": 1, "options": file["options"], "setup": file["setup"], "steps": steps}
     if canonical(record) != canonical(told):
         yield "The record is not that of this game."
 
 
+def left_out(file: Json, why: str) -> int:
+    return len(rolls_of(row for row in file["log"] if row.get("left_out") == why))
+
+
 def uncovered(file: Json) -> list[str]:
-    steps, rows = steps_of(file), []
-    if imported := [entry for entry in steps if "dice" in entry]:
-        dice = sum(len(entry["dice"]) for entry in imported)
-        rows.append(
+    steps, said = steps_of(file), []
+    if imported := [row for row in steps if "dice" in row]:
+        dice = sum(len(row["dice"]) for row in imported)
+        said.append(
             f"NOT COVERED: {len(imported)} of {counted(len(steps), 'step')} came with an imported record; "
             f"their {counted(dice, 'die', 'dice')} fell elsewhere."
         )
-    if behind := sum(len(e["rolls"]) for e in file["log"] if e.get("left_out") == "after the record"):
-        rows.append(
+    if behind := left_out(file, "after the record"):
+        said.append(
             f"NOT COVERED: what {counted(behind, 'roll')} decided; the game was abandoned in that phase, "
             "and its orders stay secret."
         )
-    return rows
+    return said
 
 
 def verdict(file: Json) -> list[str]:
-    rolls = [[roll[0], e["entry"], e["cause"], roll[1]] for e in file["log"] for roll in e.get("rolls", [])]
-    counts, _ = counting(file["log"])
-    void = sum(len(e["rolls"]) for e in file["log"] if e.get("left_out") == "void")
-    undone = sum(len(e.get("rolls", [])) for e in file["log"] if e["entry"] not in counts and "action" in e)
+    rolls = [[number, row["entry"], row["cause"], faces] for row, number, faces in rolls_of(file["log"])]
+    shown = len(rolls_of(row for row in file["log"] if "action" in row))
+    undone, void = shown - len(rolls_of(steps_of(file))), left_out(file, "void")
     dice = sum(len(faces) for *_, faces in rolls)
     all_of_them = f"{counted(len(rolls), 'roll')} of {counted(dice, 'die', 'dice')}"
     genuine = f"All {all_of_them} are genuine" if len(rolls) > 1 else f"The {all_of_them} is genuine"
-    rows = [f"{genuine if rolls else 'No die was rolled here'}, and the seed fits the commitment posted at the start."]
+    said = [f"{genuine if rolls else 'No die was rolled here'}, and the seed fits the commitment posted at the start."]
     if void or undone:
-        rows.append(
+        said.append(
             f"Of the rolls {undone} were rolled back and {void} are void; they stay on record and do not count."
         )
     alone = hashlib.sha256(json.dumps(rolls, separators=(",", ":")).encode()).hexdigest()
-    return [*rows, f"Fingerprint of the rolls alone, as earlier versions posted it with the seed: {alone}"]
+    return [*said, f"Fingerprint of the rolls alone, as earlier versions posted it with the seed: {alone}"]
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -240,7 +227,7 @@ def digest(text: str) -> str:
 def faults(file: Json, commitment: str, record: bytes | None) -> Iterator[str]:
     if hashlib.sha256(bytes.fromhex(file["seed"])).hexdigest() != commitment:
         yield "The seed does not fit the commitment."
-    yield from (*check_rolls(file), *check_order(file), *check_imported(file), *check_places(file))
+    yield from (*check_rolls(file), *check_order(file), *check_imported(file), *check_rollbacks(file))
     if record is not None:
         yield from check_record(file, record)
 

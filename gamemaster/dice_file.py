@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import groupby
@@ -19,7 +19,8 @@ from store.fair_dice import imported_entries
 FORMAT = 2
 """Before it had a number it was a list of rolls, to be read beside the record."""
 
-ROLLED_BACK, TAKEN_BACK, AFTER = "rolled back", "taken back", "after the record"
+Row = dict[str, Any]
+AFTER = "after the record"
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,8 @@ def dice_file(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log:
     head = {
         "format": FORMAT,
         "game": str(loaded.game.id),
-        "imported": sum(row["entry"] <= imported for row in rows),
-        "log": rows,
+        "imported": sum(seq <= imported for seq in rows),
+        "log": list(rows.values()),
         "method": loaded.game.dice_method,
         "options": dict(loaded.game.options),
         "seed": seed.hex(),
@@ -73,55 +74,56 @@ def dice_file(loaded: LoadedGame, seed: bytes, rolls: Sequence[LoggedRoll], log:
 
 def _rows(
     log: Sequence[Entry], rolls: Sequence[LoggedRoll], shown: AbstractSet[int], secret_from: int | None, imported: int
-) -> list[dict[str, Any]]:
+) -> dict[int, Row]:
+    """The rows of the file by entry.
+
+    Neither an order that was taken back nor one of the phase in which a game was abandoned may show, not even as a gap
+    in numbers: so entries have them only where they have rolled.
+    """
     fell = {seq: list(group) for seq, group in groupby(rolls, key=lambda roll: roll.seq)}
-    rows = []
+    rows: dict[int, Row] = {}
     for entry in log:
-        is_behind = secret_from is not None and entry.seq >= secret_from
-        if is_behind and entry.seq not in fell:
+        rolled = _rolled(entry, fell.get(entry.seq, ()))
+        kind = entry.action.get("type")
+        if secret_from is not None and entry.seq >= secret_from:
+            row = rolled and {**rolled, "left_out": AFTER}
+        elif kind == VOID:
+            row = rolled and {**rolled, "left_out": VOID}
+        elif kind == PUT_BACK:
+            row = {"back_to": sum(seq <= entry.action["to"] for seq in rows)}
+        elif entry.seq in shown or entry.dice:
+            row = {**_step(entry), **({"dice": list(entry.dice)} if entry.seq <= imported else rolled)}
+        else:
             continue
-        reason = AFTER if is_behind else _why_left_out(entry, entry.seq in shown)
-        rows.append(_row(entry, fell.get(entry.seq, []), reason, is_imported=entry.seq <= imported))
-    while rows and "left_out" in rows[-1] and not rows[-1]["rolls"]:
-        rows.pop()  # How many orders were given in the phase in which a game is abandoned stays secret.
+        if row:
+            rows[entry.seq] = {**row, "cause": entry.cause}
     return rows
 
 
-def _coverage(rows: Sequence[dict[str, Any]], shown: Sequence[Entry]) -> Coverage:
+def _step(entry: Entry) -> Row:
+    return {"by": entry.by, "action": dict(entry.action), "auto": entry.auto, "engine": entry.engine_version}
+
+
+def _rolled(entry: Entry, rolls: Sequence[LoggedRoll]) -> Row:
+    """What is told of an entry that has rolled, nothing of any other."""
+    return {"entry": entry.seq, "rolls": [[roll.number, list(roll.faces)] for roll in rolls]} if rolls else {}
+
+
+def _coverage(rows: Mapping[int, Row], shown: Sequence[Entry]) -> Coverage:
     steps = {entry.seq for entry in shown}
-    imported = [row["dice"] for row in rows if "dice" in row and row["entry"] in steps]
-    undone = [row for row in rows if "action" in row and row["entry"] not in steps]
+    imported = [row["dice"] for seq, row in rows.items() if "dice" in row and seq in steps]
     return Coverage(
         steps=len(shown),
         imported=len(imported),
         imported_dice=sum(map(len, imported)),
-        behind=_count_rolls(row for row in rows if row.get("left_out") == AFTER),
-        undone=_count_rolls(undone),
-        void=_count_rolls(row for row in rows if row.get("left_out") == VOID),
+        behind=_count_rolls(row for row in rows.values() if row.get("left_out") == AFTER),
+        undone=_count_rolls(row for seq, row in rows.items() if "action" in row and seq not in steps),
+        void=_count_rolls(row for row in rows.values() if row.get("left_out") == VOID),
     )
 
 
-def _count_rolls(rows: Iterable[dict[str, Any]]) -> int:
+def _count_rolls(rows: Iterable[Row]) -> int:
     return sum(len(row.get("rolls", ())) for row in rows)
-
-
-def _why_left_out(entry: Entry, is_open: bool) -> str | None:
-    """Why the order of an entry is not shown; those that rolled are, though they were rolled back."""
-    kind = entry.action.get("type")
-    if kind == VOID:
-        return VOID
-    if is_open or entry.dice or kind == PUT_BACK:
-        return None
-    return TAKEN_BACK if entry.rolled_back_by is None else ROLLED_BACK
-
-
-def _row(entry: Entry, rolls: Sequence[LoggedRoll], reason: str | None, *, is_imported: bool) -> dict[str, Any]:
-    place = {"entry": entry.seq, "cause": entry.cause}
-    fell = {"rolls": [[roll.number, list(roll.faces)] for roll in rolls]}
-    if reason:
-        return {**place, "left_out": reason, **fell}
-    order = {"by": entry.by, "action": dict(entry.action), "auto": entry.auto, "engine": entry.engine_version}
-    return {**place, **order, **({"dice": list(entry.dice)} if is_imported else fell)}
 
 
 def _canonical(file: dict[str, Any]) -> str:

@@ -143,8 +143,8 @@ class Records:
             )
             if played.turn_before is not None and played.turn_before[0]:
                 # So that nobody folds the whole record to tell the present turn.
-                seq, state = played.turn_before
-                await write.keep_former_state(loaded.game.id, seq, stored_state(state))
+                steps, state = played.turn_before
+                await write.keep_former_state(loaded.game.id, began.seq + steps, stored_state(state))
         self._loader.remember(loaded.game.id, committed.seq, played.last)
 
 

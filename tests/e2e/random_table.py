@@ -142,6 +142,8 @@ class RandomTable:
     def __init__(self, table: LocalTable, bot: TableBot, rng: Random) -> None:
         self.table, self.bot, self.rng = table, bot, rng
         self.failures: list[str] = []
+        self.exported: list[bytes] = []
+        self.told: list[str] = []
         self.allies, self.axis = table.user("Anna"), table.user("Ben")
         self.referee = referee_at(table)
         self.curious = Curious(table.user("Cleo"), CHANNEL, rng)
@@ -164,6 +166,7 @@ class RandomTable:
                     await self.curious.do_something()
             await self._end_the_war()
             await settled(self.bot, UNTIL_ALL_IS_SENT)
+            self.told = [message.content for message in await self.allies.messages(CHANNEL)]
         finally:
             log.removeHandler(failures)
             self.failures = failures.seen
@@ -180,7 +183,7 @@ class RandomTable:
             await self.axis.command(CHANNEL, "concede", confirm=True)
         assert (await self._now()).running.winner
         exported = await self.allies.command(CHANNEL, "game export")
-        assert exported.shown.attachments
+        self.exported = [await file.read() for file in exported.shown.attachments]
         for _ in range(LOOKS_AFTER_THE_WAR):
             await self.curious.do_something()
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from gamemaster.rolls import roll_faces
 from local import LocalTable
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, tags
 from tests.e2e.random_table import KINDS, RandomTable, play
+from tests.gamemaster.dice_games import posts_in, the_script
 
 ORDERS = 40
 FEW = 30
@@ -22,6 +25,25 @@ async def test_a_random_game_trips_no_limit_of_discord(tmp_path: Path, kind: str
     assert played.table.refusals == []
     assert played.failures == []
     assert sum(played.counts.values()) >= ORDERS
+    check_dice(played, tmp_path)
+
+
+def check_dice(played: RandomTable, folder: Path) -> None:
+    """What is exported in the end is confirmed by the script against the posts, whatever was done in the game."""
+    script = the_script()
+
+    def rolled_here(file: dict[str, Any], entry: dict[str, Any], number: int, count: int) -> list[int]:
+        """The dice of these tests are not made from the cause."""
+        seed = bytes.fromhex(file["seed"])
+        return list(roll_faces(seed, file["game"], number, entry["cause"], count, entry["entry"]))
+
+    vars(script)["make_roll"] = rolled_here
+    record, dice = folder / "record.json", folder / "dice.json"
+    for file, data in zip((record, dice), played.exported, strict=True):
+        file.write_bytes(data)
+    commitment, posted = posts_in("\n".join(played.told))
+    arguments = ["--commitment", commitment, "--fingerprint", posted, "--record", str(record)]
+    assert script.main([str(dice), *arguments]) == 0
 
 
 async def test_a_random_game_goes_on_while_discord_fails_now_and_then(tmp_path: Path) -> None:

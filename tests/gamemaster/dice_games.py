@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import text
 
 from engine import IllegalAction
+from gamemaster.errors import RolledInVain
 from tests.gamemaster.desk import ANNA, BEN, FAY, Desk, desk
 from tests.gamemaster.rolling import BATTLE, END, REVISED, before_a_battle
 from tests.gamemaster.test_answering import HOUR, Watch
@@ -61,18 +62,23 @@ def fingerprint(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def posts_in(told: str) -> tuple[str, str]:
+    """The commitment and the last fingerprint, as they stand in the posts of a channel."""
+    commitment = re.findall(r"SHA-256 of the seed of the dice: ([0-9a-f]{64})", told)
+    found = re.findall(r"Fingerprint of the file of dice: `([0-9a-f]{64})`", told)
+    return commitment[0], found[-1]
+
+
 async def ended(table: Desk) -> Ended:
     """What there is of a game that is over; both posts are taken from the channel."""
     await table.send()
     told = "\n".join(post.content for post in table.mailbox.all_posted)
-    commitment = re.findall(r"SHA-256 of the seed of the dice: ([0-9a-f]{64})", told)
-    found = re.findall(r"Fingerprint of the file of dice: `([0-9a-f]{64})`", told)
     loaded = await table.loaded()
     dice = await table.master.records.dice_check(loaded)
     assert dice is not None
     record = await table.master.records.export(loaded)
     verdict = await table.master.records.verify_dice(loaded)
-    return Ended(record.encode(), dice.encode(), commitment[0], found[-1], verdict)
+    return Ended(record.encode(), dice.encode(), *posts_in(told), verdict)
 
 
 async def fight_on(table: Desk) -> None:
@@ -144,6 +150,26 @@ async def imported(tmp_path: Path, _: pytest.MonkeyPatch) -> Ended:
         return await ended(table)
 
 
+async def imported_after_a_start_that_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ended:
+    """Advantages are rolled in vain, so that a roll is on record before the entries that a record brings."""
+    (tmp_path / "first").mkdir()
+    async with desk(tmp_path / "first", REVISED, setup="revised") as table:
+        await table.place("germany", "noncombat_move", FORTY_BOMBERS)
+        await table.act(BEN, OVER_THE_GUN, END)
+        record = await table.record()
+    rolled = {"advantages": "roll 2"}
+    async with desk(tmp_path, REVISED, setup="revised", options=rolled, started=False) as table:
+        loaded = await table.loaded()
+        with monkeypatch.context() as broken:
+            fails_after(broken, 0, IllegalAction("form", "No."), rolled=True)
+            with pytest.raises(RolledInVain):
+                await table.master.lobby.start(loaded, ANNA, "the start")
+        await table.bring(record)
+        await table.act(ANNA, END)
+        await table.wish(FAY, "end")
+        return await ended(table)
+
+
 async def in_secret(tmp_path: Path, _: pytest.MonkeyPatch) -> Ended:
     """Abandoned in a phase in which an aircraft has been shot at, behind an order that nobody was shown."""
     async with desk(tmp_path, REVISED, setup="revised") as table:
@@ -186,5 +212,14 @@ async def never_begun(tmp_path: Path, _: pytest.MonkeyPatch) -> Ended:
 
 GAMES: dict[str, Callable[[Path, pytest.MonkeyPatch], Coroutine[Any, Any, Ended]]] = {
     each.__name__: each
-    for each in (war, war_by_method_1, timed, imported, in_secret, gone_back_into_a_phase, never_begun)
+    for each in (
+        war,
+        war_by_method_1,
+        timed,
+        imported,
+        imported_after_a_start_that_failed,
+        in_secret,
+        gone_back_into_a_phase,
+        never_begun,
+    )
 }

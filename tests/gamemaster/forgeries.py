@@ -78,7 +78,7 @@ def head(game: Ended) -> Forged:
 
 
 def entries(game: Ended) -> Forged:
-    """Entries cut, doubled, exchanged, numbered otherwise; their keys gone, added, or with odd values."""
+    """Rows of the log cut, doubled, exchanged, numbered otherwise; their keys gone, added, or with odd values."""
     log = game.file["log"]
     for first, behind in itertools.combinations(range(len(log) + 1), 2):
         yield f"without {first} to {behind}", without(game, "log", slice(first, behind))
@@ -90,7 +90,7 @@ def entries(game: Ended) -> Forged:
         shapes.add(frozenset(entry))
         yield f"{place} twice", doubled(game, "log", place)
         yield f"{place} with a note", having(game, 1, "log", place, "note")
-        for number in (entry["entry"] - 1, entry["entry"] + 1, len(log) + 7):
+        for number in (entry.get("entry", 1) - 1, entry.get("entry", 1) + 1, len(log) + 7):
             yield f"{place} is entry {number}", having(game, number, "log", place, "entry")
         for key in entry:
             yield f"{place} without {key}", without(game, "log", place, key)
@@ -135,52 +135,52 @@ def owners(game: Ended) -> Forged:
             said = f"{key} of {one} and {other} exchanged"
             yield said, exchanged(game, ("log", one, key), ("log", other, key))
     for at, to in itertools.product(places, range(len(game.file["log"]))):
-        if at != to and "rolls" in game.file["log"][to]:
-            both = game.file["log"][to]["rolls"] + game.file["log"][at]["rolls"]
-            yield f"rolls of {at} and {to} exchanged", exchanged(game, ("log", at, "rolls"), ("log", to, "rolls"))
-            yield f"rolls of {at} in {to} as well", having(game, both, "log", to, "rolls")
+        if at != to:
+            one, other = game.file["log"][at], game.file["log"][to]
+            for entry in {one["entry"], other.get("entry", to + 1)}:
+                yield f"rolls of {at} moved to {to}", _moved(game, at, to, entry)
+            both = {**other, "entry": other.get("entry", to + 1), "rolls": other.get("rolls", []) + one["rolls"]}
+            yield f"rolls of {at} in {to} as well", having(game, both, "log", to)
+
+
+def _moved(game: Ended, at: int, to: int, entry: int) -> bytes:
+    file = game.file
+    rolls = file["log"][at].pop("rolls")
+    del file["log"][at]["entry"]
+    file["log"][to] |= {"entry": entry, "rolls": rolls}
+    return canonical(file)
 
 
 def labels(game: Ended) -> Forged:
     """Steps hidden under a label that does not fit, with their rolls or without."""
-    for place, entry in enumerate(game.file["log"]):
-        place_of = {"cause": entry["cause"], "entry": entry["entry"]}
-        for why in ("rolled back", "taken back", "void", "after the record", "imported", "lost", "Void", None):
-            fell: list[Any] = entry.get("rolls", [])
-            for rolls in (fell[:0], fell):
-                hidden = {**place_of, "left_out": why, "rolls": rolls}
-                if canonical(hidden) != canonical(entry):
-                    yield f"{place} is {why} with {rolls}", having(game, hidden, "log", place)
-        shown = {"action": {"type": "end_phase"}, "auto": None, "by": "germany", "engine": "0.2.0"}
-        if "left_out" in entry:
-            yield f"{place} is a step", having(game, {**place_of, **shown, "rolls": entry["rolls"]}, "log", place)
-        yield f"{place} is both", having(game, {**entry, **shown, "left_out": "rolled back"}, "log", place)
-
-
-def is_step(entry: File) -> bool:
-    return "action" in entry and entry["action"]["type"] != "rollback"
+    for place, row in enumerate(game.file["log"]):
+        fell = {key: row[key] for key in ("entry", "rolls") if key in row}
+        for why in ("void", "after the record", "rolled back", "taken back", "imported", "Void", None, True):
+            for rolled in (fell, {}, {"entry": place + 1, "rolls": []}):
+                hidden = {"cause": row["cause"], "left_out": why, **rolled}
+                if canonical(hidden) != canonical(row):
+                    yield f"{place} is {why} with {rolled}", having(game, hidden, "log", place)
+        shown = {"action": {"type": "end_phase"}, "auto": None, "by": "germany", "cause": row["cause"], "engine": "1"}
+        if "left_out" in row or "back_to" in row:
+            yield f"{place} is a step", having(game, {**fell, **shown}, "log", place)
+        yield f"{place} is a step without its rolls", having(game, shown, "log", place)
+        yield f"{place} is both", having(game, {**row, **shown, "left_out": "void"}, "log", place)
 
 
 def rollbacks(game: Ended) -> Forged:
     """Rollbacks that go elsewhere, that nobody ordered, or that did happen and are not there."""
-    for place, entry in enumerate(game.file["log"]):
-        back = {"action": {"to": 1, "type": "rollback"}, "auto": None, "by": "gm", "cause": "back", "engine": "0.2.0"}
-        and_rolls = {**back, **entry, "action": back["action"]}
-        yield f"{place} is a rollback", having(game, {**back, "entry": entry["entry"], "rolls": []}, "log", place)
-        if entry.get("action") != back["action"]:
-            yield (
-                f"{place} is a rollback with rolls",
-                having(game, and_rolls, "log", place),
-            )
-        if "action" in entry and not is_step(entry):
+    for place, row in enumerate(game.file["log"]):
+        back = {"back_to": min(1, place), "cause": "back"}
+        yield f"{place} is a rollback", having(game, back, "log", place)
+        yield f"{place} is a rollback as well", having(game, {**row, **back, "back_to": 0}, "log", place)
+        yield f"a rollback before {place}", having(game, [back], "log", slice(place, place))
+        if "back_to" in row:
             for to in [*range(-1, len(game.file["log"]) + 1), *ODD]:
-                if canonical(to) != canonical(entry["action"]["to"]):
-                    action = {**entry["action"], "to": to}
-                    yield f"back to {to!r}", having(game, {**entry, "action": action}, "log", place)
-            for change in ({"by": "germany"}, {"action": {"type": "rollback"}}, {"rolls": [[1, [1]]]}, {"dice": [1]}):
-                yield f"rollback with {change}", having(game, {**entry, **change}, "log", place)
-            yield "rollback with more", having(game, {**entry, "action": {**entry["action"], "of": 1}}, "log", place)
-            yield "no rollback", having(game, {**entry, "action": {"type": "end_phase"}}, "log", place)
+                if canonical(to) != canonical(row["back_to"]):
+                    yield f"back to {to!r}", having(game, to, "log", place, "back_to")
+            added: list[File] = [{"by": "gm"}, {"action": {}}, {"entry": place, "rolls": [[1, [1]]]}, {"dice": [1]}]
+            for more in added:
+                yield f"rollback with {more}", having(game, {**row, **more}, "log", place)
 
 
 def brought(game: Ended) -> Forged:
@@ -189,7 +189,7 @@ def brought(game: Ended) -> Forged:
         if imported != game.file["imported"]:
             yield f"{imported} imported", having(game, imported, "imported")
             yield f"{imported} imported, with their dice", called_imported(game, imported, range(imported))
-    for place in rolling(game.file):
+    for place in (place for place in rolling(game.file) if "action" in game.file["log"][place]):
         yield f"{place} imported", called_imported(game, game.file["imported"], [place])
 
 
@@ -197,9 +197,10 @@ def called_imported(game: Ended, imported: int, places: Iterable[int]) -> bytes:
     """The file with dice of a record in place of the rolls of these entries."""
     file = game.file
     file["imported"] = imported
-    for entry in (file["log"][place] for place in places):
-        if "rolls" in entry:
-            entry["dice"] = [face for _, fell in entry.pop("rolls") for face in fell]
+    for row in (file["log"][place] for place in places):
+        if "action" in row:
+            row["dice"] = [face for _, fell in row.pop("rolls", []) for face in fell]
+            row.pop("entry", None)
     return canonical(file)
 
 
@@ -265,10 +266,9 @@ def _twice(game: Ended) -> Forged:
             said = canonical({key: value}).decode()[1:-2]
             yield f"{key} twice, first", f"{{{said},{text[1:]}".encode()
             yield f"{key} twice, last", f"{text[:-2]},{said}}}\n".encode()
-    for key in ("entry", "cause", "rolls", "left_out", "action"):
-        for before, after in ((f'"{key}":', f'"{key}":0,"{key}":'),):
-            if before in text:
-                yield f"{key} of an entry twice", text.replace(before, after, 1).encode()
+    for key in ("entry", "cause", "rolls", "left_out", "back_to", "action"):
+        if f'"{key}":' in text:
+            yield f"{key} of a row twice", text.replace(f'"{key}":', f'"{key}":0,"{key}":', 1).encode()
     if '"type":' in text:
         yield "the type of an order twice", text.replace('"type":', '"type":"end_phase","type":', 1).encode()
 
@@ -309,8 +309,7 @@ WAYS: tuple[Callable[[Ended], Forged], ...] = (
 def one_more(game: Ended) -> bytes:
     """A roll at the end that nobody ordered, made with the published seed."""
     file = game.file
-    number = 1 + sum(len(entry.get("rolls", [])) for entry in file["log"])
-    entry = file["log"][-1]["entry"] + 1
+    number, entry = 1 + sum(len(row.get("rolls", [])) for row in file["log"]), 999
     step = entry if file["method"] == 2 else None
     fell = list(roll_faces(bytes.fromhex(file["seed"]), file["game"], number, "one more", 3, step))
     added = {"cause": "one more", "entry": entry, "left_out": "void", "rolls": [[number, fell]]}

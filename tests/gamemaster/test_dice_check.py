@@ -28,7 +28,7 @@ TAMPERED = {
     "an order has dice that nobody rolled": "UPDATE log SET dice = '[6]' WHERE seq = 2",
     "dice of an order are gone": "UPDATE log SET dice = '[]' WHERE seq = 4",
     "an order is gone": "DELETE FROM log WHERE seq = 2",
-    "a step is called rolled back": "UPDATE log SET rolled_back_by = 5 WHERE seq = 7",
+    "a step is called rolled back": "UPDATE log SET rolled_back_by = 5 WHERE seq = 8",
     "what was rolled back counts again": "UPDATE log SET rolled_back_by = NULL WHERE seq = 4",
     "it was put back to elsewhere": """UPDATE log SET "action" = '{"type": "rollback", "to": 3}' WHERE seq = 5""",
     "the commitment is another": "UPDATE games SET commitment = 'another'",
@@ -119,7 +119,7 @@ async def test_the_file_is_the_same_whatever_was_ordered_in_secret_before_the_en
             await end(table)
             files.append(await dice_of(table))
     assert len(set(files)) == 1
-    assert [entry["entry"] for entry in json.loads(files[0])["log"]] == [1]
+    assert len(json.loads(files[0])["log"]) == 1
 
 
 async def test_no_order_that_was_taken_back_is_shown(tmp_path: Path) -> None:
@@ -131,8 +131,8 @@ async def test_no_order_that_was_taken_back_is_shown(tmp_path: Path) -> None:
         await end(table)
         log = json.loads(await dice_of(table))["log"]
         record = await table.record()
-    assert [entry.get("left_out") for entry in log] == ["taken back", "taken back", None, None]
-    assert [entry["action"] for entry in log[2:]] == [step["action"] for step in record["steps"]]
+    assert [row["action"] for row in log] == [step["action"] for step in record["steps"]]
+    assert not [row for row in log if "entry" in row]
 
 
 async def test_nothing_is_told_of_the_dice_while_the_game_goes_on(tmp_path: Path) -> None:
