@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -121,3 +122,24 @@ async def test_the_army_of_a_neutral_is_shown_where_one_can_go(tmp_path: Path) -
         typed = {"from": "slovakia hungary", "units": "1 infantry", "to": "yug"}
         (choice,) = await ben.autocomplete(CHANNEL, "move", focused="to", **typed)
         assert choice.name == "Yugoslavia (1), there: 5 infantry of its own"
+
+
+async def test_all_are_shipped_and_all_are_placed(tmp_path: Path) -> None:
+    units = {
+        "united_kingdom": {"united_kingdom": {"infantry": 2, "fighter": 1}},
+        "sz6": {"united_kingdom": {"transport": 1}},
+    }
+    british = {"power": "united_kingdom", "phase": "noncombat_move"}
+    async with game_at(tmp_path, "noncombat_move", units, turn=british) as (_, play, anna):
+        told = await anna.command(CHANNEL, "ship", **order("united kingdom", "all", "iceland"))
+        assert "2 infantry: sea zone 3 to Iceland" in told.content
+        bought = {"united_kingdom": {"infantry": 2, "tank": 1}}
+        change = {"turn": {**british, "phase": "mobilize"}, "purchased": bought}
+        await anna.command(CHANNEL, "game edit", change=json.dumps(change))
+        placed = await anna.command(CHANNEL, "place", units="all", space="united kingdom")
+        assert "2 infantry, 1 tank in United Kingdom" in placed.content
+        nothing = await anna.command(CHANNEL, "place", units="all", space="united kingdom")
+        assert nothing.content.startswith("You have no units left to place.")
+        refused = await anna.command(CHANNEL, "buy", units="all infantry")
+        assert refused.content.startswith("“All” is understood where units move or are placed")
+        assert (await play.state()).phase == "mobilize"
