@@ -101,7 +101,7 @@ def _units_to_move(state: GameState, interaction: Interaction) -> list[tuple[str
                 found[table[unit].counted(number)] = f"{number} {unit}"
         if len(units) > 1 and chosen:
             name = ", ".join(table[unit].counted(count) for unit, count in units.items())
-            found[name] = ", ".join(f"{count} {unit}" for unit, count in units.items())
+            found[f"all: {name}"] = ", ".join(f"{count} {unit}" for unit, count in units.items())
     return list(found.items())
 
 

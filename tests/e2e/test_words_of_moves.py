@@ -68,6 +68,9 @@ async def test_aircraft_that_can_make_room_on_a_carrier_are_landed_by_button(tmp
 async def test_all_is_understood_by_the_command(tmp_path: Path, units: str, moved: dict[str, int]) -> None:
     stacks = {"russia": {"soviet_union": {"infantry": 3, "tank": 1}}, "archangel": {"soviet_union": {"infantry": 1}}}
     async with game_at(tmp_path, "noncombat_move", stacks) as (_, play, anna):
+        typed = {"from": "russia", "units": "all", "to": ""}
+        (offered,) = await anna.autocomplete(CHANNEL, "move", focused="units", **typed)
+        assert (offered.name, offered.value) == ("all: 3 infantry, 1 tank", "3 infantry, 1 tank")
         told = await anna.command(CHANNEL, "move", **order("Rusia", units, "archangle"))
         assert "Russia to Archangel" in told.content
         assert (await play.state()).undo[0].order["units"] == moved
