@@ -98,7 +98,9 @@ async def speech(interaction: Any, press: Any) -> None:
 async def test_a_long_answer_comes_in_several_messages_and_a_longer_one_as_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(presses._REACTIONS, "speech", speech)  # there is no such button in the game
+    monkeypatch.setitem(
+        presses._REACTIONS, "speech", presses.Answering("export", speech)
+    )  # there is no such button in the game
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
