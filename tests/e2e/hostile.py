@@ -9,6 +9,7 @@ from typing import Any
 from engine import GameState, load_setup
 from engine.facts.edition import Edition
 from engine.facts.rulebook import load_rulebook
+from tests.engine.full_boards import SPACES, laid_out
 
 LENGTHS = (1, 3, 79, 81, 101, 401, 1000, 2001, 4000, 6000)
 REPEATED = (
@@ -41,6 +42,7 @@ JSON_TEXTS = (
     '{"relations": [["japan", "anzac", "war"]]}', '{"relations": [["japan", "anzac", "peace"], ["china", "japan", 1]]}',
     '{"kamikaze_tokens": {"japan": 7}}', '{"kamikaze_tokens": {"japan": 1}}', '{"roused_neutrals": {"olgiy": "axis"}}',
     '{"roused_neutrals": {"' + "x" * 900 + '": null}}', '{"spaces": {"japan": {"damage": {"air_base": 3}}}}',
+    *(json.dumps(laid_out(spaces)) for spaces in SPACES.values()),
     '{"ipcs": {"germany": 20}}', '{"turn": {"power": "germany", "phase": "purchase", "round": 2}}',
 )  # fmt: skip
 MANY = '{"russia": {"units": {"soviet_union": {"infantry": 3000000}}}}'
@@ -52,6 +54,20 @@ RECORD_TEXTS = (
     '{"format": 1, "setup": "aa1941", "engine": "' + "x" * 50_000 + '", "steps": []}',
     '{"format": 1, "setup": "aa1941", "steps": [{"by": "gm", "action": {"type": "edit", "spaces": ' + MANY + "}}]}",
     '{"format": 1, "setup": "aa1941", "steps": [{"by": "gm", "action": ' + '{"type":' * 30 + "1" + "}" * 31 + "]}",
+    *(
+        json.dumps({"format": 1, "setup": setup, "options": {}, "steps": [
+            {"by": "gm", "action": correction, "dice": []},
+            *({"by": power, "action": {"type": "move", "units": {"infantry": 1}, "path": path}, "dice": []},) * orders,
+        ]})
+        for orders in (190, 600)
+        for setup, power, path, correction in (
+            ("aa1941", "germany", ["germany", "eastern_europe"], {
+                "type": "edit", "spaces": {"germany": {"units": {"germany": {"infantry": 500, "tank": 400}}}},
+                "turn": {"round": 2, "power": "germany", "phase": "noncombat_move"},
+            }),
+            ("global_1940", "japan", ["manchuria", "korea"], laid_out(SPACES["ordered"])),
+        )
+    ),
 )  # fmt: skip
 
 
@@ -131,7 +147,8 @@ class Tongue:
 
     def _units(self, edition: Edition) -> str:
         chosen = self.rng.choices([unit.id for unit in edition.units], k=self.rng.choice((1, 1, 2)))
-        return ", ".join(f"{self.rng.randint(1, 3)} {unit}" for unit in chosen)
+        most = self.rng.choice((3, 3, 3, 500))
+        return ", ".join(f"{self.rng.randint(1, most)} {unit}" for unit in chosen)
 
     def number(self) -> Any:
         """A whole number, seldom a sensible one."""

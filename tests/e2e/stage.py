@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -23,15 +24,20 @@ from gamemaster.loading import LoadedGame
 from gamemaster.roles import Actor
 from local import LocalTable
 from tests.e2e.secret_cases import scramble
+from tests.engine.full_boards import SPACES, laid_out, many_moves, many_promises
 from tests.engine.random_orders import RandomPlayer
 
 HOST = Actor(1, "Host", manages_server=True)
 """A manager of the server who plays nowhere."""
 MANAGER, AXIS, ALLIES, ORGANISER, GUEST = PEOPLE = ("Anna", "Ben", "Cleo", "Dan", "Eve")
-LOBBY, CHOOSING, OVER, SCRAMBLE, NO_GAME = "lobby", "choosing", "over", "scramble", "nothing"
+LOBBY, CHOOSING, OVER, SCRAMBLE, FULL, NO_GAME = "lobby", "choosing", "over", "scramble", "full", "nothing"
 WANTED = {LOBBY: "lobby", CHOOSING: "lobby", OVER: "finished"}
-KINDS = (LOBBY, CHOOSING, OVER, *demos(), SCRAMBLE)
-"""What stands in a channel; one more has no game. In one several owners decide under seal, again and again."""
+KINDS = (LOBBY, CHOOSING, OVER, *demos(), SCRAMBLE, FULL)
+"""What stands in a channel; one more has no game. In one several owners decide under seal, again and again; in one
+stand 2,000 pieces, arranged in ever other ways.
+"""
+MANY_ORDERS = 190
+"""Given at once where there is room for hardly any more."""
 
 
 GAMES = text("SELECT id, channel_id, organiser_id, status, seq, options FROM games ORDER BY id")
@@ -61,6 +67,7 @@ class Stage:
         self.channels = {table.add_channel(f"fuzz-{kind.replace('_', '-')}"): kind for kind in (*kinds, NO_GAME)}
         self._player = RandomPlayer(rng)
         self._causes = itertools.count()
+        self._layouts = itertools.cycle(SPACES)
 
     def actor(self, name: str) -> Actor:
         """One of the people as the game master knows him."""
@@ -88,7 +95,7 @@ class Stage:
         kind = self.channels[channel_id]
         if kind in demos():
             return demos()[kind].setup
-        return {CHOOSING: "revised", SCRAMBLE: scramble().setup}.get(kind, "aa1941")
+        return {CHOOSING: "revised", SCRAMBLE: scramble().setup, FULL: "global_1940"}.get(kind, "aa1941")
 
     async def standings(self) -> dict[int, Standing]:
         """How all games stand."""
@@ -126,6 +133,8 @@ class Stage:
             )
         if kind == SCRAMBLE:
             await self._ask_who_scrambles(await self.bot.master.loader.by_id(game.game.id))
+        if kind == FULL:
+            await self._fill(await self.bot.master.loader.by_id(game.game.id))
         if kind == OVER:
             concede = [
                 {"type": "concede", "power": power.id}
@@ -145,12 +154,26 @@ class Stage:
         for action in case.public:
             await self.bot.master.acting.act(game.game.id, Actor(attacker, "Somebody"), [action], self._cause())
 
+    async def _fill(self, game: LoadedGame) -> None:
+        """Put 2,000 pieces on a board, each time in another way, with nearly as many orders or promises as can be."""
+        name, master, actor = next(self._layouts), self.bot.master, Actor(game.seats.get("japan", 0), "Somebody")
+        phase = "combat_move" if name == "carrier fleets" else "noncombat_move"
+        with suppress(TableRefusal):
+            await master.acting.edit(game.game.id, self.actor(MANAGER), laid_out(SPACES[name], phase), self._cause())
+            state = (await master.loader.by_id(game.game.id)).running
+            orders = many_moves(MANY_ORDERS) if name == "ordered" else []
+            orders += many_promises(state, MANY_ORDERS) if name == "carrier fleets" else []
+            if orders:
+                await master.acting.act(game.game.id, actor, orders, self._cause())
+
     async def renew(self) -> None:
         """A new game wherever one is over that should not be."""
         for channel_id, kind in self.channels.items():
             found = await self.game_in(channel_id)
             if kind == SCRAMBLE and found is not None and found.game.status == "running":
                 await self._ask_who_scrambles(found)
+            if kind == FULL and found is not None and found.game.status == "running":
+                await self._fill(found)
             if kind == NO_GAME or (found is not None and found.game.status == WANTED.get(kind, "running")):
                 continue
             if found is not None and found.game.status in ("running", "lobby"):

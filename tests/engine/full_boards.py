@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, reduce
+from itertools import cycle, islice
 from random import Random
 from typing import Any
 
 from engine import GameState, apply, new_game
+from engine.movement.promises import MOST_PROMISED
 from engine.turn.undo import MOST_OPEN_ORDERS
 from tests.engine.random_games import RolledDice
 
@@ -86,8 +88,16 @@ def harbour() -> GameState:
 @cache
 def ordered() -> GameState:
     """As many orders given as there can be, each for one unit of many."""
-    state = board(SPACES["ordered"])
-    for number in range(MOST_OPEN_ORDERS):
-        unit = ("infantry", "tank")[number % 2]
-        state = order(state, {"type": "move", "units": {unit: 1}, "path": ["manchuria", "korea"]})
-    return state
+    return reduce(order, many_moves(MOST_OPEN_ORDERS), board(SPACES["ordered"]))
+
+
+def many_moves(count: int) -> list[dict[str, Any]]:
+    """Moves of one unit each, on the board where these are many."""
+    units = ("infantry", "tank")
+    return [{"type": "move", "units": {units[n % 2]: 1}, "path": ["manchuria", "korea"]} for n in range(count)]
+
+
+def many_promises(state: GameState, count: int) -> list[dict[str, Any]]:
+    """Promises of carriers to be where they are, forty of them again and again."""
+    carriers = [piece for piece in state.pieces.values() if piece.unit == "aircraft_carrier"][:MOST_PROMISED]
+    return [{"type": "promise", "carrier": each.id, "space": each.space} for each in islice(cycle(carriers), count)]
