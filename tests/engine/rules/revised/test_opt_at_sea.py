@@ -172,6 +172,13 @@ class TestKamikazeAttacks:
         chosen = [(event.lost[0].split(".")[1], event.when) for event in table.happened("casualties_chosen")]
         assert chosen == [("transport", "struck"), ("destroyer", "down")]
 
+    @pytest.mark.rule("OPT-35", setup="revised")
+    def test_alone_they_hit_submarines_without_a_destroyer(self) -> None:
+        table = self.table(japan="japan: 1 fighter", sz57="united_states: 1 submarine")
+        table.do(self.declare("japan", units={"fighter": 1})).move("1 fighter: japan > sz60 > sz57").end_phase()
+        table.battle("sz57", dice="3")
+        assert table.at("sz57") == {}
+
     @pytest.mark.rule("OPT-35", "RES-23", setup="revised")
     def test_a_heavy_bomber_rolls_two_dice(self) -> None:
         table = revised(
