@@ -12,11 +12,11 @@ from cogs.components import Entry, button_row, select_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import IllegalAction, StaleDecision
-from engine.ask import Movable, Reach, movable, movable_from
+from engine.ask import Movable, Reach, movable_from
 from engine.reading import read_number
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed, number, place
-from gamemaster.advice import fitting_places, ways_together
+from gamemaster.advice import fitting_places, places_to_move_from, ways_together
 from gamemaster.phase_keys import phase_key
 from gamemaster.story.neutrals import who_stands_in
 from gamemaster.story.phrases import row, worth
@@ -35,7 +35,8 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
     state = loaded.to_order()
     start, _, units = press.argument.partition(".")
     if not press.values:
-        text, view = _origins(loaded, state, await work_out(interaction, loaded, movable, state))
+        places = await work_out(interaction, loaded, places_to_move_from, state, MOST_ENTRIES + 1)
+        text, view = _origins(loaded, state, places)
         await say(interaction, text, view=view)
     elif not start:
         able = await work_out(interaction, loaded, movable_from, state, press.values[0])
@@ -70,12 +71,8 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
     await say(interaction, text, view=view)
 
 
-def _origins(loaded: GameView, state: GameState, able_to_move: Sequence[Movable]) -> tuple[str, discord.ui.View]:
+def _origins(loaded: GameView, state: GameState, able: Mapping[str, Units]) -> tuple[str, discord.ui.View]:
     """Places with own units that can move, the dearest first."""
-    able: dict[str, dict[str, int]] = {}
-    for entry in able_to_move:
-        if entry.owner == state.power:
-            able.setdefault(entry.space, {})[entry.unit] = entry.count
     if not able:
         raise IllegalAction("units", "None of your units can move any more in this phase.")
     value = {space: worth(state, (p for p in state.at(space) if p.unit in units)) for space, units in able.items()}
@@ -86,7 +83,8 @@ def _origins(loaded: GameView, state: GameState, able_to_move: Sequence[Movable]
     view = discord.ui.View(timeout=None)
     select_row(view, loaded.game.id, phase_key(state), "guide", "From where?", entries)
     button_row(view, loaded.game.id, phase_key(state), "move", "Type orders")
-    return _within(entries, "Choose where the units are."), view
+    others = "; other places can be typed" if len(entries) > MOST_ENTRIES else ""
+    return f"Choose where the units are{others}.", view
 
 
 def _units(

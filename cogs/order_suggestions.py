@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
-from itertools import chain
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from itertools import chain, islice
 from typing import Any
 
-from cogs.autocomplete import Choices, offered
+from cogs.autocomplete import MOST, Choices, offered
 from cogs.client import Interaction, game_of, work_out
 from engine import Refusal
 from engine.ask import (
@@ -14,6 +14,7 @@ from engine.ask import (
     affordable,
     all_repairable,
     battle_options,
+    commands,
     declarable,
     landings,
     missing_technologies,
@@ -35,7 +36,7 @@ from engine.ask import (
     zones_to_engage,
 )
 from engine.beside.notation import ANY_UNIT, read_units
-from engine.table.names import find_power, find_space, unit_names
+from engine.table.names import find_power, find_space, resembling, unit_names
 from engine.table.state import GameState
 from engine.table.words import ipcs
 from gamemaster.errors import TableRefusal
@@ -68,10 +69,13 @@ def of_state(
     return complete
 
 
-def _from_spaces(state: GameState, _: Interaction) -> list[tuple[str, str]]:
-    """Spaces from which one's units can move."""
-    spaces = dict.fromkeys(entry.space for entry in movable(state))
-    return [(state.edition.board.name(space), space) for space in spaces]
+def _from_spaces(state: GameState, interaction: Interaction) -> Iterator[tuple[str, str]]:
+    """Spaces from which one's units can move, as many as are shown of those that fit what is typed."""
+    own = dict.fromkeys(piece.space for piece in state.pieces.values() if commands(state, piece))
+    names = {state.edition.board.name(space): space for space in sorted(own)}
+    typed = str(getattr(interaction.namespace, "from_", "") or getattr(interaction.namespace, "from", "") or "")
+    able = (name for name in resembling(typed, names) if movable_from(state, names[name]))
+    return ((name, names[name]) for name in islice(able, MOST))
 
 
 def _units_to_move(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:

@@ -12,9 +12,11 @@ from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
+from engine.table.pieces import Piece
 from engine.table.questions import Request
 from engine.table.state import GameState
 from gamemaster.story import read_choice, request_card
+from gamemaster.story.phrases import worth
 from gamemaster.story.questions.offers import DEFAULT_MARK
 
 EXAMPLES_TRIED = 12
@@ -54,6 +56,21 @@ def _single_moves(state: GameState) -> Iterator[tuple[str, GameState]]:
             then = _after(state, {"type": "move", "units": {group.unit: 1}, "path": [group.space, end]})
             if then is not None:
                 yield f"1 {name} {board.name(group.space).lower()} > {board.name(end).lower()}", then
+
+
+def places_to_move_from(state: GameState, most: int) -> dict[SpaceId, dict[UnitId, int]]:
+    """Own units that can move now, the dearest places first; no more places than so many are looked for."""
+    own: dict[SpaceId, list[Piece]] = {}
+    for piece in state.pieces.values():
+        if piece.power == state.power:
+            own.setdefault(piece.space, []).append(piece)
+    found: dict[SpaceId, dict[UnitId, int]] = {}
+    for space in sorted(own, key=lambda space: (-worth(state, own[space]), space)):
+        able = {entry.unit: entry.count for entry in movable_from(state, space) if entry.owner == state.power}
+        found |= {space: able} if able else {}
+        if len(found) == most:
+            break
+    return found
 
 
 def ways_together(state: GameState, start: SpaceId, units: Mapping[UnitId, int]) -> tuple[Reach, ...]:

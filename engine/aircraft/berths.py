@@ -206,11 +206,13 @@ def _first(guests: Guests, group: frozenset[Kind], most: int) -> Guests:
 
 def _alike(decks: Iterable[_Open]) -> tuple[_Open, ...]:
     """The decks with those put together that are alike; those that no zone is open to take nobody."""
-    counts: Counter[_Open] = Counter()
+    alike: dict[tuple[object, ...], _Open] = {}
     for deck in decks:
         if deck.zones and deck.room and deck.count:
-            counts[replace(deck, count=1)] += deck.count
-    return tuple(replace(deck, count=count) for deck, count in counts.items())
+            key = deck.zones, deck.room, deck.is_new, deck.launched
+            others = alike.get(key)
+            alike[key] = replace(deck, count=deck.count + others.count) if others else deck
+    return tuple(alike.values())
 
 
 def _without(decks: tuple[_Open, ...], number: int, fewer: int) -> tuple[_Open, ...]:

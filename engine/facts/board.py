@@ -123,7 +123,12 @@ class Board(DataModel):
 
     def zones_in(self, bits: int) -> frozenset[SpaceId]:
         """The sea zones of a set of bits."""
-        return frozenset(zone for zone, bit in self.bit_of.items() if bits & bit)
+        found = []
+        while bits:
+            lowest = bits & -bits
+            found.append(self.sea_zones[lowest.bit_length() - 1].id)
+            bits ^= lowest
+        return frozenset(found)
 
     @cached_property
     def map_of(self) -> dict[SpaceId, str]:

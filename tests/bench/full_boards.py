@@ -5,6 +5,7 @@ how long any of them keeps the event loop.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -13,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from bot import keep_start_out_of_collections
+from cogs.guided import MOST_ENTRIES
 from engine import GameState, Refusal, apply
-from engine.ask import destinations, is_legal, movable, undone_together
+from engine.ask import destinations, is_legal, undone_together
 from engine.dice import NoDice
-from gamemaster.advice import example_move, ways_together
+from gamemaster.advice import example_move, places_to_move_from, ways_together
 from gamemaster.corrections import correct
 from gamemaster.drafting import Draft
+from gamemaster.errors import LineRefused
 from gamemaster.master import GameMaster
 from gamemaster.roles import Actor
 from gamemaster.shipping import shipping_orders
@@ -107,16 +110,16 @@ class _Row:
 def _moves(state: GameState) -> Iterator[dict[str, Any]]:
     """One, and many, of the units of each kind to a neighbouring space, if there is one where they may go."""
     for space, pieces in sorted(state.by_space.items()):
-        for unit in dict.fromkeys(piece.unit for piece in pieces):
+        for unit, count in Counter(piece.unit for piece in pieces).items():
             near = state.edition.board.neighbours[space]
-            ways = ({"type": "move", "units": {unit: MANY}, "path": [space, there]} for there in near)
+            ways = ({"type": "move", "units": {unit: min(count, MANY)}, "path": [space, there]} for there in near)
             if many := next((way for way in ways if is_legal(state, way)), None):
                 yield from ({**many, "units": {unit: 1}}, many)
 
 
 def _menus(state: GameState) -> Iterator[Callable[[GameState], Any]]:
     """What may be asked before an order is given."""
-    yield from (movable, example_move, landing_moves)
+    yield from (partial(places_to_move_from, most=MOST_ENTRIES + 1), example_move, landing_moves)
     space = max(state.by_space, key=lambda each: len(state.at(each)))
     for unit in dict.fromkeys(piece.unit for piece in state.at(space)):
         yield partial(destinations, space=space, unit=unit)
@@ -137,7 +140,7 @@ async def _stalls(folder: Path) -> Works:
             for number, (what, deed) in enumerate(_deeds(master, name)):
                 probe.start()
                 probe.longest = 0.0
-                with suppress(Refusal):
+                with suppress(Refusal, LineRefused):
                     await deed(f"{name} {number}")
                 found[f"{what}, {name}"] = probe.longest
     finally:

@@ -159,7 +159,8 @@ class Stage:
         name, master, actor = next(self._layouts), self.bot.master, Actor(game.seats.get("japan", 0), "Somebody")
         phase = "combat_move" if name == "carrier fleets" else "noncombat_move"
         with suppress(TableRefusal):
-            await master.acting.edit(game.game.id, self.actor(MANAGER), laid_out(SPACES[name], phase), self._cause())
+            change = {"change": laid_out(SPACES[name], phase)}
+            await master.consent.wish(game.game.id, HOST, "edit", change, self._cause())
             state = (await master.loader.by_id(game.game.id)).running
             orders = many_moves(MANY_ORDERS) if name == "ordered" else []
             orders += many_promises(state, MANY_ORDERS) if name == "carrier fleets" else []

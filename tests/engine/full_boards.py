@@ -31,6 +31,10 @@ SPACES: Mapping[str, Mapping[str, Mapping[str, int]]] = {
         "sz28": {"aircraft_carrier": 300},
         "sz24": {"aircraft_carrier": 200},
     },
+    "fleets everywhere": {
+        zone: {"transport": 4, "aircraft_carrier": 4, "fighter": 6, "destroyer": 4, "submarine": 4, "battleship": 3}
+        for zone in (f"sz{number}" for number in range(1, 81))
+    },
     "harbour": {
         "sz6": {"transport": 400},
         "japan": {"infantry": 500, "tank": 500},

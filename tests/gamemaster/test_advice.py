@@ -10,12 +10,14 @@ import pytest
 from cogs.moves import move_action
 from cogs.production import placement_action, usual_places_typed
 from engine import GameState, apply, load_setup, new_game, setup_names
+from engine.ask import movable_from
 from engine.dice import NoDice
 from engine.economy.mobilize import placements
 from engine.errors import Refusal
-from gamemaster.advice import example_answer, example_move, fitting_places
+from gamemaster.advice import example_answer, example_move, fitting_places, places_to_move_from
 from gamemaster.story import read_choice
 from gamemaster.story.trying import would_be_accepted
+from tests.engine.full_boards import SPACES, board
 from tests.engine.questions import QUESTIONS, asked
 from tests.engine.random_positions import scattered
 
@@ -93,3 +95,25 @@ def test_a_sea_zone_between_two_complexes_is_offered_once() -> None:
     zones = [space for unit, space in places if unit == "aircraft_carrier"]
     assert zones
     assert len(places) == len(set(places))
+
+
+def test_no_more_places_are_looked_at_than_a_menu_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = board(SPACES["fleets everywhere"])
+    asked_about: list[str] = []
+
+    def counted(state: GameState, space: str) -> Any:
+        asked_about.append(space)
+        return movable_from(state, space)
+
+    monkeypatch.setattr("gamemaster.advice.movable_from", counted)
+    places = places_to_move_from(state, 26)
+    assert len(places) == 26
+    assert asked_about == list(places)
+
+
+def test_the_dearest_places_come_first_and_those_where_nothing_moves_are_left_out() -> None:
+    state = board({"sz6": {"battleship": 2}, "manchuria": {"infantry": 1}, "sz7": {"fighter": 1, "destroyer": 1}})
+    assert list(places_to_move_from(state, 25)) == ["sz6", "sz7", "manchuria"]
+    assert places_to_move_from(state, 25)["sz7"]["destroyer"] == 1
+    state = apply(state, {"type": "move", "units": {"infantry": 1}, "path": ["manchuria", "korea"]}, NoDice()).state
+    assert list(places_to_move_from(state, 25)) == ["sz6", "sz7"]
