@@ -42,6 +42,18 @@ def refusal(brought: object) -> str:
     return str(refused.value)
 
 
+def test_a_record_keeps_no_more_orders_open_than_a_game_does() -> None:
+    army = {"spaces": {"russia": {"units": {"soviet_union": {"infantry": 500}}}}}
+    turn = {"round": 1, "power": "soviet_union", "phase": "noncombat_move"}
+    moved = {"type": "move", "units": {"infantry": 1}, "path": ["russia", "urals"]}
+    steps = [
+        {"by": "gm", "action": {"type": "edit", **army, "turn": turn}},
+        *[{"by": "soviet_union", "action": moved}] * 600,
+    ]
+    assert "Step 201 of the record is not legal: You have given 200 orders in this phase" in refusal(record(*steps))
+    assert len(play_record(json.dumps(record(*steps[:201])).encode(), "aa1941").last.undo) == 200
+
+
 async def is_untouched(table: Desk) -> bool:
     """Whether the game is in its lobby, with nothing in its log."""
     loaded = await table.loaded()
