@@ -36,7 +36,7 @@ from engine.table.known import of_position, of_space, wherever
 from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 
-MOST_CARRIERS = 8
+MOST_CARRIERS = 4
 """Carriers of which it is found out whether they can come for an aircraft: more are nowhere near one zone."""
 
 

@@ -108,8 +108,9 @@ class HitsToGive:
 
 def can_hit_any(state: GameState, shooters: Iterable[Piece], targets: Iterable[Piece], side: AttackOrDefense) -> bool:
     """Whether any of the shooters, which belong to `side`, can hit any of the targets."""
-    shooters = list(shooters)
-    destroyer = any(state.type_of(piece).can("anti_submarine") for piece in shooters)
-    profiles = [profile(state.type_of(piece), enemy_has_destroyer=destroyer) for piece in targets]
-    armed = [piece for piece in shooters if fire_value(state.type_of(piece), side) > 0]
-    return any(source_of(state.type_of(piece)) in slot for piece in armed for slot in profiles)
+    kinds = state.edition.unit
+    firing = [kinds[unit] for unit in dict.fromkeys(piece.unit for piece in shooters)]
+    destroyer = any(unit.can("anti_submarine") for unit in firing)
+    found = dict.fromkeys(piece.unit for piece in targets)
+    profiles = [profile(kinds[unit], enemy_has_destroyer=destroyer) for unit in found]
+    return any(source_of(unit) in slot for unit in firing if fire_value(unit, side) > 0 for slot in profiles)

@@ -26,7 +26,9 @@ def _futile_line(state: GameState, battle: PendingBattle) -> str:
         return ""
     hunters = [piece for piece in attackers if state.type_of(piece).can("anti_submarine")]
     armed = [piece for piece in attackers if state.type_of(piece).attack]
-    idle = [piece for piece in armed if not can_hit_any(state, [piece, *hunters], defenders, "attacker")]
+    one_of_each = {piece.unit: piece for piece in armed}.values()
+    useful = {one.unit for one in one_of_each if can_hit_any(state, [one, *hunters], defenders, "attacker")}
+    idle = [piece for piece in armed if piece.unit not in useful]
     if armed and not idle:
         return ""
     useless = idle if len(idle) < len(armed) else attackers

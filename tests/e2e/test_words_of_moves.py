@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 from local import Player
 from tests.e2e.house import house
-from tests.e2e.playing import CHANNEL, begin, found
+from tests.e2e.playing import CHANNEL, begin, correct, found
 from tests.e2e.test_panel_help import game_at, order
 
 AMERICAN = {"power": "united_states", "phase": "noncombat_move"}
@@ -115,8 +114,7 @@ async def test_the_army_of_a_neutral_is_shown_where_one_can_go(tmp_path: Path) -
     async with house(tmp_path) as (table, _):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna, edition="global_1940")
-        change = '{"turn": {"power": "germany", "phase": "combat_move"}}'
-        await anna.command(CHANNEL, "game edit", change=change)
+        await correct(table, {"turn": {"power": "germany", "phase": "combat_move"}})
         panel = await found(ben, lambda message: "Move" in message.labels and not message.ephemeral)
         units = (await ben.choose((await ben.press(panel, "Move")).shown, "slovakia_hungary")).shown
         ends = (await ben.choose(units, "1 infantry")).shown
@@ -133,12 +131,12 @@ async def test_all_are_shipped_and_all_are_placed(tmp_path: Path) -> None:
         "sz6": {"united_kingdom": {"transport": 1}},
     }
     british = {"power": "united_kingdom", "phase": "noncombat_move"}
-    async with game_at(tmp_path, "noncombat_move", units, turn=british) as (_, play, anna):
+    async with game_at(tmp_path, "noncombat_move", units, turn=british) as (table, play, anna):
         told = await anna.command(CHANNEL, "ship", **order("united kingdom", "all", "iceland"))
         assert "2 infantry: sea zone 3 to Iceland" in told.content
         bought = {"united_kingdom": {"infantry": 2, "tank": 1}}
         change = {"turn": {**british, "phase": "mobilize"}, "purchased": bought}
-        await anna.command(CHANNEL, "game edit", change=json.dumps(change))
+        await correct(table, change)
         placed = await anna.command(CHANNEL, "place", units="all", space="united kingdom")
         assert "2 infantry, 1 tank in United Kingdom" in placed.content
         nothing = await anna.command(CHANNEL, "place", units="all", space="united kingdom")

@@ -14,7 +14,6 @@ from sqlalchemy import text
 
 from gamemaster.publisher import LEASE_SECONDS, MOST_FAULTS, Publisher
 from gamemaster.sender import NotDelivered, Outgoing
-from maps import Picture
 from store import NewMessage, Writing, utc_seconds
 from tests.gamemaster.desk import CHANNEL, Desk, Mailbox, desk
 from tests.store.conftest import HandSetClock
@@ -242,52 +241,6 @@ async def test_a_channel_without_answer_holds_up_no_other_and_goes_on_when_disco
         table.master.publisher.reconnected()
         await until(lambda: told(table.mailbox.all_posted)[-1] == "first")
         await table.master.publisher.stop()
-
-
-async def test_a_channel_is_heard_at_once_while_fifty_others_get_no_answer_or_no_picture(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with desk(tmp_path) as table:
-        await table.send()
-        post, drawing = table.mailbox.post, asyncio.Event()
-
-        async def posting(message: Outgoing) -> int:
-            if message.channel_id != ELSEWHERE:
-                await asyncio.Event().wait()
-            return await post(message)
-
-        async def drawn(*_: Any) -> Picture | None:
-            drawing.set()
-            await asyncio.Event().wait()
-            raise AssertionError("it is never drawn")
-
-        monkeypatch.setattr(table.mailbox, "post", posting)
-        monkeypatch.setattr("gamemaster.delivering.drawn", drawn)
-        for number in range(50):
-            picture = {"board": "aa1941"} if number % 2 else None
-            await write_down(table, "slow", channel_id=ELSEWHERE + 1 + number, picture=picture)
-        table.master.publisher.start()
-        await drawing.wait()
-        await write_down(table, "elsewhere", channel_id=ELSEWHERE)
-        table.master.publisher.wake()
-        await until(lambda: told(table.mailbox.all_posted)[-1] == "elsewhere")
-        await table.master.publisher.stop()
-
-
-async def test_a_line_of_many_channels_is_looked_through_to_its_end_and_from_its_beginning(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("gamemaster.publisher.MOST_CLAIMED", 3)
-    async with desk(tmp_path) as table:
-        await table.send()
-        before = len(table.mailbox.all_posted)
-        for number in range(20):
-            await write_down(table, f"first {number}", f"second {number}", channel_id=ELSEWHERE + number)
-        table.master.publisher.start()
-        await until(lambda: len(table.mailbox.all_posted) >= before + 40)
-        await table.master.publisher.stop()
-        posted = told(table.mailbox.all_posted)[before:]
-        assert sorted(posted) == sorted(f"{which} {number}" for which in ("first", "second") for number in range(20))
 
 
 async def test_what_is_under_way_at_the_end_is_left_to_the_next_process_at_once(

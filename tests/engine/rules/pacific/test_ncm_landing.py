@@ -128,7 +128,7 @@ class TestCarriers:
     def test_a_carrier_that_alone_can_save_an_aircraft_comes(self) -> None:
         table = far_out(sz30="japan: 1 aircraft_carrier")
         no = table.refuses({"type": "end_phase"}, "NCM-19")
-        assert no == "A carrier can still come to sea zone 28 for the fighter, so it must."
+        assert no == "The carrier in sea zone 30 can still come to sea zone 28 for the fighter, so it must."
         table.refuses_move("1 aircraft_carrier: sz30 > sz31", "NCM-19")
 
     @pytest.mark.rule("NCM-19", setups="1940")
