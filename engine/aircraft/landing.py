@@ -36,8 +36,8 @@ from engine.table.known import of_position, of_space, wherever
 from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 
-MOST_CARRIERS = 4
-"""Carriers of which it is found out whether they can come for an aircraft: more are nowhere near one zone."""
+MOST_CARRIERS = 2
+"""The nearest carriers, of which it is found out whether they can come for an aircraft: each takes a landing plan."""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,8 @@ MOST_MILLISECONDS, LONGEST_STALL = 250, 50
 MANY = 40
 """Units that move together, and lines of a form."""
 SMALL_CORRECTION: Mapping[str, Any] = {"type": "edit", "ipcs": {"germany": 21}}
-HOST = Actor(AXIS, "Somebody", manages_server=True)
+PLAYER = Actor(AXIS, "Somebody")
+HOST = Actor(1, "Host", manages_server=True)
 Works = dict[str, float]
 
 
@@ -156,7 +157,7 @@ def _deeds(master: GameMaster, name: str) -> Iterator[tuple[str, Callable[[str],
     """What is done on one of the boards, and how, with the number of the interaction."""
 
     def acts(*actions: Mapping[str, Any]) -> Callable[[str], Awaitable[Any]]:
-        return lambda cause: master.acting.act(1, HOST, actions, cause)
+        return lambda cause: master.acting.act(1, PLAYER, actions, cause)
 
     def edits(action: Mapping[str, Any]) -> Callable[[str], Awaitable[Any]]:
         return lambda cause: master.consent.wish(1, HOST, "edit", {"change": action}, cause)
@@ -166,5 +167,5 @@ def _deeds(master: GameMaster, name: str) -> Iterator[tuple[str, Callable[[str],
     yield "an order", acts(move)
     yield "a form", acts(*[move] * MANY)
     yield "an order taken back", acts({"type": "undo", "order": 0})
-    yield "a correction of little", edits(SMALL_CORRECTION)
+    yield "a correction of little", edits({"type": "edit", "ipcs": {"germany": 100 + [*SPACES].index(name)}})
     yield "the end of a phase", acts({"type": "end_phase"})
