@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -20,7 +21,15 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say, think
 from engine import IllegalAction, StaleDecision
-from engine.ask import is_legal, move_in_numbers, raid_target, shipped_in_numbers, undone_together, units_at
+from engine.ask import (
+    is_legal,
+    move_in_numbers,
+    raid_target,
+    shipped_in_numbers,
+    undone_together,
+    units_at,
+    way_meant,
+)
 from engine.beside.notation import ANY_UNIT, in_one_go, read_move, read_units
 from engine.facts.edition import Edition
 from engine.reading import read_number
@@ -49,10 +58,14 @@ def move_action(state: GameState, line: str) -> dict[str, Any]:
     raid, escort, drop = _RAID.search(line), bool(_ESCORT.search(line)), bool(_DROP.search(line))
     bare = _DROP.sub("", _ESCORT.sub("", _RAID.sub("", line)))
     owner, text = _owner_named(state.edition, bare.rstrip(" ,"))
-    order = read_move(state.edition, text, may_be_all=True)
+    order = read_move(state.edition, text, may_be_all=True, way_of=partial(_way_of, state, owner))
     bombed = _bombed(state, order, owner, raid["what"] or "") if raid else None
     how = how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=owner, host=host)
     return move_in_numbers(state, {**order, **how})
+
+
+def _way_of(state: GameState, owner: str | None, units: Mapping[str, int], names: Sequence[str]) -> list[str]:
+    return way_meant(state, tuple(units), names, owner)
 
 
 def _bombed(state: GameState, order: dict[str, Any], owner: str | None, named: str) -> str:
@@ -226,9 +239,11 @@ class MoveCommands(commands.Cog):
         loaded = await game_of(interaction)
         state = loaded.to_order()
         edition = state.edition
-        path = [find_space(edition, name) for name in (from_, *filter(str.strip, via.split(",")), *to.split(">"))]
+        names = [from_, *filter(str.strip, via.split(",")), *to.split(">")]
         ally, host = (find_power(edition, name) if name else None for name in (owner, ship_of))
-        order: dict[str, Any] = {"type": "move", "units": read_units(edition, units, may_be_all=True), "path": path}
+        wanted = read_units(edition, units, may_be_all=True)
+        path = await work_out(interaction, loaded, way_meant, state, tuple(wanted), names, ally)
+        order: dict[str, Any] = {"type": "move", "units": wanted, "path": path}
         bombed = _bombed(state, order, ally, target) if raid or target else None
         how = how_it_goes(state, raid=bombed, escort=escort, drop=drop, owner=ally, host=host)
         order = await work_out(interaction, loaded, move_in_numbers, state, {**order, **how})

@@ -18,7 +18,17 @@ from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form
 from engine import IllegalAction
-from engine.ask import all_repairable, complex_in, funds, open_accounts, placed_in_numbers, price_list, repairable
+from engine.ask import (
+    all_repairable,
+    complex_in,
+    funds,
+    open_accounts,
+    placed_in_numbers,
+    placements,
+    price_list,
+    repairable,
+    waiting_units,
+)
 from engine.beside.notation import in_one_go, read_placed, read_units, write_units
 from engine.facts.openings import Account
 from engine.quoting import quoted
@@ -170,7 +180,17 @@ def placement_action(state: GameState, text: str) -> dict[str, Any]:
     units, where = read_placed(state.edition, text, may_be_all=True)
     if not where:
         raise IllegalAction("form", f"{quoted(text)}: write units and place, such as “2 tanks: germany”.")
-    return {"type": "mobilize", "units": placed_in_numbers(state, units), "space": find_space(state.edition, where)}
+    return {"type": "mobilize", "units": placed_in_numbers(state, units), "space": _place_meant(state, where)}
+
+
+def _place_meant(state: GameState, where: str) -> str:
+    """The place that is named: of several that a name fits, the one that takes units."""
+
+    def takes_some(space: str) -> bool:
+        waiting = waiting_units(state, state.power)
+        return any(space == able for unit in waiting for able, _ in placements(state, unit))
+
+    return find_space(state.edition, where, takes_some)
 
 
 def usual_places_typed(state: GameState) -> str:
@@ -264,7 +284,7 @@ class ProductionCommands(commands.Cog):
         action: dict[str, Any] = {
             "type": "mobilize",
             "units": placed_in_numbers(state, read_units(state.edition, units, may_be_all=True)),
-            "space": find_space(state.edition, space),
+            "space": _place_meant(state, space),
         }
         if complex:
             action["complex"] = find_space(state.edition, complex)

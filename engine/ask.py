@@ -11,6 +11,7 @@ from engine.aircraft.landing import airborne, carriers_to_come, landing_plan
 from engine.beside.all_units import move_in_numbers, placed_in_numbers, shipped_in_numbers, units_at
 from engine.beside.borders import borders
 from engine.beside.consequences import Consequences, consequences
+from engine.beside.meant_places import way_meant
 from engine.beside.queries import (
     Movable,
     Reach,
@@ -215,6 +216,7 @@ __all__ = [
     "waiting_units",
     "war_to_declare",
     "was_used_in_combat_move",
+    "way_meant",
     "ways_to_pay",
     "when_they_leave",
     "will_fight",

@@ -8,7 +8,7 @@ inf 1 tank eastern europe to ukraine", "russia: infantry 2"); what is written us
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -179,14 +179,24 @@ def read_by_space(edition: Edition, text: str, example: str, only: SpaceId | Non
     return found
 
 
-def read_move(edition: Edition, text: str, *, may_be_all: bool = False) -> dict[str, Any]:
-    """The `move` action for a line; raises IllegalAction (`form`, `units`, `space`)."""
+def read_move(
+    edition: Edition,
+    text: str,
+    *,
+    may_be_all: bool = False,
+    way_of: Callable[[Counts, list[str]], list[SpaceId]] | None = None,
+) -> dict[str, Any]:
+    """The `move` action for a line; raises IllegalAction (`form`, `units`, `space`).
+
+    way_of: finds the spaces that are named, knowing the units; without it the names alone must do.
+    """
     units, way = read_placed(edition, text, may_be_all=may_be_all)
-    if _NUMBER.match(way) and _ARROW.search(way):
+    places = [part.strip() for part in _ARROW.split(way) if part.strip()]
+    if _NUMBER.match(way) and _ARROW.search(way) and not places[0].isdecimal():
         _complain_about_rest(edition, way)
-    places = [part for part in _ARROW.split(way) if part.strip()]
     if len(places) < 2:
         raise IllegalAction(
             "form", f"{quoted(text)}: name where from and where to, such as “germany > eastern europe”."
         )
-    return {"type": "move", "units": units, "path": [find_space(edition, place) for place in places]}
+    path = way_of(units, places) if way_of else [find_space(edition, place) for place in places]
+    return {"type": "move", "units": units, "path": path}

@@ -188,9 +188,19 @@ def find_setup(text: str) -> str:
     return _the_one("form", "edition", edition_names(), text, lambda setup: load_setup(setup).title, setup_names())
 
 
-def find_space(edition: Edition, text: str) -> SpaceId:
-    """The space that a text means; raises IllegalAction (`space`) with those it may mean, or the nearest names."""
-    return _the_one("space", "space", space_names(edition.setup), text, edition.board.name)
+def find_space(edition: Edition, text: str, fits: Callable[[SpaceId], bool] | None = None) -> SpaceId:
+    """The space that a text means, a sea zone also by its number alone.
+
+    fits: whether a space can be meant; where a name means several and only one of them can be, it is that. Raises
+    IllegalAction (`space`) with those it may mean, or the nearest names.
+    """
+    names, typed = space_names(edition.setup), text.strip()
+    zone = names.ids.get(f"sz{typed}") if typed.isdecimal() else None
+    if zone is not None:
+        return zone
+    if fits and len(meant := names.meant(text)) > 1 and len(able := [each for each in meant if fits(each)]) == 1:
+        return able[0]
+    return _the_one("space", "space", names, text, edition.board.name)
 
 
 def find_unit(edition: Edition, text: str) -> UnitId:

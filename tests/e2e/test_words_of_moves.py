@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cogs.moves import move_action
 from local import Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, correct, found
@@ -144,3 +145,30 @@ async def test_all_are_shipped_and_all_are_placed(tmp_path: Path) -> None:
         refused = await anna.command(CHANNEL, "buy", units="all infantry")
         assert refused.content.startswith("“All” is understood where units move or are placed")
         assert (await play.state()).phase == "mobilize"
+
+
+LANDING_GERMANS = {
+    "southern_europe": {"germany": {"infantry": 1}},
+    "western_europe": {"germany": {"fighter": 1}},
+    "sz9": {"germany": {"submarine": 1}},
+}
+
+
+@pytest.mark.parametrize(
+    ("start", "units", "end", "path"),
+    [
+        ("south", "1 inf", "east", ["southern_europe", "eastern_europe"]),
+        ("western", "1 ftr", "germany", ["western_europe", "germany"]),
+        ("9", "1 sub", "8", ["sz9", "sz8"]),
+    ],
+)
+async def test_of_places_with_one_name_the_one_that_can_be_meant_is(
+    tmp_path: Path, start: str, units: str, end: str, path: list[str]
+) -> None:
+    turn = {"power": "germany", "phase": "noncombat_move"}
+    async with game_at(tmp_path, "noncombat_move", LANDING_GERMANS, turn=turn) as (table, play, _):
+        typed = move_action(await play.state(), f"{units} {start} > {end}")
+        assert typed["path"] == path
+        await table.user("Ben").command(CHANNEL, "move", **order(start, units, end))
+        way = (await play.state()).undo[0].order["path"]
+        assert [way[0], way[-1]] == path
