@@ -275,3 +275,13 @@ def test_a_unit_with_two_slips_is_named() -> None:
 def test_a_unit_without_a_number_is_asked_back(text: str, unit: str) -> None:
     with pytest.raises(IllegalAction, match=f"How many {unit}[?] Write the number too, such as “2 {unit}”."):
         read_units(EDITION, text)
+
+
+def test_a_name_is_asked_back_by_the_words_that_are_written_of_it() -> None:
+    edition = load_setup("global_1940")
+    with pytest.raises(IllegalAction, match=r"no space “normandie”\. Did you mean Normandy/Bordeaux\?"):
+        find_space(edition, "normandie")
+
+
+def test_artillery_is_arty_to_many() -> None:
+    assert read_units(load_setup("global_1940"), "2 arty") == {"artillery": 2}
