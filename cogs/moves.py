@@ -261,7 +261,9 @@ class MoveCommands(commands.Cog):
     @app_commands.describe(from_="Where they are", units="Such as 1 infantry, 1 tank; or all", to="Where they land")
     @app_commands.rename(from_="from")
     @app_commands.autocomplete(
-        from_=order_suggestions.from_spaces, units=order_suggestions.units_to_move, to=order_suggestions.coasts
+        from_=order_suggestions.harbours_to_ship_from,
+        units=order_suggestions.units_to_ship,
+        to=order_suggestions.coasts,
     )
     async def ship(self, interaction: Interaction, from_: Name, units: Units, to: Name) -> None:
         """Find transports and a way, then load, move and land; in the combat move the landing is an assault."""

@@ -29,6 +29,7 @@ from engine.ask import (
     rocket_facilities,
     rocket_targets,
     shared_destinations,
+    shippable_at,
     targets_in,
     usable,
     waiting_units,
@@ -40,10 +41,10 @@ from engine.table.names import find_power, find_space, resembling, unit_names
 from engine.table.state import GameState
 from engine.table.words import ipcs
 from gamemaster.errors import TableRefusal
-from gamemaster.shipping import coasts_from
+from gamemaster.shipping import coasts_from, harbours
 from gamemaster.story import order_line
 from gamemaster.story.neutrals import who_stands_in
-from gamemaster.story.phrases import shares_in_words
+from gamemaster.story.phrases import row, shares_in_words
 
 
 async def _offered(
@@ -241,6 +242,20 @@ def _coasts(state: GameState, interaction: Interaction) -> list[tuple[str, str]]
     return [(state.edition.board.name(space), space) for space in (coasts_from(state, start) if start else ())]
 
 
+def _harbours(state: GameState, _: Interaction) -> list[tuple[str, str]]:
+    """Where units stand that a transport could take ashore now."""
+    return [(state.edition.board.name(space), space) for space in harbours(state)]
+
+
+def _units_to_ship(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Each number of each kind that can board in the territory already named, and all of them."""
+    start = _space_typed(state, interaction, "from_")
+    units = shippable_at(state, start) if start else {}
+    told = state.edition.unit
+    found = [(told[unit].counted(n), f"{n} {unit}") for unit, most in units.items() for n in range(1, min(most, 6) + 1)]
+    return [*found, *([("all: " + row(state, units), "all")] if len(units) > 1 else [])]
+
+
 def _battles(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
     """Where a battle may begin, a raid be flown, a rocket be launched: those of the kind named, if any."""
     kind = getattr(interaction.namespace, "kind", None)
@@ -316,6 +331,8 @@ repairs = of_state(_repairs)
 units_to_place = of_state(_to_place)
 places = of_state(_places)
 coasts = of_state(_coasts)
+harbours_to_ship_from = of_state(_harbours)
+units_to_ship = of_state(_units_to_ship)
 battles = of_state(_battles)
 rocketed = of_state(_rocketed)
 landing_zones = of_state(_landing_zones)

@@ -8,7 +8,13 @@ from engine.advantages.uses import usable
 from engine.aircraft.basing import all_unlanded, basing, homeless
 from engine.aircraft.courses import is_landing_territory, range_left
 from engine.aircraft.landing import airborne, carriers_to_come, landing_plan
-from engine.beside.all_units import move_in_numbers, placed_in_numbers, shipped_in_numbers, units_at
+from engine.beside.all_units import (
+    move_in_numbers,
+    placed_in_numbers,
+    shippable_at,
+    shipped_in_numbers,
+    units_at,
+)
 from engine.beside.borders import borders
 from engine.beside.consequences import Consequences, consequences
 from engine.beside.meant_places import way_meant
@@ -65,6 +71,7 @@ from engine.facilities.targets import can_raid, kinds_raided, raid_target, raida
 from engine.game import phase_name, undone_together
 from engine.movement.paratroopers import dropping
 from engine.movement.sea import was_used_in_combat_move
+from engine.movement.transports import may_go_ashore
 from engine.politics.grounds import Chance, chances, declarable
 from engine.politics.limits import foes_of, limits_on
 from engine.politics.standing import is_hostile_territory, leaning_of
@@ -161,6 +168,7 @@ __all__ = [
     "launchers",
     "leaning_of",
     "limits_on",
+    "may_go_ashore",
     "missing_technologies",
     "most_at_once",
     "most_at_stake",
@@ -197,6 +205,7 @@ __all__ = [
     "scramble_ranges",
     "sea_attackers",
     "shared_destinations",
+    "shippable_at",
     "shipped_in_numbers",
     "ships_in_dock",
     "shortfall",

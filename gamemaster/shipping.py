@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine import GameState, IllegalAction, Refusal, ScriptedDice, apply
-from engine.ask import commands, range_left
+from engine.ask import commands, may_go_ashore, range_left, shippable_at
 from engine.facts.unit_types import fits
 from engine.table.kinds import Kind, kind_of
 from engine.table.pieces import Piece
@@ -67,14 +67,21 @@ def _next_transport(state: GameState, left: Mapping[str, int], start: str, end: 
 
 
 def coasts_from(state: GameState, start: str) -> tuple[str, ...]:
-    """Territories beside zones that a transport with movement left can reach past a coast where it loads, by name."""
+    """Territories where units may go ashore now, beside zones that a transport reaches past a coast where it loads."""
     board = state.edition.board
     found: set[str] = set()
     for zone, left in dict.fromkeys((ship.space, range_left(state, ship)) for ship in _ships(state)):
         for path in _sea_paths(state, zone, left):
             if any(start in board.coasts_of(passed) for passed in path):
                 found.update(board.coasts_of(path[-1]))
-    return tuple(sorted(found - {start}, key=board.name))
+    return tuple(sorted((coast for coast in found - {start} if may_go_ashore(state, coast)), key=board.name))
+
+
+def harbours(state: GameState) -> tuple[str, ...]:
+    """Territories with units that a transport could take ashore elsewhere now, by name."""
+    own = {piece.space for piece in state.pieces.values() if piece.power == state.power}
+    held = [space for space in own if state.edition.board.zones_of(space) and shippable_at(state, space)]
+    return tuple(sorted((space for space in held if coasts_from(state, space)), key=state.edition.board.name))
 
 
 def _ships(state: GameState) -> list[Piece]:

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from engine.beside.legality import is_legal
+from engine.beside.legality import is_legal, refusal_of
 from engine.beside.notation import ALL, ANY_UNIT, Counts
-from engine.beside.reach import movable_from
 from engine.economy.accounts import waiting_units
 from engine.errors import IllegalAction
+from engine.movement.land import check_not_held_back
 from engine.position.relations import commands
+from engine.table.pieces import Piece
+from engine.table.selection import refusal
 from engine.table.state import GameState
 from engine.table.words import place
 
@@ -36,9 +38,18 @@ def move_in_numbers(state: GameState, order: Mapping[str, Any]) -> dict[str, Any
                 meant[unit] = most
     meant |= {unit: there[unit] for unit in named if unit not in meant}
     if not meant:
-        ends = f"from {place(state, order['path'][0])} to {place(state, order['path'][-1])}"
-        raise IllegalAction("units", f"None of your units can go {ends} in one order now.")
+        raise _none_can_go(state, order, there)
     return {**order, "units": {unit: meant[unit] for unit in state.edition.unit if unit in meant}}
+
+
+def _none_can_go(state: GameState, order: Mapping[str, Any], there: Counts) -> IllegalAction:
+    """Why nobody goes, where all are kept back for one reason; else that nobody does."""
+    refusals = [refusal_of(state, {**order, "units": {unit: 1}}) for unit in there]
+    reasons = {str(no): no for no in refusals if no is not None}
+    if len(reasons) == 1 and isinstance(only := next(iter(reasons.values())), IllegalAction):
+        return only
+    ends = f"from {place(state, order['path'][0])} to {place(state, order['path'][-1])}"
+    return IllegalAction("units", f"None of your units can go {ends} in one order now.")
 
 
 def units_at(state: GameState, space: str, owner: str | None = None) -> Counts:
@@ -55,10 +66,21 @@ def placed_in_numbers(state: GameState, units: Mapping[str, int]) -> Counts:
 
 
 def shipped_in_numbers(state: GameState, units: Mapping[str, int], start: str) -> Counts:
-    """Units to load in a territory with numbers for “all”: the land units there that can still move."""
-    able = (entry for entry in movable_from(state, start) if entry.owner == state.power)
-    there = {each.unit: each.count for each in able if state.edition.unit[each.unit].domain == "land"}
-    return in_numbers(state, units, there, f"in {place(state, start)} that can still move")
+    """Units to load in a territory with numbers for “all”: the land units there that can still board."""
+    return in_numbers(state, units, shippable_at(state, start), f"in {place(state, start)} that can still board a ship")
+
+
+def shippable_at(state: GameState, start: str) -> Counts:
+    """The land units of the power on turn in a territory that can still board a ship, wherever it is, by kind."""
+    counts = Counter(piece.unit for piece in state.at(start) if piece.power == state.power and _may_board(state, piece))
+    return {unit: counts[unit] for unit in state.edition.unit if counts[unit]}
+
+
+def _may_board(state: GameState, piece: Piece) -> bool:
+    if state.type_of(piece).domain != "land" or not commands(state, piece):
+        return False
+    rests = not (piece.aboard or piece.used or piece.moved or piece.fought)
+    return rests and refusal(lambda each: check_not_held_back(state, each), piece) is None
 
 
 def in_numbers(state: GameState, units: Mapping[str, int], there: Mapping[str, int], where: str) -> Counts:

@@ -6,7 +6,7 @@ from engine.errors import IllegalAction
 from engine.events.battle import LandingCalledOff
 from engine.facts.board import SpaceId
 from engine.play import Play
-from engine.position.due import sea_part_of
+from engine.position.due import is_sea_battle_due, sea_part_of
 from engine.position.relations import is_hostile_zone
 from engine.quoting import quoted
 from engine.table.battles import PendingBattle
@@ -34,6 +34,8 @@ def _may_be_open(state: GameState, zone: SpaceId) -> bool:
 
     What holds a zone keeps a landing from an ally's ship off where no own unit is there to fight it (SPC-01, CMV-68).
     """
+    if state.phase == "combat_move" and is_sea_battle_due(state, zone):
+        return True
     if zone in state.turn.sea_battles or any((due.space, due.part) == (zone, "sea") for due in state.pending):
         return state.turn.sea_battles.get(zone, True)
     return not is_hostile_zone(state, zone, state.power)

@@ -10,7 +10,7 @@ from engine.facts.unit_types import UnitId, fits
 from engine.hooks import STILL_COUNTED
 from engine.movement.land import check_not_held_back, wins_over
 from engine.movement.sea import can_carry_land, was_used_in_combat_move
-from engine.politics.neutrals import is_attackable
+from engine.politics.neutrals import can_be_won, is_attackable
 from engine.politics.refusals import no_attack, no_entry
 from engine.politics.standing import is_friendly_territory
 from engine.politics.war import gives_leave, share_space
@@ -159,6 +159,13 @@ def check_can_offload(state: GameState, piece: Piece, territory: SpaceId) -> Non
     if not is_friendly_territory(state, territory, piece.power) and not wins_over(state, piece, territory):
         raise no_entry(state, territory, piece.power, "an assault must be declared in the combat move")
     _check_zone_is_calm(state, ship.space, piece)
+
+
+def may_go_ashore(state: GameState, territory: SpaceId) -> bool:
+    """Whether land units of the power on turn may be landed in a territory now: to attack it, or as friends."""
+    if state.phase == "combat_move":
+        return is_attackable(state, territory, state.power)
+    return is_friendly_territory(state, territory, state.power) or can_be_won(state, territory, state.power)
 
 
 def _check_may_assault(state: GameState, piece: Piece) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 
 from engine.errors import IllegalAction
@@ -21,6 +21,8 @@ SHORTEST_SLIP = 5
 LONGEST_NAME = 40
 """Characters of a text that are compared with names; no name is longer."""
 SERIES = "Axis & Allies"
+LEAST_LIKENESS, MUCH_LESS_ALIKE = 0.5, 0.15
+"""How like a name a text must be to be asked back, and how much less than the name that is most like it."""
 MOST_NAMED = 4
 """Names that a question back shows."""
 
@@ -120,6 +122,21 @@ def _is_made_of(text: str, words: Sequence[str]) -> bool:
     return len(text) in ends
 
 
+def _beginnings(name: str) -> list[str]:
+    """A name's first words, from one of them to all: most write no more than "normandy" or "greater southern"."""
+    words = name.split()
+    return [" ".join(words[:length]) for length in range(1, len(words) + 1)]
+
+
+def _likeness(text: str, name: str) -> float:
+    return SequenceMatcher(None, name, text).ratio()
+
+
+def _begins_as(beginning: str, name: str) -> bool:
+    """Whether whole words of a name are its beginning."""
+    return f"{name} ".startswith(f"{beginning} ")
+
+
 @dataclass(frozen=True)
 class NameList:
     """Ids by every name that means them, spelled out."""
@@ -148,8 +165,12 @@ class NameList:
 
     def nearest(self, text: str, count: int = 3) -> tuple[str, ...]:
         """Ids whose names look most like a text."""
-        close = get_close_matches(spelled_out(text[:LONGEST_NAME]), self.ids, n=count * 2, cutoff=0.5)
-        return tuple(dict.fromkeys(self.ids[name] for name in close))[:count]
+        typed = spelled_out(text[:LONGEST_NAME])
+        beginnings = {part: None for name in self.ids for part in _beginnings(name)}
+        close = get_close_matches(typed, beginnings, n=count * 2, cutoff=LEAST_LIKENESS)
+        best = max((_likeness(typed, part) for part in close), default=0.0)
+        alike = [part for part in close if _likeness(typed, part) > best - MUCH_LESS_ALIKE]
+        return tuple(dict.fromkeys(found for part in alike for found in self._having(_begins_as, part)))[:count]
 
 
 def _name_list(entries: Iterable[tuple[str, Sequence[str]]]) -> NameList:

@@ -22,9 +22,9 @@ from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import place, route
 from gamemaster.story.improvements import advantage_name, use_in_words
-from gamemaster.story.phrases import bought, force, heading, joined_within, lines_within, row, waiting_row, worth
+from gamemaster.story.phrases import bought, force, heading, joined_within, latest_within, row, waiting_row, worth
 
-ROOM_FOR_ORDERS = 900
+ROOM_FOR_ORDERS = 700
 ROOM_FOR_UNMOVED = 250
 
 
@@ -34,9 +34,9 @@ def order_line(state: GameState, order: Mapping[str, Any]) -> str:
 
 
 def order_lines(state: GameState) -> list[str]:
-    """The orders of the open phase by number."""
+    """The orders of the open phase by number, the latest where there is not room for all."""
     orders = [f"{n}. {order_line(state, entry.order)}" for n, entry in enumerate(state.undo, 1)]
-    return lines_within(orders, ROOM_FOR_ORDERS, "orders") or ["No orders yet."]
+    return latest_within(orders, ROOM_FOR_ORDERS, "orders") or ["No orders yet."]
 
 
 def _units(state: GameState, order: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -161,7 +162,8 @@ def joined_within(parts: Sequence[str], longest: int, separator: str = ", ", mor
     kept = len(parts)
     while len(text) > longest and kept:
         kept -= 1
-        rest = f"and {len(parts) - kept} {more}"
+        left = len(parts) - kept
+        rest = f"and {left} {_so_many(left, more)}"
         text = separator.join([*parts[:kept], rest])
     return text
 
@@ -174,7 +176,20 @@ def lines_within(lines: Sequence[str], longest: int, more: str) -> list[str]:
     if len("\n".join(lines)) <= longest:
         return list(lines)
     left = len(lines) - len(kept)
-    return [*kept, f"and {left} more {more if left != 1 else more.removesuffix('s')}"]
+    return [*kept, f"and {left} more {_so_many(left, more)}"]
+
+
+def latest_within(lines: Sequence[str], longest: int, what: str) -> list[str]:
+    """As many of the last lines as fit, below "7 earlier orders" (`what` is "orders")."""
+    left = 0
+    while len("\n".join(lines[left:])) > longest - (len(f"{left} earlier {what}\n") if left else 0):
+        left += 1
+    return [*([f"{left} earlier {_so_many(left, what)}"] if left else []), *lines[left:]]
+
+
+def _so_many(count: int, things: str) -> str:
+    """ "more place", "more places": what is counted, of which a full stop may follow."""
+    return things if count != 1 else re.sub(r"s(?=\.?$)", "", things)
 
 
 def cut_at_line(text: str, limit: int = LIMIT) -> str:

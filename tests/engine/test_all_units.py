@@ -111,6 +111,18 @@ def test_where_nobody_is_meant_that_is_said(line: str, why: str) -> None:
     assert (refusal.value.rule, refusal.value.message) == ("units", why)
 
 
+def test_the_rule_that_keeps_all_of_them_back_is_named() -> None:
+    table = position("germany", "combat_move", {"romania": "germany: 2 infantry, 1 tank"}, setup="global_1940")
+    with pytest.raises(IllegalAction, match="Bulgaria leans to your side: land units enter it in the noncombat move"):
+        ordered(table, "all: romania > bulgaria")
+
+
+def test_all_can_board_a_ship_that_is_still_to_come() -> None:
+    spaces = {"denmark": "germany: 2 infantry, 1 aaa", "sz114": "germany: 1 transport"}
+    table = position("germany", "combat_move", spaces, setup="global_1940")
+    assert shipped_in_numbers(table.state, {ANY_UNIT: ALL}, "denmark") == {"infantry": 2}
+
+
 def test_all_that_waits_is_placed() -> None:
     table = position("germany", "mobilize", {}, purchased={"germany": {"infantry": 3, "tank": 1}})
     assert placed_in_numbers(table.state, {"infantry": ALL}) == {"infantry": 3}

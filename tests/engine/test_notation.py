@@ -285,3 +285,13 @@ def test_a_number_where_a_place_stands_is_a_sea_zone(text: str) -> None:
 def test_a_number_without_a_sea_zone_is_no_place() -> None:
     with pytest.raises(IllegalAction, match="There is no space “99”"):
         find_space(EDITION, "99")
+
+
+def test_a_name_is_asked_back_by_the_words_that_are_written_of_it() -> None:
+    edition = load_setup("global_1940")
+    with pytest.raises(IllegalAction, match=r"no space “normandie”\. Did you mean Normandy/Bordeaux\?"):
+        find_space(edition, "normandie")
+
+
+def test_artillery_is_arty_to_many() -> None:
+    assert read_units(load_setup("global_1940"), "2 arty") == {"artillery": 2}

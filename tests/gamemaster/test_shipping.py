@@ -8,9 +8,10 @@ import pytest
 
 from engine import GameState, IllegalAction, apply
 from gamemaster import shipping
-from gamemaster.shipping import MOST_TRANSPORTS, MOST_TRIES, coasts_from, shipping_orders
+from gamemaster.shipping import MOST_TRANSPORTS, MOST_TRIES, coasts_from, harbours, shipping_orders
 from tests.engine.full_boards import board, harbour
 from tests.engine.rules.revised.joint_strikes import strike
+from tests.engine.table import position
 
 A_VOYAGE = 4
 """Moves of one transport at most: to the coast, aboard, across, ashore."""
@@ -83,3 +84,16 @@ def test_the_coasts_that_transports_reach_are_found_once_for_all_that_are_togeth
     monkeypatch.setattr(shipping, "_sea_paths", counted)
     assert "korea" in coasts_from(harbour(), "japan")
     assert asked == ["sz6"]
+
+
+def test_only_coasts_where_units_may_go_ashore_now_are_offered() -> None:
+    spaces = {"denmark": "germany: 2 infantry, 1 aaa", "sz114": "germany: 1 transport", "romania": "germany: 2 tank"}
+    attacking = position("germany", "combat_move", spaces, setup="global_1940").state
+    assert coasts_from(attacking, "denmark") == ("sweden",)  # Norway is friendly, Novgorod belongs to no enemy
+    going_home = position("germany", "noncombat_move", spaces, setup="global_1940").state
+    assert coasts_from(going_home, "denmark") == ("germany", "norway", "western_germany")
+
+
+def test_units_are_shipped_from_where_a_transport_comes_by() -> None:
+    spaces = {"denmark": "germany: 2 infantry", "sz114": "germany: 1 transport", "romania": "germany: 2 tank"}
+    assert harbours(position("germany", "combat_move", spaces, setup="global_1940").state) == ("denmark",)

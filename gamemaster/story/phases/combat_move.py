@@ -36,7 +36,7 @@ from gamemaster.story.tally import gains
 
 ROOM_FOR_BATTLES = 600
 MOST_SCRAMBLES = 5
-ROOM_FOR_BATTLES_IN_DRAFT = 450
+ROOM_FOR_BATTLES_IN_DRAFT = 650
 
 
 def _report(told: Told) -> list[str]:

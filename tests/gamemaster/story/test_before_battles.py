@@ -149,3 +149,18 @@ def test_the_report_tells_strikes_and_scrambles_above_the_rounds_that_they_came_
     battle = next(n for n, line in enumerate(lines) if line.startswith("Sea zone 20"))
     assert strike < battle
     assert sum(line.startswith("Kamikazes strike") for line in lines) == 1
+
+
+@pytest.mark.rule("SPC-05", setup="global_1940")
+def test_who_lands_after_a_sea_battle_is_told_before_it() -> None:
+    aboard = {"transport": "germany", "units": {"germany": {"infantry": 2}}}
+    spaces = {
+        "sz112": "germany: 1 transport, 1 battleship",
+        "sz111": "united_kingdom: 1 destroyer",
+        "scotland": "united_kingdom: 2 infantry",
+    }
+    table = position("germany", "combat_move", spaces, setup="global_1940", cargo={"sz112": [aboard]})
+    table.move("1 transport, 1 battleship: sz112 > sz111").move("2 infantry: sz111 > scotland")
+    told = draft_text(table.state)
+    assert "Scotland: 2 infantry against 2 infantry (amphibious assault)" in told
+    assert "can hit nobody" not in told

@@ -30,7 +30,7 @@ from gamemaster.story import (
     waiting_for,
     winner_text,
 )
-from gamemaster.story.phrases import lines_within
+from gamemaster.story.phrases import joined_within, latest_within, lines_within
 from gamemaster.story.timeline import followed
 from maps import Arrow
 from tests.engine.table import Table, position
@@ -284,6 +284,32 @@ def test_long_lists_are_cut_at_whole_lines_and_say_how_many_are_left_out() -> No
     assert lines_within(lines[:2], 70, "moves") == lines[:2]
     assert split_lines("one\ntwo three\nfour", 9) == ("one", "two three", "four")
     assert split_lines("one two three", 8) == ("one two", "three")
+
+
+def test_what_is_left_out_is_counted_as_one_where_it_is_one() -> None:
+    assert joined_within(["3 infantry in Norway", "1 submarine in Poland"], 39, "; ", "more places") == (
+        "3 infantry in Norway; and 1 more place"
+    )
+
+
+def test_of_many_orders_the_latest_are_told() -> None:
+    lines = [f"{n}. 1 infantry: Germany to Poland" for n in range(1, 31)]
+    assert latest_within(lines, 110, "orders") == ["28 earlier orders", *lines[28:]]
+    assert latest_within(lines[:2], 110, "orders") == lines[:2]
+
+
+def test_the_last_order_is_seen_in_a_long_draft() -> None:
+    table = position(
+        "germany",
+        "noncombat_move",
+        {"germany": "germany: 30 infantry", "poland": "germany: 1 tank"},
+        setup="global_1940",
+    )
+    for _ in range(25):
+        table.move("1 infantry: germany > poland")
+    told = draft_text(table.move("1 tank: poland > germany").state)
+    assert "26. 1 tank: Poland to Germany" in told
+    assert "earlier orders" in told
 
 
 @pytest.mark.parametrize("seed", range(3))
