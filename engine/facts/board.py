@@ -13,7 +13,9 @@ SpaceId = str
 Leaning = Literal["strict", "pro_allies", "pro_axis"]
 
 MOST_FLIGHTS = 1_000
-"""So many tables of distances are kept for a board: of each space a few."""
+"""So many tables of distances of a sort are kept for a board: of each space a few."""
+Steps = tuple[int | None, ...]
+"""How many steps away each space is, by its number (`Board.number_of`); None where no way leads."""
 
 
 class DataModel(BaseModel):
@@ -131,6 +133,11 @@ class Board(DataModel):
         return frozenset(found)
 
     @cached_property
+    def number_of(self) -> dict[SpaceId, int]:
+        """A number for each space, by which tables of all spaces are read."""
+        return {space: number for number, space in enumerate(self.neighbours)}
+
+    @cached_property
     def map_of(self) -> dict[SpaceId, str]:
         """The map of each space, where the board was joined from several."""
         return {space: name for name, spaces in self.maps.items() for space in spaces}
@@ -166,6 +173,10 @@ class Board(DataModel):
     def _flights(
         self,
     ) -> dict[tuple[SpaceId, frozenset[SpaceId] | None, frozenset[SpaceId]], dict[SpaceId, int]]:
+        return {}
+
+    @cached_property
+    def _steps(self) -> dict[tuple[SpaceId, bool, bool, frozenset[SpaceId]], Steps]:
         return {}
 
     def is_land(self, space: SpaceId) -> bool:
@@ -226,3 +237,29 @@ class Board(DataModel):
                     distance[space] = distance[here] + 1
                     queue.append(space)
         return distance
+
+    def steps_to(self, end: SpaceId, *, by_land: bool, by_sea: bool, around: frozenset[SpaceId]) -> Steps:
+        """Steps to `end` from each space, on ways over one element or both, around some spaces and those closed.
+
+        The end may be of the other element, or one of these spaces.
+        """
+        asked = end, by_land, by_sea, around
+        known = self._steps.get(asked)
+        if known is None:
+            if len(self._steps) >= MOST_FLIGHTS:
+                self._steps.clear()
+            known = self._steps[asked] = self._steps_to(end, by_land, by_sea, around)
+        return known
+
+    def _steps_to(self, end: SpaceId, by_land: bool, by_sea: bool, around: frozenset[SpaceId]) -> Steps:
+        barred = around.union(territory.id for territory in self.territories if territory.closed or not by_land)
+        barred = barred if by_sea else barred.union(self.sea_zone)
+        steps = {end: 0}
+        queue = deque([end])
+        while queue:
+            here = queue.popleft()
+            for space in self.neighbours[here]:
+                if space not in steps and space not in barred:
+                    steps[space] = steps[here] + 1
+                    queue.append(space)
+        return tuple(steps.get(space) for space in self.neighbours)

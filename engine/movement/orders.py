@@ -77,8 +77,9 @@ def _paths(state: GameState, order: Move, company: Company) -> Iterator[Path]:
     if company == "from_base":
         units = as_they_fly(units)
     if company != "by_air":
+        around = not_on_the_way(state, owner_meant(state, order), units)
         return paths_for(
-            state, order.path, units, not_on_the_way(state, owner_meant(state, order), units) - {*order.path}
+            state, order.path, units, around.difference(order.path[:1]) if order.path[0] in around else around
         )
     flying = [unit for unit in units if unit.domain == "air"]
     return paths_for(state, order.path, flying, hostile_territories(state))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import pairwise
+from collections.abc import Iterator, Sequence, Set
+from itertools import islice, pairwise
 
 from engine.errors import IllegalAction
-from engine.facts.board import PowerId, SpaceId
+from engine.facts.board import Board, PowerId, SpaceId, Steps
 from engine.facts.unit_types import UnitType
 from engine.politics.limits import check_may_cross, kept_out_of
 from engine.politics.neutrals import neutral_ground
@@ -28,8 +28,12 @@ def not_on_the_way(state: GameState, power: PowerId, units: Sequence[UnitType]) 
 
     That is out of its range, neutral, kept by others from land units (POL-10), or from aircraft (POL-77).
     """
+    return _not_on_the_way(state, power, frozenset(unit.domain for unit in units))
+
+
+@of_ground
+def _not_on_the_way(state: GameState, power: PowerId, domains: frozenset[str]) -> frozenset[SpaceId]:
     found = kept_out_of(state, power) | neutral_ground(state, power)
-    domains = {unit.domain for unit in units}
     if state.wars is not None and "land" in domains:
         found |= _kept_by_others(state, power)
     return found | barred_skies(state, power) if "air" in domains else found
@@ -141,26 +145,62 @@ def flights(
 def _shortest(
     state: GameState, start: SpaceId, end: SpaceId, units: Sequence[UnitType], around: Set[SpaceId]
 ) -> Iterator[Path]:
-    """Shortest paths for all these units, best first; for aircraft alone the first is as good as any."""
-    domains: set[str] = {unit.domain for unit in units}
-    distance = _distances_to(state, end, domains, start, around)
-    under_fire = _territories_under_fire(state, units)
-    shots = _shots_on_the_way(state, distance, under_fire)
+    """Shortest paths for all these units, best first; for aircraft alone the first is as good as any.
 
-    def walk(path: Path, to_come: int) -> Iterator[Path]:
-        if path[-1] == end:
+    Both ends may be of the other element, for transports, but nobody sets out from a space to go around.
+    """
+    domains = {unit.domain for unit in units}
+    board = state.edition.board
+    steps = board.steps_to(end, by_land="sea" not in domains, by_sea="land" not in domains, around=frozenset(around))
+    if start not in around and not is_closed(state, start):
+        ways = _Ways(board, steps, _territories_under_fire(state, units))
+        yield from islice(ways.best_first(start), 1 if domains == {"air"} else None)
+
+
+class _Ways:
+    """The shortest ways along a table of steps, and how often they come under fire."""
+
+    def __init__(self, board: Board, steps: Steps, under_fire: frozenset[SpaceId]) -> None:
+        self._neighbours, self._number_of, self._steps = board.neighbours, board.number_of, steps
+        self._under_fire = under_fire
+        self._shots: dict[SpaceId, frozenset[int]] = {}
+
+    def best_first(self, start: SpaceId) -> Iterator[Path]:
+        """Those from a space: least fire first, then alphabetical."""
+        beside = (self._steps[self._number_of[space]] for space in self._neighbours[start])
+        near = [steps for steps in beside if steps is not None]
+        far = min(near) + 1 if near else 0
+        for shots in sorted(self._shots_from(start, far)) if near else ():
+            yield from self._on((start,), far, shots)
+
+    def _nearer(self, here: SpaceId, far: int) -> list[SpaceId]:
+        """The spaces beside one from which fewer steps lead to the end."""
+        steps, number_of = self._steps, self._number_of
+        return [space for space in self._neighbours[here] if steps[number_of[space]] == far - 1]
+
+    def _on(self, path: Path, far: int, shots: int) -> Iterator[Path]:
+        if not far:
             yield path
             return
-        for space in state.edition.board.neighbours[path[-1]]:
-            then = to_come - (space in under_fire)
-            if distance.get(space) == distance[path[-1]] - 1 and then in shots[space]:
-                yield from walk((*path, space), then)
+        for space in self._nearer(path[-1], far):
+            to_come = shots - (space in self._under_fire)
+            if to_come in self._shots_from(space, far - 1):
+                yield from self._on((*path, space), far - 1, to_come)
 
-    for count in sorted(shots.get(start, ())):
-        for path in walk((start,), count):
-            yield path
-            if domains == {"air"}:
-                return
+    def _shots_from(self, here: SpaceId, far: int) -> frozenset[int]:
+        """How often shortest ways from a space come under fire."""
+        if not far or not self._under_fire:
+            return _NO_SHOT
+        if here not in self._shots:
+            self._shots[here] = frozenset(
+                shots + (space in self._under_fire)
+                for space in self._nearer(here, far)
+                for shots in self._shots_from(space, far - 1)
+            )
+        return self._shots[here]
+
+
+_NO_SHOT = frozenset({0})
 
 
 def _territories_under_fire(state: GameState, units: Sequence[UnitType]) -> frozenset[SpaceId]:
@@ -170,36 +210,3 @@ def _territories_under_fire(state: GameState, units: Sequence[UnitType]) -> froz
     if rules is None or rules.fires != "overflight" or not exposed:
         return frozenset()
     return frozenset(gun.space for gun in state.guns if at_war(state, gun.power, state.power))
-
-
-def _shots_on_the_way(
-    state: GameState, distance: Mapping[SpaceId, int], under_fire: frozenset[SpaceId]
-) -> Mapping[SpaceId, frozenset[int]]:
-    """How often shortest ways from each space come under fire; `distance` lists the nearest spaces first."""
-    if not under_fire:
-        return dict.fromkeys(distance, frozenset({0}))
-    shots: dict[SpaceId, frozenset[int]] = {}
-    for space, far in distance.items():
-        nearer = [s for s in state.edition.board.neighbours[space] if distance.get(s) == far - 1]
-        shots[space] = frozenset(n + (s in under_fire) for s in nearer for n in shots[s]) if far else frozenset({0})
-    return shots
-
-
-def _distances_to(
-    state: GameState, end: SpaceId, domains: set[str], start: SpaceId, around: Set[SpaceId]
-) -> dict[SpaceId, int]:
-    """Steps to `end` for units of these domains; ends of the way may be of the other element, for transports."""
-    board = state.edition.board
-    distance = {end: 0}
-    queue = [end]
-    for here in queue:
-        for space in board.neighbours[here]:
-            if space in distance or space in around or is_closed(state, space):
-                continue
-            if space != start and ("sea" in domains and board.is_land(space)):
-                continue
-            if space != start and ("land" in domains and board.is_sea(space)):
-                continue
-            distance[space] = distance[here] + 1
-            queue.append(space)
-    return distance

@@ -10,7 +10,9 @@ import pytest
 from engine import GameState, ScriptedDice, apply, new_game
 from engine.ask import destinations, is_legal, range_left
 from engine.facts.board import MOST_FLIGHTS
-from engine.movement.paths import flights, paths_for
+from engine.movement.paths import Path, flights, paths_for
+from engine.politics.standing import is_closed
+from engine.politics.war import at_war
 from engine.table.pieces import Piece
 from tests.engine.random_positions import scattered
 
@@ -55,11 +57,58 @@ def test_a_ship_is_offered_every_zone_to_which_any_way_leads(setup: str, phase: 
             assert all(path in legal for path in ways.values())
 
 
+def every_shortest_way(state: GameState, start: str, end: str, domains: set[str], around: frozenset[str]) -> list[Path]:
+    """All ways of fewest steps, found by taking every step from each way that has not come to the end."""
+    board = state.edition.board
+
+    def is_open(space: str) -> bool:
+        by_element = board.is_sea(space) or "sea" not in domains, board.is_land(space) or "land" not in domains
+        return space == end or (all(by_element) and space not in around and not is_closed(state, space))
+
+    ways: list[Path] = [(start,)]
+    seen = {start}
+    while ways and ways[0][-1] != end:
+        steps = ((*way, space) for way in ways for space in board.neighbours[way[-1]])
+        ways = [way for way in steps if way[-1] not in seen and is_open(way[-1])]
+        seen.update(way[-1] for way in ways)
+        ways = [way for way in ways if way[-1] == end] or ways
+    return ways
+
+
+@pytest.mark.parametrize("setup", ["revised", "global_1940"])
+@pytest.mark.parametrize("unit", ["destroyer", "infantry", "fighter"])
+def test_a_way_is_the_shortest_then_the_one_under_least_fire_then_the_first_in_the_alphabet(
+    setup: str, unit: str
+) -> None:
+    rng = Random(f"{setup} {unit}")
+    state = new_game(setup)
+    board, line = state.edition.board, state.edition.unit[unit]
+    spaces = sorted(
+        board.sea_zone if unit == "destroyer" else board.territory if unit == "infantry" else board.neighbours
+    )
+    guns = {gun.space for gun in state.guns if at_war(state, gun.power, state.power)}
+    fire = guns if setup == "revised" and unit == "fighter" else set()
+    for _ in range(150):
+        start, end = rng.sample(spaces, 2)
+        around = frozenset(rng.sample(spaces, rng.choice((0, 3, 12)))) - {start}
+        expected = every_shortest_way(state, start, end, {line.domain}, around)
+        if is_closed(state, start) or board.are_adjacent(start, end) or len(expected) not in range(1, 2000):
+            continue
+        found = list(paths_for(state, (start, end), [line], around))
+        expected.sort(key=lambda way: (sum(space in fire for space in way[1:]), way))
+        assert found == (expected[:1] if unit == "fighter" else expected)
+
+
 def test_tables_of_distances_are_kept_in_bounds() -> None:
     board = new_game("global_1940").edition.board
     plain = board.flight_distances("sz6")
+    ways = board.steps_to("sz6", by_land=False, by_sea=True, around=frozenset())
     for number, space in enumerate(board.neighbours):
         for other in list(board.neighbours)[: 1 + MOST_FLIGHTS // len(board.neighbours)]:
-            assert board.flight_distances(space, not_over=frozenset({other, f"{number}"}))[space] == 0
+            around = frozenset({other, f"{number}"})
+            assert board.flight_distances(space, not_over=around)[space] == 0
+            assert board.steps_to(space, by_land=True, by_sea=True, around=around)[board.number_of[space]] == 0
     assert len(board._flights) <= MOST_FLIGHTS
+    assert len(board._steps) <= MOST_FLIGHTS
+    assert board.steps_to("sz6", by_land=False, by_sea=True, around=frozenset()) == ways
     assert board.flight_distances("sz6") == plain
