@@ -168,7 +168,7 @@ class TableBot(commands.Bot):
         self.master.publisher.start()
         self.master.overhearing.start()
         self.master.settling.start()
-        self._telling_late = asyncio.create_task(tell_late(self, self.master.waiting.left_behind()))
+        self._telling_late = asyncio.create_task(tell_late(self, self.master, self.master.waiting.left_behind()))
 
     @property
     def does_what_is_for_all(self) -> bool:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import aiohttp
 import discord
 
 from cogs.saying import say_late
 from gamemaster.fates import Fate
+from gamemaster.master import GameMaster
 from store import StoreError
 from store.under_way import UnderWay
-
-if TYPE_CHECKING:
-    from cogs.client import TableBot
 
 LATE = {
     Fate.COUNTED: "I was restarted in the middle of this, and it counted: /game status and /my-orders show it.",
@@ -31,21 +29,21 @@ PAUSE_SECONDS = 5.0
 log = logging.getLogger(__name__)
 
 
-async def tell_late(bot: TableBot, left_behind: Sequence[UnderWay]) -> None:
+async def tell_late(client: discord.Client, master: GameMaster, left_behind: Sequence[UnderWay]) -> None:
     """Tell each, as long as Discord takes it."""
     left, told = list(left_behind), 0
     while left:
         trying, left = left, []
         for command in trying:
             try:
-                told += bot.master.waiting.can_be_told(command) and await _tell(bot, command)
+                told += master.waiting.can_be_told(command) and await _tell(client, master, command)
             except (discord.DiscordServerError, StoreError, aiohttp.ClientError, OSError) as failure:
                 _log("yet", command, failure)
                 left.append(command)
                 continue
             except discord.DiscordException as failure:
                 _log("any more", command, failure)
-            bot.master.waiting.answered(command.interaction_id)
+            master.waiting.answered(command.interaction_id)
         if left:
             await asyncio.sleep(PAUSE_SECONDS)
     if left_behind:
@@ -57,18 +55,18 @@ def _log(when: str, command: UnderWay, failure: Exception) -> None:
     log.info("Interaction %s cannot be answered %s: %s", command.interaction_id, when, type(failure).__name__)
 
 
-async def _tell(bot: TableBot, command: UnderWay) -> bool:
+async def _tell(client: discord.Client, master: GameMaster, command: UnderWay) -> bool:
     """Gives whether somebody was waiting."""
-    answer = _answer_to(bot, command)
+    answer = _answer_to(client, command)
     shown = await answer.fetch_message(cast("int", "@original"))
     if command.is_thinking and not shown.flags.loading:
         return False  # It had been answered, only not been taken off the list.
-    fate = await bot.master.fates.of(command.channel_id, str(command.interaction_id), is_order=command.is_order)
+    fate = await master.fates.of(command.channel_id, str(command.interaction_id), is_order=command.is_order)
     await say_late(answer, LATE[fate])
     return True
 
 
-def _answer_to(bot: TableBot, command: UnderWay) -> discord.Webhook:
+def _answer_to(client: discord.Client, command: UnderWay) -> discord.Webhook:
     """What discord.py makes for an interaction, of which the token alone is left."""
     data: Any = {"id": command.application_id, "type": discord.WebhookType.application.value, "token": command.token}
-    return discord.Webhook.from_state(data, state=bot._connection)
+    return discord.Webhook.from_state(data, state=client._connection)

@@ -11,7 +11,7 @@ from gamemaster.works.logged import Logged
 from gamemaster.works.sights import Sight, picture_of, words_of
 from gamemaster.workshop import Asker, Told, Workshop
 from maps import Picture
-from maps.relations_table import draw_relations
+from maps.relations_drawing import draw_relations
 from store import Reading, Store
 
 PHASES_LOOKED_BACK = 8

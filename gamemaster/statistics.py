@@ -5,10 +5,9 @@ from __future__ import annotations
 from gamemaster.loading import Loader, logged
 from gamemaster.story.course import Course, Subject, course_chart
 from gamemaster.visible import at_phase_start
-from gamemaster.works.courses import counted
+from gamemaster.works.courses import counted, drawn
 from gamemaster.workshop import Asker, Workshop
 from maps import Picture
-from maps.charts import draw_charts
 from store import Store
 
 
@@ -34,5 +33,5 @@ class Statistics:
 
     async def picture(self, course: Course, subject: Subject, asker: Asker) -> Picture:
         """A chart; raises WorkLost, TooManyWishes."""
-        (picture,) = await self._workshop.quick(draw_charts, [course_chart(course, subject)], asker=asker)
+        (picture,) = await self._workshop.quick(drawn, [course_chart(course, subject)], asker=asker)
         return picture

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PIL import Image
-
-from maps.draw import Picture
 from maps.position_words import LONGEST_ALT_TEXT
 from maps.powers import style_of
-
-QUALITY, METHOD = 90, 2
 
 Kind = Literal["amounts", "counts", "differences"]
 """Amounts begin at 0; counts are few whole numbers; differences lie on both sides of 0."""
@@ -38,20 +32,6 @@ class Chart:
     kind: Kind
     times: tuple[float, ...]
     lines: tuple[Line, ...]
-
-
-def draw_charts(charts: Sequence[Chart]) -> tuple[Picture, ...]:
-    """A picture of each chart; takes up to a second."""
-    # Not before a chart is drawn: matplotlib takes two seconds and 45 MB to load, and the bot never needs it itself.
-    from maps.chart_drawing import draw_chart
-
-    return tuple(_picture(chart, draw_chart(chart)) for chart in charts)
-
-
-def _picture(chart: Chart, image: Image.Image) -> Picture:
-    buffer = io.BytesIO()
-    image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
-    return Picture(buffer.getvalue(), f"{chart.name}.webp", alt_text(chart), image.size)
 
 
 def alt_text(chart: Chart) -> str:

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from maps.draw import Picture
 from maps.layout import Layout
 from maps.lettering import font, text_width
-from maps.position_words import NEUTRALS
+from maps.position_words import LONGEST_ALT_TEXT, NEUTRALS
 from maps.powers import DARK, PAPER, Colour, emblem_disc, style_of
-from maps.relations_table import MEANINGS, Cities, Neutrals, Passage, RelationsTable
+from maps.relations_table import (
+    MEANINGS,
+    Cities,
+    Neutrals,
+    Passage,
+    RelationsTable,
+    grounds_in_words,
+    powers_in_words,
+)
 from maps.signs import neutral_shield
 from maps.sprites import battle_mark
 
+QUALITY, METHOD = 85, 2
 WIDTH, TALLEST, EDGE = 1000, 4000, 24
 ROW, DISC, SIGN, FINE = 58, 44, 42, 4
 HEADING, TEXT, LINE = 36, 31, 42
@@ -209,3 +220,22 @@ _SIGNS: Mapping[str, Callable[[ImageDraw.ImageDraw, int], None]] = {
     "partly": _partly,
     "apart": _apart,
 }
+
+
+def draw_relations(table: RelationsTable) -> tuple[Picture, ...]:
+    """The powers, and in a second picture all else: each 1000 pixels wide and no higher than a phone shows at once."""
+    powers, grounds = RelationsDrawing(), RelationsDrawing()
+    powers.draw_powers(table)
+    grounds.draw_grounds(table)
+    told = {"relations": (powers, powers_in_words(table)), "neutrals": (grounds, grounds_in_words(table))}
+    return tuple(_picture(name, drawing, words) for name, (drawing, words) in told.items() if words)
+
+
+def _picture(name: str, drawing: RelationsDrawing, words: str) -> Picture:
+    buffer = io.BytesIO()
+    drawing.image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
+    return Picture(buffer.getvalue(), f"{name}.webp", _shortened(words), drawing.image.size, drawing.layout)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_ALT_TEXT else f"{text[: LONGEST_ALT_TEXT - 1]}…"

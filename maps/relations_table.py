@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from maps.draw import Picture
-from maps.position_words import LONGEST_ALT_TEXT, NEUTRALS, listed
+from maps.position_words import NEUTRALS, listed
 from maps.powers import style_of
-
-if TYPE_CHECKING:
-    from maps.relations_drawing import RelationsDrawing
-
-QUALITY, METHOD = 85, 2
 
 MEANINGS: Mapping[str, str] = {
     "war": "at war: all of it is hostile",
@@ -65,27 +57,6 @@ class RelationsTable:
     neutrals: tuple[Neutrals, ...]
     passages: tuple[Passage, ...]
     cities: tuple[Cities, ...]
-
-
-def draw_relations(table: RelationsTable) -> tuple[Picture, ...]:
-    """The powers, and in a second picture all else: each 1000 pixels wide and no higher than a phone shows at once."""
-    from maps.relations_drawing import RelationsDrawing
-
-    powers, grounds = RelationsDrawing(), RelationsDrawing()
-    powers.draw_powers(table)
-    grounds.draw_grounds(table)
-    told = {"relations": (powers, powers_in_words(table)), "neutrals": (grounds, grounds_in_words(table))}
-    return tuple(_picture(name, drawing, words) for name, (drawing, words) in told.items() if words)
-
-
-def _picture(name: str, drawing: RelationsDrawing, words: str) -> Picture:
-    buffer = io.BytesIO()
-    drawing.image.save(buffer, "WEBP", quality=QUALITY, method=METHOD)
-    return Picture(buffer.getvalue(), f"{name}.webp", _shortened(words), drawing.image.size, drawing.layout)
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST_ALT_TEXT else f"{text[: LONGEST_ALT_TEXT - 1]}…"
 
 
 def powers_in_words(table: RelationsTable) -> str:

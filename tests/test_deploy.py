@@ -142,7 +142,7 @@ if ctypes.CDLL(None).prctl(PR_SET_MDWE, REFUSE_EXEC_GAIN, 0, 0, 0):
 import asyncpg, bot
 from engine import new_game
 from gamemaster.pictures import draw, picture_request
-from maps.charts import draw_charts
+from maps.chart_drawing import draw_charts
 from tests.maps.chart_samples import CHARTS
 assert draw(picture_request(new_game("aa1941"))).data
 assert draw_charts(list(CHARTS.values())[:1])[0].data

@@ -21,7 +21,7 @@ from gamemaster.workshop import shared_workshop
 from maps import draw_board
 from maps.battle_board import draw_battle
 from maps.board import board_names
-from maps.charts import draw_charts
+from maps.chart_drawing import draw_charts
 from store import utc_seconds
 from tests.bench.measured import Measured
 from tests.bench.stocked import ALLIES, AXIS, stock

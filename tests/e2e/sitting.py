@@ -18,11 +18,11 @@ from engine import GameState
 from gamemaster.phase_keys import phase_key
 from gamemaster.pictures import draw
 from gamemaster.roles import Actor
+from gamemaster.works.courses import drawn
 from gamemaster.works.sights import Sight, picture_of, request_for
 from gamemaster.workshop import Asker, Workshop
 from local import LocalTable
 from maps import Picture
-from maps.charts import draw_charts
 from tests.e2e.house import house
 from tests.e2e.outsiders import Outsider, Scene
 from tests.e2e.playing import CHANNEL, settled
@@ -60,7 +60,7 @@ class Sketches(Workshop):
             return sketch(wanted) if work is picture_of else json.dumps(wanted, sort_keys=True)
         if work is draw:
             return sketch(*arguments)
-        return tuple(map(sketch, arguments[0])) if work is draw_charts else work(*arguments)
+        return tuple(map(sketch, arguments[0])) if work is drawn else work(*arguments)
 
     async def slow(self, work: Any, *arguments: Any, **_: Any) -> Any:  # type: ignore[override]
         return work(*arguments)

@@ -115,6 +115,6 @@ async def test_where_the_database_does_not_answer_it_is_asked_again(
 
         monkeypatch.setattr(telling_late, "PAUSE_SECONDS", 0)
         monkeypatch.setattr(bot.master.fates, "of", of)
-        await telling_late.tell_late(bot, [command, replace(command, token="gone")])
+        await telling_late.tell_late(bot, bot.master, [command, replace(command, token="gone")])
         assert (await cut).content == LATE[Fate.DID_NOT_COUNT]
         assert len(asked) == 3

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 from maps import Picture
-from maps.chart_drawing import APART, BOTTOM, EDGE, SUBTITLE, TITLE, TOP, WIDTH, draw_chart, spread
-from maps.charts import Chart, Line, alt_text, as_written, draw_charts
+from maps.chart_drawing import APART, BOTTOM, EDGE, SUBTITLE, TITLE, TOP, WIDTH, draw_chart, draw_charts, spread
+from maps.charts import Chart, Line, alt_text, as_written
 from maps.lettering import text_width
 from maps.position_words import LONGEST_ALT_TEXT
 from maps.powers import Colour, style_of

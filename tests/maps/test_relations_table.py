@@ -7,8 +7,8 @@ import pytest
 
 from maps.board import Box
 from maps.draw import Picture
-from maps.relations_drawing import WIDTH, relation_sign
-from maps.relations_table import MEANINGS, Cities, Neutrals, Passage, RelationsTable, draw_relations
+from maps.relations_drawing import WIDTH, draw_relations, relation_sign
+from maps.relations_table import MEANINGS, Cities, Neutrals, Passage, RelationsTable
 from tests.maps.pictures import distance, opened
 
 POWERS = ("germany", "soviet_union", "japan", "united_states", "china", "united_kingdom", "italy", "anzac", "france")
