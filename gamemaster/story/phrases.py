@@ -157,23 +157,36 @@ def duration(seconds: int) -> str:
 
 def joined_within(parts: Sequence[str], longest: int, separator: str = ", ", more: str = "more") -> str:
     """As many parts as fit into `longest` characters, then how many are left out: "…, and 3 more"."""
-    text = separator.join(parts)
-    kept = len(parts)
-    while len(text) > longest and kept:
-        kept -= 1
+    length = sum(map(len, parts)) + len(separator) * (len(parts) - 1)
+    if length <= longest:
+        return separator.join(parts)
+    for kept in range(len(parts) - 1, -1, -1):
+        length -= len(parts[kept]) + len(separator)
         rest = f"and {len(parts) - kept} {more}"
-        text = separator.join([*parts[:kept], rest])
-    return text
+        if length + len(separator) + len(rest) <= longest:
+            break
+    return separator.join([*parts[:kept], rest])
 
 
-def lines_within(lines: Sequence[str], longest: int, more: str) -> list[str]:
-    """As many lines as fit, then "and 7 more moves" (`more` is "moves")."""
-    kept = list(lines)
-    while kept and len("\n".join(kept)) > longest - len(f"\nand {len(lines)} more {more}"):
-        kept.pop()
-    if len("\n".join(lines)) <= longest:
-        return list(lines)
-    left = len(lines) - len(kept)
+def lines_within(lines: Iterable[str], longest: int, more: str, count: int | None = None) -> list[str]:
+    """As many lines as fit, then "and 7 more moves" (`more` is "moves").
+
+    Where their `count` is known, no more of them are made than it takes to see that there is no room for all.
+    """
+    kept: list[str] = []
+    length = -1
+    for line in lines:
+        kept.append(line)
+        length += len(line) + 1
+        if count is not None and length > longest:
+            break
+    if length <= longest:
+        return kept
+    count = len(kept) if count is None else count
+    room = longest - len(f"\nand {count} more {more}")
+    while kept and length > room:
+        length -= len(kept.pop()) + 1
+    left = count - len(kept)
     return [*kept, f"and {left} more {more if left != 1 else more.removesuffix('s')}"]
 
 

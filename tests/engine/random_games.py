@@ -26,6 +26,7 @@ from engine import (
     new_game,
     state_from_json,
     state_to_json,
+    state_to_text,
 )
 from engine.advantages.rolling import owed_rolls
 from engine.advantages.uses import usable
@@ -226,6 +227,7 @@ class _Game:
         self.state, self.copy = (restored, state) if self.rng.random() < 0.5 else (state, restored)
         if self.rng.random() < 0.1:
             assert state_to_json(restored) == text, "the state read back from JSON is written differently"
+            assert state_from_json(state_to_text(state)) == state, "the state read back as it is kept is another"
 
     def _check_defaults(self, state: GameState) -> None:
         for request in state.requests:
