@@ -77,11 +77,11 @@ from engine.politics.limits import foes_of, limits_on
 from engine.politics.standing import is_hostile_territory, leaning_of
 from engine.politics.war import are_on_one_side, at_war, gives_leave, is_at_war
 from engine.position.due import battles_due, is_defended, is_on_raid, sea_attackers, will_fight
-from engine.position.relations import commanded_powers, commands, defenders_at, enemy_guns
+from engine.position.relations import commanded_at, commanded_powers, commands, defenders_at, enemy_guns
 from engine.questions import QUESTIONS
 from engine.requests import Orders
 from engine.turn.declaring import war_to_declare
-from engine.turn.undo import without_orders
+from engine.turn.undo import at_phase_start, without_orders
 from engine.turn.victory import cities_held as victory_cities_held
 from engine.turn.victory import conditions as victory_conditions
 
@@ -109,6 +109,7 @@ __all__ = [
     "all_unlanded",
     "are_on_one_side",
     "as_choice",
+    "at_phase_start",
     "at_war",
     "basing",
     "battle_options",
@@ -123,6 +124,7 @@ __all__ = [
     "check_rolled",
     "check_technology_known",
     "chosen_slots",
+    "commanded_at",
     "commanded_powers",
     "commands",
     "complex_in",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from engine.ask import QUESTIONS, without_orders
+from engine import ask
+from engine.ask import QUESTIONS
 from engine.beside.describe import acting_powers
 from engine.events import Event
 from engine.events.questions import RequestAnswered
@@ -16,7 +17,7 @@ from engine.table.state import GameState
 
 def at_phase_start(state: GameState) -> GameState:
     """The board without the orders of the open phase."""
-    return without_orders(state, 0) if state.undo else state
+    return ask.at_phase_start(state) if state.undo else state
 
 
 def seen_by(state: GameState, powers: Collection[PowerId]) -> GameState:

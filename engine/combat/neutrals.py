@@ -11,8 +11,9 @@ from engine.politics.neutrals import can_be_won
 from engine.politics.standing import PRO, leaning_of
 from engine.politics.war import are_on_one_side, at_war, is_at_war_in, side_of
 from engine.position.due import battles_due
+from engine.table.known import of_position
 from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
+from engine.table.state import GameState, with_values
 
 
 def take_sides(play: Play) -> None:
@@ -29,13 +30,25 @@ def neutrals_attacked(state: GameState) -> tuple[SpaceId, ...]:
 
 def with_sides_taken(state: GameState) -> GameState:
     """The board as it will be once the moves are made, with the armies of attacked neutrals (POL-51)."""
-    for territory in neutrals_attacked(state):
+    risen = _with_armies_risen(state)
+    if risen is None:
+        return state
+    return risen if risen.undo is state.undo else with_values(risen, undo=state.undo)
+
+
+@of_position
+def _with_armies_risen(state: GameState) -> GameState | None:
+    """That board, None where no army stands up."""
+    attacked = neutrals_attacked(state)
+    for territory in attacked:
         state = _roused(state, territory).evolve(state)
-    return state
+    return state if attacked else None
 
 
 def turned_by(state: GameState, territory: SpaceId) -> tuple[SpaceId, ...]:
     """The other strict neutrals that an attack on one turns to the other side (POL-54), none in all other cases."""
+    if state.edition.board.territory[territory].neutral != "strict":
+        return ()
     after = _roused(state, territory).evolve(state)
     others = (each for each in state.edition.board.neutrals if each != territory and state.owners[each] is None)
     return tuple(each for each in others if leaning_of(state, each) == "strict" != leaning_of(after, each))

@@ -11,7 +11,7 @@ from engine.facts.unit_types import UnitId
 from engine.table.battles import Battle
 from engine.table.changes import Changes
 from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState, with_pieces
+from engine.table.state import GameState, with_pieces, with_values
 
 
 def with_changes(state: GameState, changes: Changes) -> GameState:
@@ -19,10 +19,11 @@ def with_changes(state: GameState, changes: Changes) -> GameState:
     names = (each.name for each in fields(state) if each.name != "pieces")
     whole = {name: value for name in names if (value := getattr(changes, name, None)) is not None}
     put_back = {i: piece for i, piece in changes.pieces.items() if piece is not None}
-    pieces = {**state.pieces, **put_back}
-    for gone in changes.pieces.keys() - put_back.keys():
-        pieces.pop(gone, None)
-    return replace(state, pieces=pieces, **whole)
+    state = with_pieces(with_values(state, **whole), put_back.values())
+    if len(put_back) == len(changes.pieces):
+        return state
+    gone = changes.pieces.keys() - put_back.keys()
+    return replace(state, pieces={i: piece for i, piece in state.pieces.items() if i not in gone})
 
 
 def change(state: GameState, ids: Iterable[PieceId], **values: Any) -> GameState:
@@ -32,7 +33,7 @@ def change(state: GameState, ids: Iterable[PieceId], **values: Any) -> GameState
 
 def in_turn(state: GameState, **values: Any) -> GameState:
     """The state with these values in what the turn remembers."""
-    return replace(state, turn=replace(state.turn, **values))
+    return with_values(state, turn=replace(state.turn, **values))
 
 
 def battle_of(state: GameState) -> Battle:
@@ -82,4 +83,4 @@ def with_new_pieces(state: GameState, pieces: Iterable[Piece]) -> GameState:
     for piece in pieces:
         key = f"{piece.power}.{piece.unit}"
         serials[key] = max(serials.get(key, 0), piece.number)
-    return with_pieces(replace(state, serials=serials), pieces)
+    return with_pieces(with_values(state, serials=serials), pieces)

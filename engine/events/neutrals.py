@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.events.changes import change, with_new_pieces, with_owner
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.openings import Side
 from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState
+from engine.table.state import GameState, with_values
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class NeutralRoused:
 
     def evolve(self, state: GameState) -> GameState:
         roused = {**state.roused_neutrals, self.territory: self.side}
-        return with_new_pieces(replace(state, roused_neutrals=roused), self.army)
+        return with_new_pieces(with_values(state, roused_neutrals=roused), self.army)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,14 @@ from engine.facts.board import SpaceId
 from engine.facts.parameters import BattleKind
 from engine.facts.unit_types import UnitType
 from engine.politics.neutrals import is_attackable
-from engine.position.relations import commands, defenders_at, is_hostile_zone, leaves_combat_to_ally, rides_along
+from engine.position.relations import (
+    commanded_at,
+    commanded_powers,
+    defenders_at,
+    is_hostile_zone,
+    leaves_combat_to_ally,
+    rides_along,
+)
 from engine.table.battles import PendingBattle
 from engine.table.known import of_position, of_space
 from engine.table.pieces import Piece
@@ -23,15 +30,15 @@ def own_units_at_sea(state: GameState, zone: SpaceId) -> tuple[Piece, ...]:
     Left out are land units (UNI-17, UNI-64), allies (CMB-24, CMB-25, POL-73), what had its battle and retreated
     (CMV-08), and aircraft that their carrier took along (CMV-51).
     """
-    own = (p for p in state.at(zone) if commands(state, p) and state.type_of(p).domain != "land")
+    own = (piece for piece in commanded_at(state, zone) if state.type_of(piece).domain != "land")
     return tuple(piece for piece in own if not piece.retreated and not rides_along(state, piece))
 
 
 @of_space
 def assaults_from(state: GameState, zone: SpaceId) -> tuple[SpaceId, ...]:
     """Territories that own cargo in this zone is to assault."""
-    cargo = (p for p in state.at(zone) if p.assault and state.type_of(p).domain == "land")
-    return tuple(sorted({piece.assault for piece in cargo if piece.assault and commands(state, piece)}))
+    cargo = (piece for piece in commanded_at(state, zone) if piece.assault and state.type_of(piece).domain == "land")
+    return tuple(sorted({piece.assault for piece in cargo if piece.assault}))
 
 
 def has_attack_stance(state: GameState, piece: Piece) -> bool:
@@ -134,7 +141,7 @@ def is_defended(state: GameState, space: SpaceId) -> bool:
     defenders = defenders_at(state, space, state.power)
     if state.edition.board.is_sea(space) or any(not state.type_of(piece).can("defenseless") for piece in defenders):
         return bool(defenders)
-    attackers = (piece for piece in state.at(space) if commands(state, piece) and not is_on_raid(piece))
+    attackers = (piece for piece in commanded_at(state, space) if not is_on_raid(piece))
     return bool(defenders) and any(comes_by_air(state, piece) for piece in attackers)
 
 
@@ -152,19 +159,26 @@ def battles_due(state: GameState) -> tuple[PendingBattle, ...]:
     """
     if leaves_combat_to_ally(state):
         return ()
-    zones = [space for space in state.by_space if state.edition.board.is_sea(space)]
-    targets = sorted({t for zone in zones for t in assaults_from(state, zone)})
-    found = [PendingBattle(z, "sea", bool(assaults_from(state, z))) for z in zones if is_sea_battle_due(state, z)]
-    found += [PendingBattle(target, "land", True) for target in targets]
-    for territory in (space for space in state.by_space if space in state.owners):
-        own = [p for p in state.at(territory) if commands(state, p)]
-        if not own or not is_attackable(state, territory, state.power):
-            continue
-        if territory not in targets and any(not is_on_raid(piece) for piece in own):
-            found.append(PendingBattle(territory, "land", False))
-        if any(piece.raid is not None for piece in own):
-            found.append(PendingBattle(territory, "land", False, "raid"))
-    return in_order(state, found)
+    powers = commanded_powers(state)
+    own = (space for space, pieces in state.by_space.items() if any(piece.power in powers for piece in pieces))
+    found = {battle for space in own for battle in _due_to(state, space)}
+    amphibious = {battle.space for battle in found if battle.part == "land" and battle.amphibious}
+    return in_order(state, found.difference(PendingBattle(target, "land", False) for target in amphibious))
+
+
+@of_space
+def _due_to(state: GameState, space: SpaceId) -> tuple[PendingBattle, ...]:
+    """The battles to which the own pieces in a space lead, there or where they land."""
+    own = commanded_at(state, space)
+    if state.edition.board.is_sea(space):
+        targets = assaults_from(state, space)
+        at_sea = [PendingBattle(space, "sea", bool(targets))] if is_sea_battle_due(state, space) else []
+        return (*at_sea, *(PendingBattle(target, "land", True) for target in targets))
+    if space not in state.owners or not is_attackable(state, space, state.power):
+        return ()
+    by_land = [PendingBattle(space, "land", False)] if any(not is_on_raid(piece) for piece in own) else []
+    raid = [PendingBattle(space, "land", False, "raid")] if any(piece.raid is not None for piece in own) else []
+    return (*by_land, *raid)
 
 
 def attacked_territories(state: GameState) -> frozenset[SpaceId]:

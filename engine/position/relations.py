@@ -45,6 +45,13 @@ def commands(state: GameState, piece: Piece) -> bool:
     return state.phase in ("combat_move", "conduct_combat")
 
 
+@of_space
+def commanded_at(state: GameState, space: SpaceId) -> tuple[Piece, ...]:
+    """The pieces in a space that the power on turn moves now and fights with."""
+    powers = commanded_powers(state)
+    return tuple(piece for piece in state.at(space) if piece.power in powers and commands(state, piece))
+
+
 def rides_along(state: GameState, piece: Piece) -> bool:
     """Whether a piece is an aircraft that is cargo of a carrier which moved with it in the combat move (CMV-51)."""
     ship = state.pieces.get(piece.aboard or "")
@@ -117,7 +124,8 @@ def is_combatant(state: GameState, piece: Piece) -> bool:
 
 def enemy_guns(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
     """Antiaircraft guns in a territory that fire at a power's aircraft."""
-    return tuple(gun for gun in state.guns if gun.space == space and at_war(state, gun.power, power))
+    guns = (p for p in state.at(space) if p.aboard is None and state.type_of(p).can("anti_aircraft"))
+    return tuple(gun for gun in guns if at_war(state, gun.power, power))
 
 
 @of_space

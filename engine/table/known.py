@@ -59,6 +59,11 @@ def of_position(find: Callable[[GameState, *About], Found]) -> Callable[[GameSta
     return _of(attrgetter("of_position"), find)
 
 
+def of_itself(find: Callable[[GameState, *About], Found]) -> Callable[[GameState, *About], Found]:
+    """Find something out once for one state, whatever it depends on. It must not be that state itself."""
+    return _of(attrgetter("of_itself"), find)
+
+
 def _of(
     facts_of: Callable[[GameState], Facts], find: Callable[[GameState, *About], Found]
 ) -> Callable[[GameState, *About], Found]:

@@ -45,6 +45,11 @@ class Memory(Generic[_Value]):
         return changed
 
 
+def has_old_memories(text: str) -> bool:
+    """Whether JSON text is, or may be, from when these memories were fields."""
+    return any(f'"{name}":' in text for name in (*_OF_PIECES, *_OF_TURNS))
+
+
 def with_memories(raw: Any) -> Any:
     """Raw JSON from when these memories were fields of pieces and turns, as it is written now."""
     if isinstance(raw, list):

@@ -19,7 +19,7 @@ from engine.facts.parameters import PhaseId
 from engine.facts.unit_types import UnitId, UnitType
 from engine.table.battles import Battle, PendingBattle
 from engine.table.changes import UndoEntry
-from engine.table.memory import with_memories
+from engine.table.memory import has_old_memories, with_memories
 from engine.table.pieces import Piece, PieceId, number_of
 from engine.table.questions import Request, RequestId
 from engine.table.turn import Turn
@@ -152,6 +152,11 @@ class GameState:
         return {}
 
     @cached_property
+    def of_itself(self) -> Facts:
+        """What was found about this very state, its orders included (`engine.table.known`)."""
+        return {}
+
+    @cached_property
     def of_spaces(self) -> dict[SpaceId, Facts]:
         """What was found about single spaces, as far as it was asked (`engine.table.known`)."""
         return defaultdict(dict)
@@ -239,14 +244,18 @@ def state_to_json(state: GameState) -> str:
 
 
 def state_to_text(state: GameState) -> str:
-    """The same in a quarter of the time, for keeping: of equal states the parts may stand in another order."""
-    return STATE.dump_json(state).decode()
+    """The same in an eighth of the time, for keeping.
+
+    Fields with their defaults are left out; of equal states the parts may stand in another order.
+    """
+    return STATE.dump_json(state, exclude_defaults=True).decode()
 
 
 def state_from_json(text: str) -> GameState:
     """Read what `state_to_json` or `state_to_text` wrote; raises pydantic's ValidationError if it is no state."""
-    is_old = '"turn":' in text and '"memory":' not in text
-    return STATE.validate_python(with_memories(json.loads(text))) if is_old else STATE.validate_json(text)
+    if has_old_memories(text):
+        return STATE.validate_python(with_memories(json.loads(text)))
+    return STATE.validate_json(text)
 
 
 def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
@@ -262,16 +271,22 @@ def with_pieces(state: GameState, changed: Iterable[Piece]) -> GameState:
     if "by_space" in known:
         spaces = dict.fromkeys(piece.space for piece in (*former, *now.values()))
         vars(after)["by_space"] = _regrouped(state, state.by_space, spaces, now, attrgetter("space"))
-        untouched = {space: facts for space, facts in state.of_spaces.copy().items() if space not in spaces}
-        vars(after)["of_spaces"] = defaultdict(dict, untouched)
+        vars(after)["of_spaces"] = _without(state.of_spaces, spaces)
         vars(after)["wherever"] = {
-            key: ({s: each for s, each in found.items() if s not in spaces}, dict.fromkeys((*spaces, *unseen)))
+            key: (_without(found, spaces), dict.fromkeys((*spaces, *unseen)))
             for key, (found, unseen) in state.wherever.copy().items()
         }
     if "cargo_of" in known:
         ships = dict.fromkeys(piece.aboard for piece in (*former, *now.values()) if piece.aboard)
         vars(after)["cargo_of"] = _regrouped(state, state.cargo_of, ships, now, attrgetter("aboard"))
     return after
+
+
+def _without(known: dict[SpaceId, Any], spaces: Iterable[SpaceId]) -> dict[SpaceId, Any]:
+    left = known.copy()
+    for space in spaces:
+        left.pop(space, None)
+    return left
 
 
 def _regrouped(
@@ -294,6 +309,13 @@ def _regrouped(
     for group in (group for group, pieces in found.items() if not pieces):
         del regrouped[group]
     return regrouped
+
+
+def with_values(state: GameState, **values: Any) -> GameState:
+    """The state with these fields other than its pieces, and with what was known of it as far as that is still so."""
+    after = replace(state, **values)
+    keep_what_is_known(state, after)
+    return after
 
 
 KNOWN_FROM = (

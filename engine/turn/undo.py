@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from itertools import compress
 from operator import is_not
 from typing import Any
@@ -15,8 +15,9 @@ from engine.events.orders import OrdersSealed, OrderTaken, OrderUndone
 from engine.play import Play
 from engine.table.actions import Action, Undo, action_to_json, parse_action
 from engine.table.changes import Patch, UndoEntry
+from engine.table.known import of_itself
 from engine.table.pieces import Piece, PieceId
-from engine.table.state import GameState, keep_what_is_known
+from engine.table.state import GameState, with_values
 from engine.table.words import number
 
 Perform = Callable[[Play, Action], None]
@@ -89,15 +90,19 @@ def undo(play: Play, order: Undo, perform: Perform) -> None:
     play.emit(OrderUndone(index, stack[index].order, patch, play.power, again=kept.state.undo[index:]))
 
 
+@of_itself
+def at_phase_start(state: GameState) -> GameState:
+    """The state before all orders of its phase; there must be some."""
+    return without_orders(state, 0)
+
+
 def without_orders(state: GameState, since: int) -> GameState:
     """The state before the order with this index and all later ones."""
     patches = [entry.patch for entry in reversed(state.undo[since:])]
     pieces = {name: piece for patch in patches for name, piece in patch.pieces.items()}
     others = [each.name for each in fields(Patch) if each.name != "pieces"]
     whole = {name: value for patch in patches for name in others if (value := getattr(patch, name)) is not None}
-    earlier = replace(with_changes(state, Patch(pieces, **whole)), undo=state.undo[:since])
-    keep_what_is_known(state, earlier)
-    return earlier
+    return with_values(with_changes(state, Patch(pieces, **whole)), undo=state.undo[:since])
 
 
 def undone_with(state: GameState, index: int, perform: Perform) -> tuple[int, ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any
 
 from engine.ask import (
     capacity,
-    commands,
+    commanded_at,
     complex_kind,
     grant_of,
     is_drop,
@@ -17,8 +18,9 @@ from engine.ask import (
     usable,
     usable_complexes,
 )
+from engine.facts.board import SpaceId
 from engine.facts.openings import Account
-from engine.table.pieces import Piece
+from engine.table.known import of_space, wherever
 from engine.table.state import GameState
 from engine.table.words import place, route
 from gamemaster.story.improvements import advantage_name, use_in_words
@@ -35,8 +37,8 @@ def order_line(state: GameState, order: Mapping[str, Any]) -> str:
 
 def order_lines(state: GameState) -> list[str]:
     """The orders of the open phase by number, the latest where there is not room for all."""
-    orders = [f"{n}. {order_line(state, entry.order)}" for n, entry in enumerate(state.undo, 1)]
-    return latest_within(orders, ROOM_FOR_ORDERS, "orders") or ["No orders yet."]
+    orders = (f"{n}. {order_line(state, state.undo[n - 1].order)}" for n in range(len(state.undo), 0, -1))
+    return latest_within(orders, len(state.undo), ROOM_FOR_ORDERS, "orders") or ["No orders yet."]
 
 
 def _units(state: GameState, order: Mapping[str, Any]) -> str:
@@ -131,12 +133,14 @@ def unmoved(state: GameState) -> str:
 
 def unmoved_stacks(state: GameState) -> list[str]:
     """What has neither moved nor fought, dearest stacks first: "4 infantry in Germany"."""
-    stacks: dict[str, list[Piece]] = {}
-    for piece in state.pieces.values():
-        if commands(state, piece) and not (piece.moved or piece.fought or piece.aboard):
-            stacks.setdefault(piece.space, []).append(piece)
-    ranked = sorted(stacks, key=lambda space: (-worth(state, stacks[space]), space))
-    return [f"{force(state, stacks[space])} in {place(state, space)}" for space in ranked]
+    return [text for *_, text in sorted(chain.from_iterable(wherever(_unmoved_in, state).values()))]
+
+
+@of_space
+def _unmoved_in(state: GameState, space: SpaceId) -> tuple[tuple[int, SpaceId, str], ...]:
+    """The stack in a space, if there is one, as it is ranked, and the words for it."""
+    own = [p for p in commanded_at(state, space) if not (p.moved or p.fought or p.aboard)]
+    return ((-worth(state, own), space, f"{force(state, own)} in {place(state, space)}"),) if own else ()
 
 
 def to_place(state: GameState) -> str:

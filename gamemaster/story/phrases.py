@@ -158,33 +158,50 @@ def duration(seconds: int) -> str:
 
 def joined_within(parts: Sequence[str], longest: int, separator: str = ", ", more: str = "more") -> str:
     """As many parts as fit into `longest` characters, then how many are left out: "…, and 3 more"."""
-    text = separator.join(parts)
-    kept = len(parts)
-    while len(text) > longest and kept:
-        kept -= 1
+    length = sum(map(len, parts)) + len(separator) * (len(parts) - 1)
+    if length <= longest:
+        return separator.join(parts)
+    for kept in range(len(parts) - 1, -1, -1):
+        length -= len(parts[kept]) + len(separator)
         left = len(parts) - kept
         rest = f"and {left} {_so_many(left, more)}"
-        text = separator.join([*parts[:kept], rest])
-    return text
+        if length + len(separator) + len(rest) <= longest:
+            break
+    return separator.join([*parts[:kept], rest])
 
 
-def lines_within(lines: Sequence[str], longest: int, more: str) -> list[str]:
+def lines_within(lines: Iterable[str], longest: int, more: str) -> list[str]:
     """As many lines as fit, then "and 7 more moves" (`more` is "moves")."""
-    kept = list(lines)
-    while kept and len("\n".join(kept)) > longest - len(f"\nand {len(lines)} more {more}"):
-        kept.pop()
-    if len("\n".join(lines)) <= longest:
-        return list(lines)
-    left = len(lines) - len(kept)
-    return [*kept, f"and {left} more {_so_many(left, more)}"]
+    whole = list(lines)
+    kept = _first_within(whole, longest, len(whole), len(f"\nand {len(whole)} more {more}"))
+    left = len(whole) - len(kept)
+    return [*kept, f"and {left} more {_so_many(left, more)}"] if left else kept
 
 
-def latest_within(lines: Sequence[str], longest: int, what: str) -> list[str]:
-    """As many of the last lines as fit, below "7 earlier orders" (`what` is "orders")."""
-    left = 0
-    while len("\n".join(lines[left:])) > longest - (len(f"{left} earlier {what}\n") if left else 0):
-        left += 1
-    return [*([f"{left} earlier {_so_many(left, what)}"] if left else []), *lines[left:]]
+def latest_within(from_the_last: Iterable[str], count: int, longest: int, what: str) -> list[str]:
+    """As many of the last of `count` lines as fit, below "7 earlier orders" (`what` is "orders").
+
+    No more of them are made than it takes to see that there is no room for all.
+    """
+    kept = _first_within(from_the_last, longest, count, len(f"{count} earlier {what}\n"))
+    left = count - len(kept)
+    return [*([f"{left} earlier {_so_many(left, what)}"] if left else []), *reversed(kept)]
+
+
+def _first_within(lines: Iterable[str], longest: int, count: int, rest: int) -> list[str]:
+    """The first of `count` lines that fit, all of them or with room for `rest` characters beside."""
+    kept: list[str] = []
+    length = -1
+    for line in lines:
+        kept.append(line)
+        length += len(line) + 1
+        if length > longest:
+            break
+    if length <= longest and len(kept) == count:
+        return kept
+    while kept and length > longest - rest:
+        length -= len(kept.pop()) + 1
+    return kept
 
 
 def _so_many(count: int, things: str) -> str:

@@ -11,8 +11,17 @@ from typing import Any
 import pytest
 
 from engine import GameState, apply
-from engine.ask import landing_plan, movable, shared_destinations
+from engine.ask import (
+    at_phase_start,
+    battles_due,
+    commands,
+    landing_plan,
+    movable,
+    shared_destinations,
+    with_sides_taken,
+)
 from engine.table.known import of_ground, of_space, wherever
+from engine.table.pieces import Piece
 from engine.table.state import KNOWN_FROM, with_pieces
 from tests.bench.late_boards import late_war
 from tests.engine.random_games import RolledDice
@@ -118,6 +127,41 @@ def test_what_is_found_wherever_there_are_pieces_is_found_anew_where_they_moved(
     state = after(busy(), FLY_OUT)
     assert wherever(crowd, state, "japan") == {**found, "japan": found["japan"] - 1, "korea": found["korea"] + 1}
     assert sorted(log) == ["japan", "korea"]
+
+
+def test_after_a_move_battles_are_looked_for_where_it_led_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = late_war("global_1940", "germany", "combat_move")
+    battles_due(state)
+    moved = after(state, {"type": "move", "units": {"infantry": 1}, "path": ["poland", "eastern_poland"]})
+    seen: set[str] = set()
+
+    def watched(state: GameState, piece: Piece) -> bool:
+        seen.add(piece.space)
+        return commands(state, piece)
+
+    monkeypatch.setattr("engine.position.relations.commands", watched)
+    assert ("eastern_poland", "land") in {(battle.space, battle.part) for battle in battles_due(moved)}
+    assert seen == {"poland", "eastern_poland"}
+
+
+def test_the_start_of_a_phase_is_made_once_for_each_position() -> None:
+    state = after(busy(), FLY_OUT)
+    assert at_phase_start(state) is at_phase_start(state)
+    assert at_phase_start(state) == busy()
+    later = after(state, {"type": "undo"})
+    assert later == busy()
+    assert at_phase_start(after(later, FLY_OUT)) == busy()
+
+
+def test_armies_of_attacked_neutrals_stand_up_once_for_each_position() -> None:
+    state = late_war("global_1940", "germany", "combat_move")
+    for path in (["slovakia_hungary", "yugoslavia"], ["romania", "yugoslavia"]):
+        state = after(state, {"type": "move", "units": {"infantry": 1}, "path": path})
+    risen = with_sides_taken(state)
+    assert risen is with_sides_taken(state)
+    assert risen.undo == state.undo
+    assert len(risen.pieces) > len(state.pieces)
+    assert risen.by_space == replace(risen).by_space
 
 
 class Nosy(str):

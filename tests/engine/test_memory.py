@@ -9,6 +9,7 @@ from engine import new_game
 from engine.events import event_from_json
 from engine.events.advantages import FREE_UNITS_BY, KAMIKAZE, REFUELLED, SET_OUT_FROM
 from engine.events.movement import DROPPED_BY
+from engine.table.memory import has_old_memories
 from engine.table.pieces import Piece
 from engine.table.state import state_from_json, state_to_json, state_to_text
 from engine.table.turn import Turn
@@ -43,6 +44,13 @@ def test_memories_are_kept_with_the_state() -> None:
     assert state_from_json(state_to_json(state)) == state
     assert state_from_json(state_to_text(state)) == state
     assert state_to_json(state_from_json(state_to_text(state))) == state_to_json(state)
+
+
+def test_what_is_kept_of_a_state_leaves_out_defaults_and_is_read_at_once() -> None:
+    state = new_game("revised")
+    assert len(state_to_text(state)) < len(state_to_json(state)) / 2
+    assert not has_old_memories(state_to_text(state))
+    assert state_from_json(state_to_text(state)) == state
 
 
 def test_a_state_in_which_they_were_fields_of_their_own_is_read() -> None:

@@ -78,15 +78,16 @@ def _to_do(state: GameState) -> str:
 
 
 def _draft(state: GameState) -> list[str]:
-    fronts = front_lines(with_sides_taken(state))
+    ahead = with_sides_taken(state)
+    fronts = front_lines(ahead)
     battles = ["Battles ahead:", *lines_within(fronts, ROOM_FOR_BATTLES_IN_DRAFT, "battles")] if fronts else []
     return [
         *order_lines(state),
         *battles,
-        *futile_lines(with_sides_taken(state)),
+        *futile_lines(ahead),
         *scrambles_to_expect(state)[:MOST_SCRAMBLES],
         *kamikazes_to_expect(state),
-        _walkovers(with_sides_taken(state)),
+        _walkovers(ahead),
         *turning_lines(state),
         unmoved(state),
         to_place(state),

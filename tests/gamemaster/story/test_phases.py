@@ -294,8 +294,8 @@ def test_what_is_left_out_is_counted_as_one_where_it_is_one() -> None:
 
 def test_of_many_orders_the_latest_are_told() -> None:
     lines = [f"{n}. 1 infantry: Germany to Poland" for n in range(1, 31)]
-    assert latest_within(lines, 110, "orders") == ["28 earlier orders", *lines[28:]]
-    assert latest_within(lines[:2], 110, "orders") == lines[:2]
+    assert latest_within(reversed(lines), len(lines), 110, "orders") == ["28 earlier orders", *lines[28:]]
+    assert latest_within(reversed(lines[:2]), 2, 110, "orders") == lines[:2]
 
 
 def test_the_last_order_is_seen_in_a_long_draft() -> None:
