@@ -6,7 +6,7 @@ from engine.errors import IllegalAction
 from engine.events.battle import LandingCalledOff
 from engine.facts.board import SpaceId
 from engine.play import Play
-from engine.position.due import sea_part_of
+from engine.position.due import is_sea_battle_due, sea_part_of
 from engine.position.relations import is_hostile_zone
 from engine.quoting import quoted
 from engine.table.battles import PendingBattle
@@ -36,7 +36,8 @@ def _may_be_open(state: GameState, zone: SpaceId) -> bool:
     """
     if zone in state.turn.sea_battles or any((due.space, due.part) == (zone, "sea") for due in state.pending):
         return state.turn.sea_battles.get(zone, True)
-    return not is_hostile_zone(state, zone, state.power)
+    is_to_be_fought = state.phase == "combat_move" and is_sea_battle_due(state, zone)
+    return is_to_be_fought or not is_hostile_zone(state, zone, state.power)
 
 
 def _has_retreated(state: GameState, cargo: Piece) -> bool:
