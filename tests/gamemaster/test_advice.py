@@ -122,5 +122,6 @@ def test_the_dearest_places_come_first_and_those_where_nothing_moves_are_left_ou
 
 def test_where_enemies_stand_comes_before_empty_places() -> None:
     spaces = {"ukraine": "germany: 1 tank", "west_russia": "soviet_union: 1 infantry"}
-    ways = ways_together(position("germany", "combat_move", spaces).state, "ukraine", {"tank": 1})
+    table = position("germany", "combat_move", spaces, owners={"west_russia": "soviet_union"})
+    ways = ways_together(table.state, "ukraine", {"tank": 1})
     assert [way.space for way in ways][:2] == ["west_russia", "caucasus"]
