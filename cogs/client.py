@@ -41,6 +41,7 @@ EXTENSIONS = (
     "cogs.research",
     "cogs.production",
     "cogs.moves",
+    "cogs.ending",
     "cogs.guided",
     "cogs.battles",
     "cogs.answers",

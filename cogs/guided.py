@@ -12,11 +12,11 @@ from cogs.components import Entry, button_row, select_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import IllegalAction, StaleDecision
-from engine.ask import Movable, Reach, movable_from
+from engine.ask import Movable, Reach, movable_from, waiting_units
 from engine.reading import read_number
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed, number, place
-from gamemaster.advice import fitting_places, places_to_move_from, ways_together
+from gamemaster.advice import fitting_places, places_for_all, places_to_move_from, ways_together
 from gamemaster.phase_keys import phase_key
 from gamemaster.story.neutrals import who_stands_in
 from gamemaster.story.phrases import row, worth
@@ -63,11 +63,13 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
     loaded = await loaded_for(interaction, press)
     state = loaded.to_order()
     if press.values:
-        unit, count, space = (*press.values[0].split("."), "", "")[:3]
-        order = {"type": "mobilize", "units": {unit: read_number(count) or 0}, "space": space}
-        await carry_out(interaction, loaded, [order])
+        units, count, space = (*press.values[0].split("."), "", "")[:3]
+        placed = _read(state, units) if not count.isdecimal() else {units: read_number(count) or 0}
+        await carry_out(interaction, loaded, [{"type": "mobilize", "units": placed, "space": space or count}])
         return
-    text, view = _spots(loaded, state, await work_out(interaction, loaded, fitting_places, state))
+    able = await work_out(interaction, loaded, fitting_places, state)
+    whole = await work_out(interaction, loaded, places_for_all, state)
+    text, view = _spots(loaded, state, able, whole)
     await say(interaction, text, view=view)
 
 
@@ -157,11 +159,19 @@ def _met(state: GameState, space: str) -> str:
     return f"; there: {there}" if there else ""
 
 
-def _spots(loaded: GameView, state: GameState, places: Sequence[tuple[str, int, str]]) -> tuple[str, discord.ui.View]:
-    """Each kind of the units bought, in each place as many as fit."""
+def _spots(
+    loaded: GameView, state: GameState, places: Sequence[tuple[str, int, str]], whole: Sequence[str]
+) -> tuple[str, discord.ui.View]:
+    """All units in one place where it takes them, then each kind in each place, every number that fits."""
+    waiting = waiting_units(state, state.power)
     entries = [
-        Entry(f"{state.edition.unit[unit].counted(fits)} in {place(state, space)}", f"{unit}.{fits}.{space}")
+        Entry(f"All: {row(state, waiting)} in {place(state, s)}", f"{_write(state, waiting)}.{s}") for s in whole
+    ]
+    each = max((MOST_ENTRIES - len(entries)) // max(len(places), 1), 1)
+    entries += [
+        Entry(f"{state.edition.unit[unit].counted(n)} in {place(state, space)}", f"{unit}.{n}.{space}")
         for unit, fits, space in places
+        for n in _amounts(fits, each)
     ]
     if not entries:
         raise IllegalAction("units", "There is nothing left that can be placed.")

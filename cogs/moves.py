@@ -15,14 +15,12 @@ from cogs import autocomplete, order_suggestions
 from cogs.carrying_out import carry_out, loaded_for
 from cogs.client import Interaction, TableBot, game_of, work_out
 from cogs.components import button_row, custom_id, text_modal
-from cogs.landings import UNLANDED, offer_landings
 from cogs.lengths import Name, Names, Number, Units
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form, say, think
 from engine import IllegalAction, StaleDecision
 from engine.ask import (
-    is_legal,
     move_in_numbers,
     raid_target,
     shipped_in_numbers,
@@ -39,7 +37,7 @@ from engine.table.words import listed
 from gamemaster.advice import example_move
 from gamemaster.phase_keys import phase_key
 from gamemaster.shipping import shipping_orders
-from gamemaster.story import end_phase_warnings, landing_hint, order_line
+from gamemaster.story import landing_hint, order_line
 from gamemaster.viewing import GameView
 
 _ABOARD = re.compile(r"\b(?:on|aboard)\s+(?:an?\s+|the\s+)?(\S.*?)\s+(?:carrier|transport|ship)s?$", re.IGNORECASE)
@@ -157,37 +155,6 @@ async def _offer_to_undo(interaction: Interaction, loaded: GameView, orders: Seq
     button_row(view, loaded.game.id, phase_key(state), f"undo.{orders[0]}.{len(state.undo)}", f"Undo {numbers}")
     text = f"Without order {first} {'orders' if len(others) > 1 else 'order'} {listed(others)} cannot stand."
     await say(interaction, text, view=view)
-
-
-@reacts_to("end", "endnow", right="give orders")
-async def end_pressed(interaction: Interaction, press: Press) -> None:
-    """The phase ended, after a word about what may have been forgotten."""
-    loaded = await loaded_for(interaction, press)
-    await end_phase(interaction, loaded, sure=press.word == "endnow")
-
-
-async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -> None:
-    """End the phase; what the rules forbid is told first, then what looks like a slip is asked about once."""
-    state = loaded.to_order()
-    end = {"type": "end_phase", "phase": state.phase}
-    warnings = () if sure else await work_out(interaction, loaded, _warnings, state, end)
-    if not warnings:
-        try:
-            await carry_out(interaction, loaded, [end])
-        except IllegalAction as no:
-            if no.rule not in UNLANDED:
-                raise
-            await offer_landings(interaction, loaded, no)
-        return
-    view = discord.ui.View(timeout=None)
-    style = discord.ButtonStyle.danger
-    button_row(view, loaded.game.id, phase_key(state), "endnow", "End anyway", style=style)
-    await say(interaction, "Before you end the phase: " + " · ".join(warnings), view=view)
-
-
-def _warnings(state: GameState, end: dict[str, Any]) -> tuple[str, ...]:
-    """What looks like a slip, where the rules let the phase end."""
-    return end_phase_warnings(state) if is_legal(state, end) else ()
 
 
 def _voyages(state: GameState, wanted: Mapping[str, int], start: str, end: str) -> list[dict[str, Any]]:
@@ -328,11 +295,6 @@ class MoveCommands(commands.Cog):
                 await _offer_to_undo(interaction, loaded, together)
                 return
         await carry_out(interaction, loaded, [action])
-
-    @app_commands.command(name="end-phase", description="End the present phase of your turn")
-    async def end_phase(self, interaction: Interaction) -> None:
-        """End the phase."""
-        await end_phase(interaction, await game_of(interaction), sure=False)
 
 
 def _carrier_at(state: GameState, space: str) -> str:

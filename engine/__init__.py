@@ -2,7 +2,7 @@
 
 from engine.beside.describe import describe
 from engine.dice import Dice, ScriptedDice
-from engine.errors import IllegalAction, InvalidData, Refusal, StaleDecision, WarNeeded
+from engine.errors import IllegalAction, InvalidData, Refusal, StaleDecision, Unfinished, WarNeeded
 from engine.events import Event, event_from_json, event_to_json, evolve, fold
 from engine.facts.edition import load_setup, setup_faults, setup_names
 from engine.facts.openings import opening, opening_names
@@ -19,6 +19,7 @@ __all__ = [
     "Refusal",
     "ScriptedDice",
     "StaleDecision",
+    "Unfinished",
     "WarNeeded",
     "apply",
     "describe",

@@ -28,6 +28,14 @@ class WarNeeded(IllegalAction):
         self.foes = foes
 
 
+class Unfinished(IllegalAction):
+    """A phase cannot end while this piece stands as its orders have left it."""
+
+    def __init__(self, rule: str, message: str, piece: str) -> None:
+        super().__init__(rule, message)
+        self.piece = piece
+
+
 class StaleDecision(Refusal):
     """The answer is to a question that is no longer open."""
 

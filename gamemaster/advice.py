@@ -7,7 +7,15 @@ from itertools import islice
 from typing import Any
 
 from engine import apply
-from engine.ask import Reach, is_legal, movable_from, placements, shared_destinations, waiting_units
+from engine.ask import (
+    Reach,
+    defenders_at,
+    is_legal,
+    movable_from,
+    placements,
+    shared_destinations,
+    waiting_units,
+)
 from engine.dice import DiceWanted, NoDice
 from engine.errors import IllegalAction, Refusal
 from engine.facts.board import SpaceId
@@ -74,10 +82,11 @@ def places_to_move_from(state: GameState, most: int) -> dict[SpaceId, dict[UnitI
 
 
 def ways_together(state: GameState, start: SpaceId, units: Mapping[UnitId, int]) -> tuple[Reach, ...]:
-    """Where so many of these units can go in one order, nearest first."""
+    """Where so many of these units can go in one order: to enemies first, then nearest first."""
     found = shared_destinations(state, start, list(units))
     order = {"type": "move", "units": dict(units)}
-    nearest = sorted(found.values(), key=lambda reach: (reach.cost, reach.space))
+    peaceful = {space: not defenders_at(state, space, state.power) for space in found}
+    nearest = sorted(found.values(), key=lambda reach: (peaceful[reach.space], reach.cost, reach.space))
     return tuple(reach for reach in nearest if is_legal(state, {**order, "path": list(reach.path)}))
 
 
@@ -90,6 +99,15 @@ def fitting_places(state: GameState) -> tuple[tuple[UnitId, int, SpaceId], ...]:
         for space in dict.fromkeys(space for space, _ in placements(state, unit))  # a zone may have several complexes
     ]
     return tuple(each for each in tried if each[1])
+
+
+def places_for_all(state: GameState) -> tuple[SpaceId, ...]:
+    """The places that take all units bought or granted at once, where there are several kinds of them."""
+    waiting = dict(waiting_units(state, state.power))
+    if len(waiting) < 2:
+        return ()
+    spaces = dict.fromkeys(space for unit in waiting for space, _ in placements(state, unit))
+    return tuple(space for space in spaces if is_legal(state, _placing(space, waiting)))
 
 
 def example_answer(state: GameState, request: Request, power: str) -> str:

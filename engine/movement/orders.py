@@ -46,7 +46,7 @@ from engine.table.actions import Move
 from engine.table.pieces import Piece
 from engine.table.selection import check_units_known, choices
 from engine.table.state import GameState
-from engine.table.words import first_upper, with_article
+from engine.table.words import first_upper, place, with_article
 
 
 def move(play: Play, order: Move) -> None:
@@ -192,13 +192,22 @@ def check_piece(state: GameState, piece: Piece, path: Path, company: Company = "
     elif not any(where):
         raise IllegalAction("CMV-61", f"The {unit.name} stays on its transport at sea: move the transport.")
     elif len(path) > 2:
-        raise IllegalAction("CMV-56", f"Boarding or leaving a transport is the whole move of the {unit.name}.")
+        raise IllegalAction("CMV-56", _takes_whole_move(state, unit.name, path))
     elif where[0]:
         check_can_load(state, piece, path[1])
     elif piece.aboard:
         check_can_offload(state, piece, path[1])
     else:
         raise IllegalAction("units", f"The {unit.name} is not aboard a transport.")
+
+
+def _takes_whole_move(state: GameState, name: str, path: Path) -> str:
+    """Why land units do not go this way in one order, and what they can do instead."""
+    start, end = place(state, path[0]), place(state, path[-1])
+    if state.edition.board.is_sea(path[0]):
+        coast = f"{first_upper(end)} is no coast of {start}: move the transport to its coast first"
+        return f"{coast}; leaving it is the whole move of the {name}."
+    return f"Boarding is the whole move of the {name}: it boards in a sea zone next to {start}."
 
 
 def _perform(play: Play, order: Move, pieces: tuple[Piece, ...], path: Path, company: Company) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.aircraft.basing import all_unlanded, decks_at
 from engine.aircraft.landing import carriers_to_come, landing_plan
-from engine.errors import IllegalAction
+from engine.errors import IllegalAction, Unfinished
 from engine.facilities.scrambling import may_be_scrambled_into
 from engine.facts.board import SpaceId
 from engine.hooks import CHECK_COMBAT_MOVED
@@ -44,7 +44,7 @@ def check_combat_moves(state: GameState) -> None:
         movers = [piece for piece in stranded if piece.moved]
         if movers:
             name, where = state.type_of(movers[0]).name, place(state, movers[0].space)
-            raise IllegalAction("CMV-39", f"No landing place can be shown for the {name} over {where}.")
+            raise Unfinished("CMV-39", f"No landing place can be shown for the {name} over {where}.", movers[0].id)
 
 
 def _check_has_reason(state: GameState, piece: Piece) -> None:
@@ -65,15 +65,17 @@ def _check_has_reason(state: GameState, piece: Piece) -> None:
         _check_has_prey(state, piece)
     if _is_to_look_on(state, piece):
         enemies = pieces_in_words(state, defenders_at(state, zone, piece.power))
-        raise IllegalAction(
+        raise Unfinished(
             "CMV-01",
             f"The {state.type_of(piece).name} moved to {place(state, zone)} and looks on, though {enemies} may be "
             "attacked there: let it attack, or undo that move and make it in the noncombat move.",
+            piece.id,
         )
-    raise IllegalAction(
+    raise Unfinished(
         "CMV-01",
         f"The {state.type_of(piece).name} in {place(state, zone)} moved there with nothing to fight and no assault to "
         "cover; undo that move and make it in the noncombat move.",
+        piece.id,
     )
 
 
@@ -86,10 +88,11 @@ def _is_to_look_on(state: GameState, piece: Piece) -> bool:
 def _check_has_prey(state: GameState, aircraft: Piece) -> None:
     """CMV-12."""
     if not has_prey(state, aircraft.space, own_units_at_sea(state, aircraft.space)):
-        raise IllegalAction(
+        raise Unfinished(
             "CMV-12",
             f"The {state.type_of(aircraft).name} in {place(state, aircraft.space)} finds submarines alone, and "
             "aircraft attack these only beside a destroyer of yours: send one, or undo that move.",
+            aircraft.id,
         )
 
 
@@ -107,10 +110,11 @@ def _check_loaded_for_assault(state: GameState, piece: Piece) -> None:
     """What boarded in the combat move must assault (CMV-58); what was aboard before may stay (CMV-59)."""
     must_land = state.edition.parameters.assaults.cargo_must_land and piece.assault is None
     if must_land and piece.loaded == "combat_move":
-        raise IllegalAction(
+        raise Unfinished(
             "CMV-58",
             f"The {state.type_of(piece).name} aboard in {place(state, piece.space)} was loaded this phase: declare its "
             "assault, or undo the loading.",
+            piece.id,
         )
 
 

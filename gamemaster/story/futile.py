@@ -1,10 +1,10 @@
-"""Attacks that can hit nobody, as far as everybody can see on the board."""
+"""Attacks that can hit or take nothing, as far as everybody can see on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.ask import can_hit_any, defenders_at, expected_battles
+from engine.ask import battles_due, can_hit_any, defenders_at, expected_battles, is_defended
 from engine.events.advantages import KAMIKAZE
 from engine.table.battles import PendingBattle
 from engine.table.pieces import Piece
@@ -16,7 +16,26 @@ from gamemaster.story.phrases import force
 
 def futile_lines(state: GameState) -> list[str]:
     """Which attackers can hit nobody where they go, and why: "Your 1 fighter can hit nobody in sea zone 5: …"."""
-    return [line for battle in expected_battles(state) if (line := _futile_line(state, battle))]
+    lines = [line for battle in expected_battles(state) if (line := _futile_line(state, battle))]
+    return [*lines, *(_idle_line(state, battle) for battle in walkovers(state) if not takes(state, battle))]
+
+
+def walkovers(state: GameState) -> list[PendingBattle]:
+    """Attacks on territory that nobody defends."""
+    return [each for each in battles_due(state) if each.kind != "raid" and not is_defended(state, each.space)]
+
+
+def takes(state: GameState, battle: PendingBattle) -> bool:
+    """Whether anybody who attacks can take territory."""
+    return any(state.type_of(piece).can("captures") for piece in attackers_of(state, battle))
+
+
+def _idle_line(state: GameState, battle: PendingBattle) -> str:
+    """ "Your 1 bomber takes nothing in Gibraltar: only land units take territory."."""
+    pieces = attackers_of(state, battle)
+    take = "takes" if len(pieces) == 1 else "take"
+    only = "only land units take territory"
+    return f"Your {force(state, pieces)} {take} nothing in {place(state, battle.space)}: {only}."
 
 
 def _futile_line(state: GameState, battle: PendingBattle) -> str:

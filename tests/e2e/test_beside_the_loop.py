@@ -27,7 +27,7 @@ WORK: dict[str, tuple[str, dict[str, Any]]] = {
     "cogs.carrying_out.outcome_text": ("move", MOVE),
     "cogs.moves.shipping_orders": ("ship", MOVE),
     "cogs.moves.undone_together": ("undo", {"order": "1"}),
-    "cogs.moves.end_phase_warnings": ("end-phase", {}),
+    "cogs.ending.end_phase_warnings": ("end-phase", {}),
     "cogs.moves.example_move": ("orders", {}),
     "cogs.views.draft_text": ("my-orders", {}),
 }

@@ -101,12 +101,48 @@ async def test_units_are_placed_by_menu(tmp_path: Path) -> None:
     bought = {"purchased": {"soviet_union": {"infantry": 2, "tank": 1}}}
     async with game_at(tmp_path, "mobilize", units, **bought) as (_, play, anna):
         panel = await found(anna, lambda message: not message.ephemeral and has_button(message, ":spot"))
-        sheet = (await anna.press(panel, "Place")).shown
-        labels = [option.label for option in sheet.select().options]
-        assert "2 infantry in Russia" in labels
-        assert "1 tank in Russia" in labels
-        await anna.choose(sheet, "infantry.2.russia")
+        assert {"Place units", "Type placements"} <= set(panel.labels)
+        sheet = (await anna.press(panel, "Place units")).shown
+        assert [option.label for option in sheet.select().options if "Russia" in option.label] == [
+            *("All: 2 infantry, 1 tank in Russia", "2 infantry in Russia", "1 infantry in Russia", "1 tank in Russia"),
+        ]
+        told = await anna.choose(sheet, "infantry.2.russia")
+        assert "Room to place" in told.content
         assert sum(piece.unit == "infantry" for piece in (await play.state()).at("russia")) == 3
+
+
+async def test_all_units_are_placed_by_one_choice(tmp_path: Path) -> None:
+    bought = {"purchased": {"soviet_union": {"infantry": 2, "tank": 1}}}
+    async with game_at(tmp_path, "mobilize", {"russia": {}}, **bought) as (_, play, anna):
+        panel = await found(anna, lambda message: not message.ephemeral and has_button(message, ":spot"))
+        sheet = (await anna.press(panel, "Place units")).shown
+        told = await anna.choose(sheet, "All: 2 infantry, 1 tank in Russia")
+        assert len((await play.state()).at("russia")) == 3
+        assert "All units are placed." in told.content
+        assert "Room to place" not in told.content
+
+
+async def test_a_turn_that_does_not_end_before_units_are_placed_has_a_button_to_place_them(tmp_path: Path) -> None:
+    bought = {"purchased": {"soviet_union": {"tank": 1}}}
+    async with game_at(tmp_path, "mobilize", {"russia": {}}, **bought) as (_, _play, anna):
+        no = await anna.command(CHANNEL, "end-phase")
+        assert no.content == "1 tank can still be placed in Caucasus or Russia, so they must be. (MOB-25)"
+        assert no.shown.labels == ["Place units", "Why? MOB-25"]
+
+
+async def test_moves_that_do_not_end_have_a_button_for_the_order_that_stands_in_the_way(tmp_path: Path) -> None:
+    units = {"russia": {"soviet_union": {"infantry": 1}}, "sz4": {"soviet_union": {"submarine": 1, "transport": 1}}}
+    async with game_at(tmp_path, "combat_move", {**units, "archangel": units["russia"]}) as (_, play, anna):
+        await anna.command(CHANNEL, "move", **order("sz4", "1 submarine", "sz3"))
+        await anna.command(CHANNEL, "move", **order("archangel", "1 infantry", "sz4"))
+        no = await anna.command(CHANNEL, "end-phase")
+        assert no.shown.labels == ["Move", "Undo 2: 1 infantry: Archangel to sea zone 4", "Why? CMV-58"]
+        await anna.press(no.shown, no.shown.labels[1])
+        no = await anna.command(CHANNEL, "end-phase")
+        assert "moved there with nothing to fight" in no.content
+        assert no.shown.labels == ["Move", "Undo 1: 1 submarine: sea zone 4 to sea zone 3", "Why? CMV-01"]
+        await anna.press(no.shown, no.shown.labels[1])
+        assert not (await play.state()).undo
 
 
 async def test_questions_of_one_battle_to_one_player_come_as_one_card(tmp_path: Path) -> None:

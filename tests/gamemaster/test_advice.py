@@ -14,12 +14,13 @@ from engine.ask import movable_from
 from engine.dice import NoDice
 from engine.economy.mobilize import placements
 from engine.errors import Refusal
-from gamemaster.advice import example_answer, example_move, fitting_places, places_to_move_from
+from gamemaster.advice import example_answer, example_move, fitting_places, places_to_move_from, ways_together
 from gamemaster.story import read_choice
 from gamemaster.story.trying import would_be_accepted
 from tests.engine.full_boards import SPACES, board
 from tests.engine.questions import QUESTIONS, asked
 from tests.engine.random_positions import scattered
+from tests.engine.table import position
 
 SEEDS = range(5)
 
@@ -117,3 +118,10 @@ def test_the_dearest_places_come_first_and_those_where_nothing_moves_are_left_ou
     assert places_to_move_from(state, 25)["sz7"]["destroyer"] == 1
     state = apply(state, {"type": "move", "units": {"infantry": 1}, "path": ["manchuria", "korea"]}, NoDice()).state
     assert list(places_to_move_from(state, 25)) == ["sz6", "sz7"]
+
+
+def test_where_enemies_stand_comes_before_empty_places() -> None:
+    spaces = {"ukraine": "germany: 1 tank", "west_russia": "soviet_union: 1 infantry"}
+    table = position("germany", "combat_move", spaces, owners={"west_russia": "soviet_union"})
+    ways = ways_together(table.state, "ukraine", {"tank": 1})
+    assert [way.space for way in ways][:2] == ["west_russia", "caucasus"]

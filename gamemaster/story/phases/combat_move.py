@@ -23,7 +23,7 @@ from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import first_upper, place
 from gamemaster.story.fronts import front_lines
-from gamemaster.story.futile import futile_lines
+from gamemaster.story.futile import futile_lines, takes, walkovers
 from gamemaster.story.neutrals import turning_lines
 from gamemaster.story.open_orders import order_lines, to_place, unmoved, usable_now
 from gamemaster.story.passages import attacks
@@ -97,8 +97,7 @@ def _draft(state: GameState) -> list[str]:
 
 def _walkovers(state: GameState) -> str:
     """Undefended territory that the moves will take."""
-    due = [battle for battle in battles_due(state) if battle.kind != "raid"]
-    empty = [battle.space for battle in due if not is_defended(state, battle.space)]
+    empty = [battle.space for battle in walkovers(state) if takes(state, battle)]
     return f"Taken without a battle: {', '.join(place(state, space) for space in empty)}." if empty else ""
 
 

@@ -53,7 +53,8 @@ def _is_new_facility(unit: UnitType) -> bool:
 
 
 def _draft(state: GameState) -> list[str]:
-    return [*order_lines(state), to_place(state) or "All units are placed.", yards(state), usable_now(state)]
+    left = to_place(state)
+    return [*order_lines(state), *([left, yards(state)] if left else ["All units are placed."]), usable_now(state)]
 
 
 def _warnings(state: GameState) -> list[str]:
@@ -85,7 +86,7 @@ TELLING = PhaseTelling(
     to_do=_to_do,
     draft=_draft,
     warnings=_warnings,
-    deeds=orders_and_end("spot", "Place", "End turn", also=("place", "Place units")),
+    deeds=orders_and_end("spot", "Place units", "End turn", also=("place", "Type placements")),
     is_compared=True,
     shown_with="noncombat_move",
 )

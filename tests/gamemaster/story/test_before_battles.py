@@ -164,3 +164,37 @@ def test_who_lands_after_a_sea_battle_is_told_before_it() -> None:
     told = draft_text(table.state)
     assert "Scotland: 2 infantry against 2 infantry (amphibious assault)" in told
     assert "can hit nobody" not in told
+
+
+def test_aircraft_alone_are_said_to_take_nothing() -> None:
+    table = position("germany", "combat_move", {"western_europe": "germany: 1 fighter, 1 bomber"})
+    state = table.move("1 fighter, 1 bomber: western_europe > gibraltar").state
+    told = "Your 1 fighter, 1 bomber take nothing in Gibraltar: only land units take territory."
+    assert told in draft_text(state)
+    assert told in end_phase_warnings(state)
+    assert "Taken without a battle" not in draft_text(state)
+
+
+def test_land_units_are_said_to_take_what_nobody_defends() -> None:
+    table = position(
+        "germany", "combat_move", {"north_africa": "germany: 1 tank", "western_europe": "germany: 1 bomber"}
+    )
+    state = table.move("1 tank: north_africa > anglo_egypt_sudan").move("1 bomber: western_europe > gibraltar").state
+    assert "Taken without a battle: Anglo-Egypt Sudan." in draft_text(state)
+
+
+LANDING = {
+    "sz5": "germany: 1 transport, 1 battleship",
+    "germany": "germany: 1 infantry, 1 tank",
+    "sz6": "united_kingdom: 1 destroyer",
+    "united_kingdom": "united_kingdom: 1 infantry",
+}
+
+
+@pytest.mark.rule("SPC-05")
+def test_a_landing_behind_a_sea_battle_is_told_with_those_who_land() -> None:
+    table = position("germany", "combat_move", LANDING)
+    table.move("1 infantry: germany > sz5").move("1 tank: germany > sz5").move("1 transport, 1 battleship: sz5 > sz6")
+    state = table.move("1 infantry, 1 tank: sz6 > united_kingdom").state
+    assert "United Kingdom: 1 infantry, 1 tank against 1 infantry (amphibious assault)" in draft_text(state)
+    assert not end_phase_warnings(state)

@@ -45,8 +45,19 @@ def test_a_transport_does_not_load_in_a_hostile_zone_on_its_way() -> None:
 def test_boarding_is_the_whole_move_of_a_land_unit() -> None:
     table = position("germany", "combat_move", {**CHANNEL, "eastern_europe": "germany: 1 tank"})
     table.refuses_move("1 tank: eastern_europe > germany > sz5", "CMV-56")
-    table.refuses_move("1 tank: western_europe > sz5 > karelia", "CMV-56")
+    told = table.refuses_move("1 tank: western_europe > sz5 > karelia", "CMV-56")
+    assert told == "Boarding is the whole move of the tank: it boards in a sea zone next to Western Europe."
     table.refuses_move("1 tank: germany > western_europe", "CMV-01")
+
+
+@pytest.mark.rule("CMV-56")
+def test_who_cannot_land_from_where_the_transport_is_reads_that_it_must_sail_first() -> None:
+    aboard = {"transport": "germany", "units": {"germany": {"infantry": 1}}}
+    table = position("germany", "combat_move", {"sz16": "germany: 1 transport"}, cargo={"sz16": [aboard]})
+    assert table.refuses_move("1 infantry: sz16 > anglo_egypt_sudan", "CMV-56") == (
+        "Anglo-Egypt Sudan is no coast of sea zone 16: move the transport to its coast first; leaving it is the whole "
+        "move of the infantry."
+    )
 
 
 @pytest.mark.rule("CMV-56")
