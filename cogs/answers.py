@@ -25,7 +25,7 @@ from engine.table.questions import Request
 from engine.table.state import GameState
 from gamemaster.advice import example_answer
 from gamemaster.errors import NotAllowed
-from gamemaster.story import Offer, may_be_typed, read_choice, request_card
+from gamemaster.story import Offer, answers_so_far, may_be_typed, read_choice, request_card
 from gamemaster.story.questions.offers import LABEL
 from gamemaster.viewing import GameView
 
@@ -108,11 +108,18 @@ async def show_card(interaction: Interaction, loaded: GameView, request_id: str)
     for other, its_power in beside:
         card = await work_out(interaction, loaded, request_card, loaded.board, other, its_power, is_owed=True)
         its_text, its_offers = card
-        text = f"{text}\n\n{its_text}"
+        text = f"{text}\n\n{_not_told_yet(its_text, text)}"
         select_row(view, loaded.game.id, other.id, "choice", f"{powers[its_power].name}: choose", _entries(its_offers))
+    others = [other for other in loaded.powers if other != power]
+    text = f"{text}\n\n{answers}" if (answers := answers_so_far(loaded.board, others)) else text
     picture = await interaction.client.master.battle_picture(loaded, interaction.user.id)
     file = file_of(picture) if picture else None
     await say(interaction, text, view=view, files=[file] if file else ())
+
+
+def _not_told_yet(text: str, told: str) -> str:
+    """The lines of a card that do not stand on one above it."""
+    return "\n".join(line for line in text.split("\n") if line not in told.split("\n"))
 
 
 def _asked_beside(loaded: GameView, request: Request) -> list[tuple[Request, str]]:

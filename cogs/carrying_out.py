@@ -24,6 +24,7 @@ from gamemaster.story import (
     LIMIT,
     Timeline,
     answer_label,
+    answers_so_far,
     cut_at_line,
     draft_text,
     fought_texts,
@@ -75,7 +76,11 @@ def outcome_text(acted: Acted, mine: Collection[str]) -> str:
     if told and is_on_turn and asked == [state.power]:
         return cut_at_line(told)  # his question follows
     now = _now(state, asked)
-    return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}" if told else f"Done. {now}"
+    return (
+        f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
+        if told
+        else f"{answers_so_far(state, mine) or 'Done.'} {now}"
+    )
 
 
 def _asked(state: GameState, mine: Collection[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs.carrying_out import carry_out, loaded_for
-from cogs.client import Interaction, work_out
+from cogs.client import Interaction, game_of, work_out
 from cogs.components import button_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import say
@@ -23,10 +23,26 @@ UNLANDED = ("NCM-19", "NCM-20", "CMV-46")
 
 async def offer_landings(interaction: Interaction, loaded: GameView, no: IllegalAction) -> None:
     """Why the phase does not end, and moves by which aircraft land; raises the refusal where there are none."""
+    if not await _offer(interaction, loaded, no.message, f" ({no.rule})"):
+        raise no
+
+
+async def _offer_next(interaction: Interaction) -> None:
+    """After a landing by button: the next aircraft that is still in the air, with the places that it can reach."""
+    loaded = await game_of(interaction)
+    state = loaded.to_order()
+    piece = await work_out(interaction, loaded, unlanded_piece, state, is_owed=True)
+    if piece is not None:
+        name = state.type_of(piece).name
+        await _offer(interaction, loaded, f"Next: the {name} over {place(state, piece.space)}.", "")
+
+
+async def _offer(interaction: Interaction, loaded: GameView, told: str, rule: str) -> bool:
+    """Moves by which aircraft land, by button; whether there are any."""
     state = loaded.to_order()
     moves = await work_out(interaction, loaded, landing_moves, state)
     if not moves:
-        raise no
+        return False
     view = discord.ui.View(timeout=None)
     for move in moves:
         button_row(view, loaded.game.id, phase_key(state), _deed(state, move), _label(state, move))
@@ -34,7 +50,8 @@ async def offer_landings(interaction: Interaction, loaded: GameView, no: Illegal
     of_its_kind = [move for move in moves if piece and not move.is_carrier and move.unit == piece.unit]
     names = listed((place(state, move.end) for move in of_its_kind), "or")
     where = f" It can land in {names}." if names else ""
-    await say(interaction, f"{no.message}{where} ({no.rule})", view=view)
+    await say(interaction, f"{told}{where}{rule}", view=view)
+    return True
 
 
 def _deed(state: GameState, move: LandingMove) -> str:
@@ -64,6 +81,7 @@ async def land_pressed(interaction: Interaction, press: Press) -> None:
         raise StaleDecision("That aircraft has landed; /my-orders shows what has not.")
     move = LandingMove(unit, owner or state.power, spaces[ends[0]], spaces[ends[1]])
     await carry_out(interaction, loaded, [move.order(state)])
+    await _offer_next(interaction)
 
 
 def _spaces(state: GameState) -> list[str]:

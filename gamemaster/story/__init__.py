@@ -20,7 +20,14 @@ from gamemaster.story.panel import income_line, panel_text, status_text, turn_he
 from gamemaster.story.phase_reports import PhaseReport, phase_report, phase_reports
 from gamemaster.story.phases import draft_text, end_phase_warnings, orders_are_unseen, units_move
 from gamemaster.story.phrases import LIMIT, cut_at_line, moment, split_lines
-from gamemaster.story.questions import answer_label, may_be_typed, read_choice, request_card, request_text
+from gamemaster.story.questions import (
+    answer_label,
+    answers_so_far,
+    may_be_typed,
+    read_choice,
+    request_card,
+    request_text,
+)
 from gamemaster.story.questions.asked import waiting_for
 from gamemaster.story.questions.offers import Offer
 from gamemaster.story.raid_boards import raid_board
@@ -42,6 +49,7 @@ __all__ = [
     "Timeline",
     "advantages_text",
     "answer_label",
+    "answers_so_far",
     "battle_board",
     "battle_so_far",
     "battle_text",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from string import digits
 
 from engine.ask import income_of, open_accounts, phase_name, treasury
 from engine.facts.board import PowerId, SpaceId
@@ -70,6 +71,11 @@ def powers_named(state: GameState, powers: Iterable[PowerId]) -> str:
 def spaces_named(state: GameState, spaces: Iterable[SpaceId], last: str = "and") -> str:
     """ "Ukraine, West Russia and sea zone 5"."""
     return listed((place(state, space) for space in spaces), last)
+
+
+def by_number(spaces: Iterable[SpaceId]) -> list[SpaceId]:
+    """Spaces in the order of their ids, sea zone 6 before sea zone 19."""
+    return sorted(spaces, key=lambda space: (space.rstrip(digits), int(space[len(space.rstrip(digits)) :] or 0)))
 
 
 def heading(state: GameState, space: SpaceId) -> str:

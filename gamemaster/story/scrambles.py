@@ -10,31 +10,44 @@ from engine.ask import scramble_range, sea_attackers, zones_attacked
 from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
 from engine.facts.board import SpaceId
+from engine.facts.unit_types import UnitId
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import listed, number, place
-from gamemaster.story.phrases import force, power_name, row, spaces_named
+from gamemaster.story.phrases import by_number, force, heading, power_name, row, spaces_named
 
-MOST_ZONES_TOLD = 3
+Counts = Mapping[UnitId, int]
 
 
 def scramble_lines(state: GameState, options: Mapping[str, Any]) -> list[str]:
-    """For each sea zone of a question who can scramble: "into sea zone 6 against 1 destroyer: 4 fighters in Japan"."""
+    """For each sea zone of a question who can scramble: "Sea zone 6: 4 fighters from Japan against 1 destroyer"."""
+    zones = options.get("scramble", {})
     return [
-        f"into {place(state, zone)} against {force(state, sea_attackers(state, zone))}: "
-        + listed(
-            f"{row(state, units)} in {place(state, base)}{_at_most(units.values(), options['limits'][base])}"
-            for base, units in bases.items()
-        )
-        for zone, bases in options.get("scramble", {}).items()
+        f"{heading(state, zone)}: {_risers(state, zones[zone], options['limits'], 'from')} against "
+        f"{force(state, sea_attackers(state, zone))}"
+        for zone in by_number(zones)
     ]
+
+
+def scramble_told(state: GameState, options: Mapping[str, Any]) -> str:
+    """Who can scramble into the only sea zone: "into sea zone 6 against 1 destroyer: 4 fighters in Japan"."""
+    ((zone, bases),) = options["scramble"].items()
+    against = force(state, sea_attackers(state, zone))
+    return f"into {place(state, zone)} against {against}: {_risers(state, bases, options['limits'], 'in')}"
+
+
+def _risers(state: GameState, bases: Mapping[SpaceId, Counts], limits: Mapping[SpaceId, int], where: str) -> str:
+    return listed(
+        f"{row(state, units)} {where} {place(state, base)}{_at_most(units.values(), limits[base])}"
+        for base, units in bases.items()
+    )
 
 
 def scrambles_in_short(state: GameState, options: Mapping[str, Any]) -> str:
     """ "into sea zone 6 or sea zone 19, from Japan or Korea"."""
     zones = options["scramble"]
     bases = dict.fromkeys(base for each in zones.values() for base in each)
-    return f"into {spaces_named(state, zones, 'or')}, from {spaces_named(state, bases, 'or')}"
+    return f"into {spaces_named(state, by_number(zones), 'or')}, from {spaces_named(state, bases, 'or')}"
 
 
 def _at_most(counts: Iterable[int], limit: int) -> str:
@@ -43,7 +56,7 @@ def _at_most(counts: Iterable[int], limit: int) -> str:
 
 def scrambles_to_expect(state: GameState) -> list[str]:
     """What enemies may send where the power on turn attacks or lands: "Into sea zone 6 may scramble: 3 from Japan."."""
-    ranges = {zone: scramble_range(state, zone, state.power) for zone in zones_attacked(state)}
+    ranges = {zone: scramble_range(state, zone, state.power) for zone in by_number(zones_attacked(state))}
     return [
         f"Into {place(state, zone)} enemy aircraft may scramble: "
         f"{listed(f'{count} from {place(state, base)}' for base, count in bases.items())}."
@@ -56,7 +69,7 @@ def kamikazes_to_expect(state: GameState) -> list[str]:
     """By whom ships of the power on turn may be struck before the battles as its moves stand, and how hard."""
     hits = listed(map(str, range(1, state.edition.parameters.combat.kamikaze_strikes.hits_on + 1)), "or")
     return [
-        f"Kamikazes may strike your warships in {spaces_named(state, where)} before the battle: "
+        f"Kamikazes may strike your warships in {spaces_named(state, by_number(where))} before the battle: "
         f"{power_name(state, power)} has {state.kamikaze_tokens[power]} left, each hits with {hits}, and where one "
         "strikes no ship bombards."
         for power, where in ask.kamikazes_to_expect(state).items()

@@ -73,6 +73,23 @@ async def test_where_two_powers_of_a_player_are_asked_each_button_names_its_powe
         assert alone.shown.labels[:2] == ["None (default)", "2 fighters from United Kingdom into sea zone 110"]
 
 
+async def test_who_has_answered_for_one_of_his_powers_reads_what_he_said(tmp_path: Path) -> None:
+    async with evening(tmp_path, "global_1940") as (play, anna, ben):
+        await play.correct(OFF_BRITAIN)
+        await ben.command(CHANNEL, "move", **move("sz112", "3 cruiser", "sz110"))
+        await play.end_phase()
+        card = await anna.command(CHANNEL, "decide")
+        assert card.content.count("Scrambled aircraft defend their sea zone and nothing else") == 1
+        said = await anna.press(card.shown, "France: 1 fighter from United Kingdom into sea zone 110")
+        so_far = "France: 1 fighter from United Kingdom into sea zone 110."
+        assert said.content == f"{so_far} Now: United Kingdom must answer first."
+        assert so_far in (await anna.command(CHANNEL, "decide")).content
+        panel = await found(ben, lambda message: "Answer: France" in message.labels)
+        again = await anna.press(panel, "Answer: France")
+        changed = "Your answer so far: 1 fighter from United Kingdom into sea zone 110. You may still change it."
+        assert changed in again.content
+
+
 async def test_a_battle_that_nobody_else_is_asked_in_is_told_by_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

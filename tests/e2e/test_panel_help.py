@@ -60,6 +60,16 @@ async def test_a_refused_end_of_the_phase_names_where_aircraft_can_land(tmp_path
         assert fighter.space != "ukraine"
 
 
+async def test_aircraft_are_landed_one_after_the_other_by_one_press_each(tmp_path: Path) -> None:
+    units = {"ukraine": {"soviet_union": {"fighter": 1}}, "west_russia": {"soviet_union": {"bomber": 1}}}
+    async with game_at(tmp_path, "noncombat_move", units) as (_, play, anna):
+        no = await anna.command(CHANNEL, "end-phase")
+        await anna.press(no.shown, no.shown.labels[0])
+        following = await found(anna, lambda message: message.content.startswith("Next: the bomber over West Russia."))
+        await anna.press(following, following.labels[0])
+        assert {piece.space for piece in (await play.state()).pieces.values()}.isdisjoint(units)
+
+
 async def test_the_panel_opens_the_front_with_the_players_own_moves(tmp_path: Path) -> None:
     units = {"russia": {"soviet_union": {"infantry": 2, "tank": 1}}, "west_russia": {"germany": {"infantry": 1}}}
     async with game_at(tmp_path, "combat_move", units) as (_, _play, anna):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from engine.beside.notation import in_one_go
 from engine.facts.board import PowerId
 from engine.table.names import folded
 from engine.table.questions import Choice, Request, RequestKind
 from engine.table.state import GameState
+from gamemaster.story.phrases import power_name
 from gamemaster.story.questions import (
     bombardment,
     casualties,
@@ -74,7 +75,29 @@ def open_questions(state: GameState) -> list[str]:
 def request_card(state: GameState, request: Request, power: PowerId) -> Card:
     """The question for one power in full, and up to 20 answers, the default first and named so."""
     text, offers = TELLINGS[request.kind].card(state, request)
-    return (f"{text}\nYou have answered; you may still change it." if power in request.answers else text), offers
+    return (f"{text}\n{_answered(state, request, power)}" if power in request.answers else text), offers
+
+
+def answer_so_far(state: GameState, request: Request, power: PowerId) -> str:
+    """What a power has chosen and may still change: "2 fighters from Japan into sea zone 6"; nothing where it has not.
+
+    Nor where a question is closed by an answer, or cannot be told in a few words.
+    """
+    tell = TELLINGS[request.kind].told
+    return tell(state, request, request.answers[power]) if tell and power in request.answers else ""
+
+
+def _answered(state: GameState, request: Request, power: PowerId) -> str:
+    told = answer_so_far(state, request, power)
+    done = f"Your answer so far: {told}. You" if told else "You have answered; you"
+    return f"{done} may still change it."
+
+
+def answers_so_far(state: GameState, powers: Collection[PowerId]) -> str:
+    """What these powers have chosen and may still change: "United Kingdom: None. France: 1 fighter from …"."""
+    mine = [(power, request) for request in state.requests for power in request.powers if power in powers]
+    told = ((power, answer_so_far(state, request, power)) for power, request in mine)
+    return " ".join(f"{power_name(state, power)}: {answer}." for power, answer in told if answer)
 
 
 def read_choice(state: GameState, request: Request, text: str) -> Choice | str:

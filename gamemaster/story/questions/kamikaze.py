@@ -15,7 +15,7 @@ from engine.table.pieces import PieceId
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
 from engine.table.words import listed, number, place
-from gamemaster.story.phrases import force, lines_within, row, spaces_named
+from gamemaster.story.phrases import by_number, force, lines_within, row, spaces_named
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import Card, Offer, offer_of, usual_and_others
 from gamemaster.story.questions.telling import QuestionTelling
@@ -31,7 +31,7 @@ _PLACED = re.compile(r"^(.+) in (.+)$", re.IGNORECASE)
 
 
 def _line(state: GameState, request: Request) -> str:
-    zones = [_fleet(state, zone, ships) for zone, ships in request.options["ships"].items()]
+    zones = [_fleet(state, zone, request.options["ships"][zone]) for zone in by_number(request.options["ships"])]
     return _asking(state, request, listed(zones) if len(zones) <= MOST_ZONES_TOLD else _where(state, request))
 
 
@@ -46,7 +46,7 @@ def _asking(state: GameState, request: Request, where: str) -> str:
 
 
 def _where(state: GameState, request: Request) -> str:
-    return spaces_named(state, request.options["ships"])
+    return spaces_named(state, by_number(request.options["ships"]))
 
 
 def _fleet(state: GameState, zone: SpaceId, ships: Sequence[PieceId]) -> str:
@@ -63,7 +63,7 @@ def _card(state: GameState, request: Request) -> Card:
         f"{_line(state, request)} Each strike takes a token and hits its ship with {hits}, before any battle; no ship "
         "bombards from a sea zone that is struck. Nobody sees an answer until it is final."
     )
-    zones = [_ships_told(state, request, zone) for zone in request.options["ships"]]
+    zones = [_ships_told(state, request, zone) for zone in by_number(request.options["ships"])]
     more = f"More is possible: /decide takes any strikes, such as “{_example(state, request)}”."
     lines = [text, *lines_within(zones, ROOM_FOR_SHIPS, "sea zones"), more]
     return "\n".join(lines), offers
@@ -71,7 +71,8 @@ def _card(state: GameState, request: Request) -> Card:
 
 def _example(state: GameState, request: Request) -> str:
     """ "sz19: 2 at aircraft carrier, 1 at destroyer 2": strikes that are possible now."""
-    zone, ships = next(iter(request.options["ships"].items()))
+    zone = by_number(request.options["ships"])[0]
+    ships = request.options["ships"][zone]
     names = list(_names(state, ships).values())
     dearest, *others = sorted(zip(ships, names, strict=True), key=lambda ship: -_cost(state, ship[0]))
     tokens = request.options["tokens"]
@@ -189,5 +190,6 @@ TELLING = QuestionTelling(
     in_short=_in_short,
     label="Kamikazes",
     is_typed=True,
+    told=lambda state, request, choice: _offer(state, request, choice).label,
 )
 """Offers are single ships; several are typed."""

@@ -12,53 +12,62 @@ from engine.facts.unit_types import UnitId
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
 from engine.table.words import listed, place
-from gamemaster.story.phrases import brief_row, lines_within, row
+from gamemaster.story.phrases import brief_row, by_number, lines_within, row, spaces_named
 from gamemaster.story.questions.asked import asked
 from gamemaster.story.questions.offers import MOST_TRIED, Card, Offer, offer_of, usual_and_others
 from gamemaster.story.questions.rising import example, read_rising
 from gamemaster.story.questions.telling import QuestionTelling
-from gamemaster.story.scrambles import MOST_ZONES_TOLD, scramble_lines, scrambles_in_short
+from gamemaster.story.scrambles import scramble_lines, scramble_told, scrambles_in_short
 
 Counts = Mapping[UnitId, int]
-ROOM_FOR_ZONES = 900
+ROOM_IN_PANEL, ROOM_FOR_ZONES = 600, 900
 SEPARATOR = "; "
 
 
 def _line(state: GameState, request: Request) -> str:
-    return _asking(state, request, MOST_ZONES_TOLD)
+    return _asking(state, request, ROOM_IN_PANEL)
 
 
-def _asking(state: GameState, request: Request, most_zones: int) -> str:
-    """The question; where aircraft can scramble into many sea zones, these are only named."""
+def _asking(state: GameState, request: Request, room: int) -> str:
+    """The question, with a line for each place where there are several."""
     who, ending = asked(state, request)
-    raids = listed(_raid(state, space, raid) for space, raid in request.options["intercept"].items())
-    zones = scramble_lines(state, request.options)
-    parts = [f"whether fighters intercept: {raids}"] if raids else []
-    if zones:
-        told = "; ".join(zones) if len(zones) <= most_zones else scrambles_in_short(state, request.options)
-        parts.append(f"whether aircraft scramble: {told}")
-    return f"{who} decide{ending} {', and '.join(parts)}."
+    raids, zones = request.options["intercept"], request.options.get("scramble", {})
+    if len(raids) + len(zones) > 1:
+        lines = [f"Raid on {place(state, space)}: {_raid(state, raids[space], '')}" for space in by_number(raids)]
+        lines = [f"• {line}" for line in (*lines, *scramble_lines(state, request.options))]
+        return "\n".join([f"{who} decide{ending} whether {_deeds(request)}:", *lines_within(lines, room, "places")])
+    told = [_raid(state, raid, f" in {place(state, space)}") for space, raid in raids.items()]
+    told += [scramble_told(state, request.options)] if zones else []
+    return f"{who} decide{ending} whether {_deeds(request)}: {told[0]}."
+
+
+def _deeds(request: Request) -> str:
+    """ "fighters intercept and aircraft scramble"."""
+    raids = ["fighters intercept"] if request.options["intercept"] else []
+    return listed([*raids, *(["aircraft scramble"] if "scramble" in request.options else [])])
 
 
 def _in_short(state: GameState, request: Request) -> str:
-    return _asking(state, request, 0)
+    who, ending = asked(state, request)
+    raids, zones = request.options["intercept"], request.options.get("scramble", {})
+    parts = [f"whether fighters intercept over {spaces_named(state, by_number(raids), 'or')}"] if raids else []
+    parts += [f"whether aircraft scramble {scrambles_in_short(state, request.options)}"] if zones else []
+    return f"{who} decide{ending} {', and '.join(parts)}."
 
 
-def _raid(state: GameState, space: str, raid: Mapping[str, Any]) -> str:
+def _raid(state: GameState, raid: Mapping[str, Any], where: str) -> str:
     """ "2 fighters in Germany against 2 bombers, 1 fighter"."""
     attackers = ", ".join(filter(None, (row(state, raid["raiders"]), row(state, raid["escorts"]))))
-    return f"{row(state, raid['fighters'])} in {place(state, space)} against {attackers}"
+    return f"{row(state, raid['fighters'])}{where} against {attackers}"
 
 
 def _card(state: GameState, request: Request) -> Card:
     others = (_offer(state, request, choice) for choice in _choices(state, request))
     offers, is_more = usual_and_others(_offer(state, request, request.default), others)
-    zones = scramble_lines(state, request.options)
-    many = lines_within(zones, ROOM_FOR_ZONES, "sea zones") if len(zones) > MOST_ZONES_TOLD else []
-    text = " ".join([_line(state, request), *_what_it_means(request)])
+    text = [_asking(state, request, ROOM_FOR_ZONES), " ".join(_what_it_means(request))]
     if is_more:
-        text += f" More is possible: /decide takes any number, such as “{example(state, request)}”."
-    return "\n".join([text, *many]), offers
+        text.append(f"More is possible: /decide takes any number, such as “{example(state, request)}”.")
+    return "\n".join(text), offers
 
 
 def _what_it_means(request: Request) -> list[str]:
@@ -66,10 +75,7 @@ def _what_it_means(request: Request) -> list[str]:
     if request.options["intercept"]:
         found.append("One round is fought before the raid; interceptors fight in no other battle this turn.")
     if "scramble" in request.options:
-        found.append(
-            "Scrambled aircraft defend their sea zone and nothing else this turn, cannot retreat, and return home "
-            "after the battles."
-        )
+        found.append("Scrambled aircraft defend their sea zone and nothing else, cannot retreat, and return home.")
     return [*found, "Nobody sees an answer until all are in."]
 
 
@@ -82,13 +88,10 @@ def _offer(state: GameState, request: Request, choice: Choice) -> Offer:
         return Offer("None", stay, choice)
     rising = [_intercepting(state, fighters, told, named=can_scramble) for told in (row, row, brief_row)]
     ways = [
-        [*(tell(state, zone, bases) for zone, bases in risers.items()), *others]
+        [*(tell(state, zone, risers[zone]) for zone in by_number(risers)), *others]
         for tell, others in zip((_scrambling, _scrambling_in_short, _scrambling_in_brief), rising, strict=True)
     ]
-    if not risers:
-        return offer_of(ways, "Into the air battle, and no other", choice, SEPARATOR)
-    means = "Defend the sea zone, and fight nowhere else"
-    return offer_of(ways, f"{means}; interceptors: the air battle" if fighters else means, choice, SEPARATOR)
+    return offer_of(ways, "", choice, SEPARATOR)
 
 
 def _intercepting(
@@ -157,8 +160,9 @@ def _scrambles(state: GameState, request: Request) -> Iterator[dict[SpaceId, dic
     zones: Mapping[SpaceId, Mapping[SpaceId, Counts]] = request.options.get("scramble", {})
     limits: Mapping[SpaceId, int] = request.options.get("limits", {})
     yield {}
-    yield from full_scrambles(state, request)
-    slots = [(zone, base, unit) for zone, bases in zones.items() for base, units in bases.items() for unit in units]
+    full = {zone: choice for choice in full_scrambles(state, request) for zone in choice}
+    yield from (full[zone] for zone in by_number(full))
+    slots = [(zone, base, unit) for zone in by_number(zones) for base, units in zones[zone].items() for unit in units]
     most = [min(zones[zone][base][unit], limits[base]) for zone, base, unit in slots]
     for numbers in product(*(range(count + 1) for count in most)):
         choice: dict[SpaceId, dict[SpaceId, dict[UnitId, int]]] = {}
@@ -191,4 +195,5 @@ TELLING = QuestionTelling(
     card=_card,
     read=read_rising,
     in_short=_in_short,
+    told=lambda state, request, choice: _offer(state, request, choice).label,
 )

@@ -20,7 +20,8 @@ class QuestionTelling:
     card: the question in full for one power, and answers to press, the default first and named so. read: the choice
     that a typed answer means; raises IllegalAction (`form`, `units`, `power`, `space`). in_short: the line in a few
     words without numbers of units, where it is not short itself. label: what the button says that opens the card.
-    is_typed: whether there may be more answers than the card holds, so that it has a button for typing one.
+    is_typed: whether there may be more answers than the card holds, so that it has a button for typing one. told: a
+    choice in words, where it may be made anew until others have answered.
     """
 
     kind: RequestKind
@@ -30,3 +31,4 @@ class QuestionTelling:
     in_short: Line | None = None
     label: str = "Answer"
     is_typed: bool = False
+    told: Callable[[GameState, Request, Choice], str] | None = None

@@ -10,7 +10,8 @@ from engine import GameState, IllegalAction
 from engine.questions import QUESTIONS as KINDS
 from engine.table.questions import Request
 from gamemaster.panel_buttons import panel_rows
-from gamemaster.story import Offer, read_choice, request_card
+from gamemaster.story import Offer, read_choice, request_card, request_text
+from gamemaster.story.phrases import by_number
 from gamemaster.story.questions.offers import DEFAULT_MARK
 from gamemaster.story.trying import would_be_accepted
 from tests.engine.questions import asked
@@ -61,6 +62,25 @@ def test_a_scramble_from_two_bases_into_two_zones_says_who_goes_where() -> None:
     ]
     assert "2 ftr United Kingdom > sz110; 1 ftr Scotland > sz111" in labels
     assert "1 ftr United Kingdom > sz110; 1 ftr Scotland > sz111" in labels
+
+
+@pytest.mark.rule("SPC-81", setup="global_1940")
+def test_a_question_about_several_zones_has_a_line_for_each_by_number() -> None:
+    bases = {"united_kingdom": "united_kingdom: 2 fighter", "scotland": "united_kingdom: 1 fighter"}
+    state = off_britain(**bases).end_phase().state
+    request = state.requests[0]
+    told = [
+        "United Kingdom decides whether aircraft scramble:",
+        "• Sea zone 110: 2 fighters from United Kingdom against 1 cruiser",
+        "• Sea zone 111: 1 fighter from Scotland against 1 cruiser",
+    ]
+    assert request_text(state, request).split("\n") == told
+    _, offers = request_card(state, request, "united_kingdom")
+    assert {offer.description for offer in offers[1:]} == {""}
+
+
+def test_sea_zones_are_told_in_the_order_of_their_numbers() -> None:
+    assert by_number(["sz19", "japan", "sz6", "sz110"]) == ["japan", "sz6", "sz19", "sz110"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
