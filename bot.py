@@ -45,7 +45,8 @@ from store import (
     utc_seconds,
 )
 from store.alone import FIRST_SHARD, alone_with
-from store.backups import Backups, check_not_lost
+from store.backups import Backups
+from store.starting import check_not_lost, take_charge
 from store.under_way import UnderWayFile, file_of_process
 
 DEVELOPERS = "https://discord.com/developers/applications"
@@ -147,8 +148,9 @@ async def play(
 async def _play_alone(settings: Settings, token: str, database_url: str, clock: Clock, also: Sequence[str]) -> None:
     store = await Store.open(database_url)
     log.info("The games are kept in %s%s.", store.place, ", which is new and empty" if store.is_new else "")
-    backing_up = BackingUp(Backups(database_url, settings.backup_every, settings.backup_keep))
+    backing_up = BackingUp(Backups(database_url, settings.backup_every, settings.backup_keep), store)
     try:
+        await take_charge(store)
         backing_up.start()
         bot = made(settings, also)
         folder, shards = settings.local_state_file.parent, settings.shards or FIRST_SHARD

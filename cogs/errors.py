@@ -24,7 +24,7 @@ from gamemaster.errors import LineRefused, TableRefusal
 from gamemaster.phase_keys import phase_key
 from gamemaster.plain import without_markdown
 from gamemaster.viewing import GameView
-from store import StoreError
+from store import StorageChanged, StoreError
 from store.errors import DatabaseDamaged, DatabaseFull, DatabaseLocked, DatabaseUnavailable
 
 TROUBLES: Mapping[type[StoreError], str] = {
@@ -34,6 +34,10 @@ TROUBLES: Mapping[type[StoreError], str] = {
     DatabaseUnavailable: "its database cannot be written or reached",
 }
 """What players are told of the host's machine."""
+STORAGE_CHANGED = (
+    "The file in which I keep the games was changed while I run, so I have stopped counting: this has not counted, and "
+    "nothing does until my host has mended it, who has been told. The game waits; please come back later."
+)
 UNANSWERABLE = (10062, 40060)  # too old; delivered twice and answered the first time
 
 log = logging.getLogger(__name__)
@@ -85,6 +89,8 @@ def explained(error: Exception) -> tuple[str, discord.ui.View | None]:
         log.error("A game waits, as a file of its setup is wrong: %s", error)
         return "The files of this edition are not in order here, so its games wait; tell the host.", None
     failed()
+    if isinstance(error, StorageChanged):
+        return STORAGE_CHANGED, None
     number = secrets.token_hex(2)
     if isinstance(error, StoreError):  # a trouble of the machine, which a traceback would only hide
         log.error("Failure %s: a game was not saved or read: %s", number, error)

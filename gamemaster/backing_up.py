@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from gamemaster.tending import Tending
-from store import StoreError
+from store import Store, StoreError
 from store.backups import Backups
 from store.server_tools import GUIDE
 
@@ -18,8 +18,10 @@ log = logging.getLogger(__name__)
 class BackingUp(Tending):
     """One task that makes a copy whenever one is due; where that fails the host is told, and it is tried again."""
 
-    def __init__(self, backups: Backups) -> None:
+    def __init__(self, backups: Backups, store: Store | None = None) -> None:
+        """`store`: the database as the bot has it open, where it does: what took its place is not copied."""
         self._backups = backups
+        self._store = store
 
     def start(self) -> None:
         """Begin, and say where copies have to be made by others: they were made before the games moved there."""
@@ -40,6 +42,8 @@ class BackingUp(Tending):
 
     async def back_up(self) -> bool:
         """Make a copy now; gives whether that could be done."""
+        if self._store is not None and self._store.change is not None:
+            return False
         try:
             made = await asyncio.to_thread(self._backups.make)
         except (StoreError, OSError) as failure:

@@ -15,6 +15,7 @@ from gamemaster.budgets import Budgets, Wish
 from gamemaster.consent import Consent
 from gamemaster.errors import NotAllowed
 from gamemaster.fates import Fates
+from gamemaster.guarding import Guarding
 from gamemaster.loading import Loader
 from gamemaster.lobby import Lobby
 from gamemaster.looking import Looking
@@ -79,6 +80,7 @@ class GameMaster:
         self.fates = Fates(store)
         self.waiting = Waiting(under_way, clock)
         self.settling = Settling(store, self.saving)
+        self.guarding = Guarding(store)
         self.pruning = Pruning(store, clock)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.beside)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from gamemaster.phase_keys import turn_of
-from gamemaster.tending import Tending
+from gamemaster.tending import Tending, level_of
 from store import Clock, Store, StoreError
 
 SENT_KEPT_SECONDS = 24 * 3600
@@ -61,7 +61,8 @@ class Pruning(Tending):
             await self._store.empty_journal()
         except StoreError as failure:
             if not self._is_failing:
-                log.warning("What is old could not be cleared away; trying again from time to time: %s", failure)
+                level = level_of(failure)
+                log.log(level, "What is old could not be cleared away; trying again from time to time: %s", failure)
             self._is_failing = True
         else:
             self._is_failing = False

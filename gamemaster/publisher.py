@@ -11,7 +11,7 @@ from typing import Any
 
 from gamemaster.delivering import Delivery
 from gamemaster.sender import ChannelGone, NotDelivered, Sender, Unsendable
-from gamemaster.tending import Tending
+from gamemaster.tending import Tending, level_of
 from gamemaster.workshop import Workshop
 from store import Clock, LeaseLost, Message, Outbox, ParkedChannel, Store, StoreError, UnreadableMessage
 
@@ -148,7 +148,7 @@ class Publisher(Tending):
                 await self._begin(at_once=self._takes_all())
             except StoreError as failure:
                 if not self._cannot_read:
-                    log.warning("The outbox cannot be read or written; trying again until it can: %s", failure)
+                    log.log(level_of(failure), "The outbox cannot be read or written; trying again: %s", failure)
                 self._cannot_read = True
             else:
                 if self._cannot_read:
@@ -240,7 +240,7 @@ class Publisher(Tending):
             await self._try(message)
         except StoreError as failure:
             # It is looked for by its tag when its lease has run out.
-            log.warning("What became of message %s could not be written down: %s", message.tag, failure)
+            log.log(level_of(failure), "What became of message %s could not be written down: %s", message.tag, failure)
             self._watch(LEASE_SECONDS)
         except Exception:
             log.exception("What became of message %s could not be written down.", message.tag)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from engine import Refusal
 from gamemaster.errors import LineRefused, NotSavedYet, TableRefusal, TooBusy, TooManyOrders
+from gamemaster.tending import level_of
 from store import AlreadyDone, OpenRoll, RollIsOpen, StaleVersion, Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -93,7 +94,7 @@ class Saving:
             raise
         except Exception as failure:
             if isinstance(failure, StoreError):
-                log.warning("What has rolled in game %s could not be saved yet: %s", game_id, failure)
+                log.log(level_of(failure), "What has rolled in game %s could not be saved yet: %s", game_id, failure)
             else:
                 log.exception("What has rolled in game %s could not be saved yet.", game_id)
             self.left_open.set()

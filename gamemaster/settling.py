@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from gamemaster.saving import Saving
-from gamemaster.tending import Tending
+from gamemaster.tending import Tending, level_of
 from store import Store, StoreError
 
 PAUSE_SECONDS, LOOK_SECONDS = 5.0, 30.0
@@ -37,13 +37,16 @@ class Settling(Tending):
             async with self._store.read() as read:
                 games = await read.games_with_open_rolls()
         except StoreError as failure:
-            log.warning("Open rolls cannot be read; trying again later: %s", failure)
+            log.log(level_of(failure), "Open rolls cannot be read; trying again later: %s", failure)
             return True
         for game in games:
             try:
                 await self._saving.settle(game.id)
             except StoreError as failure:
-                log.warning("The open roll of game %s cannot be carried out; trying again later: %s", game.id, failure)
+                level = level_of(failure)
+                log.log(
+                    level, "The open roll of game %s cannot be carried out; trying again later: %s", game.id, failure
+                )
                 left = True
             except Exception:
                 # A fault in one game must not keep all others waiting.

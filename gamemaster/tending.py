@@ -7,9 +7,16 @@ import logging
 from abc import ABC, abstractmethod
 from contextlib import suppress
 
+from store import StorageChanged
+
 PAUSE_AFTER_FAULT_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
+
+
+def level_of(failure: Exception) -> int:
+    """How loudly a failure of the store is told: what befell its file is told by its guard alone."""
+    return logging.DEBUG if isinstance(failure, StorageChanged) else logging.WARNING
 
 
 class Tending(ABC):

@@ -92,6 +92,9 @@ def _parser() -> argparse.ArgumentParser:
     restoring = commands.add_parser("restore", parents=[anywhere], help="put a backup in place, while no bot runs")
     restoring.add_argument("copy", type=Path, help="the backup")
 
+    accepting = commands.add_parser("accept", parents=[anywhere], help="take the file as it is, whatever it lacks")
+    accepting.add_argument(administration.SURE, dest="sure", action="store_true", help="do it, not only say it")
+
     taking = commands.add_parser(
         "copy", parents=[anywhere], help="copy everything to another database, while no bot runs"
     )
@@ -122,6 +125,8 @@ async def _done(chosen: argparse.Namespace, url: str) -> str:
         return f"Wrote {chosen.target}."
     if chosen.command == "restore":
         return await restored(url, chosen.copy)
+    if chosen.command == "accept":
+        return await administration.accepted(url, sure=chosen.sure)
     store = await administration.opened(url)
     try:
         if chosen.command == "check":

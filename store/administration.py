@@ -3,19 +3,24 @@
 import json
 import os
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from store.alone import alone_with
 from store.checking import Counted, faults
 from store.copying import copied
 from store.database import Store
 from store.deleting import delete_games, delete_person, games_with, unfinished_in
 from store.dialect import database_url, sqlite_file
 from store.errors import BackupRefused, DatabaseUnavailable, DeletionRefused, NotInOrder
+from store.losses import in_words, losses
+from store.mark import Notes, read_mark
 from store.privacy import OWNER_ALONE
 from store.record import game_record
 from store.rows import Game
 from store.server_tools import GUIDE
+from store.starting import mark_as_it_is, noted
 
 SURE = "--yes"
 
@@ -25,7 +30,30 @@ async def opened(url: str) -> Store:
     file = sqlite_file(database_url(url))
     if file is not None and not file.is_file():
         raise DatabaseUnavailable(f"There is no database {file}.")
-    return await Store.open(url)
+    store = await Store.open(url)
+    if file is not None:
+        with suppress(FileNotFoundError):  # no bot has had it yet
+            store.note_in(Notes(file))
+    return store
+
+
+async def accepted(url: str, *, sure: bool) -> str:
+    """Takes a file of SQLite as it is, though it lacks what its mark says was saved."""
+    file = sqlite_file(database_url(url))
+    if file is None:
+        raise DatabaseUnavailable("A database on PostgreSQL has no mark: the bot takes it as it is.")
+    async with alone_with(url):
+        mark, store = read_mark(file), await opened(url)
+        try:
+            async with store.read() as read:
+                lost = losses(mark.games, await noted(read)) if mark else []
+            lacks = f"it lacks {in_words(lost)}" if lost else "it lacks nothing that is known to have been saved"
+            if not sure:
+                return f"To take {file} as it is: {lacks}.\nNothing has been changed: add {SURE} to have it so."
+            await mark_as_it_is(store)
+        finally:
+            await store.close()
+    return f"Took {file} as it is: {lacks}. Start the bot."
 
 
 async def checked(store: Store) -> str:

@@ -1,15 +1,14 @@
-"""Copies that are made from time to time, and what they tell where the database itself is gone."""
+"""Copies that are made from time to time."""
 
 import os
 import shutil
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from store.backup import backup
 from store.dialect import database_url, sqlite_file
-from store.errors import DatabaseFull, DatabaseNotSetUp, DatabaseUnavailable
+from store.errors import DatabaseFull, DatabaseUnavailable
 
 FOLDER = "backups"
 FIRST_AFTER_SECONDS = 600.0
@@ -87,29 +86,3 @@ def copies_of(file: Path) -> list[Path]:
     found = _folder_of(file).glob(_name_at("????-??-??T??-??-??", file))
     present = _name_at(_now(), file)
     return sorted(found, key=lambda copy: (copy.name <= present, copy.name))
-
-
-def check_not_lost(url: str) -> None:
-    """Raise `DatabaseNotSetUp` where the database is gone or empty, though games have been kept there.
-
-    So nobody begins anew because a disk was not mounted or a file was cut.
-    """
-    file = sqlite_file(database_url(url))
-    if file is None or (file.is_file() and file.stat().st_size):
-        return
-    journal = file.with_name(f"{file.name}-wal")
-    if copies := copies_of(file):
-        raise DatabaseNotSetUp(
-            f"The database {file} is gone or empty, though there are copies of it. Put the last one back with "
-            f"{sys.executable} -m store restore {copies[-1]}, or move {copies[-1].parent} away to begin anew."
-        )
-    if replaced := sorted(file.parent.glob(f"{file.name}.replaced-*[0-9]"), key=lambda each: each.stat().st_mtime):
-        raise DatabaseNotSetUp(
-            f"The database {file} is gone or empty: a backup was being put in its place. Do that once more, or give "
-            f"{replaced[-1].name} its name back."
-        )
-    if journal.is_file() and journal.stat().st_size:
-        raise DatabaseNotSetUp(
-            f"The database {file} is gone or empty, though its journal {journal.name} is there. Put the file or a "
-            "backup back, or move the journal away to begin anew."
-        )

@@ -2,9 +2,11 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Self
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Self, TypeVar
 
 from sqlalchemy.engine import URL
 
@@ -19,12 +21,17 @@ from store.dialect import (
     place_of,
     sqlite_file,
 )
+from store.errors import StorageChanged
 from store.figures import Figures, ServerFigures, figures, server_figures
+from store.guard import Change, Guard
+from store.mark import Notes
 from store.overhearing import Overheard, overheard
 from store.reading import Reading
 from store.schema import upgrade
 from store.sqlite_connection import SqliteConnection
 from store.writing import Writing
+
+T = TypeVar("T")
 
 PAGES_LEFT_FREE, PAGES_AT_ONCE = 256, 256
 DEFAULT_URL = "sqlite+aiosqlite:///var/communique.db"
@@ -47,6 +54,9 @@ class Store:
         self._grown: set[int] = set()
         self._is_new = False
         self._long_readings = asyncio.Semaphore(LONG_READINGS)
+        self._notes: Notes | None = None
+        self._change: Change | None = None
+        self.guard: Guard | None = None
 
     @classmethod
     async def open(cls, url: str = DEFAULT_URL, *, clock: Clock = utc_seconds, busy_timeout: float = 5.0) -> Self:
@@ -73,6 +83,52 @@ class Store:
                 await connection.run_sync(upgrade, self._place)
 
     @property
+    def file(self) -> Path | None:
+        """The file of SQLite; None for other databases."""
+        return sqlite_file(self._url)
+
+    @property
+    def change(self) -> Change | None:
+        """What has befallen the file, so that nothing is read or written; None where all is well."""
+        return self._change
+
+    def refuse(self, change: Change | None) -> None:
+        """Read and write nothing from now on, as the file is not what it was; or do so again, where it is."""
+        self._change = change
+
+    def note_in(self, notes: Notes) -> None:
+        """Say in the mark of the file how far games come from now on."""
+        self._notes = notes
+
+    def note_happening(self, happened: str | None, rescued: Path | None = None) -> None:
+        """Say in the mark of the file what befell it and where it was copied, or that it is well again."""
+        if self._notes is not None:
+            self._notes.happening(happened, rescued)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Refuse where the file is not what it was, and explain what fails."""
+        self._check_unchanged()
+        with failures_explained(self._place):
+            yield
+
+    def _check_unchanged(self) -> None:
+        if self._change is not None:
+            raise StorageChanged(f"{self._change.what}: nothing is read or written until that is mended.")
+
+    async def with_open_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do something in a thread with the connection that writes, which has the file as it was when it was opened.
+
+        Also while all else is refused. Raises as `write` does, and TypeError where there is no file.
+        """
+        with failures_explained(self._place):
+            async with self._engines.writer.connect() as connection:
+                driver = (await connection.get_raw_connection()).driver_connection
+                if not isinstance(driver, SqliteConnection):
+                    raise TypeError("not a file of SQLite")
+                return await driver.in_thread(lambda: work(driver.opened))
+
+    @property
     def is_shared(self) -> bool:
         """Whether other bots may play with the same database."""
         return is_shared(self._url)
@@ -97,30 +153,34 @@ class Store:
     async def close(self) -> None:
         """Closes all connections."""
         await self._engines.dispose()
+        if self._notes is not None:
+            self._notes.close()
+        if self.guard is not None:
+            self.guard.close()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Reading]:
         """A moment of the database, for questions."""
-        with failures_explained(self._place):
+        with self._explained():
             async with self._engines.reader.begin() as connection:
                 yield Reading(connection)
 
     @asynccontextmanager
     async def read_at_length(self) -> AsyncIterator[Reading]:
         """The same for whole logs: few at once, so that whoever asks little finds a connection at once."""
-        with failures_explained(self._place):
+        with self._explained():
             async with self._long_readings, self._engines.long_reader.begin() as connection:
                 yield Reading(connection)
 
     async def figures(self) -> Figures:
         """How much there is at this moment."""
-        with failures_explained(self._place):
+        with self._explained():
             async with self._engines.long_reader.begin() as connection:
                 return await figures(connection, self._clock())
 
     async def server_figures(self, guild_id: int) -> ServerFigures:
         """What waits and what fails in a server at this moment."""
-        with failures_explained(self._place):
+        with self._explained():
             async with self._engines.long_reader.begin() as connection:
                 return await server_figures(connection, guild_id, self._clock())
 
@@ -130,7 +190,7 @@ class Store:
         So the file has grown as far as it must, and the journal can be used anew, before the disk is full one day.
         """
         if sqlite_file(self._url) is not None:
-            with failures_explained(self._place):
+            with self._explained():
                 async with self._engines.reader.begin() as connection:
                     await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -138,7 +198,7 @@ class Store:
         """Has nothing left in the journal of what was deleted; gives whether nobody was reading there all the time."""
         if sqlite_file(self._url) is None:
             return True
-        with failures_explained(self._place):
+        with self._explained():
             async with self._engines.reader.begin() as connection:
                 return not (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).scalar_one()
 
@@ -149,7 +209,7 @@ class Store:
         """
         if sqlite_file(self._url) is None:
             return
-        with failures_explained(self._place):
+        with self._explained():
             async with self._engines.writer.begin() as connection:
                 free = int((await connection.exec_driver_sql("PRAGMA freelist_count")).scalar_one())
                 spare = min(free - PAGES_LEFT_FREE, PAGES_AT_ONCE)
@@ -160,9 +220,13 @@ class Store:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Writing]:
         """A transaction: saved when the block ends, undone when it raises. Nothing else writes meanwhile."""
-        with failures_explained(self._place):
+        with self._explained():
             async with self._engines.writer.begin() as connection:
-                yield Writing(connection, self._clock, self._grown, self._name if self.is_shared else None)
+                self._check_unchanged()  # which may have been found out while others wrote
+                writing = Writing(connection, self._clock, self._grown, self._name if self.is_shared else None)
+                yield writing
+            if self._notes is not None:
+                self._notes.note(writing.changed)
 
     def grown_games(self) -> tuple[int, ...]:
         """The games that have had positions written by this process since this was last asked."""

@@ -21,6 +21,7 @@ async def delete_games(write: Writing, game_ids: Iterable[int]) -> None:
         if "game_id" in table.c:
             await write.connection.execute(delete(table).where(table.c.game_id.in_(wanted)))
     await write.connection.execute(delete(tables.games).where(tables.games.c.id.in_(wanted)))
+    write.changed.update(dict.fromkeys(wanted))
     await _forget_channels_of_no_game(write)
 
 

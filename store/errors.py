@@ -18,6 +18,14 @@ class DatabaseNotSetUp(DatabaseUnavailable):
     """Its URL, its place, its driver or the rights of its user are wrong: nothing but the host mends that."""
 
 
+class DatabaseNotAsLeft(DatabaseNotSetUp):
+    """It is not what the last bot left there; the text says what is missing, and how to repair it."""
+
+
+class StorageChanged(DatabaseUnavailable):
+    """The file was removed, replaced or changed under the bot, which has told its host; nothing counts until then."""
+
+
 class DatabaseInUse(StoreError):
     """Another bot has the SQLite file, or on PostgreSQL a shard."""
 

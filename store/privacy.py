@@ -8,7 +8,7 @@ from pathlib import Path
 OWNER_ALONE = 0o600
 OTHERS = 0o077
 _BESIDE = ("", "-wal", "-shm", "-journal")
-_LOCK = ".lock"
+_OF_BOT = (".lock", ".mark")
 
 log = logging.getLogger(__name__)
 
@@ -50,5 +50,6 @@ def leave_to_owner(database: Path | None) -> None:
     if os.name != "posix" or os.geteuid() != 0 or database is None or not database.is_file():
         return
     owner = database.stat()
-    with suppress(FileNotFoundError):
-        os.chown(database.with_name(database.name + _LOCK), owner.st_uid, owner.st_gid)
+    for suffix in _OF_BOT:
+        with suppress(FileNotFoundError):
+            os.chown(database.with_name(database.name + suffix), owner.st_uid, owner.st_gid)

@@ -18,8 +18,12 @@ from store.copying import go_on_numbering, is_numbered, last_number
 from store.database import Store
 from store.dialect import database_url, failures_explained, make_folder_of, sqlite_file
 from store.errors import DatabaseDamaged, DatabaseTooNew, DatabaseUnavailable, RestoreRefused
+from store.losses import Loss, in_words, losses
+from store.mark import SUFFIX, Mark, mark_of, read_mark
 from store.rows import UNFINISHED, NewMessage
 from store.server_tools import AND_PASSWORD, restore_command
+from store.sqlite_file import INDEX, JOURNAL, RESCUED, beside
+from store.starting import mark_as_it_is, noted
 
 PANEL = "panel"
 NUMBERS_LEFT_OUT = 1_000_000
@@ -54,13 +58,16 @@ async def restored(url: str, copy: Path) -> str:
     if not copy.is_file() or not copy.stat().st_size:
         raise RestoreRefused(f"There is no backup {copy}.")
     async with alone_with(url):
-        games, kept = await _put_in_place(copy, file)
-    beside = f" What stood there before is kept as {kept}." if kept else ""
-    return f"Put {copy} in place of {file}: {games} game{'' if games == 1 else 's'}.{beside} Start the bot."
+        games, kept, lost = await _put_in_place(copy, file)
+    former = f" What stood there before is kept as {kept}." if kept else ""
+    less = f" Lost: {in_words(lost)}." if lost else ""
+    return f"Put {copy} in place of {file}: {games} game{'' if games == 1 else 's'}.{less}{former} Start the bot."
 
 
-async def _put_in_place(copy: Path, file: Path) -> tuple[int, Path | None]:
-    """How many games there are now, and where what stood there before is kept."""
+async def _put_in_place(copy: Path, file: Path) -> tuple[int, Path | None, list[Loss]]:
+    """How many games there are now, where what stood there before is kept, and what is lost as far as is known."""
+    mark = read_mark(file)
+    _set_strange_journal_aside(file, mark)
     _check_nobody_uses(file)
     fresh = file.with_name(f"{file.name}.restoring")
     _remove(fresh)
@@ -68,17 +75,21 @@ async def _put_in_place(copy: Path, file: Path) -> tuple[int, Path | None]:
     try:
         backup(_url_of(copy.resolve()), fresh)
         _let_it_shrink(fresh)
-        games = await _prepared(fresh, await _abandoned(file))
-        _give_to_owner_of(file if file.is_file() else file.parent, fresh)
+        abandoned = await _abandoned(file)
+        games, lost = await _prepared(fresh, abandoned, mark, is_whole=RESCUED in copy.name)
+        former = file if file.is_file() else file.parent
+        for each in (fresh, mark_of(fresh)):
+            _give_to_owner_of(former, each)
         kept = _set_aside(file)
         fresh.rename(file)
+        mark_of(fresh).replace(mark_of(file))
     except DatabaseDamaged as error:
         raise RestoreRefused(f"The backup {copy} is damaged or is no database. Choose another one.") from error
     except (DatabaseTooNew, DatabaseUnavailable) as error:
         raise RestoreRefused(f"The backup {copy} cannot be used. {error}") from error
     finally:
         _remove(fresh)
-    return games, kept
+    return games, kept, lost
 
 
 def _url_of(file: Path) -> str:
@@ -125,8 +136,11 @@ async def _abandoned(file: Path) -> _Abandoned:
     return _Abandoned()
 
 
-async def _prepared(fresh: Path, abandoned: _Abandoned) -> int:
-    """Has the copy go on after the line that is abandoned; gives how many games it holds."""
+async def _prepared(fresh: Path, abandoned: _Abandoned, mark: Mark | None, *, is_whole: bool) -> tuple[int, list[Loss]]:
+    """Has the copy go on after the line that is abandoned; gives how many games it holds, and what it lacks.
+
+    `is_whole`: all that Discord has seen is in it, unless the mark says otherwise.
+    """
     store = await Store.open(_url_of(fresh))
     try:
         async with store.write() as write:
@@ -136,9 +150,12 @@ async def _prepared(fresh: Path, abandoned: _Abandoned) -> int:
             games = await write.all_games()
             if not games:
                 raise RestoreRefused("The backup holds no games. Choose another one.")
+            lost = losses(mark.games, await noted(write)) if mark else []
+            gone_back = {each.game for each in lost} if mark else {game.id for game in games}
+            skipped = 0 if is_whole and not gone_back else NUMBERS_LEFT_OUT
             for table in filter(is_numbered, tables.metadata.sorted_tables):
                 last = await last_number(write, table)
-                seen = abandoned.numbers.get(table.name, 0) if abandoned.is_readable else last + NUMBERS_LEFT_OUT
+                seen = abandoned.numbers.get(table.name, 0) if abandoned.is_readable else last + skipped
                 await go_on_numbering(write, table, max(last, seen))
             # What waited when the copy was made may have been sent since.
             await write.connection.execute(update(tables.outbox).values(doubtful=True))
@@ -147,11 +164,13 @@ async def _prepared(fresh: Path, abandoned: _Abandoned) -> int:
                     continue
                 if panel := abandoned.panels.get(game.id):
                     await write.remember_post(game.id, PANEL, *panel)
-                await write.outbox.enqueue(game.id, [_note(game.channel_id)])
+                if game.id in gone_back:
+                    await write.outbox.enqueue(game.id, [_note(game.channel_id)])
         await store.empty_journal()
+        await mark_as_it_is(store)
     finally:
         await store.close()
-    return len(games)
+    return len(games), lost
 
 
 def _note(channel_id: int) -> NewMessage:
@@ -165,18 +184,30 @@ def _give_to_owner_of(former: Path, fresh: Path) -> None:
 
 
 def _set_aside(file: Path) -> Path | None:
-    """Give the present database another name; gives it."""
-    if not file.is_file():
-        return None
-    number = 1
-    while (kept := file.with_name(f"{file.name}.replaced-{number}")).exists():
-        number += 1
-    for suffix in ("-wal", "-shm"):
+    """Give the present database another name, and what is left of it; gives it."""
+    kept = _next_name(file)
+    for suffix in (JOURNAL, INDEX):
         with suppress(FileNotFoundError):
-            file.with_name(file.name + suffix).rename(kept.with_name(kept.name + suffix))
-    return file.rename(kept)
+            beside(file, suffix).rename(beside(kept, suffix))
+    return file.rename(kept) if file.is_file() else None
+
+
+def _next_name(file: Path) -> Path:
+    number = 1
+    while any(beside(file, f".replaced-{number}{suffix}").exists() for suffix in ("", JOURNAL)):
+        number += 1
+    return beside(file, f".replaced-{number}")
+
+
+def _set_strange_journal_aside(file: Path, mark: Mark | None) -> None:
+    """A journal must not be written into a file that took the place of its own under a bot."""
+    if mark is not None and mark.happened is not None:
+        kept = _next_name(file)
+        with suppress(FileNotFoundError):
+            beside(file, JOURNAL).rename(beside(kept, JOURNAL))
+        beside(file, INDEX).unlink(missing_ok=True)
 
 
 def _remove(fresh: Path) -> None:
-    for suffix in ("", "-wal", "-shm"):
-        fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)
+    for suffix in ("", JOURNAL, INDEX, SUFFIX):
+        beside(fresh, suffix).unlink(missing_ok=True)

@@ -8,6 +8,7 @@ lists, and all that is asked at length. It has the face of `aiosqlite.Connection
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -44,8 +45,10 @@ class SqliteConnection:
     async def open(self) -> Self:
         """Open the file; raises sqlite3.Error."""
         # It never waits for a lock by itself; `in_thread` does. Without an isolation level BEGIN is left to us.
+        # The file is there already: where it is gone while the bot runs, no empty one must take its place.
+        place = f"{self._file.absolute().as_uri()}?mode={'rw' if os.name == 'posix' else 'rwc'}"
         self._connection = await self._done(
-            lambda: sqlite3.connect(self._file, timeout=0, isolation_level=None, check_same_thread=False)
+            lambda: sqlite3.connect(place, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
         )
         return self
 

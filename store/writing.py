@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from store import tables
 from store.clock import Clock
 from store.errors import AlreadyDone, ChannelTaken, GameOver, NoSuchEntry, RollIsOpen, StaleVersion, StoreError
+from store.mark import Noted
 from store.outbox import Outbox
 from store.packing import packed
 from store.reading import GAME_COLUMNS, Reading, game_of
@@ -43,6 +44,7 @@ class Writing(Reading):
         super().__init__(connection)
         self._clock = clock
         self._grown = grown
+        self.changed: dict[int, Noted | None] = {}
         self.outbox = Outbox(connection, clock, process)
 
     async def create_game(self, new: NewGame) -> Game:
@@ -55,7 +57,13 @@ class Writing(Reading):
             game_id = (await self.connection.execute(created)).scalar_one()
         except IntegrityError as error:
             raise ChannelTaken(new.channel_id) from error
-        return await self.game(game_id)
+        game = await self.game(game_id)
+        self._note(game)
+        return game
+
+    def _note(self, game: Game) -> None:
+        """How far a game comes with what is written here."""
+        self.changed[game.id] = Noted(game.version, game.seq, game.name)
 
     async def commit_turn(
         self,
@@ -133,7 +141,9 @@ class Writing(Reading):
         row = (await self.connection.execute(changed)).first()
         if row is None:
             raise await self._why_not(game_id, expected_version, causes, closes_roll=closes_roll)
-        return game_of(row)
+        game = game_of(row)
+        self._note(game)
+        return game
 
     async def hold(self, game_id: int) -> None:
         """Lets no other transaction change a game until this one ends; where `commit_turn` comes first, that does."""

@@ -13,7 +13,8 @@ from cogs.client import TableBot
 from cogs.sending import DiscordSender
 from gamemaster.master import GameMaster
 from local import LocalTable
-from store import Store, utc_seconds
+from store import Store, StoreError, utc_seconds
+from store.starting import check_not_lost, take_charge
 from tests.tables import with_tables
 
 PATIENCE_SECONDS = 5.0
@@ -21,11 +22,16 @@ PATIENCE_SECONDS = 5.0
 
 
 @asynccontextmanager
-async def bot_at_work(table: LocalTable, database: Path | str, also: Sequence[str] = ()) -> AsyncIterator[TableBot]:
-    """The bot, connected and ready, with a file or the URL of a database; `also` are cogs beside the usual ones."""
+async def bot_at_work(
+    table: LocalTable, database: Path | str, also: Sequence[str] = (), *, is_guarded: bool = False
+) -> AsyncIterator[TableBot]:
+    """The bot, connected and ready, with a file or the URL of a database; `also` are cogs beside the usual ones.
+
+    `is_guarded`: the file is compared with its mark and watched, as by the bot itself.
+    """
     await use_server(table.api_url)
     url = database if isinstance(database, str) else f"sqlite+aiosqlite:///{with_tables(database)}"
-    store = await Store.open(url)
+    store = await _opened_as_by_the_bot(url) if is_guarded else await Store.open(url)
     bot = TableBot(also=also, guild_ready_timeout=0.05)
     bot.master = GameMaster(store, DiscordSender(bot), utc_seconds, edit_pause=0.0)
     running = asyncio.create_task(bot.start(table.bot_token))
@@ -41,6 +47,17 @@ async def bot_at_work(table: LocalTable, database: Path | str, also: Sequence[st
         with suppress(asyncio.CancelledError):
             await running
         await store.close()
+
+
+async def _opened_as_by_the_bot(url: str) -> Store:
+    check_not_lost(url)
+    store = await Store.open(url)
+    try:
+        await take_charge(store)
+    except StoreError:
+        await store.close()
+        raise
+    return store
 
 
 async def _ready_or_failed(bot: TableBot, running: asyncio.Task[Any]) -> None:

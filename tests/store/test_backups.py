@@ -13,7 +13,8 @@ import pytest
 
 from gamemaster.backing_up import BackingUp
 from store import DatabaseFull, DatabaseUnavailable, Store
-from store.backups import FIRST_AFTER_SECONDS, Backups, check_not_lost, copies_of
+from store.backups import FIRST_AFTER_SECONDS, Backups, copies_of
+from store.starting import check_not_lost
 from tests.store.examples import running_game
 
 

@@ -1,0 +1,147 @@
+"""The mark: a small file beside a SQLite database that says which file it is and how far each game in it has come.
+
+So a file that is not the one that was kept, or has lost its journal, is not taken for it, and what it lacks is named.
+Lines are added as games change and flushed by nobody: it has to outlive files that are lost, not the machine.
+"""
+
+import json
+import logging
+import os
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from store.privacy import OWNER_ALONE
+from store.sqlite_file import beside
+
+SUFFIX = ".mark"
+MOST_OF_NAME = 100
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """How far a game has come: its version, and the number of its last step."""
+
+    version: int
+    seq: int
+    name: str
+
+
+@dataclass
+class Mark:
+    """`games`: those that changed last come last; `happened`: what befell the file under a bot, `rescued`: its copy."""
+
+    id: int
+    file: tuple[int, int]
+    games: dict[int, Noted] = field(default_factory=dict)
+    happened: str | None = None
+    rescued: str | None = None
+
+
+def mark_of(file: Path) -> Path:
+    """Where the mark of a database is."""
+    return beside(file, SUFFIX)
+
+
+def new_id() -> int:
+    """An id for a file, as the header of SQLite has room for it; 0 is that of a file without one."""
+    return secrets.randbelow(2**31 - 1) + 1
+
+
+def read_mark(file: Path) -> Mark | None:
+    """The mark of a database; None where it has none that can be read."""
+    path = mark_of(file)
+    try:
+        first, *lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        head = json.loads(first)
+        mark = Mark(int(head["id"]), (int(head["device"]), int(head["inode"])))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        log.warning("The mark %s cannot be read and is made anew: %s", path, error)
+        return None
+    for line in lines:
+        _add(mark, line)
+    return mark
+
+
+def _add(mark: Mark, line: str) -> None:
+    try:
+        said: Any = json.loads(line)
+        if isinstance(said, dict):
+            mark.happened, mark.rescued = said["happened"], said["rescued"]
+            return
+        game, *noted = said
+        mark.games.pop(int(game), None)
+        if noted:
+            version, seq, name = noted
+            mark.games[int(game)] = Noted(int(version), int(seq), str(name))
+    except (ValueError, KeyError, TypeError):  # cut off as it was written
+        return
+
+
+def write_mark(file: Path, mark: Mark) -> None:
+    """Put a mark in the place of the one that is there; raises OSError."""
+    path = mark_of(file)
+    head = {"id": mark.id, "device": mark.file[0], "inode": mark.file[1]}
+    lines = [json.dumps(head), *(_line(game, noted) for game, noted in mark.games.items())]
+    if mark.happened:
+        lines.append(_happening(mark.happened, mark.rescued))
+    made = beside(path, ".part")
+    with open(made, "w", encoding="utf-8", opener=_private) as written:
+        written.writelines(f"{line}\n" for line in lines)
+    made.replace(path)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, OWNER_ALONE)
+
+
+def _line(game: int, noted: Noted | None) -> str:
+    if noted is None:
+        return json.dumps([game])
+    name = " ".join(noted.name.split())[:MOST_OF_NAME]
+    return json.dumps([game, noted.version, noted.seq, name], ensure_ascii=False)
+
+
+def _happening(happened: str | None, rescued: str | None) -> str:
+    return json.dumps({"happened": happened, "rescued": rescued})
+
+
+class Notes:
+    """Adds to the mark of a database; where that fails the log says so once, and less is known at the next start."""
+
+    def __init__(self, file: Path) -> None:
+        """Raises OSError where there is no mark, or none that may be written."""
+        self._path = mark_of(file)
+        self._opened: int | None = os.open(self._path, os.O_WRONLY | os.O_APPEND)
+        self._is_told = False
+
+    def note(self, changed: Mapping[int, Noted | None]) -> None:
+        """Games have come so far, or are no more."""
+        self._write(_line(game, noted) for game, noted in changed.items())
+
+    def happening(self, happened: str | None, rescued: Path | None) -> None:
+        """Something befell the file, or it is well again."""
+        self._write([_happening(happened, str(rescued) if rescued else None)])
+
+    def _write(self, lines: Iterable[str]) -> None:
+        text = "".join(f"{line}\n" for line in lines)
+        if self._opened is None or not text:
+            return
+        try:
+            os.write(self._opened, text.encode())
+        except OSError as error:
+            if not self._is_told:
+                log.warning("How far the games have come cannot be noted in %s: %s", self._path, error.strerror)
+            self._is_told = True
+
+    def close(self) -> None:
+        """Add nothing more."""
+        if self._opened is not None:
+            os.close(self._opened)
+            self._opened = None
