@@ -6,14 +6,13 @@ import zlib
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Row, Select, Table, Text, and_, bindparam, cast, exists, func, select
+from sqlalchemy import ColumnElement, Row, Select, Text, and_, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
 from store.errors import StateNotKept, UnknownGame
 from store.packing import unpacked
 from store.rows import (
-    UNFINISHED,
     Entry,
     ForOrder,
     Game,
@@ -32,46 +31,20 @@ from store.rows import (
     UsersGame,
     tag_of,
 )
+from store.seated import (
+    FOR_ORDER,
+    FOR_ORDER_HERE,
+    GAME_COLUMNS,
+    IS_UNFINISHED,
+    SEATED_BY_ID,
+    SEATED_HERE,
+    for_order,
+    game_of,
+    seated_row,
+)
 
 log = logging.getLogger(__name__)
 
-_UNFINISHED = tables.games.c.status.in_(UNFINISHED)
-_SECRET = {"seed", "open_roll"}
-GAME_COLUMNS = [
-    *(column for column in tables.games.c if column.name not in _SECRET),
-    tables.games.c.open_roll.is_not(None).label("roll_is_open"),
-]
-_GAME_NAMES = [column.name for column in GAME_COLUMNS]
-
-
-def _seated() -> Select[Any]:
-    """Games, a row for each seat taken, or one where none is."""
-    games, seats = tables.games, tables.seats
-    joined = games.outerjoin(seats, seats.c.game_id == games.c.id)
-    return select(*GAME_COLUMNS, seats.c.power, seats.c.user_id).select_from(joined).order_by(seats.c.power)
-
-
-def _of_game(table: Table) -> ColumnElement[bool]:
-    return table.c.game_id == bindparam("game_id")
-
-
-# Made once, as to make such a query takes longer than to ask it.
-_SEATED_BY_ID = _seated().where(tables.games.c.id == bindparam("game_id"))
-_HERE = bindparam("channel_id", type_=BigInteger)
-_SEATED_HERE = _seated().where(
-    tables.games.c.id
-    == select(tables.games.c.id)
-    .where(tables.games.c.channel_id == _HERE)
-    .order_by(_UNFINISHED.desc(), tables.games.c.id.desc())
-    .limit(1)
-    .scalar_subquery()
-)
-_SEATED_HERE = _SEATED_HERE.add_columns(exists().where(tables.parked_channels.c.channel_id == _HERE).label("is_parked"))
-_FOR_ORDER = _SEATED_BY_ID.add_columns(
-    exists().where(_of_game(tables.log), tables.log.c.cause == bindparam("cause")).label("is_done"),
-    exists().where(_of_game(tables.standing_orders)).label("has_standing_orders"),
-    exists().where(_of_game(tables.proposals), tables.proposals.c.status == "open").label("has_open_proposals"),
-)
 _LEASE = {"claimed_by", "lease_until", "not_before"}
 MESSAGE_COLUMNS = [column for column in tables.outbox.c if column.name not in _LEASE]
 _IS_WHOLE = func.length(tables.states.c.body) > 0
@@ -92,29 +65,32 @@ class Reading:
 
     async def seated_game(self, game_id: int) -> SeatedRow:
         """A game with its seats; raises `UnknownGame`."""
-        rows = list((await self.connection.execute(_SEATED_BY_ID, {"game_id": game_id})).all())
+        rows = list((await self.connection.execute(SEATED_BY_ID, {"game_id": game_id})).all())
         if not rows:
             raise UnknownGame(game_id)
-        return _seated_row(rows)
+        return seated_row(rows)
 
     async def seated_game_in_channel(self, channel_id: int) -> SeatedRow | None:
         """The game of this channel or thread that is not over, else the one that was created last, with its seats."""
-        rows = list((await self.connection.execute(_SEATED_HERE, {"channel_id": channel_id})).all())
-        return _seated_row(rows, is_parked=rows[0].is_parked) if rows else None
+        rows = list((await self.connection.execute(SEATED_HERE, {"channel_id": channel_id})).all())
+        return seated_row(rows, is_parked=rows[0].is_parked) if rows else None
 
     async def game_for_order(self, game_id: int, cause: str) -> ForOrder:
         """What an interaction with a game has to know beside its state; raises `UnknownGame`."""
-        rows = list((await self.connection.execute(_FOR_ORDER, {"game_id": game_id, "cause": cause})).all())
+        rows = list((await self.connection.execute(FOR_ORDER, {"game_id": game_id, "cause": cause})).all())
         if not rows:
             raise UnknownGame(game_id)
-        row = rows[0]
-        return ForOrder(
-            _seated_row(rows), bool(row.is_done), bool(row.has_standing_orders), bool(row.has_open_proposals)
-        )
+        return for_order(rows)
+
+    async def game_here_for_order(self, channel_id: int, cause: str) -> ForOrder | None:
+        """The same of the game that `seated_game_in_channel` gives."""
+        where = {"channel_id": channel_id, "cause": cause}
+        rows = list((await self.connection.execute(FOR_ORDER_HERE, where)).all())
+        return for_order(rows, is_parked=rows[0].is_parked) if rows else None
 
     async def game_in_channel(self, channel_id: int) -> Game | None:
         """The game of this channel or thread that is not over."""
-        found = await self._games(tables.games.c.channel_id == channel_id, _UNFINISHED)
+        found = await self._games(tables.games.c.channel_id == channel_id, IS_UNFINISHED)
         return found[0] if found else None
 
     async def last_game_in_channel(self, channel_id: int) -> Game | None:
@@ -134,7 +110,7 @@ class Reading:
         query = (
             select(*GAME_COLUMNS, seats.c.power, states.c.phase_key, states.c.acting)
             .select_from(games.outerjoin(seats, own_seats).outerjoin(states, last_state))
-            .where(_UNFINISHED, seats.c.power.is_not(None) | (games.c.organiser_id == user_id))
+            .where(IS_UNFINISHED, seats.c.power.is_not(None) | (games.c.organiser_id == user_id))
             .order_by(games.c.id, seats.c.power)
         )
         found = await self._rows(query)
@@ -153,7 +129,7 @@ class Reading:
 
     async def unfinished_games_of_guild(self, guild_id: int) -> tuple[Game, ...]:
         """The games of a server that are not over, oldest first."""
-        return await self._games(tables.games.c.guild_id == guild_id, _UNFINISHED)
+        return await self._games(tables.games.c.guild_id == guild_id, IS_UNFINISHED)
 
     async def _games(self, *conditions: ColumnElement[bool]) -> tuple[Game, ...]:
         rows = await self._rows(select(*GAME_COLUMNS).where(*conditions).order_by(tables.games.c.id))
@@ -329,7 +305,7 @@ class Reading:
         """How many games of a server are not over: those that somebody organises, and all."""
         games = tables.games
         organised = func.count().filter(games.c.organiser_id == organiser_id)
-        query = select(organised, func.count()).where(games.c.guild_id == guild_id, _UNFINISHED)
+        query = select(organised, func.count()).where(games.c.guild_id == guild_id, IS_UNFINISHED)
         mine, all_of_them = (await self.connection.execute(query)).one()
         return mine, all_of_them
 
@@ -337,7 +313,7 @@ class Reading:
         """How many games are under way, and how many in their lobby."""
         status = tables.games.c.status
         query = select(func.count().filter(status == "running"), func.count().filter(status == "lobby"))
-        running, lobbies = (await self.connection.execute(query.where(_UNFINISHED))).one()
+        running, lobbies = (await self.connection.execute(query.where(IS_UNFINISHED))).one()
         return running, lobbies
 
     async def number_of_waiting_posts(self, game_id: int) -> int:
@@ -360,16 +336,6 @@ class Reading:
 
     async def _rows(self, query: Select[Any]) -> list[Row[Any]]:
         return list((await self.connection.execute(query)).all())
-
-
-def game_of(row: Row[Any]) -> Game:
-    """The game that stands first in a row."""
-    return Game(**dict(zip(_GAME_NAMES, row, strict=False)))
-
-
-def _seated_row(rows: list[Row[Any]], *, is_parked: bool = False) -> SeatedRow:
-    seats = tuple(Seat(row.power, row.user_id) for row in rows if row.power is not None)
-    return SeatedRow(game_of(rows[0]), seats, bool(is_parked))
 
 
 def _users_game(rows: list[Row[Any]]) -> UsersGame:

@@ -4,19 +4,19 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, exists, func, insert, select, update
+from sqlalchemy import Executable, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
+from store.claiming import SUPERSEDE, Claim, row_of
 from store.clock import Clock
 from store.errors import AlreadyDone, ChannelTaken, GameOver, NoSuchEntry, RollIsOpen, StaleVersion, StoreError
 from store.mark import Noted
 from store.outbox import Outbox
 from store.packing import packed
-from store.reading import GAME_COLUMNS, Reading, game_of
+from store.reading import Reading
 from store.rows import (
-    UNFINISHED,
     Committed,
     Game,
     GameStatus,
@@ -30,6 +30,7 @@ from store.rows import (
     ProposalStatus,
     values_of,
 )
+from store.seated import game_of
 from store.upsert import put
 
 ROWS_AT_ONCE = 100  # of a long list, as nobody else is heard while they are made ready
@@ -44,6 +45,7 @@ class Writing(Reading):
         super().__init__(connection)
         self._clock = clock
         self._grown = grown
+        self._is_far = connection.dialect.name != "sqlite"
         self.changed: dict[int, Noted | None] = {}
         self.outbox = Outbox(connection, clock, process)
 
@@ -87,60 +89,52 @@ class Writing(Reading):
         """
         if entries and state is None:
             raise ValueError("entries come with the state after them")
-        values: dict[str, Any] = {"open_roll": None}
-        if entries:
-            rolls = sum(len(entry.rolls) for entry in entries)
-            values |= {"seq": tables.games.c.seq + len(entries), "next_roll": tables.games.c.next_roll + rolls}
-        if status is not None:
-            values |= self._status_values(status, winner)
-        causes = [entry.cause for entry in entries]
-        game = await self._claim_version(game_id, expected_version, causes, values, closes_roll=closes_roll)
-        if entries:
-            await self._log(game, entries)
-        if state is not None:
-            await self._keep_state(game_id, game.seq, state, is_new=bool(entries))
+        claim = Claim(
+            game_id=game_id,
+            expected_version=expected_version,
+            causes=[entry.cause for entry in entries],
+            entries=len(entries),
+            rolls=sum(len(entry.rolls) for entry in entries),
+            status=status,
+            winner=winner,
+            now=self._clock(),
+            closes_roll=closes_roll,
+        )
+        if self._is_far and state is not None and len(entries) == 1 and not entries[0].rolls:
+            game = await self._claim_and_save(claim, entries[0], state)
+        else:
+            game = await self._claim(claim)
+            if entries:
+                await self._log(game, entries)
+            if state is not None:
+                await self._keep_state(game_id, game.seq, state, is_new=bool(entries))
         return Committed(game.version, game.seq, await self.outbox.enqueue(game_id, outbox))
-
-    def _status_values(self, status: GameStatus, winner: str | None) -> dict[str, Any]:
-        over = status not in UNFINISHED
-        values: dict[str, Any] = {"status": status, "winner": winner, "ended_at": self._clock() if over else None}
-        if status == "running":
-            values["started_at"] = func.coalesce(tables.games.c.started_at, self._clock())
-        return values
 
     async def open_roll_of(self, game_id: int, expected_version: int, roll: OpenRoll) -> None:
         """Writes down orders that are about to roll; until they are carried out, nothing else can be committed.
 
         Raises as `commit_turn` does.
         """
-        await self._claim_version(game_id, expected_version, [roll.cause], {"open_roll": values_of(roll)})
+        claim = Claim(game_id=game_id, expected_version=expected_version, causes=[roll.cause], opens=values_of(roll))
+        await self._claim(claim)
 
-    async def _claim_version(
-        self,
-        game_id: int,
-        expected_version: int,
-        causes: Sequence[str],
-        values: Mapping[str, Any],
-        *,
-        closes_roll: bool = False,
-    ) -> Game:
+    async def _claim(self, claim: Claim) -> Game:
         """Changes a game, all or nothing; gives it as it is then.
 
         It is the first of a transaction: on PostgreSQL it takes the lock of the row, so that what follows is alone.
         """
-        games, log = tables.games, tables.log
-        change = update(games).where(games.c.id == game_id, games.c.version == expected_version)
-        if not closes_roll:
-            change = change.where(games.c.open_roll.is_(None))
-        if values.get("status") in UNFINISHED:
-            change = change.where(games.c.status.in_(UNFINISHED))
-        if causes:
-            done = exists().where(log.c.game_id == game_id, log.c.cause.in_(dict.fromkeys(causes)))
-            change = change.where(~done)
-        changed = change.values(version=games.c.version + 1, **values).returning(*GAME_COLUMNS)
-        row = (await self.connection.execute(changed)).first()
+        return await self._claimed(claim, claim.statement(), claim.values())
+
+    async def _claim_and_save(self, claim: Claim, entry: NewEntry, state: NewState) -> Game:
+        """The same, which logs an entry without dice and keeps the state after it at once."""
+        self._grown.add(claim.game_id)
+        rows = row_of(tables.log, self._logged(entry)) | row_of(tables.states, _kept(state))
+        return await self._claimed(claim, claim.statement_with_order(), claim.values() | rows)
+
+    async def _claimed(self, claim: Claim, statement: Executable, values: Mapping[str, Any]) -> Game:
+        row = (await self.connection.execute(statement, values)).first()
         if row is None:
-            raise await self._why_not(game_id, expected_version, causes, closes_roll=closes_roll)
+            raise await self._why_not(claim)
         game = game_of(row)
         self._note(game)
         return game
@@ -155,14 +149,13 @@ class Writing(Reading):
         held = select(games.c.id).where(games.c.channel_id == channel_id).order_by(games.c.id).with_for_update()
         return tuple((await self.connection.execute(held)).scalars())
 
-    async def _why_not(
-        self, game_id: int, expected_version: int, causes: Sequence[str], *, closes_roll: bool
-    ) -> StoreError:
-        await self._refuse_repetition(game_id, causes)
-        game = await self.game(game_id)
-        if game.version != expected_version:
-            return StaleVersion(game_id, expected_version)
-        return RollIsOpen(game_id) if game.roll_is_open and not closes_roll else GameOver(game_id)
+    async def _why_not(self, claim: Claim) -> StoreError:
+        await self._refuse_repetition(claim.game_id, claim.causes)
+        game = await self.game(claim.game_id)
+        if game.version != claim.expected_version:
+            return StaleVersion(claim.game_id, claim.expected_version)
+        is_open = game.roll_is_open and not claim.closes_roll
+        return RollIsOpen(claim.game_id) if is_open else GameOver(claim.game_id)
 
     async def _refuse_repetition(self, game_id: int, causes: Sequence[str]) -> None:
         for cause in dict.fromkeys(causes):
@@ -173,7 +166,6 @@ class Writing(Reading):
     async def _log(self, game: Game, entries: Sequence[NewEntry]) -> None:
         """Writes the last entries of a game as it is with them."""
         first_roll = game.next_roll - sum(len(entry.rolls) for entry in entries)
-        written_at = self._clock()
         logged: list[dict[str, Any]] = []
         rolled: list[dict[str, Any]] = []
         for seq, entry in enumerate(entries, start=game.seq - len(entries) + 1):
@@ -181,37 +173,38 @@ class Writing(Reading):
                 await self.connection.execute(insert(tables.log), logged)
                 logged = []
             place = {"game_id": game.id, "seq": seq}
-            values = values_of(entry)
             if entry.rolls and entry.dice != tuple(face for roll in entry.rolls for face in roll.faces):
                 raise ValueError("the dice of an entry are the faces of its rolls")
-            for roll in values.pop("rolls"):
+            for roll in entry.rolls:
                 if roll.number != first_roll + len(rolled):
                     raise ValueError(f"roll {roll.number} is out of order")
                 rolled.append({**values_of(roll), **place})
-            values |= {"events": [], "packed": packed(entry.events)}
-            logged.append({**values, **place, "written_at": written_at})
+            logged.append({**self._logged(entry), **place})
         if logged:
             await self.connection.execute(insert(tables.log), logged)
         if rolled:
             await self.connection.execute(insert(tables.rolls), rolled)
 
+    def _logged(self, entry: NewEntry) -> dict[str, Any]:
+        """The row of an entry, but for its place."""
+        values = values_of(entry) | {"events": [], "packed": packed(entry.events), "written_at": self._clock()}
+        del values["rolls"]
+        return values
+
     async def _keep_state(self, game_id: int, seq: int, state: NewState, *, is_new: bool) -> None:
         """Keeps the last state and the last one of each phase; `is_new`: there is none of this entry yet."""
         self._grown.add(game_id)
-        states = tables.states
-        values: dict[str, Any] = {"seq": seq, "acting": state.acting, "format": state.format}
-        values["body"] = zlib.compress(state.body.encode(), level=STATE_LEVEL)
+        states, row = tables.states, {"seq": seq, **_kept(state)}
         if not is_new:
             await self.connection.execute(delete(states).where(states.c.game_id == game_id, states.c.seq == seq))
-        superseded = update(states).where(states.c.game_id == game_id, states.c.phase_key == state.phase_key)
-        if (await self.connection.execute(superseded.values(values))).rowcount == 0:
-            await self.connection.execute(insert(states).values(game_id=game_id, phase_key=state.phase_key, **values))
+        new = {f"new_{name}": value for name, value in row.items() if name != "phase_key"}
+        superseded = await self.connection.execute(SUPERSEDE, {"of_game": game_id, "of_phase": state.phase_key, **new})
+        if superseded.rowcount == 0:
+            await self.connection.execute(insert(states), {"game_id": game_id, **row})
 
     async def keep_former_state(self, game_id: int, seq: int, state: NewState) -> None:
         """Keeps the state after an earlier entry of what was just logged at once, whose phase has none on record."""
-        values = {"seq": seq, "phase_key": state.phase_key, "acting": state.acting, "format": state.format}
-        body = zlib.compress(state.body.encode(), level=STATE_LEVEL)
-        await self.connection.execute(insert(tables.states).values(game_id=game_id, **values, body=body))
+        await self.connection.execute(insert(tables.states), {"game_id": game_id, "seq": seq, **_kept(state)})
 
     async def thin_states(self, game_id: int, seqs: Sequence[int]) -> None:
         """Keeps of these states only that they were: what they were like can be folded from one before, as long as
@@ -331,6 +324,12 @@ class Writing(Reading):
     async def drop_draft(self, game_id: int, user_id: int, kind: str) -> None:
         """Forgets a draft."""
         await put(self.connection, tables.drafts, {"game_id": game_id, "user_id": user_id, "kind": kind}, None)
+
+
+def _kept(state: NewState) -> dict[str, Any]:
+    """The row of a state, but for its place."""
+    body = zlib.compress(state.body.encode(), level=STATE_LEVEL)
+    return {"phase_key": state.phase_key, "acting": state.acting, "format": state.format, "body": body}
 
 
 def _or_none(**value: Any) -> dict[str, Any] | None:
