@@ -12,7 +12,11 @@ from engine.table.state import GameState
 
 def owed_rolls(state: GameState) -> int:
     """How many advantages each power has still to roll for, before anything else can happen."""
-    return 0 if state.advantages else advantages_to_roll(state.edition.options, state.options)
+    return (
+        0
+        if state.advantages or not state.edition.advantages
+        else advantages_to_roll(state.edition.options, state.options)
+    )
 
 
 def check_rolled(state: GameState) -> None:

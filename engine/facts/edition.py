@@ -207,9 +207,13 @@ class Edition(Opening):
         return {unit.id: rank for rank, unit in enumerate(self.units)}
 
     @cached_property
-    def moved_farther(self) -> frozenset[str]:
-        """Domains whose units may set out from a facility that lets them move farther (UNI-41, UNI-42)."""
-        return frozenset(domain for unit in self.units if unit.facility for domain in unit.facility.extra_move)
+    def moved_farther(self) -> dict[str, int]:
+        """The domains whose units a facility lets move farther that set out there, and how far (UNI-41, UNI-42)."""
+        lines = (unit.facility.extra_move for unit in self.units if unit.facility)
+        found: dict[str, int] = {}
+        for domain, more in (each for line in lines for each in line.items()):
+            found[domain] = max(more, found.get(domain, 0))
+        return found
 
     @cached_property
     def drops_from_facilities(self) -> bool:

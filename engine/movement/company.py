@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.errors import IllegalAction
 from engine.events.movement import DROPPED_BY
-from engine.facts.board import SpaceId
+from engine.facts.board import PowerId, SpaceId
 from engine.facts.unit_types import UnitType
 from engine.hooks import LAND_MOVE
 from engine.movement.blitz import is_blitz, is_to_be_blitzed
@@ -31,15 +31,19 @@ def company_of(state: GameState, units: Collection[UnitType], path: Sequence[Spa
     Bombers carry infantry into combat (RES-30), or air bases drop it there (RES-34), in an order of its own, and only
     where it could not walk.
     """
-    carriers = [unit for unit in units if unit.can("carries_paratrooper")]
     jumpers = [unit for unit in units if unit.can("paratrooper")]
-    board = state.edition.board
-    is_step = len(path) == 2 and board.are_adjacent(path[0], path[1]) and all(map(board.is_land, path))
-    if carriers and jumpers and len(carriers) + len(jumpers) == len(units) and not is_step:
-        return "by_air"
-    if jumpers and len(jumpers) == len(units) and not is_step and _may_be_dropped(state, path):
-        return "from_base"
+    if jumpers and not _is_step(state, path):
+        carriers = [unit for unit in units if unit.can("carries_paratrooper")]
+        if carriers and len(carriers) + len(jumpers) == len(units):
+            return "by_air"
+        if len(jumpers) == len(units) and _may_be_dropped(state, path):
+            return "from_base"
     return "beside_tanks" if any(is_tank(unit) for unit in units) else "alone"
+
+
+def _is_step(state: GameState, path: Sequence[SpaceId]) -> bool:
+    board = state.edition.board
+    return len(path) == 2 and board.are_adjacent(path[0], path[1]) and all(map(board.is_land, path))
 
 
 def _may_be_dropped(state: GameState, path: Sequence[SpaceId]) -> bool:
@@ -63,6 +67,14 @@ def march(state: GameState, piece: Piece, path: Sequence[SpaceId], company: Comp
     """Spaces that a land unit may move this turn; mechanized infantry keeps up with its tank (RES-46)."""
     beside = company == "beside_tanks" and state.type_of(piece).can("moves_beside_tank")
     return max(land_move(state, piece, path), MOVE_BESIDE_TANK if beside else 0)
+
+
+def is_out_of_reach(state: GameState, units: Iterable[UnitType], owner: PowerId, path: Sequence[SpaceId]) -> bool:
+    """Whether a path is longer than any way of these units could ever be."""
+    if LAND_MOVE.of(state, owner):
+        return False
+    more = state.edition.moved_farther
+    return len(path) - 1 > max((MOVE_BESIDE_TANK, *(unit.move + more.get(unit.domain, 0) for unit in units)))
 
 
 def may_blitz(state: GameState, piece: Piece, path: Sequence[SpaceId], company: Company) -> bool:

@@ -28,6 +28,7 @@ from engine.movement.company import (
     company_of,
     drops,
     hostile_territories,
+    is_out_of_reach,
 )
 from engine.movement.engaging import check_armed
 from engine.movement.land import check_land_move, check_not_of_neutral
@@ -56,24 +57,26 @@ def move(play: Play, order: Move) -> None:
     check_spaces(state, order.path)
     check_raid(state, order)
     check_units_known(state, order.units)
-    company = company_of(state, units_meant(state, order), order.path)
+    units = units_meant(state, order)
+    company = company_of(state, units, order.path)
     if order.drop and company != "from_base":
         raise IllegalAction("RES-34", "Only paratroopers drop, in the combat move, and where they could not walk.")
     first_refusal: IllegalAction | None = None
-    for path in _paths(state, order, company):
+    for path in _paths(state, order, units, company):
         refused = _refused_along(play, order, path, company)
         if refused is None:
             return
         first_refusal = first_refusal or refused
+        if is_out_of_reach(state, units, owner_meant(state, order), path):
+            break
     raise first_refusal or IllegalAction("space", "There is no way to go there.")
 
 
-def _paths(state: GameState, order: Move, company: Company) -> Iterator[Path]:
+def _paths(state: GameState, order: Move, units: list[UnitType], company: Company) -> Iterator[Path]:
     """The ways that an order can mean, around what its units may not enter (POL-81).
 
     Bombers that carry infantry go around hostile territory (RES-31).
     """
-    units = units_meant(state, order)
     if company == "from_base":
         units = as_they_fly(units)
     if company != "by_air":
@@ -87,8 +90,9 @@ def _paths(state: GameState, order: Move, company: Company) -> Iterator[Path]:
 
 def units_meant(state: GameState, order: Move) -> list[UnitType]:
     """The lines of the unit table of what an order names, or else of the pieces picked."""
+    owner = owner_meant(state, order)
     picked = [state.type_of(state.pieces[i]) for i in order.pick if i in state.pieces]
-    return [state.unit_of(owner_meant(state, order), unit) for unit in order.units] or picked
+    return [state.unit_of(owner, unit) for unit in order.units] or picked
 
 
 def _refused_along(play: Play, order: Move, path: Path, company: Company) -> IllegalAction | None:

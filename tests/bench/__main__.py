@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.bench import (
     answering,
     charting,
+    checking,
     commands,
     drawing,
     full_boards,
@@ -57,6 +58,7 @@ def main() -> int:
             *(lambda setup=setup: war.measure(war.fight(setup)) for setup in WARS),
             lambda: war.measure(war.fight_again("global_1940")),
             *(partial(late_war.measure, late) for late in LATE_BOARDS),
+            checking.measure,
             proving.measure,
             lambda: full_boards.measure(folder),
             reading.measure,
