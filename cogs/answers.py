@@ -27,6 +27,7 @@ from gamemaster.advice import example_answer
 from gamemaster.errors import NotAllowed
 from gamemaster.story import Offer, answers_so_far, may_be_typed, read_choice, request_card
 from gamemaster.story.questions.offers import LABEL
+from gamemaster.story.rounds import both_can_fight
 from gamemaster.viewing import GameView
 
 MOST_BUTTONS = 5
@@ -141,7 +142,7 @@ def card_view(loaded: GameView, request: Request, offers: Sequence[Offer], whose
         style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
         label = whose + (offer.label if len(whose + offer.label) <= LABEL else "default")
         button_row(view, game_id, request.id, f"choice.{offer.key}", label, style=style)
-    if loaded.board.battle is not None and request.power == loaded.board.power:
+    if request.power == loaded.board.power and both_can_fight(loaded.board):
         button_row(view, game_id, request.id, "fightend", "Fight to the end")
     if may_be_typed(request):
         button_row(view, game_id, request.id, "other", f"{whose}Other choice")

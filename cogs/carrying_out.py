@@ -68,19 +68,17 @@ def outcome_text(acted: Acted, mine: Collection[str]) -> str:
         return "The game is over."
     is_on_turn = state.power in mine
     course = Timeline.of(acted.before, acted.events)
-    fought = fought_texts(course) if is_on_turn else ()
-    told = "\n".join([*news(course), *fought])
+    told = "\n".join([*news(course), *fought_texts(course)])
     if is_on_turn and phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
         return f"{told}\n{draft_text(state)}"[:LIMIT] if told else draft_text(state)
     asked = _asked(state, mine)
     if told and is_on_turn and asked == [state.power]:
         return cut_at_line(told)  # his question follows
-    now = _now(state, asked)
-    return (
-        f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
-        if told
-        else f"{answers_so_far(state, mine) or 'Done.'} {now}"
-    )
+    now = _now(state, asked, mine)
+    if told:
+        return f"{cut_at_line(told, LIMIT - len(now) - 1)}
+{now}"
+    return f"{answers_so_far(state, mine) or 'Done.'} {now}"
 
 
 def _asked(state: GameState, mine: Collection[str]) -> list[str]:
@@ -89,8 +87,10 @@ def _asked(state: GameState, mine: Collection[str]) -> list[str]:
     return list(dict.fromkeys(asked))
 
 
-def _now(state: GameState, asked: Sequence[str]) -> str:
-    """Who must do what now: "Now: Germany, combat."."""
+def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
+    """Who must do what now: "Now: Germany, combat."; his own question follows below."""
+    if asked and all(power in mine for power in asked):
+        return "The next choice is yours."
     if asked:
         return f"Now: {' and '.join(state.edition.power[power].name for power in asked)} must answer first."
     return f"Now: {state.edition.power[state.power].name}, {phase_name(state.phase)}."

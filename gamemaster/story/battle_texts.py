@@ -59,8 +59,8 @@ def battle_text(steps: Iterable[Step]) -> str:
 
 
 def _text(state: GameState, told: _Battle, asked: Sequence[str] = ()) -> str:
-    head = [_title(state, told), told.opening]
-    rounds = [each for each in told.rounds if each.lines or each.number > told.began.round]
+    head = [_title(state, told), *([told.opening] if told.opening else [])]
+    rounds = [each for each in told.rounds if each.lines]
     return _fitted(state, head, rounds, [*_foot(state, told), *asked])
 
 
@@ -80,16 +80,26 @@ def _fought_text(fight: Timeline) -> str:
     return _text(state, told) if told.ended or any(each.lines for each in told.rounds) else ""
 
 
-def rounds_of(steps: Iterable[Step]) -> tuple[GameState, Sequence[RoundStory]]:
-    """The rounds of the first battle in `steps` in which anything happened, and the state after them."""
+@dataclass(frozen=True)
+class FoughtRounds:
+    """A battle by rounds in which anything happened, the state after them, and who met whom in the first."""
+
+    state: GameState
+    opening: str
+    rounds: Sequence[RoundStory]
+
+
+def rounds_of(steps: Iterable[Step]) -> FoughtRounds:
+    """The rounds of the first battle in `steps`."""
     state, told = follow_battle(steps, _beginning)
-    return state, [each for each in told.rounds if each.lines]
+    return FoughtRounds(state, told.opening, [each for each in told.rounds if each.lines])
 
 
 def _beginning(state: GameState, battle: Battle) -> _Battle:
     attackers, defenders = in_action(state, battle.attackers), in_action(state, battle.defenders)
     rose = risen(state, defenders)
-    opening = f"{force(state, attackers)} against {force(state, defenders)}{f'; scrambled: {rose}' if rose else ''}"
+    met = f"{force(state, attackers)} against {force(state, defenders)}{f'; scrambled: {rose}' if rose else ''}"
+    opening = met if attackers and defenders else ""
     joint = len({piece.power for piece in defenders}) > 1
     return _Battle(battle, opening, [RoundStory(battle.round, joint)])
 
@@ -105,7 +115,7 @@ def _title(state: GameState, told: _Battle) -> str:
 
 
 def _foot(state: GameState, told: _Battle) -> list[str]:
-    """How it ended, or who is left."""
+    """How it ended, or who is left where that are not all who met."""
     battle = state.battle
     if told.ended:
         return ending(state, told.began, told.ended, told.aftermath, joint=told.joint)
@@ -113,7 +123,8 @@ def _foot(state: GameState, told: _Battle) -> list[str]:
         return []
     attackers = force(state, in_action(state, battle.attackers), "nobody")
     defenders = force(state, in_action(state, battle.defenders), "nobody", by_owner=told.joint)
-    return [f"Left: {attackers} against {defenders}"]
+    left = f"{attackers} against {defenders}"
+    return [] if told.opening.startswith(left) else [f"Left: {left}"]
 
 
 def ending(

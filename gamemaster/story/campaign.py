@@ -9,11 +9,11 @@ from engine.events.battle import BattleBegan, BattleEnded, Fired, Retreated
 from engine.events.territory import TerritoryTaken
 from engine.table.battles import Battle
 from engine.table.state import GameState
-from engine.table.words import number, place
-from gamemaster.story.battle_texts import rounds_of
+from engine.table.words import first_upper, number, place
+from gamemaster.story.battle_texts import FoughtRounds, rounds_of
 from gamemaster.story.phrases import force, heading, power_name
-from gamemaster.story.rounds import RoundStory, brief
-from gamemaster.story.tally import gains, losses_in_words, tally
+from gamemaster.story.rounds import brief
+from gamemaster.story.tally import exchanged, gains, losses_in_words, tally
 from gamemaster.story.timeline import Step
 
 ROOM_FOR_ROUNDS = 1500
@@ -39,15 +39,15 @@ def combat_lines(
     own, enemy = total.lost["attacker"], total.lost["defender"]
     lines = [" ".join(gains(start, events)) or "No territory taken."]
     if own or enemy:
-        lines.append(f"Lost {losses_in_words(start, own)} for {losses_in_words(start, enemy)}.")
+        lines.append(f"{first_upper(exchanged(losses_in_words(start, own), losses_in_words(start, enemy)))}.")
     if any(isinstance(event, Fired) for event in events):
         attack, defense = total.fire["attacker"], total.fire["defender"]
         power = power_name(start, start.power)
         lines.append(f"Dice: {power} {attack.luck}; defenders {defense.luck}.")
     lines += opening
-    told = [(_battle_line(start, fight), *each) for fight, each in _rounds(start, steps, has_post)]
+    told = list(_rounds(start, steps, has_post))
     for detail in (_in_full, _in_brief, _not_at_all):
-        text = lines + [each for line, state, rounds in told for each in (line, *detail(state, rounds))]
+        text = lines + [line for fight, course in told for line in detail(start, fight, course)]
         if len("\n".join(text)) <= ROOM_FOR_ROUNDS:
             break
     return text
@@ -55,23 +55,28 @@ def combat_lines(
 
 def _rounds(
     start: GameState, steps: Sequence[Step], has_post: HasPost
-) -> Iterator[tuple[Sequence[Event], tuple[GameState, Sequence[RoundStory]]]]:
-    """Each battle that had two sides, the state after it, and its rounds if it has no post of its own."""
+) -> Iterator[tuple[Sequence[Event], FoughtRounds]]:
+    """Each battle that had two sides, and its rounds if it has no post of its own."""
     for fight in _fights(steps):
         events = [step.event for step in fight]
-        yield events, (start, ()) if has_post(events) else rounds_of(fight)
+        yield events, FoughtRounds(start, "", ()) if has_post(events) else rounds_of(fight)
 
 
-def _in_full(_: GameState, rounds: Sequence[RoundStory]) -> list[str]:
-    return [f"> {line}" for told in rounds for line in (told.headed if len(rounds) > 1 else told.lines)]
+def _in_full(start: GameState, fight: Sequence[Event], course: FoughtRounds) -> list[str]:
+    """How it ended, who met whom, and all dice with the losses after them, which are told nowhere else."""
+    rounds = course.rounds
+    if not rounds:
+        return _not_at_all(start, fight, course)
+    dice = [line for told in rounds for line in (told.headed if len(rounds) > 1 else told.lines)]
+    return [_battle_line(start, fight, with_losses=False), *(f"> {line}" for line in [course.opening, *dice])]
 
 
-def _in_brief(state: GameState, rounds: Sequence[RoundStory]) -> list[str]:
-    return [f"> {brief(state, [told])}" for told in rounds]
+def _in_brief(start: GameState, fight: Sequence[Event], course: FoughtRounds) -> list[str]:
+    return [_battle_line(start, fight), *(f"> {brief(course.state, [told])}" for told in course.rounds)]
 
 
-def _not_at_all(_: GameState, __: Sequence[RoundStory]) -> list[str]:
-    return []
+def _not_at_all(start: GameState, fight: Sequence[Event], _: FoughtRounds) -> list[str]:
+    return [_battle_line(start, fight)]
 
 
 def _fights(steps: Sequence[Step]) -> list[Sequence[Step]]:
@@ -89,19 +94,20 @@ def _battle(fight: Sequence[Event]) -> Battle:
     return began.battle
 
 
-def _battle_line(start: GameState, fight: Sequence[Event]) -> str:
+def _battle_line(start: GameState, fight: Sequence[Event], *, with_losses: bool = True) -> str:
     """ "West Russia, 2 rounds: taken; lost 1 infantry for 3 infantry"; "Air battle over Germany: lost …"."""
     battle = _battle(fight)
     ended = next((event for event in fight if isinstance(event, BattleEnded)), None)
     in_the_air = battle.part == "air"
     losses = tally(start, fight[: fight.index(ended)] if in_the_air and ended else fight).lost
-    lost = f"lost {force(start, losses['attacker'])} for {force(start, losses['defender'])}"
+    lost = exchanged(force(start, losses["attacker"], ""), force(start, losses["defender"], ""))
     if in_the_air:
         return f"Air battle over {place(start, battle.space)}: {lost}"
     if ended is None:
         return f"{heading(start, battle.space)}: not yet decided; {lost}"
     rounds = f", {number(ended.rounds, 'round')}" if ended.rounds else ""
-    return f"{heading(start, battle.space)}{rounds}: {_ending(start, fight, ended)}; {lost}"
+    how = f"{heading(start, battle.space)}{rounds}: {_ending(start, fight, ended)}"
+    return f"{how}; {lost}" if with_losses else how
 
 
 def _ending(start: GameState, fight: Sequence[Event], ended: BattleEnded) -> str:

@@ -13,11 +13,11 @@ from engine.events.territory import TerritoryReverted, TerritoryTaken, Territory
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.table.state import GameState
-from engine.table.words import place
+from engine.table.words import first_upper, place
 from gamemaster.story.diplomacy import wars_declared
 from gamemaster.story.journeys import Journey
 from gamemaster.story.phrases import force, joined_within, row
-from gamemaster.story.tally import gains, tally
+from gamemaster.story.tally import exchanged, gains, tally
 from maps import Arrow
 
 LONGEST_CAPTION = 150
@@ -87,12 +87,12 @@ def results(passage: Passage) -> str:
 
 
 def losses(passage: Passage) -> list[str]:
-    """ "Lost 3 infantry for 5 infantry, 2 tanks", if anything was lost."""
+    """ "Lost 3 infantry for 5 infantry, 2 tanks", "No losses for 1 infantry", if anything was lost."""
     lost = tally(passage.start, passage.events).lost
     if not lost["attacker"] and not lost["defender"]:
         return []
-    own, enemy = (force(passage.start, lost[side]) for side in ("attacker", "defender"))
-    return [f"Lost {own} for {enemy}"]
+    own, enemy = (force(passage.start, lost[side], "") for side in ("attacker", "defender"))
+    return [first_upper(exchanged(own, enemy))]
 
 
 def _placed(passage: Passage) -> str:

@@ -17,7 +17,7 @@ from engine.table.state import GameState
 from engine.table.words import number, place
 from gamemaster.story import air_war, sea_war
 from gamemaster.story.phrases import force, power_name
-from gamemaster.story.tally import SIDES, Fire, losses_in_words, side_of_piece
+from gamemaster.story.tally import SIDES, Fire, exchanged, losses_in_words, side_of_piece
 
 MANY_DICE = 24
 
@@ -81,8 +81,8 @@ def brief(state: GameState, rounds: Sequence[RoundStory]) -> str:
         total = Fire.total(r.fire[side] for r in rounds)
         fires.append(f"{WHO[side].lower()} {total.in_words}")
     own, enemy = ([piece for r in rounds for piece in r.lost[side]] for side in SIDES)
-    lost = f"{force(state, own)} for {force(state, enemy, by_owner=rounds[0].joint)}"
-    return f"{name}: {', '.join(fires)}; lost {lost}"
+    lost = exchanged(force(state, own, ""), force(state, enemy, "", by_owner=rounds[0].joint))
+    return f"{name}: {', '.join(fires)}; {lost}"
 
 
 def line_of(state: GameState, event: Event, *, joint: bool = False) -> str:
@@ -173,3 +173,9 @@ def in_action(state: GameState, ids: Iterable[str]) -> tuple[Piece, ...]:
     battle = state.battle
     out = {*battle.down, *battle.struck} if battle else set()
     return state.select(i for i in ids if i not in out)
+
+
+def both_can_fight(state: GameState) -> bool:
+    """Whether a battle is under way in which both sides have somebody left who is no casualty."""
+    battle = state.battle
+    return battle is not None and bool(in_action(state, battle.attackers) and in_action(state, battle.defenders))

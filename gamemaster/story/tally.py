@@ -79,8 +79,15 @@ def tally(state: GameState, events: Iterable[Event]) -> Tally:
 
 
 def losses_in_words(state: GameState, lost: Sequence[Piece]) -> str:
-    """ "3 infantry, 1 bomber (21 IPCs)"."""
-    return f"{force(state, lost)} ({ipcs(worth(state, lost))})" if lost else "nothing"
+    """ "3 infantry, 1 bomber (21 IPCs)"; nothing for none."""
+    return f"{force(state, lost)} ({ipcs(worth(state, lost))})" if lost else ""
+
+
+def exchanged(own: str, enemy: str) -> str:
+    """ "lost 1 infantry for 3 infantry", "no losses for 3 infantry", "no losses"."""
+    if own:
+        return f"lost {own} for {enemy or 'nothing'}"
+    return f"no losses for {enemy}" if enemy else "no losses"
 
 
 def _freed(state: GameState, event: TerritoryTaken) -> str:

@@ -67,7 +67,7 @@ def test_the_report_of_combat_parts_the_air_battle_from_the_guns_below() -> None
     assert lines[2:] == [
         "Dice: United Kingdom 0 hits, 0.3 below expectation; defenders 0 hits, 0.2 below expectation.",
         "Germany intercepts over Germany with 1 fighter",
-        "Air battle over Germany: lost nothing for nothing",
+        "Air battle over Germany: no losses",
         "The antiaircraft gun in Germany fires at the raiders: bomber **1** 6 — 1 bomber shot down",
         "Raid on Germany: bomber 5 — the industrial complex takes 5 damage, 5 in all",
         "Next: noncombat move.",
@@ -92,5 +92,4 @@ def test_china_reads_of_its_limit_and_of_no_complexes() -> None:
     assert draft_text(told.table.state).split("\n")[1:] == [
         "1. 3 infantry in Sikang",
         "All units are placed.",
-        "At most 3 units in each of your territories.",
     ]

@@ -9,7 +9,8 @@ import pytest
 from engine import apply
 from engine.errors import IllegalAction
 from engine.events import Event
-from gamemaster.story import LIMIT, Timeline, battle_text, request_card, request_text, waiting_for
+from gamemaster.story import LIMIT, Timeline, battle_text, fought_texts, request_card, request_text, waiting_for
+from gamemaster.story.rounds import both_can_fight
 from tests.engine.table import Table, position
 from tests.gamemaster.story.playing import RandomDice, battle_at_random
 
@@ -50,7 +51,6 @@ def test_a_battle_shows_dice_by_unit_hits_against_expectation_and_who_must_choos
         "**West Russia, round 1** — Soviet Union attacks\n"
         "3 infantry, 2 tanks against 3 infantry, 1 fighter\n"
         "Attackers roll: infantry **1** 3 6 · tank **2** 4 — 2 hits (expected 1.5)\n"
-        "Left: 3 infantry, 2 tanks against 3 infantry, 1 fighter\n"
         "Now: Germany chooses casualties for 2 hits in West Russia from 3 infantry, 1 fighter."
     )
 
@@ -132,8 +132,8 @@ def test_a_long_battle_keeps_its_last_three_rounds_in_full_and_the_older_ones_sh
         fight.decide("retreat", {"press": True}, "6 6")
     lines = fight.text.split("\n")
     assert lines[2:4] == [
-        "Round 1: attackers 0 hits (expected 0.2), defenders 0 hits (expected 0.3); lost nothing for nothing",
-        "Round 2: attackers 0 hits (expected 0.2), defenders 0 hits (expected 0.3); lost nothing for nothing",
+        "Round 1: attackers 0 hits (expected 0.2), defenders 0 hits (expected 0.3); no losses",
+        "Round 2: attackers 0 hits (expected 0.2), defenders 0 hits (expected 0.3); no losses",
     ]
     assert [line for line in lines if line.startswith("__")] == ["__Round 3__", "__Round 4__", "__Round 5__"]
     for _ in range(60):
@@ -171,3 +171,37 @@ def test_every_answer_offered_is_accepted_and_every_text_fits(seed: int) -> None
         chosen = rng.choice(offers).choice
         game.do({"type": "decide", "request": request.id, "power": power, "choice": chosen})
         assert len(battle_text(Timeline.of(game.start, game.events))) <= LIMIT
+
+
+def test_who_has_hit_all_enemies_has_nobody_left_to_fight_to_the_end() -> None:
+    units = {"russia": "soviet_union: 3 infantry, 2 tank", "west_russia": "germany: 1 infantry"}
+    fight = Fight(position(*TURN, units).move("3 infantry, 2 tank: russia > west_russia"), "west_russia", "1 1 1 1 1 1")
+    assert [request.kind for request in fight.table.state.requests] == ["casualties"]
+    assert not both_can_fight(fight.table.state)
+    assert "against nobody" in fight.text
+    assert both_can_fight(west_russia().table.state)
+
+
+def test_what_came_of_a_last_choice_tells_no_forces_against_nobody() -> None:
+    units = {"russia": "soviet_union: 3 infantry, 2 tank", "west_russia": "germany: 1 infantry"}
+    fight = Fight(position(*TURN, units).move("3 infantry, 2 tank: russia > west_russia"), "west_russia", "1 1 1 1 1 1")
+    before, told = fight.table.state, len(fight.events)
+    fight.decide("casualties", {"units": {"infantry": 1}})
+    assert fought_texts(Timeline.of(before, fight.events[told:])) == (
+        (
+            "**West Russia, 1 round** — Soviet Union attacks\n"
+            "Attackers lose 1 infantry\n"
+            "Soviet Union wins in West Russia with 2 infantry, 2 tanks.\n"
+            "Took West Russia (+1 income)."
+        ),
+    )
+
+
+def test_a_round_without_dice_and_forces_that_have_not_changed_are_not_told() -> None:
+    fight = west_russia()
+    fight.decide("casualties", {"units": {"infantry": 2}}, "2 2 5 6")
+    before, told = fight.table.state, len(fight.events)
+    fight.decide("casualties", {"units": {"infantry": 2}})
+    (text,) = fought_texts(Timeline.of(before, fight.events[told:]))
+    assert "Round" not in text.replace("West Russia, round 1", "")
+    assert text.count("against") == 2, "who met, and who is left"
