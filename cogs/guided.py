@@ -12,7 +12,7 @@ from cogs.components import Entry, button_row, select_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import IllegalAction, StaleDecision
-from engine.ask import Movable, Reach, movable_from
+from engine.ask import Movable, Reach, check_may_order, movable_from
 from engine.reading import read_number
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed, number, place
@@ -35,6 +35,7 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
     state = loaded.to_order()
     start, _, units = press.argument.partition(".")
     if not press.values:
+        check_may_order(state)
         places = await work_out(interaction, loaded, places_to_move_from, state, MOST_ENTRIES + 1)
         text, view = _origins(loaded, state, places)
         await say(interaction, text, view=view)
