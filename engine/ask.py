@@ -68,6 +68,7 @@ from engine.facilities.service import is_operative
 from engine.facilities.sites import sites
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
+from engine.movement.land import is_held_back
 from engine.movement.paratroopers import dropping
 from engine.movement.sea import was_used_in_combat_move
 from engine.movement.transports import may_go_ashore
@@ -154,6 +155,7 @@ __all__ = [
     "is_capital_lost",
     "is_defended",
     "is_drop",
+    "is_held_back",
     "is_hostile_territory",
     "is_landing_territory",
     "is_legal",

@@ -12,6 +12,7 @@ from engine.ask import (
     complex_kind,
     grant_of,
     is_drop,
+    is_held_back,
     open_accounts,
     rural_of,
     usable,
@@ -130,10 +131,15 @@ def unmoved(state: GameState) -> str:
 
 
 def unmoved_stacks(state: GameState) -> list[str]:
-    """What has neither moved nor fought, dearest stacks first: "4 infantry in Germany"."""
+    """What could move and has neither moved nor fought, dearest stacks first: "4 infantry in Germany"."""
     stacks: dict[str, list[Piece]] = {}
     for piece in state.pieces.values():
-        if commands(state, piece) and not (piece.moved or piece.fought or piece.aboard):
+        rests = not (piece.moved or piece.fought or piece.aboard)
+        if (
+            rests
+            and commands(state, piece)
+            and not (state.type_of(piece).domain == "land" and is_held_back(state, piece))
+        ):
             stacks.setdefault(piece.space, []).append(piece)
     ranked = sorted(stacks, key=lambda space: (-worth(state, stacks[space]), space))
     return [f"{force(state, stacks[space])} in {place(state, space)}" for space in ranked]
