@@ -19,6 +19,7 @@ from engine.table.words import first_upper, listed, number, place
 from gamemaster.advice import fitting_places, places_to_move_from, ways_together
 from gamemaster.phase_keys import phase_key
 from gamemaster.story.neutrals import who_stands_in
+from gamemaster.story.phases.declaring import peace_to_do
 from gamemaster.story.phrases import row, worth
 from gamemaster.viewing import GameView
 
@@ -75,7 +76,8 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
 def _origins(loaded: GameView, state: GameState, able: Mapping[str, Units]) -> tuple[str, discord.ui.View]:
     """Places with own units that can move, the dearest first."""
     if not able:
-        raise IllegalAction("units", "None of your units can move any more in this phase.")
+        peace = peace_to_do(state) if state.phase == "combat_move" else ""
+        raise IllegalAction("units", peace or "None of your units can move any more in this phase.")
     value = {space: worth(state, (p for p in state.at(space) if p.unit in units)) for space, units in able.items()}
     entries = [
         Entry(first_upper(place(state, space)), space, row(state, able[space]))
