@@ -76,8 +76,7 @@ def outcome_text(acted: Acted, mine: Collection[str]) -> str:
         return cut_at_line(told)  # his question follows
     now = _now(state, asked, mine)
     if told:
-        return f"{cut_at_line(told, LIMIT - len(now) - 1)}
-{now}"
+        return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
     return f"{answers_so_far(state, mine) or 'Done.'} {now}"
 
 

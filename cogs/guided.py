@@ -12,13 +12,14 @@ from cogs.components import Entry, button_row, select_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import IllegalAction, StaleDecision
-from engine.ask import Movable, Reach, movable_from, waiting_units
+from engine.ask import Movable, Reach, check_may_order, movable_from, waiting_units
 from engine.reading import read_number
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed, number, place
 from gamemaster.advice import fitting_places, places_for_all, places_to_move_from, ways_together
 from gamemaster.phase_keys import phase_key
 from gamemaster.story.neutrals import who_stands_in
+from gamemaster.story.phases.declaring import peace_to_do
 from gamemaster.story.phrases import row, worth
 from gamemaster.viewing import GameView
 
@@ -35,6 +36,7 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
     state = loaded.to_order()
     start, _, units = press.argument.partition(".")
     if not press.values:
+        check_may_order(state)
         places = await work_out(interaction, loaded, places_to_move_from, state, MOST_ENTRIES + 1)
         text, view = _origins(loaded, state, places)
         await say(interaction, text, view=view)
@@ -76,7 +78,8 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
 def _origins(loaded: GameView, state: GameState, able: Mapping[str, Units]) -> tuple[str, discord.ui.View]:
     """Places with own units that can move, the dearest first."""
     if not able:
-        raise IllegalAction("units", "None of your units can move any more in this phase.")
+        peace = peace_to_do(state) if state.phase == "combat_move" else ""
+        raise IllegalAction("units", peace or "None of your units can move any more in this phase.")
     value = {space: worth(state, (p for p in state.at(space) if p.unit in units)) for space, units in able.items()}
     entries = [
         Entry(first_upper(place(state, space)), space, row(state, able[space]))

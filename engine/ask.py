@@ -69,6 +69,7 @@ from engine.facilities.service import is_operative
 from engine.facilities.sites import sites
 from engine.facilities.targets import can_raid, kinds_raided, raid_target, raidable, targets_in
 from engine.game import phase_name, undone_together
+from engine.movement.land import is_held_back
 from engine.movement.paratroopers import dropping
 from engine.movement.sea import was_used_in_combat_move
 from engine.movement.transports import may_go_ashore
@@ -81,7 +82,7 @@ from engine.position.relations import commanded_at, commanded_powers, commands, 
 from engine.questions import QUESTIONS
 from engine.requests import Orders
 from engine.turn.declaring import war_to_declare
-from engine.turn.undo import at_phase_start, without_orders
+from engine.turn.undo import at_phase_start, check_may_order, without_orders
 from engine.turn.victory import cities_held as victory_cities_held
 from engine.turn.victory import conditions as victory_conditions
 
@@ -121,6 +122,7 @@ __all__ = [
     "capacity",
     "carriers_to_come",
     "chances",
+    "check_may_order",
     "check_rolled",
     "check_technology_known",
     "chosen_slots",
@@ -156,6 +158,7 @@ __all__ = [
     "is_capital_lost",
     "is_defended",
     "is_drop",
+    "is_held_back",
     "is_hostile_territory",
     "is_landing_territory",
     "is_legal",

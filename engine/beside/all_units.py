@@ -10,10 +10,9 @@ from engine.beside.legality import is_legal, refusal_of
 from engine.beside.notation import ALL, ANY_UNIT, Counts
 from engine.economy.accounts import waiting_units
 from engine.errors import IllegalAction
-from engine.movement.land import check_not_held_back
+from engine.movement.land import is_held_back
 from engine.position.relations import commands
 from engine.table.pieces import Piece
-from engine.table.selection import refusal
 from engine.table.state import GameState
 from engine.table.words import place
 
@@ -80,7 +79,7 @@ def _may_board(state: GameState, piece: Piece) -> bool:
     if state.type_of(piece).domain != "land" or not commands(state, piece):
         return False
     rests = not (piece.aboard or piece.used or piece.moved or piece.fought)
-    return rests and refusal(lambda each: check_not_held_back(state, each), piece) is None
+    return rests and not is_held_back(state, piece)
 
 
 def in_numbers(state: GameState, units: Mapping[str, int], there: Mapping[str, int], where: str) -> Counts:

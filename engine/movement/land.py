@@ -13,6 +13,7 @@ from engine.politics.standing import is_friendly_territory, is_hostile_territory
 from engine.politics.war import gives_leave
 from engine.position.relations import enemies_at
 from engine.table.pieces import Piece
+from engine.table.selection import refusal
 from engine.table.state import GameState
 from engine.table.words import listed, number, pieces_in_words, place, with_article
 
@@ -62,6 +63,11 @@ def check_not_held_back(state: GameState, piece: Piece) -> None:
         raise IllegalAction("POL-57", f"{where} was won over this turn: what is there stays until your next turn.")
     if state.phase == "combat_move" and unit.can("noncombat_only"):
         raise IllegalAction("UNI-27", f"{unit.plural.capitalize()} move in the noncombat move only.")
+
+
+def is_held_back(state: GameState, piece: Piece) -> bool:
+    """Whether a land unit stays for this phase, whatever its player wants."""
+    return refusal(lambda each: check_not_held_back(state, each), piece) is not None
 
 
 def _check_movement_left(state: GameState, piece: Piece, path: tuple[SpaceId, ...], company: Company) -> None:

@@ -13,6 +13,7 @@ from engine.ask import (
     complex_kind,
     grant_of,
     is_drop,
+    is_held_back,
     open_accounts,
     rural_of,
     usable,
@@ -132,14 +133,19 @@ def unmoved(state: GameState) -> str:
 
 
 def unmoved_stacks(state: GameState) -> list[str]:
-    """What has neither moved nor fought, dearest stacks first: "4 infantry in Germany"."""
+    """What could move and has neither moved nor fought, dearest stacks first: "4 infantry in Germany"."""
     return [text for *_, text in sorted(chain.from_iterable(wherever(_unmoved_in, state).values()))]
 
 
 @of_space
 def _unmoved_in(state: GameState, space: SpaceId) -> tuple[tuple[int, SpaceId, str], ...]:
     """The stack in a space, if there is one, as it is ranked, and the words for it."""
-    own = [p for p in commanded_at(state, space) if not (p.moved or p.fought or p.aboard)]
+    own = [
+        piece
+        for piece in commanded_at(state, space)
+        if not (piece.moved or piece.fought or piece.aboard)
+        if state.type_of(piece).domain != "land" or not is_held_back(state, piece)
+    ]
     return ((-worth(state, own), space, f"{force(state, own)} in {place(state, space)}"),) if own else ()
 
 

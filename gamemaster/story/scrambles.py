@@ -11,7 +11,7 @@ from engine.events.kamikaze_strikes import KamikazesStruck
 from engine.events.scramble import SCRAMBLED_FROM, Scrambled, ScrambleReturned
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.pieces import Piece
+from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
 from engine.table.words import listed, number, place
 from gamemaster.story.phrases import by_number, force, heading, power_name, row, spaces_named
@@ -105,13 +105,17 @@ def scrambled_line(state: GameState, event: Scrambled) -> str:
 
 
 def returned_line(state: GameState, event: ScrambleReturned) -> str:
-    """ "Back from their scramble: 2 fighters in Japan."."""
+    """ "Back from their scramble: 2 Japanese fighters in Japan.", as others may have risen beside them."""
     homes = dict.fromkeys(event.landings.values())
     groups = (
-        f"{force(state, state.select(i for i, home in event.landings.items() if home == base))} in {place(state, base)}"
+        f"{force(state, state.select(_landing_in(event, base)), by_owner=True)} in {place(state, base)}"
         for base in homes
     )
     return f"Back from their scramble: {listed(groups)}."
+
+
+def _landing_in(event: ScrambleReturned, base: SpaceId) -> list[PieceId]:
+    return [piece for piece, home in event.landings.items() if home == base]
 
 
 def kamikazes_line(state: GameState, event: KamikazesStruck) -> str:

@@ -73,6 +73,14 @@ async def test_where_two_powers_of_a_player_are_asked_each_button_names_its_powe
         assert alone.shown.labels[:2] == ["None (default)", "2 fighters from United Kingdom into sea zone 110"]
 
 
+async def test_who_is_at_peace_is_told_so_by_the_move_button(tmp_path: Path) -> None:
+    async with evening(tmp_path, "global_1940") as (play, anna, _):
+        await play.correct({"turn": {"round": 1, "power": "soviet_union", "phase": "combat_move"}})
+        panel = await found(anna, lambda message: "Move" in message.labels and "Soviet Union" in message.content)
+        told = await anna.press(panel, "Move")
+        assert told.content.startswith("You are at war with nobody, so there is nobody to attack: end the phase")
+
+
 async def test_who_has_answered_for_one_of_his_powers_reads_what_he_said(tmp_path: Path) -> None:
     async with evening(tmp_path, "global_1940") as (play, anna, ben):
         await play.correct(OFF_BRITAIN)

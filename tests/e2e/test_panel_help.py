@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from local import LocalTable, Player
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, Campaign, begin, correct, found, has_button
@@ -68,6 +70,17 @@ async def test_aircraft_are_landed_one_after_the_other_by_one_press_each(tmp_pat
         following = await found(anna, lambda message: message.content.startswith("Next: the bomber over West Russia."))
         await anna.press(following, following.labels[0])
         assert {piece.space for piece in (await play.state()).pieces.values()}.isdisjoint(units)
+
+
+async def test_the_move_button_says_that_a_phase_holds_no_more_orders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.turn.undo.MOST_OPEN_ORDERS", 1)
+    units = {"russia": {"soviet_union": {"infantry": 2}}}
+    async with game_at(tmp_path, "noncombat_move", units) as (_, _play, anna):
+        told = await anna.command(CHANNEL, "move", **order("russia", "1 infantry", "archangel"))
+        no = await anna.press(told.shown, "Move")
+        assert "no more can be kept: end the phase, or take some back" in no.content
 
 
 async def test_the_panel_opens_the_front_with_the_players_own_moves(tmp_path: Path) -> None:

@@ -36,6 +36,19 @@ def peace_to_do(state: GameState) -> str:
     )
 
 
+def neutrality_to_do(state: GameState) -> list[str]:
+    """What neutral great powers keep from, and what others keep from on their account (POL-12, POL-77)."""
+    politics = state.edition.parameters.politics
+    neutral = [power for power in politics.neutral_powers if not is_at_war(state, power)]
+    if not neutral or state.power in politics.confined_to:
+        return []
+    if state.power in neutral:
+        return ["As long as you are neutral, your units enter and fly over no territory but your own (POL-12, POL-77)."]
+    names = listed(state.edition.power[power].name for power in neutral)
+    are = "are" if len(neutral) > 1 else "is"
+    return [f"{names} {are} neutral: others neither enter nor fly over their territory (POL-12, POL-77)."]
+
+
 def limits_to_do(state: GameState) -> list[str]:
     """Where units of the power on turn may not go: "Until war with Japan nobody enters Chinese territory (POL-36)."."""
     limits = list(limits_on(state, state.power))
@@ -45,7 +58,7 @@ def limits_to_do(state: GameState) -> list[str]:
         what = listed(_kept_out(state, limit) for limit in own)
         rules = ", ".join(limit.rule for limit in own)
         lines.append(f"Until war with {foes_of(state, own[0])} {what} ({rules}).")
-    return [*lines, *_confined(state)]
+    return [*neutrality_to_do(state), *lines, *_confined(state)]
 
 
 def _kept_out(state: GameState, limit: PeaceLimit) -> str:

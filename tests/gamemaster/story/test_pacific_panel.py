@@ -46,6 +46,19 @@ def test_limits_in_peace_stand_where_units_move_until_the_war() -> None:
     assert "Until war" not in to_do("japan", "combat_move", relations=war)
 
 
+@pytest.mark.rule("POL-12", "POL-77", setup="global_1940")
+def test_what_neutrality_keeps_from_is_told_before_anybody_tries() -> None:
+    soviet = position("soviet_union", "noncombat_move", {}, setup="global_1940").state
+    own = "As long as you are neutral, your units enter and fly over no territory but your own (POL-12, POL-77)."
+    assert own in TELLINGS["noncombat_move"].to_do(soviet)
+    german = position("germany", "combat_move", {}, setup="global_1940").state
+    names = "United States and Soviet Union are neutral"
+    assert f"{names}: others neither enter nor fly over their territory" in TELLINGS["combat_move"].to_do(german)
+    pairs = [["germany", "soviet_union", "war"], ["germany", "united_states", "war"]]
+    at_war = position("germany", "combat_move", {}, setup="global_1940", relations=pairs).state
+    assert "neutral" not in TELLINGS["combat_move"].to_do(at_war)
+
+
 def test_those_who_may_take_over_dutch_islands_are_told_which() -> None:
     wanted = "Land units take over Dutch territory by coming there now: Celebes, Dutch New Guinea, Java, Sumatra."
     assert wanted in to_do("anzac", "noncombat_move")

@@ -310,6 +310,14 @@ def test_what_is_left_out_is_counted_as_one_where_it_is_one() -> None:
     )
 
 
+def test_what_cannot_move_in_this_phase_is_not_said_to_be_unmoved() -> None:
+    spaces = {"romania": "germany: 1 tank, 1 aaa"}
+    table = position("germany", "combat_move", spaces, setup="global_1940")
+    assert "Not moved yet: 1 tank in Romania." in draft_text(table.state)
+    table = position("germany", "noncombat_move", spaces, setup="global_1940").move("1 tank: romania > bulgaria")
+    assert "Not moved yet: 1 antiaircraft gun in Romania." in draft_text(table.state)
+
+
 def test_of_many_orders_the_latest_are_told() -> None:
     lines = [f"{n}. 1 infantry: Germany to Poland" for n in range(1, 31)]
     assert latest_within(reversed(lines), len(lines), 110, "orders") == ["28 earlier orders", *lines[28:]]

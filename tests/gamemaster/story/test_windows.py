@@ -8,6 +8,7 @@ import pytest
 
 from engine import IllegalAction, ScriptedDice, apply
 from engine.beside.standing_orders import answer_by_orders
+from engine.events.scramble import ScrambleReturned
 from engine.table.state import GameState
 from gamemaster.story import Timeline
 from gamemaster.story.battle_boards import battle_board
@@ -17,6 +18,7 @@ from gamemaster.story.improvements import improvements_line
 from gamemaster.story.kamikaze_boards import kamikaze_board
 from gamemaster.story.phases import TELLINGS
 from gamemaster.story.questions import read_choice, request_card, request_text
+from gamemaster.story.scrambles import returned_line
 from gamemaster.story.trying import would_be_accepted
 from maps.battle_data import Roll, Units
 from tests.engine.table import Table, position
@@ -116,6 +118,13 @@ def test_scramble_strikes_and_the_way_home_are_told() -> None:
         "Japan has 4 tokens left"
     ) in lines
     assert improvements_line(course.steps[-1].after, "japan") == "4 kamikaze tokens"
+
+
+def test_aircraft_that_come_home_are_told_by_their_owner() -> None:
+    state = asked()
+    fighters = [piece.id for piece in state.at("japan") if piece.unit == "fighter"][:2]
+    home = ScrambleReturned("japan", dict.fromkeys(fighters, "japan"))
+    assert returned_line(state, home) == "Back from their scramble: 2 Japanese fighters in Japan."
 
 
 def test_a_picture_shows_which_ships_kamikazes_strike_and_with_which_dice() -> None:
