@@ -6,7 +6,21 @@ import zlib
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Row, Select, Table, Text, and_, bindparam, cast, exists, func, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Row,
+    Select,
+    Table,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    exists,
+    func,
+    select,
+    true,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
@@ -36,9 +50,10 @@ from store.rows import (
 log = logging.getLogger(__name__)
 
 _UNFINISHED = tables.games.c.status.in_(UNFINISHED)
-_SECRET = {"seed", "open_roll"}
+_OWN = {"seed", "open_roll", "is_grown"}
+"""Columns of games that are secret, or of no interest but to the store."""
 GAME_COLUMNS = [
-    *(column for column in tables.games.c if column.name not in _SECRET),
+    *(column for column in tables.games.c if column.name not in _OWN),
     tables.games.c.open_roll.is_not(None).label("roll_is_open"),
 ]
 _GAME_NAMES = [column.name for column in GAME_COLUMNS]
@@ -176,6 +191,12 @@ class Reading:
     async def games_with_open_rolls(self) -> tuple[Game, ...]:
         """All games whose orders have been written down to be rolled for, oldest first."""
         return await self._games(tables.games.c.open_roll.is_not(None))
+
+    async def grown_games(self, most: int) -> tuple[tuple[int, int], ...]:
+        """Games that have more positions since they were looked through, and their last entries; the oldest first."""
+        games = tables.games.c
+        query = select(games.id, games.seq).where(games.is_grown.is_(true())).order_by(games.id).limit(most)
+        return tuple((row.id, row.seq) for row in await self._rows(query))
 
     async def seats(self, game_id: int) -> tuple[Seat, ...]:
         """The seats taken, by power."""

@@ -3,6 +3,7 @@
 import logging
 import os
 import sqlite3
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from store import tables
 from store.backups import copies_of
 from store.database import Store
 from store.dialect import database_url, sqlite_file
-from store.errors import DatabaseNotAsLeft, DatabaseNotSetUp, StoreError
+from store.errors import DatabaseNotAsLeft, DatabaseNotSetUp, StateNotKept, StoreError
 from store.guard import IN_PLACE, Guard
 from store.losses import in_words, losses, noted_in
 from store.mark import Mark, Noted, Notes, mark_of, new_id, read_mark, write_mark
@@ -159,6 +160,7 @@ async def _check_all_there(store: Store, file: Path, mark: Mark) -> None:
     last = list(mark.games)[-LOOKED_FOR:]
     async with store.read() as read:
         kept = await noted(read, last)
+        await _check_readable(read, kept)
         if not losses({game: mark.games[game] for game in last}, kept):
             return
         kept = await noted(read)
@@ -170,6 +172,20 @@ async def _check_all_there(store: Store, file: Path, mark: Mark) -> None:
         f"an older copy put in its place: put back what was there.{back} To play on without what is missing: "
         f"{command(file, 'accept', '--yes')}."
     )
+
+
+async def _check_readable(read: Reading, games: Iterable[int]) -> None:
+    """What the last bot had open can be read, or opening ends as with any damaged file; the rest is looked at later."""
+    for game in games:
+        try:
+            now = await read.latest_state(game)
+            await read.entries_since(game, now.seq - 1)
+            await read.open_roll(game)
+            await read.unsent_messages(game)
+        except StateNotKept:
+            continue  # it has not begun
+        except (ValueError, TypeError, KeyError) as error:
+            log.error("Game %s: what is stored of it cannot be read (%s).", game, type(error).__name__)  # noqa: TRY400
 
 
 async def noted(read: Reading, games: list[int] | None = None) -> dict[int, Noted]:

@@ -39,11 +39,10 @@ STATE_LEVEL = 1  # of compression: a position is written with each order, and mo
 class Writing(Reading):
     """What can be changed in the store, and asked meanwhile. `outbox` holds what is to be told."""
 
-    def __init__(self, connection: AsyncConnection, clock: Clock, grown: set[int], process: str | None = None) -> None:
-        """`grown`: takes the games that have more positions now; `process`: as whom others are told of messages."""
+    def __init__(self, connection: AsyncConnection, clock: Clock, process: str | None = None) -> None:
+        """`process`: as whom others are told of messages."""
         super().__init__(connection)
         self._clock = clock
-        self._grown = grown
         self.changed: dict[int, Noted | None] = {}
         self.outbox = Outbox(connection, clock, process)
 
@@ -91,6 +90,8 @@ class Writing(Reading):
         if entries:
             rolls = sum(len(entry.rolls) for entry in entries)
             values |= {"seq": tables.games.c.seq + len(entries), "next_roll": tables.games.c.next_roll + rolls}
+        if state is not None:
+            values["is_grown"] = True
         if status is not None:
             values |= self._status_values(status, winner)
         causes = [entry.cause for entry in entries]
@@ -197,7 +198,6 @@ class Writing(Reading):
 
     async def _keep_state(self, game_id: int, seq: int, state: NewState, *, is_new: bool) -> None:
         """Keeps the last state and the last one of each phase; `is_new`: there is none of this entry yet."""
-        self._grown.add(game_id)
         states = tables.states
         values: dict[str, Any] = {"seq": seq, "acting": state.acting, "format": state.format}
         values["body"] = zlib.compress(state.body.encode(), level=STATE_LEVEL)
@@ -226,6 +226,11 @@ class Writing(Reading):
         rows = (await self.connection.execute(delete(states).where(these).returning(*columns))).all()
         if rows:
             await self.connection.execute(insert(states), [{**row._mapping, "body": b""} for row in rows])
+
+    async def looked_through(self, game_id: int, seq: int) -> None:
+        """No position of a game up to this entry needs to be looked at again, unless there were more meanwhile."""
+        these = tables.games.c.id == game_id, tables.games.c.seq == seq
+        await self.connection.execute(update(tables.games).where(*these).values(is_grown=False))
 
     async def rollback(
         self,
