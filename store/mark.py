@@ -9,6 +9,7 @@ import logging
 import os
 import secrets
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -122,12 +123,26 @@ class Notes:
         self._is_told = False
 
     def note(self, changed: Mapping[int, Noted | None]) -> None:
-        """Games have come so far, or are no more."""
+        """Games have come so far, or are no more: then nothing stays of their names."""
+        for game, noted in changed.items():
+            if noted is None:
+                self._blank(game)
         self._write(_line(game, noted) for game, noted in changed.items())
 
     def happening(self, happened: str | None, rescued: Path | None) -> None:
         """Something befell the file, or it is well again."""
         self._write([_happening(happened, str(rescued) if rescued else None)])
+
+    def _blank(self, game: int) -> None:
+        """Overwrite where it stands what was noted of a game, as a bot may be adding lines meanwhile."""
+        start = f"[{game},".encode()
+        with suppress(OSError), self._path.open("r+b") as written:
+            place = 0
+            for line in written.read().splitlines(keepends=True):
+                if line.startswith(start):
+                    written.seek(place)
+                    written.write(b" " * (len(line) - 1))
+                place += len(line)
 
     def _write(self, lines: Iterable[str]) -> None:
         text = "".join(f"{line}\n" for line in lines)
