@@ -139,21 +139,12 @@ async def take_charge(store: Store) -> None:
     if mark is not None and mark.games:
         await _check_all_there(store, file, mark)
     try:
-        await _mark_anew(store, file, mark)
+        id_ = await _mark_anew(store, file, mark)
         if os.name == "posix":
-            id_ = read_id(file)
             store.guard = Guard(file, id_)
         store.note_in(Notes(file))
     except OSError as error:
         log.warning("Whether the database stays what it is cannot be watched: %s", error)
-
-
-def read_id(file: Path) -> int:
-    """The id that the mark of a file names; raises OSError where it has none."""
-    mark = read_mark(file)
-    if mark is None:
-        raise FileNotFoundError(f"{mark_of(file)} is not there")
-    return mark.id
 
 
 async def _check_all_there(store: Store, file: Path, mark: Mark) -> None:
@@ -204,8 +195,8 @@ async def mark_as_it_is(store: Store) -> None:
         await _mark_anew(store, store.file, None)
 
 
-async def _mark_anew(store: Store, file: Path, mark: Mark | None) -> None:
-    """Write the mark with nothing superfluous; raises OSError."""
+async def _mark_anew(store: Store, file: Path, mark: Mark | None) -> int:
+    """Write the mark with nothing superfluous; gives the id of the file. Raises OSError."""
     if mark is None or not mark.games:
         async with store.read() as read:
             games = await noted(read)
@@ -215,4 +206,7 @@ async def _mark_anew(store: Store, file: Path, mark: Mark | None) -> None:
         # In the file itself, so that it is known without its journal.
         if not await store.forget_journal():
             raise StoreError(f"The database {file} is being read by another process: try again in a moment.")
+    elif mark.is_tidy and mark.file == identity(file):
+        return mark.id
     write_mark(file, Mark(mark.id, identity(file), mark.games))
+    return mark.id
