@@ -5,7 +5,7 @@ PY := .venv/bin/python
 # Many processes are started by tests and by the bot: each would compile all it imports where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test postgres crash lint rules bench gallery pictures soak setup boards check-maps lock
+.PHONY: run test postgres crash lint rules bench bench-large gallery pictures soak setup boards check-maps lock
 
 run: .venv/run
 	@$(PY) bot.py
@@ -40,6 +40,10 @@ rules: setup
 
 bench: setup
 	@$(PY) -m tests.bench
+
+# What needs a thousand or a hundred thousand games (PostgreSQL too, where it is installed), some ten minutes.
+bench-large: setup
+	@nice $(PY) -m tests.bench.large
 
 # Every kind of picture on every board, to be looked at: build/gallery/index.html.
 gallery: setup

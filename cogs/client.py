@@ -167,6 +167,7 @@ class TableBot(commands.Bot):
             await register_commands(self.tree, self.application_id or 0, self.master)
             self.master.pruning.start()
         self.master.guarding.start()
+        self.master.looking_through.start()
         self.master.publisher.start()
         self.master.overhearing.start()
         self.master.settling.start()
@@ -241,6 +242,7 @@ class TableBot(commands.Bot):
         await self.master.settling.stop()
         await self.master.overhearing.stop()
         await self.master.publisher.stop()
+        await self.master.looking_through.stop()
         await self.master.guarding.stop()
         await super().close()
 

@@ -19,6 +19,7 @@ from gamemaster.guarding import Guarding
 from gamemaster.loading import Loader
 from gamemaster.lobby import Lobby
 from gamemaster.looking import Looking
+from gamemaster.looking_through import LookingThrough
 from gamemaster.moving import Moving
 from gamemaster.overhearing import Overhearing
 from gamemaster.own_games import OwnGame, own_games
@@ -81,6 +82,7 @@ class GameMaster:
         self.waiting = Waiting(under_way, clock)
         self.settling = Settling(store, self.saving)
         self.guarding = Guarding(store)
+        self.looking_through = LookingThrough(store)
         self.pruning = Pruning(store, clock)
         self.lobby = Lobby(store, self.loader, self.announcer, self.saving)
         self.acting = Acting(store, self.loader, self.announcer, self.saving, self.beside)

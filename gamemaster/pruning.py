@@ -1,7 +1,8 @@
 """Giving room back while the bot runs: posts that were sent are forgotten, positions of long ago thinned out.
 
-A few rows at a time, so that no order waits for it, and only of games in which something happened, so that it costs no
-more where a hundred thousand are over. What is freed is filled again before the file grows.
+A few rows at a time, so that no order waits for it, and only of games in which something happened since they were
+looked through last, whichever bot did that: so it costs no more where a hundred thousand are over. What is freed is
+filled again before the file grows.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ ROWS_AT_ONCE, BREATH_SECONDS = 20, 0.2
 SHARED_ROWS_AT_ONCE, SHARED_BREATH_SECONDS = 500, 0.02
 """Of a database with many processes, which others can write to meanwhile."""
 PAUSE_SECONDS = 600.0
+GAMES_AT_ONCE = 500
+"""So many are looked through before all else is cleared away again."""
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +41,6 @@ class Pruning(Tending):
         self._clock = clock
         self._rows_at_once = rows if rows_at_once is None else rows_at_once
         self._breath = seconds if breath is None else breath
-        self._to_thin: set[int] = set()
         self._is_failing = False
 
     async def _run(self) -> None:
@@ -77,10 +79,12 @@ class Pruning(Tending):
             await asyncio.sleep(self._breath)
 
     async def _thin_states(self, rows: int) -> None:
-        self._to_thin.update(self._store.grown_games())
-        for game_id in sorted(self._to_thin):
+        async with self._store.read() as read:
+            grown = await read.grown_games(GAMES_AT_ONCE)
+        for game_id, seq in grown:
             await self._thin_states_of(game_id, rows)
-            self._to_thin.discard(game_id)
+            async with self._store.write() as write:
+                await write.looked_through(game_id, seq)
 
     async def _thin_states_of(self, game_id: int, rows: int) -> None:
         async with self._store.read() as read:

@@ -6,7 +6,7 @@ PostgreSQL logs an order and saves the state after it with the same statement; S
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BindParameter,
@@ -21,6 +21,7 @@ from sqlalchemy import (
     insert,
     null,
     select,
+    true,
     update,
 )
 
@@ -31,13 +32,24 @@ from store.seated import GAME_COLUMNS
 _games, _log, _states = tables.games, tables.log, tables.states
 
 
+class Shape(NamedTuple):
+    """Which parts the statement of a claim has."""
+
+    has_causes: bool
+    has_entries: bool
+    keeps_state: bool
+    opens_roll: bool
+    closes_roll: bool
+    status: GameStatus | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """What is to become of a game.
 
     causes: the interactions that it leads from, none of which may be on record. entries, rolls: how many are logged.
-    opens: the roll that is written down; closes_roll: this is what the one on record led to. now: the time, where
-    there is a new status.
+    keeps_state: a position is kept beside the former ones. opens: the roll that is written down; closes_roll: this is
+    what the one on record led to. now: the time, where there is a new status.
     """
 
     game_id: int
@@ -45,6 +57,7 @@ class Claim:
     causes: Sequence[str] = ()
     entries: int = 0
     rolls: int = 0
+    keeps_state: bool = False
     status: GameStatus | None = None
     winner: str | None = None
     now: int = 0
@@ -53,11 +66,11 @@ class Claim:
 
     def statement(self) -> Executable:
         """What claims the version and gives the game as it is then, or nothing where that cannot be."""
-        return _claiming(*self._shape())
+        return _claiming(self._shape())
 
     def statement_with_order(self) -> Executable:
         """The same, which logs an entry and saves a state as well: they are in `row_of` each."""
-        return _with_order(*self._shape())
+        return _with_order(self._shape())
 
     def values(self) -> dict[str, Any]:
         """The values for either."""
@@ -72,32 +85,39 @@ class Claim:
             values |= {"won_by": self.winner, "now": self.now}
         return values
 
-    def _shape(self) -> tuple[bool, bool, bool, bool, GameStatus | None]:
-        return bool(self.causes), bool(self.entries), self.opens is not None, self.closes_roll, self.status
+    def _shape(self) -> Shape:
+        return Shape(
+            bool(self.causes),
+            bool(self.entries),
+            self.keeps_state,
+            self.opens is not None,
+            self.closes_roll,
+            self.status,
+        )
 
 
 # Made once for each kind of change, as to make such a statement takes longer than to carry it out.
 @cache
-def _claiming(
-    has_causes: bool, has_entries: bool, opens_roll: bool, closes_roll: bool, status: GameStatus | None
-) -> Update:
+def _claiming(shape: Shape) -> Update:
     change = update(_games).where(
         _games.c.id == _given("claimed", _games.c.id), _games.c.version == _given("expected", _games.c.version)
     )
-    if not closes_roll:
+    if not shape.closes_roll:
         change = change.where(_games.c.open_roll.is_(None))
-    if status in UNFINISHED:
+    if shape.status in UNFINISHED:
         change = change.where(_games.c.status.in_(UNFINISHED))
-    if has_causes:
+    if shape.has_causes:
         causes = bindparam("causes", type_=_log.c.cause.type, expanding=True)
         change = change.where(~exists().where(_log.c.game_id == _games.c.id, _log.c.cause.in_(causes)))
     values: dict[str, Any] = {"version": _games.c.version + 1}
-    values["open_roll"] = _given("opened", _games.c.open_roll) if opens_roll else null()
-    if has_entries:
+    values["open_roll"] = _given("opened", _games.c.open_roll) if shape.opens_roll else null()
+    if shape.keeps_state:
+        values["is_grown"] = true()
+    if shape.has_entries:
         values["seq"] = _games.c.seq + _given("more_entries", _games.c.seq)
         values["next_roll"] = _games.c.next_roll + _given("more_rolls", _games.c.next_roll)
-    if status is not None:
-        values |= _status_values(status)
+    if shape.status is not None:
+        values |= _status_values(shape.status)
     return change.values(values).returning(*GAME_COLUMNS)
 
 
@@ -116,10 +136,8 @@ def row_of(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _with_order(
-    has_causes: bool, has_entries: bool, opens_roll: bool, closes_roll: bool, status: GameStatus | None
-) -> Executable:
-    claimed = _claiming(has_causes, has_entries, opens_roll, closes_roll, status).cte("claimed")
+def _with_order(shape: Shape) -> Executable:
+    claimed = _claiming(shape).cte("claimed")
     place: dict[str, ColumnElement[Any]] = {"game_id": claimed.c.id, "seq": claimed.c.seq}
     entry = place | _row_given(_log, _ENTRY)
     logged = insert(_log).from_select(list(entry), select(*entry.values())).cte("logged")

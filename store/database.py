@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store.clock import Clock, utc_seconds
 from store.dialect import (
     LONG_READINGS,
-    check_whole,
     create_engines,
     database_url,
     failures_explained,
@@ -51,7 +51,6 @@ class Store:
         self._clock = clock
         self._engines = create_engines(self._url, busy_timeout)
         self._name = secrets.token_hex(4)
-        self._grown: set[int] = set()
         self._is_new = False
         self._long_readings = asyncio.Semaphore(LONG_READINGS)
         self._notes: Notes | None = None
@@ -77,8 +76,6 @@ class Store:
     async def _make_tables(self) -> None:
         self._is_new = make_place(self._url)
         with failures_explained(self._place):
-            async with self._engines.long_reader.begin() as connection:
-                await check_whole(connection)  # not while orders wait to be written: of a large file it takes seconds
             async with self._engines.writer.begin() as connection:
                 await connection.run_sync(upgrade, self._place)
 
@@ -123,10 +120,13 @@ class Store:
         """
         with failures_explained(self._place):
             async with self._engines.writer.connect() as connection:
-                driver = (await connection.get_raw_connection()).driver_connection
-                if not isinstance(driver, SqliteConnection):
-                    raise TypeError("not a file of SQLite")
-                return await driver.in_thread(lambda: work(driver.opened))
+                return await _with_driver(connection, work)
+
+    async def read_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read something of a SQLite file in a thread, at length and without a transaction; raises as `read` does."""
+        with self._explained():
+            async with self._long_readings, self._engines.long_reader.connect() as connection:
+                return await _with_driver(connection, work)
 
     @property
     def is_shared(self) -> bool:
@@ -223,13 +223,14 @@ class Store:
         with self._explained():
             async with self._engines.writer.begin() as connection:
                 self._check_unchanged()  # which may have been found out while others wrote
-                writing = Writing(connection, self._clock, self._grown, self._name if self.is_shared else None)
+                writing = Writing(connection, self._clock, self._name if self.is_shared else None)
                 yield writing
             if self._notes is not None:
                 self._notes.note(writing.changed)
 
-    def grown_games(self) -> tuple[int, ...]:
-        """The games that have had positions written by this process since this was last asked."""
-        grown = tuple(sorted(self._grown))
-        self._grown.clear()
-        return grown
+
+async def _with_driver(connection: AsyncConnection, work: Callable[[sqlite3.Connection], T]) -> T:
+    driver = (await connection.get_raw_connection()).driver_connection
+    if not isinstance(driver, SqliteConnection):
+        raise TypeError("not a file of SQLite")
+    return await driver.in_thread(lambda: work(driver.opened))

@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from store.errors import (
@@ -30,7 +30,7 @@ from store.errors import (
 from store.packing import as_text
 from store.place import from_repository, make_folder
 from store.privacy import make_private
-from store.sqlite_connection import BEGIN_READING, SqliteConnection, as_damaged
+from store.sqlite_connection import BEGIN_READING, SqliteConnection
 
 # SQLite numbers rows by itself only in a column that is declared INTEGER; it holds 64 bits there too.
 RowId = BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
@@ -237,15 +237,6 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
         _prepare_with(each, "PRAGMA query_only = ON")
         _begin_with(each, BEGIN_READING)
     return Engines(writer, reader, long_reader, threads)
-
-
-async def check_whole(connection: AsyncConnection) -> None:
-    """Raise sqlite3.DatabaseError where the pages of a SQLite file contradict each other or are missing."""
-    if connection.dialect.name != "sqlite":
-        return
-    said = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
-    if said != "ok":
-        raise as_damaged(said)
 
 
 def size_query(dialect: str) -> str:

@@ -8,22 +8,22 @@ import json
 import logging
 import os
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from store.privacy import OWNER_ALONE
 from store.sqlite_file import beside
 
 SUFFIX = ".mark"
-MOST_OF_NAME = 100
+MOST_OF_NAME, LINES_TO_SPARE = 100, 1000
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(NamedTuple):
     """How far a game has come: its version, and the number of its last step."""
 
     version: int
@@ -33,13 +33,17 @@ class Noted:
 
 @dataclass
 class Mark:
-    """`games`: those that changed last come last; `happened`: what befell the file under a bot, `rescued`: its copy."""
+    """`games`: those that changed last come last; `happened`: what befell the file under a bot, `rescued`: its copy.
+
+    `is_tidy`: its file says little more than this.
+    """
 
     id: int
     file: tuple[int, int]
     games: dict[int, Noted] = field(default_factory=dict)
     happened: str | None = None
     rescued: str | None = None
+    is_tidy: bool = field(default=True, compare=False)
 
 
 def mark_of(file: Path) -> Path:
@@ -56,7 +60,7 @@ def read_mark(file: Path) -> Mark | None:
     """The mark of a database; None where it has none that can be read."""
     path = mark_of(file)
     try:
-        first, *lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        first, _, rest = path.read_text(encoding="utf-8", errors="replace").partition("\n")
         head = json.loads(first)
         mark = Mark(int(head["id"]), (int(head["device"]), int(head["inode"])))
     except FileNotFoundError:
@@ -64,24 +68,41 @@ def read_mark(file: Path) -> Mark | None:
     except (OSError, ValueError, KeyError, TypeError) as error:
         log.warning("The mark %s cannot be read and is made anew: %s", path, error)
         return None
-    for line in lines:
-        _add(mark, line)
+    lines = [line for line in rest.splitlines() if not line.isspace()]
+    misread = [said for said in _read(lines) if not _add(mark, said)]
+    is_whole = rest.endswith("\n") or not rest
+    mark.is_tidy = (
+        is_whole and not misread and mark.happened is None and len(lines) <= 2 * len(mark.games) + LINES_TO_SPARE
+    )
     return mark
 
 
-def _add(mark: Mark, line: str) -> None:
+def _read(lines: Sequence[str]) -> Iterator[Any]:
+    """What lines say; all at once, as there may be very many, but each by itself where one is cut off."""
     try:
-        said: Any = json.loads(line)
+        yield from json.loads(f"[{','.join(lines)}]")
+    except ValueError:
+        for line in lines:
+            try:
+                yield json.loads(line)
+            except ValueError:
+                yield None
+
+
+def _add(mark: Mark, said: Any) -> bool:
+    """Take in what a line says; gives whether that could be understood."""
+    try:
         if isinstance(said, dict):
             mark.happened, mark.rescued = said["happened"], said["rescued"]
-            return
+            return True
         game, *noted = said
         mark.games.pop(int(game), None)
         if noted:
             version, seq, name = noted
             mark.games[int(game)] = Noted(int(version), int(seq), str(name))
-    except (ValueError, KeyError, TypeError):  # cut off as it was written
-        return
+    except (ValueError, KeyError, TypeError):
+        return False
+    return True
 
 
 def write_mark(file: Path, mark: Mark) -> None:
@@ -122,12 +143,26 @@ class Notes:
         self._is_told = False
 
     def note(self, changed: Mapping[int, Noted | None]) -> None:
-        """Games have come so far, or are no more."""
+        """Games have come so far, or are no more: then nothing stays of their names."""
+        for game, noted in changed.items():
+            if noted is None:
+                self._blank(game)
         self._write(_line(game, noted) for game, noted in changed.items())
 
     def happening(self, happened: str | None, rescued: Path | None) -> None:
         """Something befell the file, or it is well again."""
         self._write([_happening(happened, str(rescued) if rescued else None)])
+
+    def _blank(self, game: int) -> None:
+        """Overwrite where it stands what was noted of a game, as a bot may be adding lines meanwhile."""
+        start = f"[{game},".encode()
+        with suppress(OSError), self._path.open("r+b") as written:
+            place = 0
+            for line in written.read().splitlines(keepends=True):
+                if line.startswith(start):
+                    written.seek(place)
+                    written.write(b" " * (len(line) - 1))
+                place += len(line)
 
     def _write(self, lines: Iterable[str]) -> None:
         text = "".join(f"{line}\n" for line in lines)

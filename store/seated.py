@@ -9,9 +9,10 @@ from store import tables
 from store.rows import UNFINISHED, ForOrder, Game, Seat, SeatedRow
 
 IS_UNFINISHED = tables.games.c.status.in_(UNFINISHED)
-_SECRET = {"seed", "open_roll"}
+_OWN = {"seed", "open_roll", "is_grown"}
+"""Columns of games that are secret, or of no interest but to the store."""
 GAME_COLUMNS = [
-    *(column for column in tables.games.c if column.name not in _SECRET),
+    *(column for column in tables.games.c if column.name not in _OWN),
     tables.games.c.open_roll.is_not(None).label("roll_is_open"),
 ]
 GAME_NAMES = [column.name for column in GAME_COLUMNS]

@@ -3,6 +3,7 @@
 import logging
 import os
 import sqlite3
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from store import tables
 from store.backups import copies_of
 from store.database import Store
 from store.dialect import database_url, sqlite_file
-from store.errors import DatabaseNotAsLeft, DatabaseNotSetUp, StoreError
+from store.errors import DatabaseNotAsLeft, DatabaseNotSetUp, StateNotKept, StoreError
 from store.guard import IN_PLACE, Guard
 from store.losses import in_words, losses, noted_in
 from store.mark import Mark, Noted, Notes, mark_of, new_id, read_mark, write_mark
@@ -138,27 +139,19 @@ async def take_charge(store: Store) -> None:
     if mark is not None and mark.games:
         await _check_all_there(store, file, mark)
     try:
-        await _mark_anew(store, file, mark)
+        id_ = await _mark_anew(store, file, mark)
         if os.name == "posix":
-            id_ = read_id(file)
             store.guard = Guard(file, id_)
         store.note_in(Notes(file))
     except OSError as error:
         log.warning("Whether the database stays what it is cannot be watched: %s", error)
 
 
-def read_id(file: Path) -> int:
-    """The id that the mark of a file names; raises OSError where it has none."""
-    mark = read_mark(file)
-    if mark is None:
-        raise FileNotFoundError(f"{mark_of(file)} is not there")
-    return mark.id
-
-
 async def _check_all_there(store: Store, file: Path, mark: Mark) -> None:
     last = list(mark.games)[-LOOKED_FOR:]
     async with store.read() as read:
         kept = await noted(read, last)
+        await _check_readable(read, kept)
         if not losses({game: mark.games[game] for game in last}, kept):
             return
         kept = await noted(read)
@@ -170,6 +163,20 @@ async def _check_all_there(store: Store, file: Path, mark: Mark) -> None:
         f"an older copy put in its place: put back what was there.{back} To play on without what is missing: "
         f"{command(file, 'accept', '--yes')}."
     )
+
+
+async def _check_readable(read: Reading, games: Iterable[int]) -> None:
+    """What the last bot had open can be read, or opening ends as with any damaged file; the rest is looked at later."""
+    for game in games:
+        try:
+            now = await read.latest_state(game)
+            await read.entries_since(game, now.seq - 1)
+            await read.open_roll(game)
+            await read.unsent_messages(game)
+        except StateNotKept:
+            continue  # it has not begun
+        except (ValueError, TypeError, KeyError) as error:
+            log.error("Game %s: what is stored of it cannot be read (%s).", game, type(error).__name__)  # noqa: TRY400
 
 
 async def noted(read: Reading, games: list[int] | None = None) -> dict[int, Noted]:
@@ -188,8 +195,8 @@ async def mark_as_it_is(store: Store) -> None:
         await _mark_anew(store, store.file, None)
 
 
-async def _mark_anew(store: Store, file: Path, mark: Mark | None) -> None:
-    """Write the mark with nothing superfluous; raises OSError."""
+async def _mark_anew(store: Store, file: Path, mark: Mark | None) -> int:
+    """Write the mark with nothing superfluous; gives the id of the file. Raises OSError."""
     if mark is None or not mark.games:
         async with store.read() as read:
             games = await noted(read)
@@ -199,4 +206,7 @@ async def _mark_anew(store: Store, file: Path, mark: Mark | None) -> None:
         # In the file itself, so that it is known without its journal.
         if not await store.forget_journal():
             raise StoreError(f"The database {file} is being read by another process: try again in a moment.")
+    elif mark.is_tidy and mark.file == identity(file):
+        return mark.id
     write_mark(file, Mark(mark.id, identity(file), mark.games))
+    return mark.id

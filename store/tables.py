@@ -18,6 +18,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     literal,
+    true,
 )
 
 from store.dialect import RowId
@@ -64,6 +65,7 @@ games = Table(
     Column("dice_method", BigInteger, nullable=False, server_default="1"),
     Column("open_roll", JSON(none_as_null=True)),
     Column("customs", JSON(none_as_null=True)),
+    Column("is_grown", Boolean, nullable=False, server_default=true()),
     sqlite_autoincrement=True,  # The id of a game that is gone must not come back: players have seen it in tags.
 )
 _unfinished = games.c.status.in_(UNFINISHED)
@@ -76,6 +78,8 @@ Index(
 )
 _rolls = games.c.open_roll.is_not(None)
 Index("games_with_open_rolls", games.c.id, sqlite_where=_rolls, postgresql_where=_rolls)
+_grown = games.c.is_grown.is_(true())
+Index("games_that_grew", games.c.id, sqlite_where=_grown, postgresql_where=_grown)
 Index(None, games.c.channel_id, games.c.id)
 Index(None, games.c.guild_id)
 Index(None, games.c.status)

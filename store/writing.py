@@ -40,11 +40,10 @@ STATE_LEVEL = 1  # of compression: a position is written with each order, and mo
 class Writing(Reading):
     """What can be changed in the store, and asked meanwhile. `outbox` holds what is to be told."""
 
-    def __init__(self, connection: AsyncConnection, clock: Clock, grown: set[int], process: str | None = None) -> None:
-        """`grown`: takes the games that have more positions now; `process`: as whom others are told of messages."""
+    def __init__(self, connection: AsyncConnection, clock: Clock, process: str | None = None) -> None:
+        """`process`: as whom others are told of messages."""
         super().__init__(connection)
         self._clock = clock
-        self._grown = grown
         self._is_far = connection.dialect.name != "sqlite"
         self.changed: dict[int, Noted | None] = {}
         self.outbox = Outbox(connection, clock, process)
@@ -95,6 +94,7 @@ class Writing(Reading):
             causes=[entry.cause for entry in entries],
             entries=len(entries),
             rolls=sum(len(entry.rolls) for entry in entries),
+            keeps_state=state is not None,
             status=status,
             winner=winner,
             now=self._clock(),
@@ -127,7 +127,6 @@ class Writing(Reading):
 
     async def _claim_and_save(self, claim: Claim, entry: NewEntry, state: NewState) -> Game:
         """The same, which logs an entry without dice and keeps the state after it at once."""
-        self._grown.add(claim.game_id)
         rows = row_of(tables.log, self._logged(entry)) | row_of(tables.states, _kept(state))
         return await self._claimed(claim, claim.statement_with_order(), claim.values() | rows)
 
@@ -193,7 +192,6 @@ class Writing(Reading):
 
     async def _keep_state(self, game_id: int, seq: int, state: NewState, *, is_new: bool) -> None:
         """Keeps the last state and the last one of each phase; `is_new`: there is none of this entry yet."""
-        self._grown.add(game_id)
         states, row = tables.states, {"seq": seq, **_kept(state)}
         if not is_new:
             await self.connection.execute(delete(states).where(states.c.game_id == game_id, states.c.seq == seq))
@@ -219,6 +217,11 @@ class Writing(Reading):
         rows = (await self.connection.execute(delete(states).where(these).returning(*columns))).all()
         if rows:
             await self.connection.execute(insert(states), [{**row._mapping, "body": b""} for row in rows])
+
+    async def looked_through(self, game_id: int, seq: int) -> None:
+        """No position of a game up to this entry needs to be looked at again, unless there were more meanwhile."""
+        these = tables.games.c.id == game_id, tables.games.c.seq == seq
+        await self.connection.execute(update(tables.games).where(*these).values(is_grown=False))
 
     async def rollback(
         self,

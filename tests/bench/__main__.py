@@ -28,11 +28,12 @@ from tests.bench import (
     reading,
     replaying,
     rush,
+    starting,
     war,
     warming,
 )
 from tests.bench.late_boards import LATE_BOARDS
-from tests.bench.measured import Measured
+from tests.bench.measured import Measured, tell
 from tests.bench.stocked import stock
 
 SETUPS = ("aa1941", "revised")
@@ -69,15 +70,13 @@ def main() -> int:
             lambda: replaying.measure(folder),
             lambda: charting.measure(folder),
             lambda: warming.measure(folder),
+            lambda: starting.measure(folder),
             lambda: growing.measure(folder),
             lambda: rush.measure(folder),
             lambda: hardships.measure(folder),
         )
         for step in steps:
-            for measured in step():
-                over += not measured.is_ok
-                sys.stdout.write(measured.line() + "\n")
-                sys.stdout.flush()
+            over += tell(step())
     sys.stdout.write("exact odds: not measured, there are none yet\n")
     return 1 if over else 0
 

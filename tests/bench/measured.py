@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +27,16 @@ class Measured:
         """`what: measured (budget) ok|over`."""
         verdict = "ok" if self.is_ok else "over"
         return f"{self.what}: {self.value:.4g} {self.unit} ({self.budget:g} {self.unit}) {verdict}"
+
+
+def tell(measured: Iterable[Measured]) -> int:
+    """Print each as it comes; gives how many are over their budget."""
+    over = 0
+    for each in measured:
+        over += not each.is_ok
+        sys.stdout.write(each.line() + "\n")
+        sys.stdout.flush()
+    return over
 
 
 def milliseconds(work: Callable[[], Any]) -> float:

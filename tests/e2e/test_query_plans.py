@@ -22,7 +22,7 @@ from tests.postgresql import VARIABLE
 from tests.tables import postgresql_with_tables
 
 GROWING = metadata.tables.keys() - {"parked_channels", "registered_commands"}
-OF_PARTS = ("messages_", "games_with_open_rolls")
+OF_PARTS = ("messages_", "games_with_open_rolls", "games_that_grew")
 """Indexes of a few rows among many, which may be read whole."""
 
 

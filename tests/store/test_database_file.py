@@ -17,7 +17,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import (
     BackupRefused,
@@ -28,10 +27,9 @@ from store import (
     DatabaseTooNew,
     DatabaseUnavailable,
     Store,
-    dialect,
 )
-from store import database as opening
 from store.backup import backup
+from store.looking_through import damages
 from store.tables import metadata
 from tests.store.examples import entry, play, post, running_game, state
 
@@ -326,18 +324,13 @@ async def test_the_database_of_another_program_is_left_alone(file: Path, tables:
         assert database.execute("SELECT sql FROM sqlite_master").fetchall() == before
 
 
-async def test_looking_whether_the_file_is_whole_holds_up_no_order(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_looking_through_the_file_holds_up_no_order(file: Path) -> None:
     game_id = await database_with_a_game(file)
     store = await Store.open(url_of(file), busy_timeout=0.05)
-    looked = []
-
-    async def looks(connection: AsyncConnection) -> None:
-        await dialect.check_whole(connection)
-        looked.append(await play(store, game_id, "p"))
-
-    monkeypatch.setattr(opening, "check_whole", looks)
-    await (await Store.open(url_of(file))).close()
-    assert looked == [2]
+    other = await Store.open(url_of(file))
+    found = [damage async for damage in damages(other) if damage or await play(store, game_id, "p")]
+    assert found == []
+    await other.close()
     await store.close()
 
 

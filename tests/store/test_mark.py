@@ -161,6 +161,7 @@ async def test_tools_keep_the_mark(file: Path) -> None:
     mark = read_mark(file)
     assert mark is not None
     assert list(mark.games) == [1]
+    assert "Spring" not in mark_of(file).read_text()
     store = await bot_opens(file)
     async with store.write() as write:
         await delete_games(write, [1])
