@@ -129,7 +129,8 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
 
 async def loaded_for(interaction: Interaction, press: Press) -> GameView:
     """The game of a button; raises StaleDecision where the phase or question that it was made for is over."""
-    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    games = interaction.client.master.games
+    loaded = await games.by_id(press.game_id, interaction.user.id, cause_of(interaction))
     check_fresh(loaded.board, press.made_for)
     return loaded
 
