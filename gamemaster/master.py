@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
 
@@ -141,7 +142,7 @@ class GameMaster:
             async with self.store.read() as read:
                 now = await self.loader.seated(read, await read.seated_game(loaded.game.id))
                 turn = await self.loader.open_turn(read, now.game, now.running)
-            panel = self.announcer.panel_again(now, turn.waiting_since(now.seats))
+            panel = await asyncio.to_thread(self.announcer.panel_again, now, turn.waiting_since(now.seats))
             async with self.store.write() as write:
                 committed = await write.commit_turn(now.game.id, now.game.version, outbox=[panel])
                 await write.outbox.unpark_channel(now.game.channel_id)
