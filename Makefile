@@ -15,7 +15,7 @@ test: setup
 
 # What touches the database once more, on a PostgreSQL server that is started for it (Debian's package postgresql).
 postgres: setup
-	$(PY) -m tests.postgresql -m pytest -n 3 tests/store tests/gamemaster/test_several_processes.py tests/e2e/test_on_postgresql.py tests/e2e/test_query_plans.py tests/e2e/test_taken_to_postgresql.py tests/e2e/test_several_processes.py tests/crash
+	$(PY) -m tests.postgresql -m pytest -n 3 tests/store tests/gamemaster/test_several_processes.py tests/e2e/test_on_postgresql.py tests/e2e/test_query_plans.py tests/e2e/test_taken_to_postgresql.py tests/e2e/test_several_processes.py tests/e2e/test_statements_of_orders.py tests/crash
 
 soak: setup
 	$(PY) -m tests.soak

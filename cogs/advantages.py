@@ -87,7 +87,7 @@ class AdvantageCommands(commands.Cog):
         to: Name = "",
     ) -> None:
         """Use an advantage with what it needs to know."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         edition = loaded.to_order().edition
         spaces = {"space": space, "from": from_, "to": to}
         action: dict[str, Any] = {"type": "advantage", "name": id_meant(edition.advantages, name)}
@@ -120,7 +120,7 @@ class AdvantageCommands(commands.Cog):
         self, interaction: Interaction, power: Name, ally: Name, what: app_commands.Choice[str], granted: bool
     ) -> None:
         """Standing leave to a power: an ally has it unless it is refused, another if it is granted (ASY-28, ASY-29)."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         edition = loaded.board.edition
         action = {
             "type": "leave",

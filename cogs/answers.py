@@ -193,7 +193,7 @@ class AnswerCommands(commands.Cog):
     @app_commands.autocomplete(space=autocomplete.asked_spaces)
     async def decide(self, interaction: Interaction, choice: Units = "", space: Name = "") -> None:
         """Answer in words; without a choice the offered answers are shown."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         request = request_named(loaded.board, loaded.powers, space)
         if not choice:
             await show_card(interaction, loaded, request.id)

@@ -230,7 +230,7 @@ class BattleCommands(commands.Cog):
         target: Name = "",
     ) -> None:
         """Begin a battle."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
         where = find_space(state.edition, space)
         if kind and kind.value == "rocket":
@@ -251,7 +251,7 @@ class BattleCommands(commands.Cog):
         """Concede for all one's powers (GEN-34)."""
         if not confirm:
             raise NotAllowed("Nothing has changed: set confirm to True to concede.")
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         actions = [{"type": "concede", "power": power} for power in loaded.powers]
         if not actions:
             raise NotAllowed("You have no seat in this game.")

@@ -50,11 +50,18 @@ async def carry_out(
 async def tell(interaction: Interaction, loaded: GameView, acted: Acted) -> None:
     """Answer with what came of the orders."""
     is_on_turn = acted.state.power in loaded.powers
+    text = await work_out(interaction, loaded, _outcome, acted, loaded.powers, is_owed=True)
     view = next_buttons(loaded.game.id, acted) if is_on_turn else None
-    text = await work_out(interaction, loaded, outcome_text, acted, loaded.powers, is_owed=True)
     if acted.stopped:
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
     await say(interaction, text, view=view)
+
+
+def _outcome(acted: Acted, mine: Collection[str]) -> str:
+    """What the player reads; what the buttons below it need is found with it, and known from then on."""
+    if acted.state.power in mine:
+        deeds_now(acted.state)
+    return outcome_text(acted, mine)
 
 
 def outcome_text(acted: Acted, mine: Collection[str]) -> str:
@@ -133,7 +140,8 @@ def order_buttons(game_id: int, state: GameState) -> discord.ui.View:
 
 async def loaded_for(interaction: Interaction, press: Press) -> GameView:
     """The game of a button; raises StaleDecision where the phase or question that it was made for is over."""
-    loaded = await interaction.client.master.games.by_id(press.game_id, interaction.user.id)
+    games = interaction.client.master.games
+    loaded = await games.by_id(press.game_id, interaction.user.id, cause_of(interaction))
     check_fresh(loaded.board, press.made_for)
     return loaded
 

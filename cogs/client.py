@@ -282,9 +282,10 @@ async def work_out(
     return await interaction.client.master.work_out(interaction.user.id, game, work, *arguments, is_owed=is_owed)
 
 
-async def game_of(interaction: Interaction) -> GameView:
-    """The game of the channel as the user may see it; raises NoGameHere."""
-    game = await interaction.client.master.games.in_channel(interaction.channel_id or 0, interaction.user.id)
+async def game_of(interaction: Interaction, *, to_order: bool = False) -> GameView:
+    """The game of the channel as the user may see it; `to_order`: who means to give an order. Raises NoGameHere."""
+    cause = cause_of(interaction) if to_order else ""
+    game = await interaction.client.master.games.in_channel(interaction.channel_id or 0, interaction.user.id, cause)
     GAME.set(game.game.id)
     note_parked(interaction, is_parked=game.is_parked)
     return game

@@ -83,7 +83,7 @@ class EndCommands(commands.Cog):
     @app_commands.command(name="end-phase", description="End the present phase of your turn")
     async def end_phase(self, interaction: Interaction) -> None:
         """End the phase."""
-        await end_phase(interaction, await game_of(interaction), sure=False)
+        await end_phase(interaction, await game_of(interaction, to_order=True), sure=False)
 
 
 async def setup(bot: TableBot) -> None:

@@ -203,7 +203,7 @@ class MoveCommands(commands.Cog):
         drop: bool = False,
     ) -> None:
         """One move; from land to a sea zone loads, from a sea zone to land offloads or declares an assault."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
         edition = state.edition
         names = [from_, *filter(str.strip, via.split(",")), *to.split(">")]
@@ -234,7 +234,7 @@ class MoveCommands(commands.Cog):
     )
     async def ship(self, interaction: Interaction, from_: Name, units: Units, to: Name) -> None:
         """Find transports and a way, then load, move and land; in the combat move the landing is an assault."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
         start, end = find_space(state.edition, from_), find_space(state.edition, to)
         wanted = read_units(state.edition, units, may_be_all=True)
@@ -252,7 +252,7 @@ class MoveCommands(commands.Cog):
         self, interaction: Interaction, zone: Name, what: app_commands.Choice[str], units: Units = ""
     ) -> None:
         """Say whether what may be ignored is attacked."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         edition = loaded.to_order().edition
         action: dict[str, Any] = {
             "type": "engage",
@@ -270,7 +270,7 @@ class MoveCommands(commands.Cog):
     @app_commands.autocomplete(carrier=autocomplete.spaces, zone=autocomplete.spaces)
     async def promise(self, interaction: Interaction, carrier: Name, zone: Name) -> None:
         """Narrow the landing proof to one place."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
         piece = "new" if carrier.strip().lower() == "new" else _carrier_at(state, find_space(state.edition, carrier))
         action = {"type": "promise", "carrier": piece, "space": find_space(state.edition, zone)}
@@ -281,7 +281,7 @@ class MoveCommands(commands.Cog):
     @app_commands.autocomplete(order=order_suggestions.undoable)
     async def undo(self, interaction: Interaction, order: Number = "") -> None:
         """Undo the last order, or one that nothing depends on."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
         action: dict[str, Any] = {"type": "undo"}
         if order:

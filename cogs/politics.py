@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import autocomplete, order_suggestions
 from cogs.carrying_out import carry_out, loaded_for
-from cogs.client import Interaction, TableBot, game_of
+from cogs.client import Interaction, TableBot, game_of, work_out
 from cogs.components import button_row
 from cogs.files import file_of
 from cogs.lengths import Name
@@ -42,9 +44,9 @@ async def declare_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _offer(interaction: Interaction, loaded: GameView, state: GameState) -> None:
-    open_now = declarable(state)
+    open_now = await work_out(interaction, loaded, declarable, state)
     if not open_now:
-        await say(interaction, politics_text(state, loaded.powers))
+        await say(interaction, await work_out(interaction, loaded, politics_text, state, loaded.powers))
         return
     if len(open_now) == 1:
         await ask_to_confirm(interaction, loaded, open_now[0].named[0])
@@ -57,22 +59,34 @@ async def _offer(interaction: Interaction, loaded: GameView, state: GameState) -
 
 async def ask_to_confirm(interaction: Interaction, loaded: GameView, power: str) -> None:
     """The consequences of a war, and the button that declares it; raises the refusal where it may not be declared."""
-    state = _to_declare(loaded, power)
-    chance: Chance = war_to_declare(state, power)
+    state = await _to_declare(interaction, loaded, power)
+    chance, text = await work_out(interaction, loaded, _war_confirmed, state, power)
     view = discord.ui.View(timeout=None)
     _button(view, loaded, state, f"declare.now.{power}", f"Declare war on {foes_named(state, chance)}", is_final=True)
-    await say(interaction, confirmation(state, chance), view=view)
+    await say(interaction, text, view=view)
 
 
-def _to_declare(loaded: GameView, power: str) -> GameState:
+def _war_confirmed(state: GameState, power: str) -> tuple[Chance, str]:
+    """A war that may be declared, and what is asked before it is; raises the refusal."""
+    chance = war_to_declare(state, power)
+    return chance, confirmation(state, chance)
+
+
+async def _to_declare(interaction: Interaction, loaded: GameView, power: str) -> GameState:
     """The board on which the viewer declares war; raises NotAllowed, with when his powers may do so in their turns."""
     try:
         return loaded.to_order()
     except NotAllowed as no:
         if loaded.is_on_turn or loaded.game.status != "running":
             raise
-        wars = [chance for own in loaded.powers for chance in chances(loaded.board, own) if power in chance.on]
-        raise NotAllowed(" ".join([str(no), *(f"{war.why_not} ({war.rule})" for war in wars)])) from no
+        reasons = await work_out(interaction, loaded, _why_not_yet, loaded.board, loaded.powers, power)
+        raise NotAllowed(" ".join([str(no), *reasons])) from no
+
+
+def _why_not_yet(state: GameState, own: Sequence[str], power: str) -> list[str]:
+    """When these powers may declare war on one, in their turns."""
+    wars = [chance for each in own for chance in chances(state, each) if power in chance.on]
+    return [f"{war.why_not} ({war.rule})" for war in wars]
 
 
 def _button(
@@ -103,7 +117,7 @@ class PoliticsCommands(commands.Cog):
         """Show the relations of all powers; they are known to everybody."""
         loaded = await game_of(interaction)
         told = [find_power(loaded.board.edition, of)] if of else loaded.powers
-        text = politics_text(loaded.board, told)
+        text = await work_out(interaction, loaded, politics_text, loaded.board, told)
         await think(interaction)
         pictures = await _pictured(interaction, loaded)
         await say(interaction, text, files=pictures[:1])

@@ -269,7 +269,7 @@ class ProductionCommands(commands.Cog):
     @app_commands.autocomplete(units=order_suggestions.purchases, repairs=order_suggestions.repairs)
     async def buy(self, interaction: Interaction, units: Units, repairs: Names = "") -> None:
         """Order units and repairs in the purchase phase."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         await carry_out(interaction, loaded, purchase_actions(loaded.to_order(), units, repairs))
 
     @app_commands.command(description="Place bought units")
@@ -279,7 +279,7 @@ class ProductionCommands(commands.Cog):
     )
     async def place(self, interaction: Interaction, units: Units, space: Name, complex: Name = "") -> None:  # noqa: A002
         """Place units in the mobilize phase."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
         action: dict[str, Any] = {
             "type": "mobilize",

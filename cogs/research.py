@@ -121,7 +121,7 @@ class ResearchCommands(commands.Cog):
         self, interaction: Interaction, technology: Name, dice: app_commands.Range[int, 0, 100] = 1, payer: Names = ""
     ) -> None:
         """Name a technology or a chart and roll."""
-        loaded = await game_of(interaction)
+        loaded = await game_of(interaction, to_order=True)
         state = loaded.to_order()
         chart = technology.strip().lower().removeprefix("chart").strip()
         goal = chart if read_number(chart) is not None else id_meant(state.edition.technologies, technology)

@@ -33,6 +33,7 @@ from gamemaster.visible import seen_by, told_to
 from store import (
     AlreadyDone,
     Entry,
+    ForOrder,
     GameStatus,
     NewMessage,
     OpenRoll,
@@ -105,15 +106,46 @@ class Acting:
 
     async def _save(self, game_id: int, order: Order) -> Acted:
         try:
-            return await self._saving.until_saved(game_id, lambda: self._try(game_id, order))
+            foreseen = [self._loader.foreseen.take(order.cause, game_id)]
+            return await self._saving.until_saved(
+                game_id, lambda: self._try(game_id, order, foreseen.pop() if foreseen else None)
+            )
         except AlreadyDone:
             loaded = await self._loader.by_id(game_id)
             return replace(_shown(loaded, order.actor, loaded.running), repeated=True)
 
-    async def _try(self, game_id: int, order: Order) -> Acted:
-        """Carry an order out without dice, or write it down and then let them fall."""
-        async with self._store.read() as read:
-            asked = await self._asked(read, game_id, order)
+    async def _try(self, game_id: int, order: Order, foreseen: ForOrder | None) -> Acted:
+        """Carry an order out without dice, or write it down and then let them fall.
+
+        Nothing refuses it for what was foreseen and is no longer so.
+        """
+        try:
+            asked, draft, messages = await self._drafted(game_id, order, foreseen)
+        except StoreError:
+            raise
+        except Exception:
+            if foreseen is None or await self._is_still(game_id, order, foreseen):
+                raise
+            asked, draft, messages = await self._drafted(game_id, order)
+        loaded = asked.loaded
+        if draft.seed is None and not draft.entries:
+            return _shown(loaded, order.actor, loaded.running)  # so that no empty turn is logged or told
+        if draft.seed is None:
+            return await self._commit(asked, draft, order, messages)
+        return await self._roll(loaded, order)
+
+    async def _is_still(self, game_id: int, order: Order, foreseen: ForOrder) -> bool:
+        async with self._store.ask() as ask:
+            now = await ask.game_for_order(game_id, order.cause)
+        return now.seated.game.version == foreseen.seated.game.version
+
+    async def _drafted(
+        self, game_id: int, order: Order, foreseen: ForOrder | None = None
+    ) -> tuple[_Asked, Draft, list[NewMessage]]:
+        """What an order leads to and what the table is told of it; with a seed where it takes dice."""
+        messages: list[NewMessage] = []
+        async with self._store.read_if_asked() as read:
+            asked = await self._asked(read, game_id, order, foreseen)
             loaded = asked.loaded
             if loaded.game.roll_is_open:
                 raise RollIsOpen(game_id)
@@ -125,15 +157,11 @@ class Acting:
                 draft.seed = await read.seed(game_id)
             else:
                 messages = await self._told(read, loaded, draft, order)
-        if draft.seed is None and not draft.entries:
-            return _shown(loaded, order.actor, loaded.running)  # so that no empty turn is logged or told
-        if draft.seed is None:
-            return await self._commit(asked, draft, order, messages)
-        return await self._roll(loaded, order)
+        return asked, draft, messages
 
-    async def _asked(self, read: Reading, game_id: int, order: Order) -> _Asked:
+    async def _asked(self, read: Reading, game_id: int, order: Order, foreseen: ForOrder | None = None) -> _Asked:
         """What an order has to know; raises AlreadyDone where it is on record."""
-        row = await read.game_for_order(game_id, order.cause)
+        row = foreseen or await read.game_for_order(game_id, order.cause)
         if row.is_done:
             raise AlreadyDone(await read.entries_of_cause(game_id, order.cause))
         return _Asked(

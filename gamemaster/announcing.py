@@ -107,8 +107,8 @@ class Announcer:
         """
         ping = newly_owing(loaded, state)
         if moved or ping:
-            return [self._panel_post(loaded, state, since, ping=ping)]
-        was, now = (self._shown(loaded, each, None) for each in (loaded.running, state))
+            return [await asyncio.to_thread(self._panel_post, loaded, state, since, ping=ping)]
+        was, now = [await asyncio.to_thread(self._shown, loaded, each, None) for each in (loaded.running, state)]
         if was == now:
             return []
         if await is_old(read, loaded, PANEL, self._clock):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from engine import GameState, event_from_json, fold, state_from_json
 from gamemaster.errors import NoGameHere, NoSuchGame, NotBegun
+from gamemaster.foreseen import Foreseen
 from gamemaster.open_turn import OpenTurn, answered_by_hand
 from gamemaster.seats import SeatedGame
 from gamemaster.story.timeline import Timeline
@@ -45,19 +46,48 @@ class Loader:
         self.store = store
         self._states: OrderedDict[tuple[int, int], GameState] = OrderedDict()
         self._turns: OrderedDict[int, tuple[int, OpenTurn]] = OrderedDict()
+        self.foreseen = Foreseen()
 
-    async def in_channel(self, channel_id: int) -> LoadedGame:
-        """The unfinished game of a channel, else the last one that was played there; raises NoGameHere."""
-        async with self.store.read() as read:
-            found = await read.seated_game_in_channel(channel_id)
+    async def in_channel(self, channel_id: int, cause: str = "") -> LoadedGame:
+        """The unfinished game of a channel, else the last one that was played there; raises NoGameHere.
+
+        With a `cause` all is read at once that an order of this interaction has to know.
+        """
+
+        async def find(read: Reading) -> SeatedRow:
+            if not cause:
+                found = await read.seated_game_in_channel(channel_id)
+            elif asked := await read.game_here_for_order(channel_id, cause):
+                self.foreseen.keep(cause, asked)
+                found = asked.seated
+            else:
+                found = None
             if found is None:
                 raise NoGameHere
-            return await self.seated(read, found)
+            return found
 
-    async def by_id(self, game_id: int) -> LoadedGame:
-        """A game by its number."""
+        return await self._found(find)
+
+    async def by_id(self, game_id: int, cause: str = "") -> LoadedGame:
+        """A game by its number; `cause` as above."""
+
+        async def find(read: Reading) -> SeatedRow:
+            if not cause:
+                return await read.seated_game(game_id)
+            asked = await read.game_for_order(game_id, cause)
+            self.foreseen.keep(cause, asked)
+            return asked.seated
+
+        return await self._found(find)
+
+    async def _found(self, find: Callable[[Reading], Awaitable[SeatedRow]]) -> LoadedGame:
+        """The game of a row; where its state is not at hand and the database is far, both are read in one moment."""
+        async with self.store.ask() as ask:
+            row = await find(ask)
+            if not self.store.is_shared or row.game.started_at is None or (row.game.id, row.game.seq) in self._states:
+                return await self.seated(ask, row)
         async with self.store.read() as read:
-            return await self.seated(read, await read.seated_game(game_id))
+            return await self.seated(read, await find(read))
 
     async def place(self, game_id: int) -> tuple[int, int]:
         """The server and the channel of a game; raises NoSuchGame."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, TypeVarTuple
 
@@ -41,7 +42,7 @@ from gamemaster.waiting import Waiting
 from gamemaster.workshop import Asker, Workshop, shared_workshop
 from maps import Picture
 from maps.board import KEPT_BOARDS
-from store import Clock, Figures, Game, ParkedChannel, RollIsOpen, ServerFigures, SetAside, Store
+from store import Clock, Figures, Game, ParkedChannel, ServerFigures, SetAside, Store
 from store.under_way import UnderWayFile
 
 Found = TypeVar("Found")
@@ -145,7 +146,7 @@ class GameMaster:
             async with self.store.read() as read:
                 now = await self.loader.seated(read, await read.seated_game(loaded.game.id))
                 turn = await self.loader.open_turn(read, now.game, now.running)
-            panel = self.announcer.panel_again(now, turn.waiting_since(now.seats))
+            panel = await asyncio.to_thread(self.announcer.panel_again, now, turn.waiting_since(now.seats))
             async with self.store.write() as write:
                 committed = await write.commit_turn(now.game.id, now.game.version, outbox=[panel])
                 await write.outbox.unpark_channel(now.game.channel_id)
@@ -247,9 +248,8 @@ class GameMaster:
 
         async def attempt() -> None:
             async with self.store.write() as write:
-                await write.hold(loaded.game.id)
-                if (await write.game(loaded.game.id)).roll_is_open:
-                    raise RollIsOpen(loaded.game.id)  # What it leads to must not change with the order.
+                # So no roll is open, whose course would change, and no order is saved that knows nothing of this one.
+                await write.commit_turn(loaded.game.id, (await write.game(loaded.game.id)).version)
                 await write.set_standing_order(loaded.game.id, power, domain, order)
 
         await self.saving.until_saved(loaded.game.id, attempt)

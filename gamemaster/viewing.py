@@ -79,13 +79,16 @@ class Games:
     def __init__(self, loader: Loader) -> None:
         self._loader = loader
 
-    async def in_channel(self, channel_id: int, user_id: int) -> GameView:
-        """The unfinished game of a channel, else the last one that was played there; raises NoGameHere."""
-        return view_of(await self._loader.in_channel(channel_id), user_id)
+    async def in_channel(self, channel_id: int, user_id: int, cause: str = "") -> GameView:
+        """The unfinished game of a channel, else the last one that was played there; raises NoGameHere.
 
-    async def by_id(self, game_id: int, user_id: int) -> GameView:
-        """A game by its number."""
-        return view_of(await self._loader.by_id(game_id), user_id)
+        `cause`: the interaction, where it may lead to an order.
+        """
+        return view_of(await self._loader.in_channel(channel_id, cause), user_id)
+
+    async def by_id(self, game_id: int, user_id: int, cause: str = "") -> GameView:
+        """A game by its number; `cause` as above."""
+        return view_of(await self._loader.by_id(game_id, cause), user_id)
 
     async def place(self, game_id: int) -> tuple[int, int]:
         """The server and the channel of a game; raises NoSuchGame."""

@@ -4,12 +4,12 @@ import asyncio
 import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from store.clock import Clock, utc_seconds
 from store.dialect import (
@@ -40,6 +40,21 @@ DEFAULT_URL = "sqlite+aiosqlite:///var/communique.db"
 def is_shared(url: str | URL) -> bool:
     """Whether several bots can share this database."""
     return sqlite_file(database_url(url) if isinstance(url, str) else url) is None
+
+
+class _FirstAsked:
+    """As much of a connection as questions need, which is taken with the first of them."""
+
+    def __init__(self, engine: AsyncEngine, open_until: AsyncExitStack) -> None:
+        self._engine = engine
+        self._open_until = open_until
+        self._connection: AsyncConnection | None = None
+
+    async def execute(self, *question: Any) -> Any:
+        """Ask."""
+        if self._connection is None:
+            self._connection = await self._open_until.enter_async_context(self._engine.begin())
+        return await self._connection.execute(*question)
 
 
 class Store:
@@ -164,6 +179,21 @@ class Store:
         with self._explained():
             async with self._engines.reader.begin() as connection:
                 yield Reading(connection)
+
+    @asynccontextmanager
+    async def ask(self) -> AsyncIterator[Reading]:
+        """The same for one question: a database that is far away is asked in one go, without a moment around it."""
+        with self._explained():
+            async with self._engines.asker.connect() as connection:
+                yield Reading(connection)
+
+    @asynccontextmanager
+    async def read_if_asked(self) -> AsyncIterator[Reading]:
+        """A moment of the database that begins with the first question, if there is one."""
+        with self._explained():
+            async with AsyncExitStack() as open_until:
+                moment = _FirstAsked(self._engines.reader, open_until)
+                yield Reading(cast("AsyncConnection", moment))
 
     @asynccontextmanager
     async def read_at_length(self) -> AsyncIterator[Reading]:

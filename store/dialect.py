@@ -117,10 +117,11 @@ _SSL = (None, "disable", "allow", "prefer", "require", "verify-ca", "verify-full
 
 
 class Engines(NamedTuple):
-    """Where to write, where to read, and where to read whole logs."""
+    """Where to write, where to read, where to ask a single question, and where to read whole logs."""
 
     writer: AsyncEngine
     reader: AsyncEngine
+    asker: AsyncEngine
     long_reader: AsyncEngine
     threads: ThreadPoolExecutor | None = None
 
@@ -213,7 +214,8 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
         reader = create_engine(pool_size=SERVER_CONNECTIONS, max_overflow=0, isolation_level="REPEATABLE READ")
         for each in (writer, reader):
             _leave_what_has_ended(each)
-        return Engines(writer, reader, reader)
+        asker = reader.execution_options(isolation_level="AUTOCOMMIT")  # with the same connections
+        return Engines(writer, reader, asker, reader)
     threads = ThreadPoolExecutor(1 + CONNECTIONS + LONG_READINGS, "database")
     connect = partial(SqliteConnection, file, threads, busy_timeout=busy_timeout)
 
@@ -236,7 +238,7 @@ def create_engines(url: URL, busy_timeout: float) -> Engines:
     for each in (reader, long_reader):
         _prepare_with(each, "PRAGMA query_only = ON")
         _begin_with(each, BEGIN_READING)
-    return Engines(writer, reader, long_reader, threads)
+    return Engines(writer, reader, reader, long_reader, threads)
 
 
 def size_query(dialect: str) -> str:

@@ -1,6 +1,7 @@
 """Messages on their way to Discord: at least once each, in order within a channel."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import (
@@ -24,6 +25,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from store import tables
 from store.clock import Clock
@@ -93,9 +95,29 @@ def _claimable(free: ColumnElement[bool]) -> Select[Any]:
     return select(found, seen).outerjoin_from(seen, found, true())
 
 
+def _taking(free: ColumnElement[bool]) -> ReturningUpdate[Any]:
+    """What claims all of these messages that are still free, and gives which they were."""
+    values = {
+        "state": "sending",
+        "attempts": _outbox.c.attempts + 1,
+        # Whoever held it before may have sent it and not lived to say so.
+        "doubtful": or_(_outbox.c.doubtful, _outbox.c.state == "sending"),
+        "claimed_by": bindparam("worker", type_=_outbox.c.claimed_by.type),
+        "lease_until": bindparam("held_until", type_=BigInteger),
+    }
+    these = _outbox.c.id.in_(bindparam("these", type_=BigInteger, expanding=True))
+    return (
+        update(_outbox)
+        .where(these, free)
+        .values(values)
+        .returning(_outbox.c.id, _outbox.c.attempts, _outbox.c.doubtful)
+    )
+
+
 # Made once, as to make such a query takes longer than to ask it.
 _FREE = {at_once: _free(at_once=at_once) for at_once in (False, True)}
 _CLAIMABLE = {at_once: _claimable(free) for at_once, free in _FREE.items()}
+_TAKING = {at_once: _taking(free) for at_once, free in _FREE.items()}
 _NEXT = select(_outbox.c.id, _outbox.c.game_id).where(_outbox.c.id.in_(_heads(_window())))
 
 
@@ -154,12 +176,12 @@ class Outbox:
         where = {"after": after, "busy": list(busy), "room": limit, **self._times()}
         rows = await self._readable(_CLAIMABLE[at_once], where)
         messages = [_message(row) for row in rows if row.id is not None]
-        taken = [await self._take(message, worker, lease, _FREE[at_once]) for message in messages]
+        taken = await self._take(messages, worker, lease, at_once=at_once) if messages else ()
         if len(messages) == limit:
             left_off = messages[-1].channel_id
         else:
             left_off = rows[0].last if rows[0].seen == CHANNELS_AT_ONCE else 0
-        return Claimed(tuple(message for message in taken if message is not None), left_off)
+        return Claimed(taken, left_off)
 
     async def set_aside_unreadable(self, after: int = 0) -> tuple[str, ...]:
         """Sets aside what would come next in the channels after `after` and cannot be read; their tags.
@@ -191,21 +213,15 @@ class Outbox:
             raise UnreadableMessage from fault
         return rows
 
-    async def _take(self, message: Message, worker: str, lease: int, free: ColumnElement[bool]) -> Message | None:
-        changes: dict[str, Any] = {
-            "state": "sending",
-            "attempts": message.attempts + 1,
-            # Whoever held it before may have sent it and not lived to say so.
-            "doubtful": message.doubtful or message.state == "sending",
-        }
-        held = {"claimed_by": worker, "lease_until": self._clock() + lease}
-        taken = update(_outbox).where(_outbox.c.id == message.id, free).values(**changes, **held)
-        if (await self._connection.execute(taken, self._times())).rowcount != 1:
-            return None
-        values = values_of(message) | changes
-        if message.kind != "post" and message.role is not None:
-            values["message_id"] = message.former[1] if message.former else None
-        return Message(**values)
+    async def _take(
+        self, messages: Sequence[Message], worker: str, lease: int, *, at_once: bool
+    ) -> tuple[Message, ...]:
+        """Those of these messages that are still free, claimed with one statement."""
+        times = self._times()
+        where = {"these": [message.id for message in messages], "worker": worker, "held_until": times["now"] + lease}
+        rows = (await self._connection.execute(_TAKING[at_once], {**where, **times})).all()
+        claimed = {row.id: row for row in rows}
+        return tuple(_as_claimed(message, claimed[message.id]) for message in messages if message.id in claimed)
 
     async def renew(self, worker: str, lease: int) -> None:
         """Keeps all that a worker has claimed for `lease` seconds from now."""
@@ -282,6 +298,13 @@ class Outbox:
         oldest = select(_outbox.c.id).where(tables.in_state(_outbox, "sent")).order_by(_outbox.c.id).limit(at_most)
         old = and_(_outbox.c.id.in_(oldest), _outbox.c.written_at < before)
         return (await self._connection.execute(delete(_outbox).where(old))).rowcount
+
+
+def _as_claimed(message: Message, row: Row[Any]) -> Message:
+    changes: dict[str, Any] = {"state": "sending", "attempts": row.attempts, "doubtful": bool(row.doubtful)}
+    if message.kind != "post" and message.role is not None:
+        changes["message_id"] = message.former[1] if message.former else None
+    return replace(message, **changes)
 
 
 def _held_by(worker: str) -> Update:

@@ -122,7 +122,7 @@ async def costs(folder: Path) -> dict[str, Cost]:
 
 def measure(folder: Path) -> list[Measured]:
     """The budgets of a command."""
-    budgets = {"reading (/game status)": (10, 5), "an order (/move, /undo)": (10, 9)}
+    budgets = {"reading (/game status)": (10, 5), "an order (/move, /undo)": (10, 6)}
     lines = []
     for what, cost in asyncio.run(costs(folder)).items():
         core, statements = budgets[what]

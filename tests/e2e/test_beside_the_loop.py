@@ -30,6 +30,9 @@ WORK: dict[str, tuple[str, dict[str, Any]]] = {
     "cogs.ending.end_phase_warnings": ("end-phase", {}),
     "cogs.moves.example_move": ("orders", {}),
     "cogs.views.draft_text": ("my-orders", {}),
+    "cogs.politics.politics_text": ("politics", {}),
+    "cogs.politics._war_confirmed": ("declare", {"on": "germany"}),
+    "gamemaster.announcing.panel_text": ("panel", {}),
 }
 """What can take long, and the command that needs it."""
 

@@ -1,6 +1,7 @@
 """Messages to be sent: in order, at least once, found again when in doubt, parked when nobody can get them."""
 
 import pytest
+from sqlalchemy import Engine, event
 
 from store import LeaseLost, MessageKind, NewMessage, Post, Store
 from tests.store.conftest import HandSetClock
@@ -275,3 +276,19 @@ async def test_what_waits_or_was_refused_is_never_forgotten(store: Store, clock:
         assert await w.outbox.forget_sent(clock.now + 1000, at_most=9) == 0
     async with store.read() as r:
         assert [each.state for each in await r.unsent_messages(game.id)] == ["parked", "sending", "pending"]
+
+
+async def test_a_batch_is_claimed_with_one_question_and_one_change(store: Store) -> None:
+    game = await running_game(store)
+    await tell(store, game.id, *(post(str(number), channel_id=number) for number in range(1, 31)))
+    found: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        found.append(statement.split(maxsplit=1)[0])
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        assert contents(await claim(store, limit=30)) == [str(number) for number in range(1, 31)]
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    assert [word for word in found if word != "BEGIN"] == ["WITH", "UPDATE"]
