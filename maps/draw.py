@@ -72,14 +72,10 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
     for overlay in overlays:
         overlay.tint(canvas)
     paint_borders(canvas)
+    canvas.badges = _badges(canvas, units, overlays)
     for overlay in overlays:
         overlay.draw(canvas)
-    badges = [stack for overlay in overlays for stack in overlay.badges(canvas.board, canvas.position)]
-    box = canvas.left, canvas.top, canvas.right, canvas.bottom
-    seen = seen_spaces(canvas.board, box)
-    shown = [stack for stack in badges if stack.space in seen]
-    kept_free = [free for overlay in overlays for free in overlay.kept_free(canvas)]
-    placed = [*units.stacks, *place_badges(canvas.board, units, shown, box, kept_free)]
+    placed = [*units.stacks, *canvas.badges]
     _draw_signs(canvas)
     for stack in placed:
         canvas.lead(stack.space, stack.leaders)
@@ -90,6 +86,14 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
         _draw_stack(canvas, stack)
     for overlay in overlays:
         overlay.write(canvas)
+
+
+def _badges(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> tuple[PlacedStack, ...]:
+    """Where the badges of the spaces that are seen stand."""
+    box = canvas.left, canvas.top, canvas.right, canvas.bottom
+    seen = seen_spaces(canvas.board, box)
+    badges = [stack for overlay in overlays for stack in overlay.badges(canvas.board, canvas.position)]
+    return place_badges(canvas.board, units, [stack for stack in badges if stack.space in seen], box)
 
 
 def _draw_signs(canvas: Canvas) -> None:

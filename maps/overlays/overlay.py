@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from maps.board import Board, Box
+from maps.board import Board
 from maps.canvas import Canvas
 from maps.stacks import Plate, Scale, Stack
 
@@ -48,10 +48,6 @@ class Overlay:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw over the ground, under names and units."""
-
-    def kept_free(self, _canvas: Canvas, /) -> Sequence[Box]:
-        """Where no badge may stand."""
-        return ()
 
     def badges(self, _board: Board, _position: Position, /) -> Sequence[Stack]:
         """What is to stand beside the units, space by space."""
