@@ -24,14 +24,22 @@ T = TypeVar("T")
 class Canvas:
     """A picture in the making. Boxes and spots are pixels of the board unless "picture" is said."""
 
-    def __init__(self, board: Board, position: Mapping[str, Any], box: Box, stacks: Iterable[PlacedStack]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        position: Mapping[str, Any],
+        box: Box,
+        stacks: Iterable[PlacedStack],
+        image: Image.Image | None = None,
+    ) -> None:
         self.board, self.position = board, position
         self.left, self.top, self.right, self.bottom = box
         self.stacks = {stack.space: stack for stack in stacks}
         self.badges: Sequence[PlacedStack] = ()  # of overlays, as soon as they have their places
         self.layout = Layout()
         self._known: dict[Hashable, Any] = {}
-        self.image = self.cut(board.base).convert("RGB")
+        self.is_painted = image is not None
+        self.image = image or self.cut(board.base).convert("RGB")
 
     def once(self, what: Hashable, find: Callable[[], T]) -> T:
         """What is found once for this picture, however often it is asked for."""

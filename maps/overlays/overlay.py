@@ -33,11 +33,12 @@ class LegendEntry:
 class Overlay:
     """Something that is shown over a position. `rank` is its place among the words: the lower, the earlier.
 
-    is_busy: it fills the picture with patterns.
+    is_busy: it fills the picture with patterns. tints: it paints on the bare ground.
     """
 
     rank = 9
     is_busy = False
+    tints = False
 
     def spaces(self) -> Iterable[str]:
         """All spaces that it names."""
