@@ -1,8 +1,9 @@
 """The visible part of a board while it is drawn: where pixels of the board lie in the picture, and what is taken."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from itertools import pairwise
+from typing import Any, TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -14,18 +15,38 @@ from maps.powers import DARK, PAPER, Colour
 from maps.sprites import label_box
 from maps.stacks import Plate
 
+BESIDE_BADGES = 2  # pixels that are kept free around them
 USUAL_WIDTH = 1500  # lines and patterns of wider pictures are drawn larger, because they are looked at smaller
+
+T = TypeVar("T")
 
 
 class Canvas:
     """A picture in the making. Boxes and spots are pixels of the board unless "picture" is said."""
 
-    def __init__(self, board: Board, position: Mapping[str, Any], box: Box, stacks: Iterable[PlacedStack]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        position: Mapping[str, Any],
+        box: Box,
+        stacks: Iterable[PlacedStack],
+        image: Image.Image | None = None,
+    ) -> None:
         self.board, self.position = board, position
         self.left, self.top, self.right, self.bottom = box
         self.stacks = {stack.space: stack for stack in stacks}
+        self.badges: Sequence[PlacedStack] = ()  # of overlays, as soon as they have their places
         self.layout = Layout()
-        self.image = self.cut(board.base).convert("RGB")
+        self._known: dict[Hashable, Any] = {}
+        self.is_painted = image is not None
+        self.image = image or self.cut(board.base).convert("RGB")
+
+    def once(self, what: Hashable, find: Callable[[], T]) -> T:
+        """What is found once for this picture, however often it is asked for."""
+        if what not in self._known:
+            self._known[what] = find()
+        found: T = self._known[what]
+        return found
 
     @cached_property
     def land_numbers(self) -> Image.Image:
@@ -91,15 +112,16 @@ class Canvas:
         self.layout.add("words", text, box)
         self.image.paste(sprite, box[:2], sprite)
 
-    def join(self, words: str, start: Point, end: Point, colour: Colour, scale: float) -> Leader:
+    def join(self, words: str, stroke: Sequence[Point], colour: Colour, scale: float) -> Sequence[Leader]:
         """Draw a stroke from words to what they are about, with a dot at its end; spots are pixels of the picture."""
-        draw, (x, y) = ImageDraw.Draw(self.image), end
+        draw, (x, y) = ImageDraw.Draw(self.image), stroke[-1]
         for fill, thick in ((PAPER, 5 * scale), (colour, 2 * scale)):
             around = thick / 2 + 2 * scale
-            draw.line([start, end], fill=fill, width=round(thick))
+            draw.line(list(stroke), fill=fill, width=round(thick), joint="curve")
             draw.ellipse((x - around, y - around, x + around, y + around), fill=fill)
-        self.layout.leaders.append(Leader(words, start, end))
-        return self.layout.leaders[-1]
+        lines = [Leader(words, start, end) for start, end in pairwise(stroke)]
+        self.layout.leaders += lines
+        return lines
 
     def lead(self, space: str, lines: Sequence[Line]) -> None:
         """Draw lines from a space to what stands elsewhere: a dot where one begins, none where it bends."""
@@ -123,13 +145,19 @@ class Canvas:
         return [(box[0] + shift, box[1], box[2] + shift, box[3]) for box in boxes]
 
     def all_boxes(self, shift: int = 0) -> list[Box]:
-        """What all names and units cover, so far to the right."""
-        return [box for space in self.board.spaces for box in self.boxes(space, shift)]
+        """What all names, units and badges cover, so far to the right."""
+        return self.once(("boxes", shift), lambda: list(self._each_box(shift)))
 
-    def on_board(self, box: Box) -> Box:
-        """A box of the picture in pixels of the board."""
-        shift = self.board.size[0] if self.board.wraps and self.left + box[0] < 0 else 0
-        return box[0] + self.left + shift, box[1] + self.top, box[2] + self.left + shift, box[3] + self.top
+    def _each_box(self, shift: int) -> Iterator[Box]:
+        for space in self.board.spaces:
+            yield from self.boxes(space, shift)
+        for left, top, right, bottom in (row.box for badge in self.badges for row in badge.rows):
+            yield (
+                left + shift - BESIDE_BADGES,
+                top - BESIDE_BADGES,
+                right + shift + BESIDE_BADGES,
+                bottom + BESIDE_BADGES,
+            )
 
     def in_picture(self, points: Sequence[tuple[float, float]]) -> list[list[tuple[float, float]]]:
         """A line in pixels of the picture; twice where it runs over the edge of the board."""

@@ -14,6 +14,7 @@ from maps.facts import capitals_of
 from maps.layout import Layout
 from maps.overlays.legend import legend_height, legend_strip, title_strip
 from maps.overlays.overlay import Badge, LegendEntry, Overlay, check_spaces
+from maps.painted import painted
 from maps.placing import PlacedStack, PlacedStacks, place_badges, place_stacks
 from maps.plates import plate_sprite
 from maps.signs import Sign
@@ -56,7 +57,10 @@ def draw_board(
     check_spaces(shown, overlays)
     with _at_once:
         placed = place_stacks(shown, stacks_of(position))
-        canvas = Canvas(shown, position, visible_box(shown, view), placed.stacks)
+        box = visible_box(shown, view)
+        is_plain = not position.get("captured_this_turn") and not any(overlay.tints for overlay in overlays)
+        ground = painted(shown, position.get("owners", {}), box) if is_plain else None
+        canvas = Canvas(shown, position, box, placed.stacks, ground)
         _draw(canvas, placed, overlays)
         canvas.image = image = _framed(canvas, title, overlays)  # the one without a frame goes
         data = encoded(image, busy=any(overlay.is_busy for overlay in overlays))
@@ -66,20 +70,12 @@ def draw_board(
 
 def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> None:
     """Ground, lines, names, units, badges, and last the words that go where room is left."""
-    paint_land(canvas)
-    for space in canvas.position.get("captured_this_turn", ()):
-        stripe(canvas, canvas.board.space(space))
-    for overlay in overlays:
-        overlay.tint(canvas)
-    paint_borders(canvas)
+    if not canvas.is_painted:
+        _paint(canvas, overlays)
+    canvas.badges = _badges(canvas, units, overlays)
     for overlay in overlays:
         overlay.draw(canvas)
-    badges = [stack for overlay in overlays for stack in overlay.badges(canvas.board, canvas.position)]
-    box = canvas.left, canvas.top, canvas.right, canvas.bottom
-    seen = seen_spaces(canvas.board, box)
-    shown = [stack for stack in badges if stack.space in seen]
-    kept_free = [free for overlay in overlays for free in overlay.kept_free(canvas)]
-    placed = [*units.stacks, *place_badges(canvas.board, units, shown, box, kept_free)]
+    placed = [*units.stacks, *canvas.badges]
     _draw_signs(canvas)
     for stack in placed:
         canvas.lead(stack.space, stack.leaders)
@@ -90,6 +86,24 @@ def _draw(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> N
         _draw_stack(canvas, stack)
     for overlay in overlays:
         overlay.write(canvas)
+
+
+def _paint(canvas: Canvas, overlays: Sequence[Overlay]) -> None:
+    """Land, what overlays paint on it, coasts and borders."""
+    paint_land(canvas)
+    for space in canvas.position.get("captured_this_turn", ()):
+        stripe(canvas, canvas.board.space(space))
+    for overlay in overlays:
+        overlay.tint(canvas)
+    paint_borders(canvas)
+
+
+def _badges(canvas: Canvas, units: PlacedStacks, overlays: Sequence[Overlay]) -> tuple[PlacedStack, ...]:
+    """Where the badges of the spaces that are seen stand."""
+    box = canvas.left, canvas.top, canvas.right, canvas.bottom
+    seen = seen_spaces(canvas.board, box)
+    badges = [stack for overlay in overlays for stack in overlay.badges(canvas.board, canvas.position)]
+    return place_badges(canvas.board, units, [stack for stack in badges if stack.space in seen], box)
 
 
 def _draw_signs(canvas: Canvas) -> None:

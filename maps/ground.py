@@ -48,13 +48,6 @@ class Ground:
         _clear(self._for_fleets, box, CLEARANCE if home.is_sea else APART)
         _clear(self._for_lands, box, APART if home.is_sea else CLEARANCE)
 
-    def keep_free(self, box: Box) -> None:
-        """No stack may stand in a box from now on, and no line should lead over it."""
-        self._moment = object()
-        self.taken.append(("", box))
-        for free in (self._for_fleets, self._for_lands):
-            _clear(free, box, BESIDE_LINES)
-
     def take_line(self, line: Line) -> None:
         """A line now runs here, and no stack may cover it."""
         self._moment = object()

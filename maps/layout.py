@@ -1,6 +1,5 @@
 """What stands where in a picture, so that nothing is put over what is there already."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -9,8 +8,6 @@ from maps.stacks import Plate
 
 Kind = Literal["name", "units", "sign", "letter", "words", "badge", "title"]
 Point = tuple[float, float]
-
-STEP = 8  # pixels between the boxes that stand for a line
 
 
 @dataclass(frozen=True)
@@ -67,15 +64,6 @@ class Layout:
             Leader(line.space, (line.start[0], line.start[1] + by), (line.end[0], line.end[1] + by))
             for line in self.leaders
         ]
-
-
-def along(line: Leader) -> Iterator[Box]:
-    """Small boxes along a line."""
-    (x0, y0), (x1, y1) = line.start, line.end
-    steps = max(1, int(max(abs(x1 - x0), abs(y1 - y0))) // STEP)
-    for i in range(steps + 1):
-        x, y = int(x0 + (x1 - x0) * i / steps), int(y0 + (y1 - y0) * i / steps)
-        yield x - STEP // 2, y - STEP // 2, x + STEP // 2, y + STEP // 2
 
 
 def _cut(item: Item, size: tuple[int, int]) -> Item:

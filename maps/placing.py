@@ -49,6 +49,8 @@ WAYS: tuple[_Way, ...] = (
     _Way(SMALL, FARTHEST, split=True),
 )
 
+# Units are small before they stand abroad, as long as there is room for all.
+AT_EASE = (*WAYS[:-2], _Way(TINY, 60), *WAYS[-2:])
 IN_A_CROWD = (*WAYS[:-2], _Way(TINY, 170, split=True), _Way(TINY, 200, apart=True), *WAYS[-2:])
 
 
@@ -85,20 +87,15 @@ def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> PlacedStacks:
     return _placed(board.name, tuple(stacks.values()))
 
 
-def place_badges(
-    board: Board, placed: PlacedStacks, badges: Iterable[Stack], seen: Box, kept_free: Iterable[Box] = ()
-) -> tuple[PlacedStack, ...]:
+def place_badges(board: Board, placed: PlacedStacks, badges: Iterable[Stack], seen: Box) -> tuple[PlacedStack, ...]:
     """Place what overlays add to spaces, in the room that names and stacks have left; if possible where it is seen."""
-    shown, kept = list(badges), list(kept_free)
 
     def placing() -> _Placing:
         made = _Placing(board, seen)
         made.ground.restore(placed.taken)
-        for box in kept:
-            made.ground.keep_free(box)
         return made
 
-    return _placed_near(placing, shown).stacks
+    return _placed_near(placing, list(badges)).stacks
 
 
 def forget_places() -> None:
@@ -206,7 +203,7 @@ class _Placing:
         for seen, farthest in (*ways, (None, FARTHEST), (None, self.board.size[0])):
             self.ground.keep_to(seen)
             scales = tuple(dict.fromkeys(way.scale for way in self._ways))
-            near = Surroundings(self.board, self.ground, home, farthest, scales)
+            near = Surroundings(self.board, self.ground, home, farthest, scales, self._ways is not AT_EASE)
             free = self.ground.around(home, farthest).fingerprint
             causes = self.board.name, stack, farthest, free, near.fingerprint, self._ways
             found = self._recalled(_REFUGES, causes, home, partial(_sought_around, stack, home, near))
@@ -226,16 +223,16 @@ def _placed_near(new_placing: Callable[[], _Placing], stacks: Sequence[Stack]) -
     """Place stacks one after the other; where some stand far away, again with these first, as small as need be."""
     tries: list[tuple[float, PlacedStacks]] = []
     before_others = frozenset[str]()
-    for number in range(TRIES):
-        placing, is_last = new_placing(), number == TRIES - 1
+    for ways in (AT_EASE, *[WAYS] * (TRIES - 1), IN_A_CROWD):
+        placing = new_placing()
         found = placing.place((stack for stack in stacks if stack.space in before_others), IN_A_CROWD)
-        others = (stack for stack in stacks if stack.space not in before_others)
-        found += placing.place(others, IN_A_CROWD if is_last else WAYS)
+        found += placing.place((stack for stack in stacks if stack.space not in before_others), ways)
         away = [(farthest_row(placing.board, stack), stack.space) for stack in found]
         tries.append((max(away, default=(0.0, ""))[0], PlacedStacks(found, placing.ground.snapshot())))
         if tries[-1][0] <= FAR:
             break
-        before_others |= {space for far, space in away if far > FAR}
+        if ways is not AT_EASE:
+            before_others |= {space for far, space in away if far > FAR}
     return min(tries, key=lambda each: each[0])[1]
 
 

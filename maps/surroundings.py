@@ -18,6 +18,7 @@ from maps.stacks import LARGE, SMALL, TINY, Scale, Stack
 CLOSE = 14  # a stack this close to the name needs no line to its space
 WORTH = 22  # one row more must bring a stack so many pixels nearer
 PRICES = {LARGE: 0, SMALL: WORTH, TINY: 3 * WORTH}  # what it costs that units are small
+BY_A_NAME, MISREAD = 30, 60  # what it costs to stand so near to another name, and nearer than to one's own
 ON_STRANGE_LAND = 120  # a box over another territory is the worse choice by so much
 BENT = 100  # a bent line costs so much
 CROSSED = 1000  # and one by so much for every name or stack under its line
@@ -38,10 +39,16 @@ class Surroundings:
     """What is around a space before its units are placed, as far as these may stand."""
 
     def __init__(
-        self, board: Board, ground: Ground, home: Space, farthest: float, scales: Sequence[Scale] = (LARGE, SMALL)
+        self,
+        board: Board,
+        ground: Ground,
+        home: Space,
+        farthest: float,
+        scales: Sequence[Scale] = (LARGE, SMALL),
+        is_crowded: bool = False,
     ) -> None:
         self.board, self.ground, self.home, self.farthest = board, ground, home, farthest
-        self._scales = scales
+        self._scales, self._is_crowded = scales, is_crowded
         self._name = label_box(home)
 
     @cached_property
@@ -152,9 +159,23 @@ class Surroundings:
         return Found(cost, rows, leaders, crossings) if best is None or cost < best.cost else best
 
     def _disorder(self, rows: Sequence[PlacedRow]) -> float:
-        """What it costs that rows stand on another territory."""
-        under = self._land_under(around([row.box for row in rows]))
-        return ON_STRANGE_LAND if under and (self.home.is_sea or under != self.home.number) else 0
+        """What it costs that rows stand on another territory, or by its name as if they were its own."""
+        whole = around([row.box for row in rows])
+        under = self._land_under(whole)
+        if under == self.home.number and not self.home.is_sea:
+            return 0
+        cost = ON_STRANGE_LAND if under else 0
+        if self._is_crowded:
+            return cost
+        nearest_name = min(gap(whole, name) for name in self._other_names)
+        return cost + (MISREAD if nearest_name < min(BY_A_NAME, gap(whole, self._name)) else 0)
+
+    @cached_property
+    def _other_names(self) -> list[Box]:
+        """The names around."""
+        (x, y), reach = self.home.anchor, self.farthest + 2 * BY_A_NAME
+        boxes = [label_box(space) for space in self.board.spaces.values() if space is not self.home]
+        return [box for box in boxes if gap(box, (x, y, x, y)) < reach] or boxes[:1]
 
 
 def _holds(space: Space, box: Box) -> bool:

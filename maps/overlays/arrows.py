@@ -1,7 +1,7 @@
 """Arrows: smooth lines through spaces, with a head."""
 
 from collections.abc import Collection, Iterable, Sequence
-from math import hypot
+from math import dist, hypot
 
 from PIL import Image, ImageDraw
 
@@ -22,15 +22,20 @@ BEND = 0.12  # how far an arrow bows out, as a share of its length
 def curve(spots: Sequence[Spot]) -> list[Spot]:
     """A smooth line through spots; with only two it bows a little, so that arrows there and back are two."""
     if len(spots) == 2:
-        (x0, y0), (x1, y1) = spots
-        middle = (x0 + x1) / 2 - (y1 - y0) * BEND, (y0 + y1) / 2 + (x1 - x0) * BEND
-        return [_bezier(spots[0], middle, spots[1], step / 24) for step in range(25)]
+        return bowed(spots[0], spots[1], BEND)
     points = [spots[0]]
     for i in range(1, len(spots) - 1):
         start = _between(spots[i - 1], spots[i]) if i > 1 else spots[0]
         end = _between(spots[i], spots[i + 1]) if i < len(spots) - 2 else spots[-1]
         points += [_bezier(start, spots[i], end, step / 16) for step in range(1, 17)]
     return points
+
+
+def bowed(start: Spot, end: Spot, bow: float) -> list[Spot]:
+    """A line that bows out by a share of its length."""
+    (x0, y0), (x1, y1) = start, end
+    middle = (x0 + x1) / 2 - (y1 - y0) * bow, (y0 + y1) / 2 + (x1 - x0) * bow
+    return [_bezier(start, middle, end, step / 24) for step in range(25)]
 
 
 def _between(a: Spot, b: Spot) -> Spot:
@@ -72,19 +77,25 @@ def head_box(points: Sequence[Spot], scale: float = 1) -> Box:
     return int(x - half), int(y - half), int(x + half) + 1, int(y + half) + 1
 
 
+def without_head(points: Sequence[Spot], scale: float) -> list[Spot]:
+    """What is before the head of an arrow along a line."""
+    return [spot for spot in points if dist(spot, points[-1]) > HEAD * scale] or [points[0]]
+
+
 def with_free_head(points: Sequence[Spot], boxes: Collection[Box], scale: float = 1) -> list[Spot]:
     """A line that ends earlier where names or units would cover its head, as late as it is seen or best seen."""
     near = [box for box in boxes if any(_inside(spot, [box]) for spot in points[len(points) // 4 :])]
     ends = range(len(points), max(1, len(points) // 4), -1)
-    covered = {end: _share_covered(head_box(points[:end], scale), near) for end in ends}
+    covered = {end: share_covered(head_box(points[:end], scale), near) for end in ends}
     return list(points[: next((end for end in ends if covered[end] <= TOUCHED), min(ends, key=covered.__getitem__))])
 
 
-def _share_covered(box: Box, others: Iterable[Box]) -> float:
+def share_covered(box: Box, others: Iterable[Box]) -> float:
     """How much of a box others cover."""
-    across = [(min(box[2], b[2]) - max(box[0], b[0]), min(box[3], b[3]) - max(box[1], b[1])) for b in others]
-    area = (box[2] - box[0]) * (box[3] - box[1])
-    return sum(width * height for width, height in across if width > 0 and height > 0) / area
+    left, top, right, bottom = box
+    near = [b for b in others if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top]
+    covered = sum((min(right, b[2]) - max(left, b[0])) * (min(bottom, b[3]) - max(top, b[1])) for b in near)
+    return covered / ((right - left) * (bottom - top))
 
 
 def _behind(points: Sequence[Spot], far: float) -> Spot:

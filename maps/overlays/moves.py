@@ -1,8 +1,10 @@
 """The moves of a phase as arrows with what moves."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -10,8 +12,9 @@ from maps.board import Board, Box
 from maps.canvas import Canvas
 from maps.layout import Head
 from maps.lettering import font, text_width
-from maps.overlays.arrows import Spot, curve, draw_arrow, head_box, outside, with_free_head
+from maps.overlays.arrows import Spot, draw_arrow, head_box, without_head
 from maps.overlays.overlay import LegendEntry, Overlay, Position
+from maps.overlays.ways import Ground, way_of
 from maps.overlays.words_by_lines import Taken, place_beside
 from maps.position_words import names_of, sentence
 from maps.powers import DARK, PAPER, emblem_disc, style_of
@@ -49,27 +52,23 @@ class Moves(Overlay):
 
     def draw(self, canvas: Canvas) -> None:
         """The arrows."""
-        for arrow in self.arrows:
-            for points in _lines(canvas, arrow):
-                draw_arrow(canvas.image, points, arrow.power, canvas.scale)
-                canvas.layout.heads.append(Head(arrow.path[-1], head_box(points, canvas.scale)))
-
-    def kept_free(self, canvas: Canvas, /) -> Sequence[Box]:
-        """The heads: a badge on one would hide where a move ends."""
-        lines = [line for arrow in self.arrows for line in _lines(canvas, arrow)]
-        return [canvas.on_board(head_box(line, canvas.scale)) for line in lines]
+        for drawn in _drawn(canvas, self.arrows):
+            for points in drawn.lines:
+                draw_arrow(canvas.image, points, drawn.arrow.power, drawn.scale)
+                canvas.layout.heads.append(Head(drawn.arrow.path[-1], head_box(points, drawn.scale)))
 
     def write(self, canvas: Canvas) -> None:
         """What moves, beside each arrow or joined to it by a stroke; small or not at all where there is no room."""
         taken = Taken(canvas.layout, canvas.image.size)
-        lines = {arrow: _lines(canvas, arrow) for arrow in self.arrows}
-        for arrow, found in lines.items():
-            if not arrow.label or not found:
+        seen = [drawn for drawn in _drawn(canvas, self.arrows) if drawn.lines]
+        for drawn in seen:
+            arrow = drawn.arrow
+            if not arrow.label:
                 continue
-            begins = {other.path[0]: line[0][0] for other, line in lines.items() if line}
-            alone = sum(other.path[0] == arrow.path[0] for other in lines) == 1
+            begins = {other.arrow.path[0]: other.lines[0][0] for other in seen}
+            alone = sum(other.path[0] == arrow.path[0] for other in self.arrows) == 1
             begins.pop(arrow.path[0], None)
-            _write(canvas, arrow, found[0], taken, tuple(begins.values()), NEAR_TAIL if alone else MIDDLE)
+            _write(canvas, drawn, taken, tuple(begins.values()), NEAR_TAIL if alone else MIDDLE)
 
     def legend(self, _board: Board, _position: Position, height: int, /) -> Sequence[LegendEntry]:
         """An arrow of the first power that moves."""
@@ -90,32 +89,59 @@ class Moves(Overlay):
         return [f"Moves of {self.of}:", *sentences] if self.of and sentences else sentences
 
 
-def _lines(canvas: Canvas, arrow: Arrow) -> list[list[Spot]]:
-    """The line of a move in pixels of the picture; twice where it runs over the edge of the board."""
-    width = canvas.board.size[0]
+class Drawn(NamedTuple):
+    """An arrow as it is drawn: its line in pixels of the picture, twice where it runs over the edge of the board."""
+
+    arrow: Arrow
+    lines: list[list[Spot]]
+    scale: float
+
+
+def _drawn(canvas: Canvas, arrows: tuple[Arrow, ...]) -> list[Drawn]:
+    """All arrows, each with its head off those before it."""
+    return canvas.once(("arrows", arrows), lambda: list(_each_drawn(canvas, arrows)))
+
+
+def _each_drawn(canvas: Canvas, arrows: tuple[Arrow, ...]) -> Iterator[Drawn]:
+    heads: list[Box] = []
+    for arrow in arrows:
+        spots = _spots(canvas.board, arrow)
+        shift = int(spots[-1][0]) - canvas.board.space(arrow.path[-1]).label_at[0]
+        begin, end = canvas.boxes(arrow.path[0]), canvas.boxes(arrow.path[-1], shift)
+        picture = canvas.left, canvas.top, canvas.right, canvas.bottom
+        ground = Ground(canvas.board, picture, begin, end, canvas.all_boxes(shift), tuple(heads))
+        first, last = (canvas.board.space(arrow.path[at]) for at in (0, -1))
+        way = way_of(ground, spots, first, last, canvas.scale)
+        heads.append(head_box(way.points, way.scale))
+        yield Drawn(arrow, canvas.in_picture(way.points), way.scale)
+
+
+def _spots(board: Board, arrow: Arrow) -> list[Spot]:
+    """The names of the spaces passed, by the shorter way around the globe."""
     spots: list[Spot] = []
     for space in arrow.path:
-        x, y = canvas.board.space(space).label_at
-        if spots and canvas.board.wraps:
-            # Go on by the shorter way around the globe.
-            x += round((spots[-1][0] - x) / width) * width
+        x, y = board.space(space).label_at
+        if spots and board.wraps:
+            x += round((spots[-1][0] - x) / board.size[0]) * board.size[0]
         spots.append((float(x), float(y)))
-    shift = int(spots[-1][0]) - canvas.board.space(arrow.path[-1]).label_at[0]
-    points = outside(curve(spots), canvas.boxes(arrow.path[0]), canvas.boxes(arrow.path[-1], shift))
-    return canvas.in_picture(with_free_head(points, canvas.all_boxes(shift), canvas.scale))
+    return spots
 
 
-def _write(
-    canvas: Canvas, arrow: Arrow, line: Sequence[Spot], taken: Taken, others: Sequence[Spot], best: float
-) -> None:
-    """Write the words of a move where there is room, near this share of its line and not by the tails of others."""
-    for scale in sorted({min(canvas.scale, LARGEST), 1.0}, reverse=True):
+def _write(canvas: Canvas, drawn: Drawn, taken: Taken, others: Sequence[Spot], best: float) -> None:
+    """Write the words of a move where there is room, near this share of its line and not by the tails of others.
+
+    Only where there is no room else do they lead to the head.
+    """
+    arrow, line = drawn.arrow, drawn.lines[0]
+    scales = sorted({min(canvas.scale, LARGEST), 1.0}, reverse=True)
+    for points, scale in product((without_head(line, drawn.scale), line), scales):
         sprite = move_label(arrow.label, arrow.power, scale)
-        placed = place_beside(sprite.size, line, taken, others=others, best=best)
+        placed = place_beside(sprite.size, points, taken, others=others, best=best)
         if placed is None:
             continue
         if placed.stroke:
-            taken.add_line(canvas.join(arrow.label, *placed.stroke, style_of(arrow.power).plate, scale))
+            for part in canvas.join(arrow.label, placed.stroke, style_of(arrow.power).plate, scale):
+                taken.add_line(part)
         canvas.write(sprite, arrow.label, placed.box)
         taken.add(placed.box)
         return

@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from maps.board import Board, Box
+from maps.board import Board
 from maps.canvas import Canvas
 from maps.stacks import Plate, Scale, Stack
 
@@ -33,11 +33,12 @@ class LegendEntry:
 class Overlay:
     """Something that is shown over a position. `rank` is its place among the words: the lower, the earlier.
 
-    is_busy: it fills the picture with patterns.
+    is_busy: it fills the picture with patterns. tints: it paints on the bare ground.
     """
 
     rank = 9
     is_busy = False
+    tints = False
 
     def spaces(self) -> Iterable[str]:
         """All spaces that it names."""
@@ -48,10 +49,6 @@ class Overlay:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw over the ground, under names and units."""
-
-    def kept_free(self, _canvas: Canvas, /) -> Sequence[Box]:
-        """Where no badge may stand."""
-        return ()
 
     def badges(self, _board: Board, _position: Position, /) -> Sequence[Stack]:
         """What is to stand beside the units, space by space."""

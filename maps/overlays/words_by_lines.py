@@ -1,4 +1,7 @@
-"""Words beside a line where nothing else stands, and a stroke to the line where they stand apart from it."""
+"""Words beside a line where nothing else stands, and a stroke to the line where they stand apart from it.
+
+Where no straight stroke leads to any line, one leads round what is in its way.
+"""
 
 from collections.abc import Iterable, Sequence
 from heapq import nsmallest
@@ -9,11 +12,14 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from maps.board import Box
-from maps.layout import Layout, Leader, along
+from maps.layout import Layout, Leader
+from maps.leading import gap, led_around
 
 TOUCHING = 6  # pixels; words that are so near to their line need no stroke
+LINE = 9  # pixels; so wide a line is kept free of words
 CLEAR = 7  # pixels; so wide a stroke must meet nothing
 STROKES = 3  # so many are tried from a place
+BENT = 8  # where no straight stroke meets nothing, so many places are tried with a bent one
 STEPS = 12  # so many pixels of a stroke are looked at before all of them are
 Spot = tuple[float, float]
 Stroke = tuple[Spot, Spot]
@@ -23,10 +29,10 @@ FARTHER: Ways = (0.5, 0.1, 0.9, 0.3, 0.7), (0, -1, 1, -2, 2), range(-300, 301, 2
 
 
 class Placed(NamedTuple):
-    """Where words stand, and the stroke from them to their line if there is one."""
+    """Where words stand, and the spots of the stroke from them to their line if there is one."""
 
     box: Box
-    stroke: Stroke | None
+    stroke: tuple[Spot, ...] = ()
 
 
 class Taken:
@@ -34,6 +40,7 @@ class Taken:
 
     def __init__(self, layout: Layout, size: tuple[int, int]) -> None:
         self.size = size
+        self.boxes: list[Box] = []
         self._stood_on, self._used = Image.new("L", size), Image.new("L", size)
         # Their pixels one by one, as they are whenever one is asked for.
         self._pixel_stood_on: Any = self._stood_on.load()
@@ -47,13 +54,13 @@ class Taken:
 
     def add(self, box: Box) -> None:
         """Something now stands in a box."""
+        self.boxes.append(box)
         for pixels in (self._stood_on, self._used):
             _fill(pixels, box)
 
     def add_line(self, line: Leader) -> None:
         """A line now leads from here to there."""
-        for box in along(line):
-            _fill(self._used, box)
+        ImageDraw.Draw(self._used).line([line.start, line.end], fill=255, width=LINE)
 
     def covers(self, spot: Spot) -> bool:
         """Whether something stands on a pixel of the picture."""
@@ -106,6 +113,7 @@ def place_beside(
         return None
     seen = [spot for spot in inside if not taken.covers(spot)] or inside
     spare: Placed | None = None
+    free: list[Box] = []
     for ways in (NEAR, FARTHER):
         for box in _places(size, inside, taken.size, ways, best):
             if taken.meets(box):
@@ -117,16 +125,47 @@ def place_beside(
             if placed and not is_rivals:
                 return placed
             spare = spare or placed
-    return spare
+            free.append(box)
+    if spare or not free:
+        return spare
+    ends = _clearest(seen, taken)
+    return next(filter(None, (_led_to(box, ends, taken) for box in free[:BENT])), None)
 
 
 def _joined(box: Box, seen: Sequence[Spot], taken: Taken) -> Placed | None:
     """Words in a free box, if they are beside their line or a stroke from them to it meets nothing either."""
     strokes = _strokes(box, seen)
     if dist(*strokes[0]) <= TOUCHING:
-        return Placed(box, None)
+        return Placed(box)
     clear = next((stroke for stroke in strokes if not taken.meets_stroke(*stroke)), None)
     return Placed(box, clear) if clear else None
+
+
+def _led_to(box: Box, ends: Iterable[Spot], taken: Taken) -> Placed | None:
+    """Words in a free box with a bent stroke to one of the spots of their line, if there is a way."""
+    left, top, right, bottom = box
+    x, y = (left + right) // 2, (top + bottom) // 2
+    near = [_grown(other, CLEAR // 2) for other in taken.boxes]
+    for end in ends:
+        to = int(end[0]), int(end[1])
+        begins = sorted(((x, top), (x, bottom), (left, y), (right, y)), key=lambda begin: dist(begin, to))
+        found = led_around([(begin, to) for begin in begins], near, taken.size)
+        if found:
+            return Placed(box, (found[0][0], *(line[1] for line in found)))
+    return None
+
+
+def _clearest(line: Sequence[Spot], taken: Taken) -> list[Spot]:
+    """The spots of a line that are farthest from all else."""
+    points: list[Spot] = [(int(x), int(y)) for x, y in line]
+    away = {
+        spot: min((gap((int(spot[0]), int(spot[1])) * 2, box) for box in taken.boxes), default=0.0) for spot in points
+    }
+    return sorted(points, key=lambda spot: -away[spot])[:STROKES]
+
+
+def _grown(box: Box, by: int) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _is_nearer(box: Box, rivals: Iterable[Spot], own: Spot) -> bool:

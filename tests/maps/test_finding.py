@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import product
+from math import inf
 from random import Random
 
 import pytest
@@ -13,6 +16,8 @@ from engine.events import Event
 from gamemaster.story import Timeline, clashes_ahead, phase_report
 from maps import WHOLE_BOARD, Battles, Moves, draw_board, front_view
 from maps.board import Board, Box, board_names, load_board
+from maps.canvas import USUAL_WIDTH
+from maps.layout import Head
 from maps.leading import around, gap, middle
 from maps.placing import PlacedStack, farthest_row, place_badges, place_stacks
 from maps.sprites import label_box
@@ -102,6 +107,90 @@ def test_no_badge_and_no_words_cover_where_a_move_ends(setup: str) -> None:
     assert_ends_are_seen(state, overlays)
 
 
+@pytest.mark.parametrize("setup", setup_names())
+def test_each_move_is_told_beside_its_arrow_which_points_into_its_space(setup: str) -> None:
+    assert_moves_are_read(*attack(setup, seed=1))
+
+
+def test_the_attack_of_germany_over_poland_is_read_at_a_glance() -> None:
+    state, overlays = barbarossa()
+    assert_ends_are_seen(state, overlays)
+    assert_moves_are_read(state, overlays)
+
+
+def barbarossa() -> tuple[GameState, list[Battles | Moves]]:
+    """Into Eastern Poland from a neighbour whose units left it hardly any room, and over that neighbour."""
+    state = new_game("global_1940")
+    while state.phase != "combat_move":
+        state = apply(state, {"type": "end_phase", "phase": state.phase}, ScriptedDice(())).state
+    return ordered(
+        state,
+        {"type": "declare_war", "on": ["soviet_union"]},
+        moved({"infantry": 3, "tank": 1}, "poland", "eastern_poland"),
+        moved({"tactical_bomber": 1}, "poland", "eastern_poland"),
+        moved({"strategic_bomber": 1}, "germany", "poland", "eastern_poland"),
+        moved({"infantry": 2, "tank": 1}, "slovakia_hungary", "eastern_poland"),
+        moved({"infantry": 2, "tank": 1}, "romania", "bessarabia"),
+    )
+
+
+def moved(units: dict[str, int], *path: str) -> dict[str, object]:
+    return {"type": "move", "units": units, "path": list(path)}
+
+
+def ordered(state: GameState, *orders: dict[str, object]) -> tuple[GameState, list[Battles | Moves]]:
+    """What orders lead to, and what is drawn of it."""
+    start, events = state, list[Event]()
+    for order in orders:
+        outcome = apply(state, order, ScriptedDice(()))
+        state, events = outcome.state, [*events, *outcome.events]
+    arrows = phase_report(Timeline.of(start, tuple(events))).arrows
+    return state, [Battles(clashes_ahead(state)), Moves(arrows)]
+
+
+def assert_moves_are_read(state: GameState, overlays: list[Battles | Moves]) -> None:
+    """On the whole board and on its front."""
+    board, shown = load_board(state.edition.board.board), describe(state)
+    moves = [arrow for overlay in overlays if isinstance(overlay, Moves) for arrow in overlay.arrows]
+    for view in (WHOLE_BOARD, front_view(board.name, [space for arrow in moves for space in arrow.path])):
+        layout, box = draw_board(board.name, shown, view, overlays=overlays).layout, visible_box(board, view)
+        words = Counter(item.about for item in layout.items if item.kind == "words")
+        assert words == Counter(arrow.label for arrow in moves)
+        for head in layout.heads:
+            own = [item.box for item in layout.items if item.about == head.space]
+            away = min((gap(head.box, other) for other in own), default=inf)
+            assert is_into(board, box, head) or away <= BESIDE * max(1, (box[2] - box[0]) / USUAL_WIDTH), head
+
+
+def is_into(board: Board, view: Box, head: Head) -> bool:
+    """Whether a head, twice as long as its middle, touches the space at which it points."""
+    home, (left, top, right, bottom) = board.space(head.space), head.box
+    labels, half = board.sea if home.is_sea else board.land, (right - left) // 2
+    spots = product(range(left - half, right + half), range(top - half, bottom + half))
+    inside = [((x + view[0]) % board.size[0], y + view[1]) for x, y in spots if 0 <= y + view[1] < board.size[1]]
+    return any(labels.getpixel(spot) == home.number for spot in inside)
+
+
+@pytest.mark.parametrize("setup", setup_names())
+def test_units_away_from_home_do_not_stand_by_the_name_of_another_land(setup: str) -> None:
+    board = load_board(new_game(setup).edition.board.board)
+    for shown in (describe(new_game(setup)), describe(attack(setup, seed=1)[0])):
+        placed = place_stacks(board, stacks_of(shown)).stacks
+        assert [each for stack in placed for each in misread(board, stack)] == []
+
+
+def misread(board: Board, stack: PlacedStack) -> Iterator[tuple[str, str]]:
+    """Names of lands by which rows of a land stand that are not at home, nearer than by their own."""
+    home = board.space(stack.space)
+    for rows in together([row.box for row in stack.rows]):
+        if home.is_sea or board.land.getpixel(in_board(board, around(rows))) == home.number:
+            continue
+        own = min(gap(box, label_box(home)) for box in rows)
+        for other in board.spaces.values():
+            if not other.is_sea and min(gap(box, label_box(other)) for box in rows) < min(own, BESIDE):
+                yield stack.space, other.id
+
+
 def assert_ends_are_seen(state: GameState, overlays: list[Battles | Moves]) -> None:
     """On the whole board and on its front."""
     board = state.edition.board.board
@@ -122,15 +211,12 @@ def share(box: Box, other: Box) -> float:
 
 
 def test_the_first_attack_of_the_soviet_union_in_1941_is_read_at_a_glance() -> None:
-    state = apply(new_game("aa1941"), {"type": "end_phase", "phase": "purchase"}, ScriptedDice(())).state
-    start, events = state, list[Event]()
-    for start_space, units in (
-        ("russia", {"infantry": 6, "tank": 1, "fighter": 1}),
-        ("caucasus", {"infantry": 3, "tank": 1}),
-        ("karelia", {"infantry": 3}),
-    ):
-        order = {"type": "move", "units": units, "path": [start_space, "west_russia"]}
-        outcome = apply(state, order, ScriptedDice(()))
-        state, events = outcome.state, [*events, *outcome.events]
-    arrows = phase_report(Timeline.of(start, tuple(events))).arrows
-    assert_ends_are_seen(state, [Battles(clashes_ahead(state)), Moves(arrows)])
+    start = apply(new_game("aa1941"), {"type": "end_phase", "phase": "purchase"}, ScriptedDice(())).state
+    state, overlays = ordered(
+        start,
+        moved({"infantry": 6, "tank": 1, "fighter": 1}, "russia", "west_russia"),
+        moved({"infantry": 3, "tank": 1}, "caucasus", "west_russia"),
+        moved({"infantry": 3}, "karelia", "west_russia"),
+    )
+    assert_ends_are_seen(state, overlays)
+    assert_moves_are_read(state, overlays)

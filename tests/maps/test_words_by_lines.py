@@ -1,6 +1,7 @@
 """The words of a move stand where nothing else is, and players see which arrow they belong to."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from maps.board import Box
 from maps.layout import Layout, Leader
@@ -24,7 +25,7 @@ def test_words_stand_on_the_middle_of_a_free_line_without_a_stroke() -> None:
     placed = place_beside(WORDS, LINE, taken())
     assert placed is not None
     assert placed.box == (425, 388, 575, 412)
-    assert placed.stroke is None
+    assert placed.stroke == ()
 
 
 def test_words_that_stand_apart_from_their_line_are_joined_to_it_past_all_else() -> None:
@@ -32,7 +33,7 @@ def test_words_that_stand_apart_from_their_line_are_joined_to_it_past_all_else()
     placed = place_beside(WORDS, LINE, taken(units))
     assert placed is not None
     assert not any(overlap(placed.box, box) for box in units)
-    assert placed.stroke is not None
+    assert placed.stroke
     (x0, y0), (x1, y1) = placed.stroke
     assert placed.box[0] <= x0 <= placed.box[2]
     assert placed.box[1] <= y0 <= placed.box[3]
@@ -46,6 +47,19 @@ def test_words_are_left_out_where_no_stroke_could_lead_to_their_line() -> None:
     assert place_beside(WORDS, LINE, taken(wall)) is None
 
 
+def test_where_no_straight_stroke_leads_to_a_line_one_leads_round_what_is_in_its_way() -> None:
+    walls: list[Box] = [(300, 300, 440, 396), (300, 404, 700, 500), (300, 396, 390, 404), (460, 200, 700, 396)]
+    walls += [(610, 396, 700, 404), (380, 260, 455, 290)]
+    placed = place_beside(WORDS, LINE, taken(walls))
+    assert placed is not None
+    assert len(placed.stroke) > 2
+    assert not any(overlap(placed.box, box) for box in walls)
+    assert any(abs(placed.stroke[-1][0] - x) <= 1 for x, _ in LINE)
+    for (x0, y0), (x1, y1) in pairwise(placed.stroke):
+        spots = [(x0 + (x1 - x0) * i / 100, y0 + (y1 - y0) * i / 100) for i in range(101)]
+        assert not any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in spots for box in walls)
+
+
 def test_words_of_a_line_outside_the_picture_are_left_out() -> None:
     assert place_beside(WORDS, [(-50.0, -60.0), (-10.0, -20.0)], taken()) is None
 
@@ -55,7 +69,7 @@ def test_a_stroke_may_cross_a_line_but_words_keep_off_it() -> None:
     line = Leader("sz5", (200.0, 430.0), (800.0, 430.0))
     placed = place_beside(WORDS, LINE, taken(around, [line]))
     assert placed is not None
-    assert placed.stroke is not None
+    assert placed.stroke
     assert placed.box[1] > 430 > placed.stroke[1][1]
 
 

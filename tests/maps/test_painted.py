@@ -1,0 +1,60 @@
+"""A board that is painted anew only where it changed hands looks as if it were painted from the beginning."""
+
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from maps import View, draw_board, front_view
+from maps.board import Box, board_names, load_board
+from maps.canvas import Canvas
+from maps.painted import painted
+from maps.territories import paint_borders, paint_land
+from tests.maps.positions import opening
+
+
+def whole(board: str) -> Box:
+    return (0, 0, *load_board(board).size)
+
+
+def from_the_beginning(board: str, owners: dict[str, Any], box: Box) -> Image.Image:
+    canvas = Canvas(load_board(board), {"owners": owners}, box, ())
+    paint_land(canvas)
+    paint_borders(canvas)
+    return canvas.image
+
+
+def with_others(owners: dict[str, Any]) -> dict[str, Any]:
+    """Every seventh territory held by another power, and one at each edge by nobody."""
+    held = sorted(owners)
+    changed = {space: "japan" if owners[space] != "japan" else "germany" for space in held[::7]}
+    return owners | changed | {held[1]: None}
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_what_changed_hands_is_painted_anew_and_nothing_else_differs(board: str) -> None:
+    shown, owners = load_board(board), dict(opening(board)["owners"])
+    for held in (owners, with_others(owners), owners):
+        image = painted(shown, held, whole(board))
+        assert image is not None
+        assert image.tobytes() == from_the_beginning(board, held, whole(board)).tobytes()
+
+
+@pytest.mark.parametrize("board", board_names())
+def test_a_part_of_a_painted_board_is_that_part_as_it_would_be_painted(board: str) -> None:
+    shown, owners = load_board(board), with_others(dict(opening(board)["owners"]))
+    width = shown.size[0]
+    boxes = [(200, 100, 1200, 900)] + ([(width - 400, 100, width + 600, 900)] if shown.wraps else [])
+    painted(shown, dict(opening(board)["owners"]), whole(board))
+    for box in boxes:
+        part = painted(shown, owners, box)
+        assert part is not None
+        assert part.tobytes() == from_the_beginning(board, owners, box).tobytes()
+
+
+def test_a_picture_drawn_over_a_painted_board_leaves_that_as_it_is() -> None:
+    view = front_view("aa1941", ["west_russia"])
+    before = draw_board("aa1941", opening(), view).data
+    draw_board("aa1941", opening())
+    draw_board("aa1941", opening(), View((900, 200, 2100, 1100)))
+    assert draw_board("aa1941", opening(), view).data == before
