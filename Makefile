@@ -20,6 +20,7 @@ postgres: setup
 soak: setup
 	$(PY) -m tests.soak
 	$(PY) -m tests.fuzz
+	$(PY) -m tests.engine.test_landings_by_trying 50000
 	$(PY) -m tests.soak_secrets
 	$(PY) -m tests.soak_words
 	$(PY) -m tests.soak_rush

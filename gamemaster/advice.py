@@ -48,9 +48,12 @@ def example_move(state: GameState) -> str:
 
     Where there is one, it is a move after which the phase may end: whoever tries it is not left with cargo to land.
     """
-    moves = list(islice(_single_moves(state), EXAMPLES_TRIED))
-    done = (move for move, then in moves if is_legal(then, {"type": "end_phase"}))
-    return next(done, moves[0][0] if moves else "")
+    first = ""
+    for move, then in islice(_single_moves(state), EXAMPLES_TRIED):
+        if is_legal(then, {"type": "end_phase"}):
+            return move
+        first = first or move
+    return first
 
 
 def _single_moves(state: GameState) -> Iterator[tuple[str, GameState]]:

@@ -31,7 +31,7 @@ from engine.facts.openings import Account
 from engine.hooks import GIVES_ITSELF_UP
 from engine.politics.war import gives_leave, share_space
 from engine.position.relations import commanded_powers, has_left_home, is_flight_deck, is_trapped, was_taken_along
-from engine.table.kinds import Kind, kind_of
+from engine.table.kinds import by_kind
 from engine.table.known import of_position, of_space, wherever
 from engine.table.pieces import Piece, PieceId
 from engine.table.state import GameState
@@ -186,10 +186,8 @@ def airborne(state: GameState, power: PowerId) -> tuple[Piece, ...]:
 @of_space
 def _far_from_land(state: GameState, space: SpaceId, power: PowerId) -> tuple[_Aloft, ...]:
     """Of the aircraft there that must still land, those that the power on turn flies, and that need a carrier."""
-    alike: dict[Kind, list[Piece]] = {}
-    for piece in _away(state, space, power):
-        alike.setdefault(kind_of(state, piece), []).append(piece)
-    firsts = ((pieces[0], tuple(pieces)) for pieces in alike.values())
+    alike = by_kind(state, space, _away(state, space, power))
+    firsts = ((pieces[0], tuple(pieces)) for pieces in alike)
     needy = ((one, aircraft) for one, aircraft in firsts if _flies(state, one) and not reaches_land(state, one))
     return tuple(_Aloft(aircraft, _zones_to_meet(state, one)) for one, aircraft in needy)
 
@@ -203,8 +201,10 @@ def _zones_to_meet(state: GameState, piece: Piece) -> Zones:
 def _away(state: GameState, space: SpaceId, power: PowerId) -> tuple[Piece, ...]:
     if is_landing_territory(state, space, power):
         return ()
-    own = (piece for piece in state.at(space) if piece.power == power and state.type_of(piece).domain == "air")
-    return tuple(p for p in own if not _stays_aboard(state, p) and not gives_itself_up(state, p))
+    own = [piece for piece in state.at(space) if piece.power == power]
+    flying = (alike for alike in by_kind(state, space, own) if state.type_of(alike[0]).domain == "air")
+    away = [each for each in flying if not _stays_aboard(state, each[0]) and not gives_itself_up(state, each[0])]
+    return tuple(away[0]) if len(away) == 1 else tuple(sorted(chain.from_iterable(away), key=state.rank))
 
 
 def gives_itself_up(state: GameState, piece: Piece) -> bool:
@@ -261,11 +261,8 @@ def _decks(state: GameState, power: PowerId, wanted: Zones) -> Counter[_Row]:
 
 @of_space
 def _ships_in(state: GameState, zone: SpaceId, power: PowerId) -> tuple[_Ship, ...]:
-    alike: dict[Kind, list[Piece]] = {}
-    for ship in state.at(zone):
-        if is_flight_deck(state, ship):
-            alike.setdefault(kind_of(state, ship), []).append(ship)
-    firsts = ((ships[0], len(ships)) for ships in alike.values())
+    alike = by_kind(state, zone, state.at(zone))
+    firsts = ((ships[0], len(ships)) for ships in alike if is_flight_deck(state, ships[0]))
     hosts = ((ship, n) for ship, n in firsts if gives_leave(state, ship.power, power, "carriers"))
     rooms = ((ship, _room(state, ship), n) for ship, n in hosts if share_space(state, ship.power, power, zone))
     return tuple(_Ship(ship, room, n, spaces_left(state, ship, power)) for ship, room, n in rooms if room > 0)

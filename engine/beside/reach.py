@@ -18,7 +18,7 @@ from engine.movement.company import company_of, is_tank
 from engine.movement.orders import check_piece
 from engine.movement.paths import Path
 from engine.position.relations import commands
-from engine.table.kinds import Kind, kind_of
+from engine.table.kinds import Kind, kind_of, kinds_at
 from engine.table.known import of_position
 from engine.table.pieces import Piece
 from engine.table.selection import refusal, to_move
@@ -64,10 +64,11 @@ def movable_from(state: GameState, space: SpaceId) -> tuple[Movable, ...]:
         return ()
     found: Counter[tuple[UnitId, PowerId, UnitId | None]] = Counter()
     ways: dict[Kind, tuple[bool, UnitId | None]] = {}
+    kinds = kinds_at(state, space)
     for piece in state.at(space):
         if not commands(state, piece):
             continue
-        kind = kind_of(state, piece)
+        kind = kinds[piece.id]
         if kind not in ways:
             alone = _can_go_somewhere(state, piece)
             ways[kind] = alone, None if alone else _company_for(state, piece)

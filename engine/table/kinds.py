@@ -6,7 +6,7 @@ Hundreds of pieces are of a few kinds, and menus, proofs and choices look once a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 
 from engine.facts.board import SpaceId
 from engine.table.known import of_space
@@ -22,6 +22,18 @@ Traits = Hashable
 def kind_of(state: GameState, piece: Piece) -> Kind:
     """What a piece has in common with all that may be sent in its place: its ship's and its cargo's traits too."""
     return kinds_at(state, piece.space)[piece.id]
+
+
+def by_kind(state: GameState, space: SpaceId, pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """Pieces of a space, those alike together."""
+    kinds = kinds_at(state, space)
+    found: dict[Kind, list[Piece]] = {}
+    for piece in pieces:
+        if (kind := kinds[piece.id]) in found:
+            found[kind].append(piece)
+        else:
+            found[kind] = [piece]
+    return list(found.values())
 
 
 @of_space
