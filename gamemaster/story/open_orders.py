@@ -130,13 +130,18 @@ def unmoved(state: GameState) -> str:
 
 
 def unmoved_stacks(state: GameState) -> list[str]:
-    """What has neither moved nor fought, dearest stacks first: "4 infantry in Germany"."""
+    """What could move and has neither moved nor fought, dearest stacks first: "4 infantry in Germany"."""
     stacks: dict[str, list[Piece]] = {}
     for piece in state.pieces.values():
-        if commands(state, piece) and not (piece.moved or piece.fought or piece.aboard):
+        if commands(state, piece) and not (piece.moved or piece.fought or piece.aboard or _waits(state, piece)):
             stacks.setdefault(piece.space, []).append(piece)
     ranked = sorted(stacks, key=lambda space: (-worth(state, stacks[space]), space))
     return [f"{force(state, stacks[space])} in {place(state, space)}" for space in ranked]
+
+
+def _waits(state: GameState, piece: Piece) -> bool:
+    """Whether a piece cannot move before the noncombat move, as guns."""
+    return state.phase == "combat_move" and state.type_of(piece).can("noncombat_only")
 
 
 def to_place(state: GameState) -> str:
