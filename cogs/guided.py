@@ -12,7 +12,7 @@ from cogs.components import Entry, button_row, select_row
 from cogs.presses import Press, reacts_to
 from cogs.saying import change, say
 from engine import IllegalAction, StaleDecision
-from engine.ask import Movable, Reach, movable_from, waiting_units
+from engine.ask import Movable, Reach, check_may_order, movable_from, waiting_units
 from engine.reading import read_number
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed, number, place
@@ -35,6 +35,7 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
     state = loaded.to_order()
     start, _, units = press.argument.partition(".")
     if not press.values:
+        check_may_order(state)
         places = await work_out(interaction, loaded, places_to_move_from, state, MOST_ENTRIES + 1)
         text, view = _origins(loaded, state, places)
         await say(interaction, text, view=view)
@@ -54,7 +55,7 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
         await change(interaction, *_ends(loaded, state, start, chosen, ways))
     else:
         order = {"type": "move", "units": dict(_read(state, units)), "path": press.values[0].split(">")}
-        await carry_out(interaction, loaded, [order])
+        await carry_out(interaction, loaded, [order], in_place=True)
 
 
 @reacts_to("spot", right="give orders")
@@ -65,7 +66,8 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
     if press.values:
         units, count, space = (*press.values[0].split("."), "", "")[:3]
         placed = _read(state, units) if not count.isdecimal() else {units: read_number(count) or 0}
-        await carry_out(interaction, loaded, [{"type": "mobilize", "units": placed, "space": space or count}])
+        order = {"type": "mobilize", "units": placed, "space": space or count}
+        await carry_out(interaction, loaded, [order], in_place=True)
         return
     able = await work_out(interaction, loaded, fitting_places, state)
     whole = await work_out(interaction, loaded, places_for_all, state)

@@ -197,7 +197,7 @@ def _targets(state: GameState, interaction: Interaction) -> list[tuple[str, str]
 
 
 def _purchases(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
-    """Up to three of each unit, or as many as is typed; one of each from every treasury first, where the power has several."""
+    """Up to three of each unit, or as many as is typed; one from every treasury first, where the power has several."""
     table, prices, able = state.edition.unit, price_list(state), open_accounts(state, state.power)
     most = {account: affordable(state, account) for account in able}
     dearest = {unit: max((row.get(unit, 0) for row in most.values()), default=0) for unit in prices}

@@ -74,7 +74,7 @@ from engine.position.relations import commanded_powers, commands, defenders_at, 
 from engine.questions import QUESTIONS
 from engine.requests import Orders
 from engine.turn.declaring import war_to_declare
-from engine.turn.undo import without_orders
+from engine.turn.undo import check_may_order, without_orders
 from engine.turn.victory import cities_held as victory_cities_held
 from engine.turn.victory import conditions as victory_conditions
 
@@ -113,6 +113,7 @@ __all__ = [
     "capacity",
     "carriers_to_come",
     "chances",
+    "check_may_order",
     "check_rolled",
     "check_technology_known",
     "chosen_slots",
