@@ -11,7 +11,7 @@ from cogs.client import Interaction, actor_of, cause_of, work_out
 from cogs.components import button_row, view_of
 from cogs.errors import explained
 from cogs.presses import Press
-from cogs.saying import say, think
+from cogs.saying import change, say, think, think_in_place
 from engine import StaleDecision
 from engine.ask import landings, phase_name, requests_of
 from engine.table.state import GameState
@@ -36,25 +36,37 @@ from gamemaster.viewing import GameView
 
 
 async def carry_out(
-    interaction: Interaction, loaded: GameView, actions: Sequence[dict[str, Any]], *, to_the_end: bool = False
+    interaction: Interaction,
+    loaded: GameView,
+    actions: Sequence[dict[str, Any]],
+    *,
+    to_the_end: bool = False,
+    in_place: bool = False,
 ) -> None:
-    """Defer, act, and answer with the player's orders so far, or with a word where the post tells it all."""
+    """Defer, act, and answer with the player's orders so far, or with a word where the post tells it all.
+
+    in_place: the answer takes the place of the menu from which the order was chosen.
+    """
+    if in_place:
+        await think_in_place(interaction)
     await think(interaction, is_order=True)
     acting = interaction.client.master.acting
     perform = acting.fight_to_the_end if to_the_end else acting.act
-    await tell(
-        interaction, loaded, await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
-    )
+    acted = await perform(loaded.game.id, actor_of(interaction), actions, cause_of(interaction))
+    await tell(interaction, loaded, acted, in_place=in_place)
 
 
-async def tell(interaction: Interaction, loaded: GameView, acted: Acted) -> None:
+async def tell(interaction: Interaction, loaded: GameView, acted: Acted, *, in_place: bool = False) -> None:
     """Answer with what came of the orders."""
     is_on_turn = acted.state.power in loaded.powers
     text = await work_out(interaction, loaded, _outcome, acted, loaded.powers, is_owed=True)
     view = next_buttons(loaded.game.id, acted) if is_on_turn else None
     if acted.stopped:
         text = f"{explained(acted.stopped)[0]}\n{text}"[:LIMIT]
-    await say(interaction, text, view=view)
+    if in_place:
+        await change(interaction, text, view)
+    else:
+        await say(interaction, text, view=view)
 
 
 def _outcome(acted: Acted, mine: Collection[str]) -> str:

@@ -95,9 +95,11 @@ def view_of(rows: Sequence[Sequence[Mapping[str, Any]]]) -> discord.ui.View | No
     return view
 
 
-def text_modal(title: str, modal_id: str, label: str, text: str, placeholder: str) -> discord.ui.Modal:
-    """A modal with one field for several lines of orders."""
+def text_modal(title: str, modal_id: str, label: str, text: str, placeholder: str, note: str = "") -> discord.ui.Modal:
+    """A modal with one field for several lines of orders; a note above it stays while one types."""
     modal = discord.ui.Modal(title=title[:45], custom_id=modal_id, timeout=None)
+    if note:
+        modal.add_item(discord.ui.TextDisplay[Any](note))
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(
         label=label[:45],
         custom_id="text",

@@ -56,7 +56,7 @@ async def guide_pressed(interaction: Interaction, press: Press) -> None:
         await change(interaction, *_ends(loaded, state, start, chosen, ways))
     else:
         order = {"type": "move", "units": dict(_read(state, units)), "path": press.values[0].split(">")}
-        await carry_out(interaction, loaded, [order])
+        await carry_out(interaction, loaded, [order], in_place=True)
 
 
 @reacts_to("spot", right="give orders")
@@ -67,7 +67,8 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
     if press.values:
         units, count, space = (*press.values[0].split("."), "", "")[:3]
         placed = _read(state, units) if not count.isdecimal() else {units: read_number(count) or 0}
-        await carry_out(interaction, loaded, [{"type": "mobilize", "units": placed, "space": space or count}])
+        order = {"type": "mobilize", "units": placed, "space": space or count}
+        await carry_out(interaction, loaded, [order], in_place=True)
         return
     able = await work_out(interaction, loaded, fitting_places, state)
     whole = await work_out(interaction, loaded, places_for_all, state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Any
@@ -45,6 +46,9 @@ from gamemaster.shipping import coasts_from, harbours
 from gamemaster.story import order_line
 from gamemaster.story.neutrals import who_stands_in
 from gamemaster.story.phrases import row, shares_in_words
+
+FEW_TO_MOVE, FEW_TO_BUY = 6, 3
+"""Of each unit so many are offered, and more where the number is typed."""
 
 
 async def _offered(
@@ -102,12 +106,18 @@ def _units_to_move(state: GameState, interaction: Interaction) -> list[tuple[str
             found[name] = f"{number} {entry.unit}, {number} {entry.company}"
     for units in rows.values():
         for unit, count in units.items():
-            for number in range(1, min(count, 6) + 1):
+            for number in _numbers(interaction, count, FEW_TO_MOVE):
                 found[table[unit].counted(number)] = f"{number} {unit}"
         if len(units) > 1 and chosen:
             name = ", ".join(table[unit].counted(count) for unit, count in units.items())
             found[f"all: {name}"] = ", ".join(f"{count} {unit}" for unit, count in units.items())
     return list(found.items())
+
+
+def _numbers(interaction: Interaction, most: int, few: int) -> list[int]:
+    """The first few numbers up to the most, and those that are typed already."""
+    typed = re.findall(r"[0-9]{1,4}", getattr(interaction.namespace, "units", None) or "")
+    return [n for n in sorted({*range(1, few + 1), *map(int, typed)}) if 0 < n <= most]
 
 
 def _owner_typed(state: GameState, interaction: Interaction) -> str:
@@ -187,11 +197,12 @@ def _targets(state: GameState, interaction: Interaction) -> list[tuple[str, str]
     return [(table[unit].name, unit) for unit in found]
 
 
-def _purchases(state: GameState, _: Interaction) -> list[tuple[str, str]]:
-    """Up to three of each unit; one of each from every treasury first, where the power has several."""
+def _purchases(state: GameState, interaction: Interaction) -> list[tuple[str, str]]:
+    """Up to three of each unit, or as many as is typed; one from every treasury first, where the power has several."""
     table, prices, able = state.edition.unit, price_list(state), open_accounts(state, state.power)
     most = {account: affordable(state, account) for account in able}
-    wares = [(n, unit) for unit in prices for n in range(1, 4)]
+    dearest = {unit: max((row.get(unit, 0) for row in most.values()), default=0) for unit in prices}
+    wares = [(n, unit) for unit in prices for n in _numbers(interaction, dearest[unit], FEW_TO_BUY)]
     if len(able) > 1:
         wares.sort(key=lambda ware: ware[0])
     return [

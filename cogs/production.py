@@ -12,13 +12,14 @@ from discord.ext import commands
 from cogs import order_suggestions
 from cogs.carrying_out import carry_out, loaded_for
 from cogs.client import Interaction, TableBot, game_of, work_out
-from cogs.components import HINT_LENGTH, custom_id, text_modal
+from cogs.components import custom_id, text_modal
 from cogs.lengths import Name, Names, Units
 from cogs.lines import acted_lines
 from cogs.presses import Press, reacts_to
 from cogs.saying import open_form
 from engine import IllegalAction
 from engine.ask import (
+    affordable,
     all_repairable,
     complex_in,
     funds,
@@ -37,9 +38,9 @@ from engine.table.state import GameState
 from engine.table.words import ipcs, listed, place
 from gamemaster.advice import usual_places
 from gamemaster.phase_keys import phase_key
-from gamemaster.story.phrases import short_name
 
 NOTHING = "nothing"
+EXAMPLE = "2 infantry, 1 tank"
 CLEARED = ("", "0", NOTHING, "none")
 _REPAIRS = re.compile(r"[;,]? ?\brepairs?\b:?", re.IGNORECASE)
 _NEXT_PAYER = re.compile(r"\n|[;,](?!\s*repairs?\s*:)(?=[^;,:\n]+:)", re.IGNORECASE)
@@ -102,7 +103,7 @@ def purchase_action(state: GameState, text: str, repairs: str = "") -> dict[str,
     account, order = _payer_named(state, in_one_go(text))
     wanted = _REPAIRS.split(order, maxsplit=1)
     units = {} if wanted[0].strip().lower() in CLEARED else read_units(state.edition, wanted[0])
-    action: dict[str, Any] = {"type": "purchase", "units": units}
+    action: dict[str, Any] = {"type": "purchase", "units": {unit: count for unit, count in units.items() if count}}
     if account:
         action["from"] = account
     if more := (*wanted[1:], *filter(None, [repairs])):
@@ -211,7 +212,8 @@ async def buy_pressed(interaction: Interaction, press: Press) -> None:
     modal_id = custom_id(loaded.game.id, phase_key(state), "buy")
     able = open_accounts(state, state.power)
     title = f"Buy for {' and '.join(_budget(state, account) for account in able)}"
-    await open_form(interaction, text_modal(title, modal_id, "The whole order", kept or ordered, _prices(state)))
+    text = kept or ordered or _nothing_yet(state)
+    await open_form(interaction, text_modal(title, modal_id, "How many of each", text, EXAMPLE, _prices(state)))
 
 
 def _budget(state: GameState, account: Account) -> str:
@@ -221,27 +223,19 @@ def _budget(state: GameState, account: Account) -> str:
 
 
 def _prices(state: GameState) -> str:
-    """What everything costs, and what damage there is; short names, then without facilities, where a hint is too long.
-
-    Facilities are named with their prices by the panel.
-    """
-    costs = price_list(state)
-    full = ", ".join(f"{state.edition.unit[unit].name} {cost}" for unit, cost in costs.items())
-    short = ", ".join(f"{short_name(state, unit)} {cost}" for unit, cost in costs.items())
-    units = {unit: cost for unit, cost in costs.items() if state.edition.unit[unit].domain != "facility"}
+    """What everything costs, and what damage there is: "Prices: infantry 3, tank 6. Damage: Germany 2."."""
+    costs = ", ".join(f"{state.edition.unit[unit].name} {cost}" for unit, cost in price_list(state).items())
     damaged = all_repairable(state)
     names = ", ".join(f"{state.edition.board.name(space)} {sum(row.values())}" for space, row in damaged.items())
-    written = (full, short, _by_price(state, costs), _by_price(state, units))
-    hints = [f"{prices}{f'; repair: {names}' if names else ''}" for prices in written]
-    return next((hint for hint in hints if len(hint) <= HINT_LENGTH), hints[-1])
+    return f"Prices: {costs}.{f' Damage to repair: {names}.' if names else ''}"
 
 
-def _by_price(state: GameState, costs: Mapping[str, int]) -> str:
-    """ "inf 3, art/mec 4, aaa 5": what costs the same together."""
-    by_price: dict[int, list[str]] = {}
-    for unit, cost in costs.items():
-        by_price.setdefault(cost, []).append(short_name(state, unit))
-    return ", ".join(f"{'/'.join(names)} {cost}" for cost, names in sorted(by_price.items()))
+def _nothing_yet(state: GameState) -> str:
+    """A line for each unit that can be bought, with the number to be changed; nothing where several treasuries pay."""
+    if len(open_accounts(state, state.power)) != 1:
+        return ""
+    most = affordable(state, open_accounts(state, state.power)[0])
+    return "\n".join(f"0 {state.edition.unit[unit].name}" for unit in price_list(state) if most.get(unit))
 
 
 @reacts_to("place", right="give orders")

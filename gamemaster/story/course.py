@@ -27,7 +27,7 @@ SUBTITLES: Mapping[Subject, str] = {
     "income": "IPCs that the territories of each power yield, by round",
     "unit_value": "What the units of each power on the board cost, in IPCs, by round",
     "victory_cities": "Cities in the hands of each power, by round",
-    "dice_luck": "Hits above or below expectation, by round; 2 sigma or more is rare",
+    "dice_luck": "Hits above or below expectation, by round, and how rare that is",
 }
 SUBTITLE_WITH_OBJECTIVES = "IPCs that territories yield and objectives pay each power, by round"
 COLUMNS = (
@@ -94,13 +94,15 @@ def _luck_lines(course: Course, shown: Sequence[Moment]) -> tuple[Line, ...]:
     scores = [{**each.hits, **by_side(edition, each.hits)} for each in shown]
     names = (*edition.turn_order, *dict.fromkeys(power.side for power in edition.powers))
     return tuple(
-        Line(name, tuple(score.get(name, Score()).luck for score in scores), _sigmas(scores[-1].get(name, Score())))
+        Line(name, tuple(score.get(name, Score()).luck for score in scores), _rarity(scores[-1].get(name, Score())))
         for name in names
     )
 
 
-def _sigmas(score: Score) -> str:
-    return f"{abs(score.sigmas):.1f} sigma"
+def _rarity(score: Score) -> str:
+    """How seldom dice differ so much from what was to be expected: less than one sigma in two games of three."""
+    rarities = ("usual", "not quite usual", "rare")
+    return rarities[int(abs(score.sigmas))] if abs(score.sigmas) < len(rarities) else "very rare"
 
 
 def course_text(course: Course) -> str:
@@ -141,11 +143,11 @@ def _change(difference: int) -> str:
 
 
 def _dice_in_words(score: Score) -> str:
-    """ "12 hits of 40 dice, +1.3 (0.5 sigma)"."""
+    """ "12 hits of 40 dice, +1.3 (usual)"."""
     if not score.dice:
         return "no dice yet"
     luck = as_written("differences", score.luck)
-    return f"{number(score.scored, 'hit')} of {score.dice} dice, {luck} ({_sigmas(score)})"
+    return f"{number(score.scored, 'hit')} of {score.dice} dice, {luck} ({_rarity(score)})"
 
 
 def _raids_in_words(state: GameState, score: Score) -> str:

@@ -60,7 +60,7 @@ async def test_one_chart_can_be_posted_for_all_with_its_numbers(tmp_path: Path) 
         names = [attachment.filename for attachment in reply.shown.attachments]
         assert names == ["dice_luck.webp", "game-1.csv"]
         assert (await reply.shown.attachments[1].read()).startswith(b"round,turn of,power,income,")
-        assert "sigma" in (reply.shown.attachments[0].alt_text or "")
+        assert "usual" in (reply.shown.attachments[0].alt_text or "")
         assert table.refusals == []
 
 

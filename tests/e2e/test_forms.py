@@ -16,7 +16,26 @@ async def test_the_prices_of_all_units_stand_in_the_order_form(tmp_path: Path) -
         await begin(ben, anna)
         panel = await found(anna, lambda message: has_button(message, ":buy"))
         form = (await anna.press(panel, "Buy units")).opened
-        assert form.fields[0].placeholder == "inf 3, tank 6, ftr 10, bmb 12, sub 6, trn 7, dd 8, ac 12, bb 16"
+        sea = "submarine 6, transport 7, destroyer 8, aircraft carrier 12, battleship 16"
+        assert form.texts == [f"Prices: infantry 3, tank 6, fighter 10, bomber 12, {sea}."]
+        assert form.fields[0].value == "0 infantry\n0 tank\n0 submarine\n0 transport", "what 7 IPCs can buy"
+        bought = await anna.submit(form, {"text": form.fields[0].value.replace("0 infantry", "2 infantry")})
+        assert "Ordered: 2 infantry for 6 IPCs; 1 IPC left." in bought.content
+
+
+async def test_as_many_are_offered_as_the_number_that_is_typed(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await begin(ben, anna)
+        units = {"russia": {"units": {"soviet_union": {"infantry": 12}}}}
+        turn = {"round": 1, "power": "soviet_union", "phase": "purchase"}
+        await correct(table, {"spaces": units, "turn": turn, "ipcs": {"soviet_union": 40}})
+        offered = await anna.autocomplete(CHANNEL, "buy", focused="units", units="11")
+        assert [choice.name for choice in offered] == ["11 infantry (33 IPCs)"]
+        await correct(table, {"turn": {**turn, "phase": "noncombat_move"}})
+        typed = {"from": "russia", "units": "11", "to": ""}
+        offered = await anna.autocomplete(CHANNEL, "move", focused="units", **typed)
+        assert "11 infantry" in [choice.name for choice in offered]
 
 
 async def test_prices_offered_while_typing_are_those_that_will_be_paid(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ async def test_as_many_mechanized_infantry_follow_by_menu_as_tanks_have_gone(tmp
             ends.append((await ben.choose(which, units)).shown)
         assert ["Kweichow" in [option.label for option in end.select().options] for end in ends] == [False, True]
         await ben.choose(ends[1], "kiangsi>hunan>kweichow")
+        await ben.wait_until(ends[1], lambda menu: not menu.selects)
         no = await ben.command(CHANNEL, "move", **order("kiangsi", "1 mechanized infantry", "hunan > kweichow"))
         assert "Hunan was taken by a blitz this turn" in no.content
         assert (await ben.command(CHANNEL, "undo", order="1")).shown.labels == ["Undo 1 and 2"]

@@ -112,11 +112,21 @@ async def test_units_are_moved_by_menus_alone(tmp_path: Path) -> None:
         assert [option.label for option in which.select().options][:3] == ["3 infantry", "2 infantry", "1 infantry"]
         ends = (await anna.choose(which, "infantry.2", "tank.1")).shown
         assert "2 infantry, 1 tank from Russia" in ends.content
-        done = await anna.choose(ends, "russia>west_russia")
-        assert "1. 2 infantry, 1 tank: Russia to West Russia" in done.content
+        await anna.choose(ends, "russia>west_russia")
+        done = await anna.wait_until(ends, lambda menu: "1. 2 infantry, 1 tank: Russia to West" in menu.content)
+        assert not done.selects, "the menu has given way to what came of it"
         assert [entry.order["units"] for entry in (await play.state()).undo] == [{"infantry": 2, "tank": 1}]
-        again = (await anna.press(done.shown, "Move")).shown
+        again = (await anna.press(done, "Move")).shown
         assert [option.label for option in again.select().options] == ["Russia"]
+
+
+async def test_move_says_when_a_phase_takes_no_more_orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.turn.undo.MOST_OPEN_ORDERS", 1)
+    units = {"russia": {"soviet_union": {"infantry": 3}}}
+    async with game_at(tmp_path, "noncombat_move", units) as (_, _play, anna):
+        done = await anna.command(CHANNEL, "move", **order("russia", "1 infantry", "archangel"))
+        told = await anna.press(done.shown, "Move")
+        assert told.content.startswith("You have given 1 orders in this phase, and no more can be kept: end the phase")
 
 
 async def test_units_are_placed_by_menu(tmp_path: Path) -> None:
@@ -129,8 +139,8 @@ async def test_units_are_placed_by_menu(tmp_path: Path) -> None:
         assert [option.label for option in sheet.select().options if "Russia" in option.label] == [
             *("All: 2 infantry, 1 tank in Russia", "2 infantry in Russia", "1 infantry in Russia", "1 tank in Russia"),
         ]
-        told = await anna.choose(sheet, "infantry.2.russia")
-        assert "Room to place" in told.content
+        await anna.choose(sheet, "infantry.2.russia")
+        await anna.wait_until(sheet, lambda menu: "Room to place" in menu.content)
         assert sum(piece.unit == "infantry" for piece in (await play.state()).at("russia")) == 3
 
 
@@ -139,9 +149,9 @@ async def test_all_units_are_placed_by_one_choice(tmp_path: Path) -> None:
     async with game_at(tmp_path, "mobilize", {"russia": {}}, **bought) as (_, play, anna):
         panel = await found(anna, lambda message: not message.ephemeral and has_button(message, ":spot"))
         sheet = (await anna.press(panel, "Place units")).shown
-        told = await anna.choose(sheet, "All: 2 infantry, 1 tank in Russia")
+        await anna.choose(sheet, "All: 2 infantry, 1 tank in Russia")
+        told = await anna.wait_until(sheet, lambda menu: "All units are placed." in menu.content)
         assert len((await play.state()).at("russia")) == 3
-        assert "All units are placed." in told.content
         assert "Room to place" not in told.content
 
 

@@ -108,6 +108,7 @@ async def test_two_numbers_of_one_kind_are_asked_back(tmp_path: Path) -> None:
         ends = (await anna.choose(again, "infantry.4", "tank.1")).shown
         assert ends.content.startswith("4 infantry, 1 tank from Russia: where to?")
         await anna.choose(ends, "Archangel")
+        await anna.wait_until(ends, lambda menu: not menu.selects)
         assert (await play.state()).undo[0].order["units"] == {"infantry": 4, "tank": 1}
 
 

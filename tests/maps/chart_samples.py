@@ -28,7 +28,7 @@ def sample(name: str, kind: Kind, incomes: Mapping[str, int], rounds: float) -> 
     lines = []
     for power, income in incomes.items():
         values = _walk(rng, kind, income, len(times) - 1)
-        lines.append(Line(power, values, "1.1 sigma" if kind == "differences" else ""))
+        lines.append(Line(power, values, "not quite usual" if kind == "differences" else ""))
     return Chart(name, name.replace("_", " ").capitalize(), SUBTITLES[kind], kind, times, tuple(lines))
 
 
@@ -48,7 +48,7 @@ def _walk(rng: Random, kind: Kind, income: int, steps: int) -> tuple[float, ...]
 SUBTITLES: Mapping[Kind, str] = {
     "amounts": "IPCs that the territories of each power yield, by round",
     "counts": "Held at the end of each turn, by round. Axis 4, Allies 8",
-    "differences": "Hits above or below expectation, by round; 2 sigma or more is rare",
+    "differences": "Hits above or below expectation, by round, and how rare that is",
 }
 
 CHARTS: Mapping[str, Chart] = {

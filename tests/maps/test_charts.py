@@ -103,9 +103,9 @@ def test_the_alt_text_has_the_numbers() -> None:
 
 
 def test_the_alt_text_of_luck_has_signs_and_notes() -> None:
-    lines = (Line("germany", (0, 1.25, -0.5), "0.4 sigma"),)
+    lines = (Line("germany", (0, 1.25, -0.5), "usual"),)
     luck = replace(TWO, title="Dice luck", subtitle="Hits", kind="differences", lines=lines)
-    assert alt_text(luck).endswith("Germany: 0, +1.2, −0.5 (0.4 sigma).")
+    assert alt_text(luck).endswith("Germany: 0, +1.2, −0.5 (usual).")
 
 
 def test_the_alt_text_of_a_very_long_game_leaves_out_rounds_but_not_the_last() -> None:
