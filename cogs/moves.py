@@ -30,7 +30,7 @@ from engine.table.words import listed
 from gamemaster.advice import example_move
 from gamemaster.phase_keys import phase_key
 from gamemaster.shipping import shipping_orders
-from gamemaster.story import end_phase_warnings, landing_hint, order_line
+from gamemaster.story import end_phase_warnings, landing_hint, order_line, units_move
 from gamemaster.viewing import GameView
 
 _ABOARD = re.compile(r"\b(?:on|aboard)\s+(?:an?\s+|the\s+)?(\S.*?)\s+(?:carrier|transport|ship)s?$", re.IGNORECASE)
@@ -157,7 +157,10 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
     """End the phase; what the rules forbid is told first, then what looks like a slip is asked about once."""
     state = loaded.to_order()
     end = {"type": "end_phase", "phase": state.phase}
-    warnings = () if sure else await work_out(interaction, loaded, _warnings, state, end)
+    warnings: tuple[str, ...] = ()
+    if not sure:
+        refused = not state.undo and units_move(state) and await _was_refused(interaction, loaded)
+        warnings = await work_out(interaction, loaded, _warnings, state, end, refused)
     if not warnings:
         try:
             await carry_out(interaction, loaded, [end])
@@ -172,9 +175,17 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
     await say(interaction, "Before you end the phase: " + " · ".join(warnings), view=view)
 
 
-def _warnings(state: GameState, end: dict[str, Any]) -> tuple[str, ...]:
+async def _was_refused(interaction: Interaction, loaded: GameView) -> bool:
+    """Whether the player typed orders that wait for correction."""
+    return bool(await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "move"))
+
+
+def _warnings(state: GameState, end: dict[str, Any], refused: bool) -> tuple[str, ...]:
     """What looks like a slip, where the rules let the phase end."""
-    return end_phase_warnings(state) if is_legal(state, end) else ()
+    if not is_legal(state, end):
+        return ()
+    typed = ("The orders that you typed were refused, so nothing is ordered.",) if refused else ()
+    return (*typed, *end_phase_warnings(state))
 
 
 def _voyages(state: GameState, wanted: Mapping[str, int], start: str, end: str) -> list[dict[str, Any]]:
