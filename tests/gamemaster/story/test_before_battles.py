@@ -133,6 +133,7 @@ def test_the_example_of_a_strike_is_one_that_is_possible() -> None:
     text, _ = request_card(table.state, request, "japan")
     example = "sz20: 2 at aircraft carrier, 1 at destroyer"
     assert f"/decide takes any strikes, such as “{example}”." in text
+    assert read_choice(table.state, request, example.replace(",", " and")) == read_choice(table.state, request, example)
     table.do({"type": "decide", "choice": read_choice(table.state, request, example)}, "6 6 6")
     with pytest.raises(IllegalAction, match="“sz20"):
         apply(off_formosa().move("1 destroyer: sz21 > sz20").end_phase().state, _nonsense(), ScriptedDice(()))
