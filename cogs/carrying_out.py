@@ -75,12 +75,10 @@ def outcome_text(acted: Acted, mine: Collection[str]) -> str:
     asked = _asked(state, mine)
     if told and is_on_turn and asked == [state.power]:
         return cut_at_line(told)  # his question follows
-    now = _now(state, asked)
-    return (
-        f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
-        if told
-        else f"{answers_so_far(state, mine) or 'Done.'} {now}"
-    )
+    now = _now(state, asked, mine)
+    if told:
+        return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
+    return f"{answers_so_far(state, mine) or 'Done.'} {now}"
 
 
 def _asked(state: GameState, mine: Collection[str]) -> list[str]:
@@ -89,10 +87,11 @@ def _asked(state: GameState, mine: Collection[str]) -> list[str]:
     return list(dict.fromkeys(asked))
 
 
-def _now(state: GameState, asked: Sequence[str]) -> str:
-    """Who must do what now: "Now: Germany, combat."."""
+def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
+    """Who must do what now: "Now: Germany, combat."; where all that is asked is his, that his answer is next."""
+    names = " and ".join(state.edition.power[power].name for power in asked)
     if asked:
-        return f"Now: {' and '.join(state.edition.power[power].name for power in asked)} must answer first."
+        return f"Next: your answer for {names}." if set(asked) <= set(mine) else f"Now: {names} must answer first."
     return f"Now: {state.edition.power[state.power].name}, {phase_name(state.phase)}."
 
 
