@@ -106,11 +106,10 @@ def _asked(state: GameState, mine: Collection[str]) -> list[str]:
 
 
 def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
-    """Who must do what now: "Now: Germany, combat."; his own question follows below."""
-    if asked and all(power in mine for power in asked):
-        return "The next choice is yours."
+    """Who must do what now: "Now: Germany, combat."; where all that is asked is his, that his answer is next."""
+    names = " and ".join(state.edition.power[power].name for power in asked)
     if asked:
-        return f"Now: {' and '.join(state.edition.power[power].name for power in asked)} must answer first."
+        return f"Next: your answer for {names}." if set(asked) <= set(mine) else f"Now: {names} must answer first."
     return f"Now: {state.edition.power[state.power].name}, {phase_name(state.phase)}."
 
 

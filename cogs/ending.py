@@ -21,7 +21,7 @@ from engine.ask import is_legal
 from engine.table.state import GameState
 from gamemaster.panel_buttons import next_order
 from gamemaster.phase_keys import phase_key
-from gamemaster.story import end_phase_warnings, order_line, orders_are_unseen
+from gamemaster.story import end_phase_warnings, order_line, orders_are_unseen, units_move
 from gamemaster.viewing import GameView
 
 
@@ -36,7 +36,10 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
     """End the phase; what the rules forbid is told first, then what looks like a slip is asked about once."""
     state = loaded.to_order()
     end = {"type": "end_phase", "phase": state.phase}
-    warnings = () if sure else await work_out(interaction, loaded, _warnings, state, end)
+    warnings: tuple[str, ...] = ()
+    if not sure:
+        refused = not state.undo and units_move(state) and await _was_refused(interaction, loaded)
+        warnings = await work_out(interaction, loaded, _warnings, state, end, refused)
     if not warnings:
         try:
             await carry_out(interaction, loaded, [end])
@@ -49,9 +52,17 @@ async def end_phase(interaction: Interaction, loaded: GameView, *, sure: bool) -
     await say(interaction, "Before you end the phase: " + " · ".join(warnings), view=view)
 
 
-def _warnings(state: GameState, end: dict[str, Any]) -> tuple[str, ...]:
+async def _was_refused(interaction: Interaction, loaded: GameView) -> bool:
+    """Whether the player typed orders that wait for correction."""
+    return bool(await interaction.client.master.take_draft(loaded.game.id, interaction.user.id, "move"))
+
+
+def _warnings(state: GameState, end: dict[str, Any], refused: bool) -> tuple[str, ...]:
     """What looks like a slip, where the rules let the phase end."""
-    return end_phase_warnings(state) if is_legal(state, end) else ()
+    if not is_legal(state, end):
+        return ()
+    typed = ("The orders that you typed were refused, so nothing is ordered.",) if refused else ()
+    return (*typed, *end_phase_warnings(state))
 
 
 async def _offer_what_is_missing(interaction: Interaction, loaded: GameView, no: IllegalAction) -> None:

@@ -15,7 +15,7 @@ from cogs.lobby import lobby_text, show_advantage_sheet, show_lobby
 from cogs.posting import check_can_post, shortcomings
 from cogs.saying import say
 from engine import InvalidData, load_setup
-from engine.table.names import find_power, find_setup
+from engine.table.names import find_power, find_setup, parts_of
 from engine.table.words import number as counted
 from gamemaster.customs import MOST_HOURS, read_customs
 from gamemaster.errors import TableRefusal
@@ -211,7 +211,7 @@ def _powers_named(loaded: GameView, text: str) -> Sequence[str]:
     if text.strip().lower() in ("axis", "allies"):
         side = text.strip().lower()
         return [p.id for p in edition.powers_with_turns if p.side == side and p.id not in loaded.seats]
-    return [find_power(edition, part) for part in text.split(",") if part.strip()]
+    return [find_power(edition, part) for part in parts_of(text)]
 
 
 async def setup(bot: TableBot) -> None:

@@ -16,11 +16,17 @@ from engine.ask import Movable, Reach, check_may_order, movable_from, waiting_un
 from engine.reading import read_number
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed, number, place
-from gamemaster.advice import fitting_places, places_for_all, places_to_move_from, ways_together
+from gamemaster.advice import (
+    fitting_places,
+    places_for_all,
+    places_to_move_from,
+    value_to_move,
+    ways_together,
+)
 from gamemaster.phase_keys import phase_key
 from gamemaster.story.neutrals import who_stands_in
 from gamemaster.story.phases.declaring import peace_to_do
-from gamemaster.story.phrases import row, worth
+from gamemaster.story.phrases import row
 from gamemaster.viewing import GameView
 
 MOST_ENTRIES = 25
@@ -77,14 +83,17 @@ async def spot_pressed(interaction: Interaction, press: Press) -> None:
 
 
 def _origins(loaded: GameView, state: GameState, able: Mapping[str, Units]) -> tuple[str, discord.ui.View]:
-    """Places with own units that can move, the dearest first."""
+    """Places with own units that can move, the dearest of those that have not moved yet first."""
     if not able:
         peace = peace_to_do(state) if state.phase == "combat_move" else ""
         raise IllegalAction("units", peace or "None of your units can move any more in this phase.")
-    value = {space: worth(state, (p for p in state.at(space) if p.unit in units)) for space, units in able.items()}
+    value = {
+        space: value_to_move(state, (piece for piece in state.at(space) if piece.unit in units))
+        for space, units in able.items()
+    }
     entries = [
         Entry(first_upper(place(state, space)), space, row(state, able[space]))
-        for space in sorted(able, key=lambda space: (-value[space], space))
+        for space in sorted(able, key=lambda space: (*value[space], space))
     ]
     view = discord.ui.View(timeout=None)
     select_row(view, loaded.game.id, phase_key(state), "guide", "From where?", entries)

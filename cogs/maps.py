@@ -17,7 +17,7 @@ from cogs.names import quoted, region_meant
 from cogs.presses import Press, reacts_to
 from cogs.saying import change_picture, place_teller, say, text_file, think, think_in_place
 from engine import GameState
-from engine.table.names import find_power, find_space, folded
+from engine.table.names import find_power, find_space, folded, parts_of
 from engine.table.words import listed
 from gamemaster.errors import TableRefusal
 from gamemaster.looking import own_power
@@ -154,7 +154,7 @@ def look_meant(board: GameState, region: str, space: str, steps: int, show: str,
 def _shows_meant(board: GameState, text: str) -> frozenset[str]:
     """The names of overlays in a list with commas; "reach" is reach of every kind."""
     words, found = words_for_shows(board), set[str]()
-    for word in filter(None, (folded(part) for part in text.split(","))):
+    for word in filter(None, (folded(part) for part in parts_of(text))):
         if word not in words:
             raise TableRefusal(f"{quoted(word)} cannot be shown on a map; there are {listed(words)}.")
         found |= words[word]

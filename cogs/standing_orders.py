@@ -13,7 +13,7 @@ from cogs.lengths import Name, Units
 from cogs.saying import say
 from engine.beside.standing_orders import ADVANTAGES, AS_PRINTED
 from engine.facts.edition import Edition
-from engine.table.names import find_power, find_unit
+from engine.table.names import find_power, find_unit, parts_of
 from gamemaster.errors import NotAllowed
 from gamemaster.plans_in_words import plan_in_words, read_plan
 
@@ -89,7 +89,7 @@ class StandingOrders(commands.GroupCog, group_name="standing-order", group_descr
         """Units not named follow in the printed order."""
         loaded = await game_of(interaction)
         edition = loaded.board.edition
-        order = [find_unit(edition, part) for part in units.split(",") if part.strip()]
+        order = [find_unit(edition, part) for part in parts_of(units)]
         chosen = find_power(edition, power)
         await interaction.client.master.leave_standing_order(loaded, interaction.user.id, chosen, where.value, order)
         names = ", then ".join(edition.unit[unit].name for unit in order)

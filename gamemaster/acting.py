@@ -290,8 +290,10 @@ def _shown(loaded: LoadedGame, actor: Actor, state: GameState, events: Sequence[
 
 
 async def _keep_rest(write: Writing, game_id: int, order: Order, done: int) -> None:
-    """Keep the lines of a form that were not carried out, for correction."""
+    """Keep the lines of a form that were not carried out, for correction; none when the phase is over."""
     if order.form is None:
+        if any(action.get("type") == "end_phase" for action in order.actions):
+            await write.drop_draft(game_id, order.actor.user_id, "move")
         return
     user_id, deed = order.actor.user_id, order.form.deed
     if rest := order.form.lines[done:]:

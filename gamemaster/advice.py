@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -70,18 +70,24 @@ def _single_moves(state: GameState) -> Iterator[tuple[str, GameState]]:
 
 
 def places_to_move_from(state: GameState, most: int) -> dict[SpaceId, dict[UnitId, int]]:
-    """Own units that can move now, the dearest places first; no more places than so many are looked for."""
+    """Own units that can move now, the dearest unmoved ones first; no more places than so many are looked for."""
     own: dict[SpaceId, list[Piece]] = {}
     for piece in state.pieces.values():
         if piece.power == state.power:
             own.setdefault(piece.space, []).append(piece)
     found: dict[SpaceId, dict[UnitId, int]] = {}
-    for space in sorted(own, key=lambda space: (-worth(state, own[space]), space)):
+    for space in sorted(own, key=lambda space: (*value_to_move(state, own[space]), space)):
         able = {entry.unit: entry.count for entry in movable_from(state, space) if entry.owner == state.power}
         found |= {space: able} if able else {}
         if len(found) == most:
             break
     return found
+
+
+def value_to_move(state: GameState, pieces: Iterable[Piece]) -> tuple[int, int]:
+    """For the order of a menu, the dearest first: what those pieces cost that have not moved yet, then all."""
+    there = list(pieces)
+    return -worth(state, (piece for piece in there if not piece.moved)), -worth(state, there)
 
 
 def ways_together(state: GameState, start: SpaceId, units: Mapping[UnitId, int]) -> tuple[Reach, ...]:

@@ -20,7 +20,7 @@ _LINE = re.compile(
 
 def read_plan(edition: Edition, text: str, *, of_ships: bool) -> list[str]:
     """The lines of "2 in sz6, 3 in sz19, 1" or, of ships, "2 at aircraft carrier in sz6, 1 at battleship"."""
-    return [str(_line(edition, part, of_ships=of_ships)) for part in re.split(r"[,;]", text) if part.strip()]
+    return [str(_line(edition, part, of_ships=of_ships)) for part in re.split(r"[,;]|\band\b", text) if part.strip()]
 
 
 def _line(edition: Edition, text: str, *, of_ships: bool) -> PlanLine:

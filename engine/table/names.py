@@ -28,6 +28,7 @@ MOST_NAMED = 4
 
 _WORDS = re.compile(r"[a-z0-9]+")
 _ZONE = re.compile(r"\b(?:sz|sea ?z[a-z]{0,4}|zone|z) ?(\d+)")
+_BETWEEN = re.compile(r"[,&+]|\b(?:and|then)\b", re.IGNORECASE)
 _SHORT = {
     "us": "united states",
     "usa": "united states",
@@ -48,6 +49,11 @@ _SHORT = {
 def folded(text: str) -> str:
     """The text without case, accents of punctuation and double spaces: "sz 5" and "SZ5" are one."""
     return _ZONE.sub(r"sz\1", " ".join(_WORDS.findall(text.lower())))
+
+
+def parts_of(text: str) -> list[str]:
+    """What a list names, with commas or words between: "uk, anzac and france", "infantry, then tanks"."""
+    return [part.strip() for part in _BETWEEN.split(text) if part.strip()]
 
 
 def spelled_out(text: str) -> str:

@@ -9,11 +9,12 @@ from engine import GameState
 from engine.ask import Chance, Consequences, are_on_one_side, at_war, chances, consequences
 from engine.events import Event
 from engine.events.politics import IncidentHappened, WarBonusPaid, WarDeclared, WarEffortMade
-from engine.facts.board import PowerId
+from engine.facts.board import PowerId, SpaceId
 from engine.table.words import first_upper, ipcs, listed, number, place, with_article
 from gamemaster.story.phrases import (
     LIMIT,
     account_name,
+    by_number,
     joined_within,
     lines_within,
     power_name,
@@ -119,8 +120,7 @@ def brings(state: GameState, found: Consequences) -> list[str]:
         f"({ipcs(value)}) become hostile, whoever has units there."
     )
     if event.hostile_zones:
-        zones = joined_within([place(state, zone) for zone in event.hostile_zones], ROOM_FOR_ZONES, ", ", "zones")
-        lines.append(f"Hostile by their warships: {zones}.")
+        lines.append(f"Hostile by their warships: {_zones(state, event.hostile_zones)}.")
     lines.append("It counts as provoked." if event.provoked else "It counts as unprovoked.")
     lines += [
         f"{power_name(state, each.power)} gets {ipcs(each.ipcs)} at once ({each.rule})." for each in found.bonuses
@@ -128,6 +128,12 @@ def brings(state: GameState, found: Consequences) -> list[str]:
     lines += [f"{first_upper(_upgraded(state, each))} ({each.rule})." for each in found.efforts]
     lines += [f"{opened} in its turn." for opened in _opened(state, found)]
     return [*lines, *_objectives_line(state, found)]
+
+
+def _zones(state: GameState, zones: Sequence[SpaceId]) -> str:
+    """ "sea zone 6", "sea zones 37, 39, 62", as many as there is room for."""
+    numbers = [place(state, zone).removeprefix("sea zone ") for zone in by_number(zones)]
+    return f"sea zone{'s' if len(numbers) > 1 else ''} {joined_within(numbers, ROOM_FOR_ZONES, ', ', 'zones')}"
 
 
 def _opened(state: GameState, found: Consequences) -> list[str]:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.ask import battles_due, can_hit_any, defenders_at, expected_battles, is_defended
+from engine.ask import battles_due, can_hit_any, commands, defenders_at, expected_battles, is_defended
 from engine.events.advantages import KAMIKAZE
 from engine.table.battles import PendingBattle
 from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import place
 from gamemaster.story.fronts import attackers_of
-from gamemaster.story.phrases import force
+from gamemaster.story.phrases import by_number, force
+
+_NO_DESTROYER = "aircraft hit submarines only beside a destroyer of yours"
 
 
 def futile_lines(state: GameState) -> list[str]:
     """Which attackers can hit nobody where they go, and why: "Your 1 fighter can hit nobody in sea zone 5: …"."""
     lines = [line for battle in expected_battles(state) if (line := _futile_line(state, battle))]
+    lines += _without_prey(state)
     return [*lines, *(_idle_line(state, battle) for battle in walkovers(state) if not takes(state, battle))]
 
 
@@ -36,6 +39,21 @@ def _idle_line(state: GameState, battle: PendingBattle) -> str:
     take = "takes" if len(pieces) == 1 else "take"
     only = "only land units take territory"
     return f"Your {force(state, pieces)} {take} nothing in {place(state, battle.space)}: {only}."
+
+
+def _without_prey(state: GameState) -> list[str]:
+    """Aircraft that flew to where they find nobody whom they may attack."""
+    if state.phase != "combat_move":
+        return []
+    due = {battle.space for battle in battles_due(state)}
+    sent = [p for p in state.pieces.values() if commands(state, p) and p.moved == "combat_move" and p.space not in due]
+    flew = [piece for piece in sent if state.type_of(piece).domain == "air" and not piece.aboard]
+    zones = by_number(zone for zone in {piece.space for piece in flew} if defenders_at(state, zone, state.power))
+    return [
+        f"Your {force(state, (p for p in flew if p.space == zone))} can attack nobody in {place(state, zone)}: "
+        f"{_NO_DESTROYER}."
+        for zone in zones
+    ]
 
 
 def _futile_line(state: GameState, battle: PendingBattle) -> str:
@@ -63,5 +81,5 @@ def _why(state: GameState, idle: Sequence[Piece]) -> str:
     types = [state.type_of(piece) for piece in idle]
     reasons = ["submarines cannot hit aircraft"] if any(unit.can("cannot_hit_air") for unit in types) else []
     if any(unit.domain == "air" for unit in types):
-        reasons.append("aircraft hit submarines only beside a destroyer of yours")
+        reasons.append(_NO_DESTROYER)
     return ", and ".join(reasons) or "none of them fires"

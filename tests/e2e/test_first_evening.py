@@ -81,6 +81,17 @@ async def test_who_is_at_peace_is_told_so_by_the_move_button(tmp_path: Path) -> 
         assert told.content.startswith("You are at war with nobody, so there is nobody to attack: end the phase")
 
 
+async def test_orders_that_were_refused_are_remembered_until_the_phase_ends(tmp_path: Path) -> None:
+    async with evening(tmp_path, "aa1941") as (play, _, ben):
+        await play.correct(BEFORE_UKRAINE)
+        await ben.submit((await ben.command(CHANNEL, "orders")).opened, {"text": "9 infantry germany > japan"})
+        told = await ben.command(CHANNEL, "end-phase")
+        assert "The orders that you typed were refused, so nothing is ordered." in told.content
+        await ben.press(told.shown, "End anyway")
+        form = (await ben.command(CHANNEL, "orders")).opened
+        assert not form.fields[0].value
+
+
 async def test_who_has_answered_for_one_of_his_powers_reads_what_he_said(tmp_path: Path) -> None:
     async with evening(tmp_path, "global_1940") as (play, anna, ben):
         await play.correct(OFF_BRITAIN)
@@ -90,7 +101,7 @@ async def test_who_has_answered_for_one_of_his_powers_reads_what_he_said(tmp_pat
         assert card.content.count("Scrambled aircraft defend their sea zone and nothing else") == 1
         said = await anna.press(card.shown, "France: 1 fighter from United Kingdom into sea zone 110")
         so_far = "France: 1 fighter from United Kingdom into sea zone 110."
-        assert said.content == f"{so_far} Now: United Kingdom must answer first."
+        assert said.content == f"{so_far} Next: your answer for United Kingdom."
         assert so_far in (await anna.command(CHANNEL, "decide")).content
         panel = await found(ben, lambda message: "Answer: France" in message.labels)
         again = await anna.press(panel, "Answer: France")

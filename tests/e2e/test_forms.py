@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from local import LocalTable, Reply
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, correct, found, has_button
@@ -145,13 +147,14 @@ async def test_no_more_is_offered_for_placing_than_one_place_can_take(tmp_path: 
         assert "3 infantry in Russia" in (await anna.command(CHANNEL, "place", units=most, space="russia")).content
 
 
-async def test_ships_are_offered_the_coasts_that_they_reach(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("phase", "coast"), [("combat_move", "north_africa"), ("noncombat_move", "eastern_canada")])
+async def test_ships_are_offered_the_coasts_that_they_reach_and_may_land_on(
+    tmp_path: Path, phase: str, coast: str
+) -> None:
     async with house(tmp_path) as (table, _bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna)
-        turn = {"round": 1, "power": "united_states", "phase": "combat_move"}
-        await correct(table, {"turn": turn})
+        await correct(table, {"turn": {"round": 1, "power": "united_states", "phase": phase}})
         start: dict[str, Any] = {"from": "eus", "units": "1 infantry"}
-        offered = await anna.autocomplete(CHANNEL, "ship", focused="to", to="", **start)
-        assert "eastern_canada" in {choice.value for choice in offered}
-        assert "russia" not in {choice.value for choice in offered}
+        offered = {choice.value for choice in await anna.autocomplete(CHANNEL, "ship", focused="to", to="", **start)}
+        assert offered & {"north_africa", "eastern_canada", "russia"} == {coast}

@@ -83,6 +83,18 @@ async def test_the_move_button_says_that_a_phase_holds_no_more_orders(
         assert "no more can be kept: end the phase, or take some back" in no.content
 
 
+async def test_what_has_not_moved_yet_is_offered_first(tmp_path: Path) -> None:
+    units = {
+        "ukraine": {"germany": {"infantry": 1}},
+        "west_russia": {"soviet_union": {"fighter": 3}},
+        "caucasus": {"soviet_union": {"infantry": 1}},
+    }
+    async with game_at(tmp_path, "combat_move", units) as (_, _play, anna):
+        told = await anna.command(CHANNEL, "move", **order("west russia", "3 fighter", "ukraine"))
+        menu = (await anna.press(told.shown, "Move")).shown.select()
+        assert [option.label for option in menu.options] == ["Caucasus", "Ukraine"]
+
+
 async def test_the_panel_opens_the_front_with_the_players_own_moves(tmp_path: Path) -> None:
     units = {"russia": {"soviet_union": {"infantry": 2, "tank": 1}}, "west_russia": {"germany": {"infantry": 1}}}
     async with game_at(tmp_path, "combat_move", units) as (_, _play, anna):

@@ -16,7 +16,7 @@ from engine.beside.notation import (
     read_units,
     write_units,
 )
-from engine.table.names import NameList, find_power, find_space, find_unit, resembling
+from engine.table.names import NameList, find_power, find_space, find_unit, parts_of, resembling
 
 EDITION = load_setup("aa1941")
 MOVERS = [unit.id for unit in EDITION.units if unit.domain != "facility"]
@@ -295,3 +295,9 @@ def test_a_name_is_asked_back_by_the_words_that_are_written_of_it() -> None:
 
 def test_artillery_is_arty_to_many() -> None:
     assert read_units(load_setup("global_1940"), "2 arty") == {"artillery": 2}
+
+
+def test_a_list_is_parted_by_commas_and_words() -> None:
+    assert parts_of("uk, anzac and france") == ["uk", "anzac", "france"]
+    assert parts_of("infantry, then tanks & fighters") == ["infantry", "tanks", "fighters"]
+    assert parts_of("poland, finland") == ["poland", "finland"]

@@ -10,7 +10,7 @@ from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
 from engine.quoting import quoted
-from engine.table.names import find_space, find_unit, folded
+from engine.table.names import find_space, find_unit, folded, parts_of
 from engine.table.pieces import PieceId
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
@@ -60,8 +60,8 @@ def _card(state: GameState, request: Request) -> Card:
     most = request.options["hits_on"]
     hits = listed(map(str, range(1, most + 1)), "or")
     text = (
-        f"{_line(state, request)} Each strike takes a token and hits its ship with {hits}, before any battle; no ship "
-        "bombards from a sea zone that is struck. Nobody sees an answer until it is final."
+        f"{_in_short(state, request)} Each strike takes a token and hits its ship with {hits}, before any battle; no "
+        "ship bombards from a sea zone that is struck. Nobody sees an answer until it is final."
     )
     zones = [_ships_told(state, request, zone) for zone in by_number(request.options["ships"])]
     more = f"More is possible: /decide takes any strikes, such as “{_example(state, request)}”."
@@ -147,7 +147,7 @@ def _read(state: GameState, request: Request, text: str) -> Choice:
     for group in filter(None, map(str.strip, _CONDITION.sub("", text).split(";"))):
         before, colon, behind = group.partition(":")
         where = find_space(state.edition, before) if colon else next(iter(zones)) if len(zones) == 1 else ""
-        for part in filter(None, map(str.strip, (behind if colon else group).split(","))):
+        for part in parts_of(behind if colon else group):
             placed = _PLACED.match(part)
             zone = find_space(state.edition, placed[2]) if placed else where
             if not zone:

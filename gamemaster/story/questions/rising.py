@@ -11,7 +11,7 @@ from engine.beside.notation import read_by_space, read_placed
 from engine.errors import IllegalAction
 from engine.facts.board import SpaceId
 from engine.facts.unit_types import UnitId
-from engine.table.names import find_space, folded
+from engine.table.names import find_space, folded, parts_of
 from engine.table.questions import Choice, Request
 from engine.table.state import GameState
 from engine.table.words import listed, place
@@ -116,7 +116,7 @@ def _groups(state: GameState, text: str) -> list[tuple[dict[UnitId, int], str]]:
     """Aircraft between commas, all up to a place together, with the words that name the place."""
     found: list[tuple[dict[UnitId, int], str]] = []
     waiting: dict[UnitId, int] = {}
-    for entry in filter(None, map(str.strip, text.split(","))):
+    for entry in parts_of(text):
         units, rest = read_placed(state.edition, entry)
         waiting |= {unit: waiting.get(unit, 0) + count for unit, count in units.items()}
         if rest:

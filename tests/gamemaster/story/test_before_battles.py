@@ -67,6 +67,17 @@ def test_aircraft_that_attack_a_submarine_alone_are_said_to_hit_nobody() -> None
     assert told in end_phase_warnings(state)
 
 
+@pytest.mark.rule("CMV-12", setup="global_1940")
+def test_aircraft_that_find_no_more_than_a_submarine_are_said_to_attack_nobody() -> None:
+    spaces = {"norway": "germany: 2 fighter", "sz112": "united_kingdom: 1 submarine", "sz111": "germany: 1 destroyer"}
+    table = position("germany", "combat_move", spaces, setup="global_1940").move("2 fighter: norway > sz112")
+    told = f"Your 2 fighters can attack nobody in sea zone 112: {NO_DESTROYER}"
+    assert told in draft_text(table.state)
+    assert told in end_phase_warnings(table.state)
+    beside = table.move("1 destroyer: sz111 > sz112", attack=True).state
+    assert "can attack nobody" not in draft_text(beside)
+
+
 def test_they_are_also_where_ships_without_a_destroyer_fight_beside_them_but_not_beside_one() -> None:
     for ship, is_told in (("battleship", True), ("destroyer", False)):
         spaces = {
@@ -122,6 +133,7 @@ def test_the_example_of_a_strike_is_one_that_is_possible() -> None:
     text, _ = request_card(table.state, request, "japan")
     example = "sz20: 2 at aircraft carrier, 1 at destroyer"
     assert f"/decide takes any strikes, such as “{example}”." in text
+    assert read_choice(table.state, request, example.replace(",", " and")) == read_choice(table.state, request, example)
     table.do({"type": "decide", "choice": read_choice(table.state, request, example)}, "6 6 6")
     with pytest.raises(IllegalAction, match="“sz20"):
         apply(off_formosa().move("1 destroyer: sz21 > sz20").end_phase().state, _nonsense(), ScriptedDice(()))

@@ -27,7 +27,7 @@ def test_a_war_is_confirmed_with_all_that_it_brings() -> None:
     chance = next(each for each in to_declare(state) if "anzac" in each.named)
     text = confirmation(state, chance)
     assert text.startswith("**Japan would declare war on United Kingdom, ANZAC and Dutch.**\n")
-    assert "• Hostile by their warships: sea zone 37, sea zone 39, sea zone 62, sea zone 63." in text
+    assert "• Hostile by their warships: sea zones 37, 39, 62, 63." in text
     assert "• United States gets 30 IPCs at once (INC-70)." in text
     assert "• United States may then declare war on Japan in its turn." in text
     assert text.endswith("It cannot be undone, and the table is told at once.")

@@ -64,6 +64,7 @@ def test_the_card_offers_nobody_then_all_and_everything_offered_is_accepted() ->
         "sz6: 2 ftr 1 tac from japan",
         "scramble 2 fighters 1 tac",
         "2 fighters, 1 tac to sea zone 6",
+        "2 fighters from japan and 1 tac from japan into sz6",
         "2 fig 1 tac from japan",
     ],
 )
