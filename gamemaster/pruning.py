@@ -15,6 +15,7 @@ from itertools import pairwise
 from gamemaster.phase_keys import turn_of
 from gamemaster.tending import Tending, level_of
 from store import Clock, Store, StoreError
+from store.own_work import grown_games, note_looked_through
 
 SENT_KEPT_SECONDS = 24 * 3600
 """Nothing asks for a post once it is sent; a day is for the host, who may want to see what came of an order."""
@@ -80,11 +81,11 @@ class Pruning(Tending):
 
     async def _thin_states(self, rows: int) -> None:
         async with self._store.read() as read:
-            grown = await read.grown_games(GAMES_AT_ONCE)
+            grown = await grown_games(read, GAMES_AT_ONCE)
         for game_id, seq in grown:
             await self._thin_states_of(game_id, rows)
             async with self._store.write() as write:
-                await write.looked_through(game_id, seq)
+                await note_looked_through(write, game_id, seq)
 
     async def _thin_states_of(self, game_id: int, rows: int) -> None:
         async with self._store.read() as read:

@@ -53,7 +53,9 @@ def _part(table: str, after: int, opened: sqlite3.Connection) -> _Part:
             raise
         return _Part(None, [f"Rows of the table {table} cannot be read, after row {max(after, 0)}: put a backup back."])
     found = [damage for row in rows if (damage := _damage(table, row))]
-    return _Part(int(rows[-1]["rowid"] if "rowid" in names else rows[-1]["id"]) if rows else None, found)
+    if len(rows) < ROWS_AT_ONCE:  # what is added from now on was written well
+        return _Part(None, found)
+    return _Part(int(str(rows[-1].get("rowid", rows[-1].get("id")))), found)
 
 
 def _damage(table: str, row: dict[str, object]) -> str | None:

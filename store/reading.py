@@ -6,7 +6,7 @@ import zlib
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Text, and_, cast, func, select, true
+from sqlalchemy import ColumnElement, Row, Select, Text, and_, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from store import tables
@@ -152,12 +152,6 @@ class Reading:
     async def games_with_open_rolls(self) -> tuple[Game, ...]:
         """All games whose orders have been written down to be rolled for, oldest first."""
         return await self._games(tables.games.c.open_roll.is_not(None))
-
-    async def grown_games(self, most: int) -> tuple[tuple[int, int], ...]:
-        """Games that have more positions since they were looked through, and their last entries; the oldest first."""
-        games = tables.games.c
-        query = select(games.id, games.seq).where(games.is_grown.is_(true())).order_by(games.id).limit(most)
-        return tuple((row.id, row.seq) for row in await self._rows(query))
 
     async def seats(self, game_id: int) -> tuple[Seat, ...]:
         """The seats taken, by power."""

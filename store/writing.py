@@ -218,11 +218,6 @@ class Writing(Reading):
         if rows:
             await self.connection.execute(insert(states), [{**row._mapping, "body": b""} for row in rows])
 
-    async def looked_through(self, game_id: int, seq: int) -> None:
-        """No position of a game up to this entry needs to be looked at again, unless there were more meanwhile."""
-        these = tables.games.c.id == game_id, tables.games.c.seq == seq
-        await self.connection.execute(update(tables.games).where(*these).values(is_grown=False))
-
     async def rollback(
         self,
         game_id: int,

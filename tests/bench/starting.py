@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gamemaster.pruning import Pruning
 from store import Store
+from store.own_work import grown_games
 from tests.bench.measured import Measured
 from tests.bench.stocked import stock, url_of
 from tests.bench.thin import TOKEN, ThinDiscord
@@ -67,7 +68,7 @@ async def idle_tick(store: Store) -> float:
     while True:
         await tick()
         async with store.read() as read:
-            if not await read.grown_games(1):
+            if not await grown_games(read, 1):
                 break
     began = time.perf_counter()
     for _ in range(TICKS):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gamemaster.pruning import Pruning
 from store import Store
+from store.own_work import grown_games, note_looked_through
 from store.sqlite_connection import SqliteConnection
 from tests.store.conftest import HandSetClock
 from tests.store.examples import play, running_game
@@ -71,18 +72,18 @@ async def test_what_was_looked_through_is_not_looked_through_by_the_next_bot(tmp
     await with_finished_games(place, FEW)
     store = await Store.open(f"sqlite:///{place}")
     async with store.read() as read:
-        assert len(await read.grown_games(10)) == FEW
+        assert len(await grown_games(read, 10)) == FEW
     await _sweep(store)
     async with store.read() as read:
-        assert await read.grown_games(10) == ()
+        assert await grown_games(read, 10) == ()
     game = await running_game(store, channel_id=99)
     await play(store, game.id, "purchase")
     await store.close()
     store = await Store.open(f"sqlite:///{place}")
     async with store.read() as read:
-        assert await read.grown_games(10) == ((game.id, 1),)
+        assert await grown_games(read, 10) == ((game.id, 1),)
     async with store.write() as write:
-        await write.looked_through(game.id, 0)
+        await note_looked_through(write, game.id, 0)
     async with store.read() as read:
-        assert await read.grown_games(10) == ((game.id, 1),), "it has grown meanwhile"
+        assert await grown_games(read, 10) == ((game.id, 1),), "it has grown meanwhile"
     await store.close()

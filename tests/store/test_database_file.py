@@ -328,8 +328,9 @@ async def test_looking_through_the_file_holds_up_no_order(file: Path) -> None:
     game_id = await database_with_a_game(file)
     store = await Store.open(url_of(file), busy_timeout=0.05)
     other = await Store.open(url_of(file))
-    found = [damage async for damage in damages(other) if damage or await play(store, game_id, "p")]
-    assert found == []
+    async for damage in damages(other):
+        assert damage is None
+        await play(store, game_id, "p")
     await other.close()
     await store.close()
 
