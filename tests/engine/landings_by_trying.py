@@ -126,7 +126,8 @@ def _to_build(state: GameState) -> Iterator[Deck]:
 def fewest_stranded(state: GameState) -> int:
     """How many aircraft find no place in the best of all landings."""
     reach = [(piece, reached(state, piece)) for piece in aloft(state)]
-    land = {territory for territory in state.owners if _takes_in(state, territory)}
+    flown_to = {space for _, spaces in reach for space in spaces if space in state.owners}
+    land = {territory for territory in flown_to if _takes_in(state, territory)}
     needy = [(piece, spaces) for piece, spaces in reach if land.isdisjoint(spaces)]
     wanted = [spaces for piece, spaces in needy if state.type_of(piece).can("lands_on_carrier")]
     return len(needy) - most_saved(wanted, decks(state), bought(state))

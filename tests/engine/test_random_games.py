@@ -25,8 +25,8 @@ MET = {
     "revised with advantages": (*RESEARCHED, "advantage_used"),
     "anniversary": (*RESEARCHED, "units_granted"),
 }
-BATCH = range(20)
-"""The seeds of the editions of 1940, of which more is asked: together they meet everything that is their own."""
+OWN = {"pacific_1940": (4, 7, 8, 9, 10, 11, 13, 15), "global_1940": (2, 3, 4, 6, 7, 8, 9, 11)}
+"""The seeds of the editions of 1940, of which more is asked: together they meet twice what is their own."""
 OF_1940 = (
     "scrambled", "scramble_returned", "intercepted", "kamikazes_struck", "convoys_disrupted", "territory_taken_over",
     "raid on a complex", "raid on air_base", "raid on naval_base", "rockets from a base",
@@ -58,7 +58,7 @@ def test_known_random_games_keep_every_promise_of_the_engine_and_are_lively(edit
 @pytest.mark.long
 @pytest.mark.parametrize(("setup", "expected"), [("pacific_1940", OF_1940), ("global_1940", OF_GLOBAL)])
 def test_known_random_games_of_1940_meet_all_that_is_their_own(setup: str, expected: tuple[str, ...]) -> None:
-    games = [play_random_game(seed, ACTIONS, setup) for seed in BATCH]
+    games = [play_random_game(seed, ACTIONS, setup) for seed in OWN[setup]]
     counts: Counter[str] = sum((game.counts for game in games), Counter())
     assert [each for each in expected if not counts[each]] == []
 
