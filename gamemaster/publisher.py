@@ -18,7 +18,7 @@ from store import Clock, LeaseLost, Message, Outbox, ParkedChannel, Store, Store
 LEASE_SECONDS = 10
 RENEWAL_SECONDS = LEASE_SECONDS / 3
 MOST_UNDER_WAY = 200  # in as many channels; most of them wait for Discord's limits or for their pictures
-MOST_CLAIMED = 10  # with one transaction, as each takes a statement
+MOST_CLAIMED = 10  # with one transaction, for whose end all who order wait
 MOST_FAULTS = 5
 IDLE_SECONDS = 10.0
 EDIT_PAUSE_SECONDS = 2.0

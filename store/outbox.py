@@ -37,7 +37,7 @@ from store.upsert import put
 
 _outbox = tables.outbox
 _IN_LINE = tables.in_line(_outbox)
-CHANNELS_AT_ONCE = 200
+CHANNELS_AT_ONCE = 100
 """As many are looked at for one claim, however many have something waiting."""
 _AFTER = bindparam("after", type_=BigInteger)
 _NOW, _TOO_FAR = bindparam("now", type_=BigInteger), bindparam("too_far", type_=BigInteger)

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import insert
 
 from gamemaster.master import GameMaster
+from gamemaster.publisher import MOST_CLAIMED
 from gamemaster.sender import Outgoing
 from store import NewMessage, Store, tables, utc_seconds
 from tests.bench.loop import NowhereSender
@@ -20,7 +21,7 @@ from tests.bench.measured import Measured, middle
 from tests.bench.stocked import FIRST_CHANNEL, stock
 
 BACKLOG, CHANNELS, AT_ONCE = 200_000, 2_000, 10_000
-CLAIMS, CLAIMED = 50, 16
+CLAIMS = 50
 SILENT = 50
 CONTENT: dict[str, Any] = {"content": "Now", "rows": [], "ping": []}
 LONGEST_SECONDS = 10.0
@@ -71,9 +72,9 @@ async def _claims(path: Path) -> float:
     for _ in range(CLAIMS):
         async with store.write() as write:
             began = time.process_time()
-            claimed = await write.outbox.claim("bench", 60, CLAIMED, after=after)
+            claimed = await write.outbox.claim("bench", 60, MOST_CLAIMED, after=after)
             took.append((time.process_time() - began) * 1000)
-        assert len(claimed.messages) == CLAIMED
+        assert len(claimed.messages) == MOST_CLAIMED
         after = claimed.left_off
     await store.close()
     return middle(took)
@@ -109,7 +110,7 @@ def measure(folder: Path) -> list[Measured]:
     """The budgets of a busy outbox."""
     claim = asyncio.run(_claims(folder / "backlog.db"))
     waited = asyncio.run(_beside_the_silent(folder / "silent.db"))
-    what = f"a claim of {CLAIMED} posts from a backlog of {BACKLOG:,}: core time"
+    what = f"a claim of {MOST_CLAIMED} posts from a backlog of {BACKLOG:,}: core time"
     return [
         Measured(what, claim, 2, "ms"),
         Measured(f"a post, while {SILENT} other channels give no answer", waited, 2, "s"),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
+from cogs.client import TableBot
 from local import LocalTable, Player
 from tests.e2e.house import bot_at_work, house
 from tests.e2e.playing import CHANNEL, begin, settled
@@ -51,10 +52,17 @@ async def begin_to_move(table: LocalTable) -> Player:
     return anna
 
 
+async def nothing_else(bot: TableBot) -> None:
+    """Stop what a bot does beside orders, once all is posted."""
+    await settled(bot)
+    for beside in (bot.master.publisher, bot.master.settling, bot.master.overhearing, bot.master.pruning):
+        await beside.stop()
+
+
 async def test_an_order_takes_four_statements_of_sqlite(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, bot):
         anna = await begin_to_move(table)
-        await settled(bot)
+        await nothing_else(bot)
         for command, options in (("move", MOVE), ("undo", {})):
             with statements() as found:
                 reply = await anna.command(CHANNEL, command, **options)
@@ -74,7 +82,7 @@ async def test_an_order_takes_two_statements_and_four_round_trips_of_postgresql(
         bot_at_work(table, trips.url) as bot,
     ):
         anna = await begin_to_move(table)
-        await settled(bot)
+        await nothing_else(bot)
         for command, options in (("move", MOVE), ("undo", {})):
             before = trips.count
             with statements() as found:
