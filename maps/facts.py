@@ -3,15 +3,23 @@
 from collections.abc import Mapping
 from functools import cache
 
-from engine.facts.edition import Edition, load_setup, setup_names
+from engine.errors import IllegalAction, InvalidData
+from engine.facts.edition import Edition, load_setup
 from engine.facts.openings import Opening, load_opening
 from maps.silhouettes import units_in_order
 
 
 @cache
 def facts_of(setup: str) -> Opening:
-    """Board, unit table and powers of a setup, also of one that cannot be played yet. Raises InvalidData."""
-    return load_setup(setup) if setup in setup_names() else load_opening(setup)
+    """Board, unit table and powers of a setup, also of one that cannot be played yet. Raises InvalidData.
+
+    No other setup is read for it: the first picture of a process need not wait for that.
+    """
+    try:
+        edition = load_setup(setup)
+    except (InvalidData, IllegalAction, LookupError, TypeError, ValueError, RecursionError):
+        return load_opening(setup)
+    return load_opening(setup) if edition.in_preparation else edition
 
 
 def capitals_of(setup: str) -> frozenset[str]:

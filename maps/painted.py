@@ -10,6 +10,7 @@ from maps.board import Board, Box, Space, cut
 from maps.powers import DARK, Colour
 from maps.territories import land_colour, land_palette
 
+MOST_PIXELS = 6_000_000
 MOST_ANEW = 40  # of more lands that changed hands all are painted
 STRIP = 100  # rows that are painted at once: they need no new memory each time, which takes half the time
 
@@ -28,12 +29,19 @@ _lock = Lock()
 
 
 def painted(board: Board, owners: Owners, box: Box) -> Image.Image | None:
-    """Sea, land, coasts and borders of a part of a board; None for a part of one that is not kept painted."""
+    """Sea, land, coasts and borders of a part of a board; None for a part of one that is not kept painted.
+
+    The largest boards are not kept, as their pictures alone take what memory there is.
+    """
     with _lock:
+        if board.size[0] * board.size[1] > MOST_PIXELS:
+            _last.clear()
+            return None
         if not _last or _last[0].board is not board:
             if box != (0, 0, *board.size):
                 return None
-            _last[:] = [_Painted(board, board.base.convert("RGB"), {})]
+            _last.clear()  # before another is made, so that there are never two
+            _last.append(_Painted(board, board.base.convert("RGB"), {}))
         kept = _last[0]
         _paint(kept, owners)
         return kept.image.copy() if box == (0, 0, *board.size) else cut(kept.image, box)

@@ -89,13 +89,16 @@ def place_stacks(board: Board, stacks: Mapping[str, Stack]) -> PlacedStacks:
 
 def place_badges(board: Board, placed: PlacedStacks, badges: Iterable[Stack], seen: Box) -> tuple[PlacedStack, ...]:
     """Place what overlays add to spaces, in the room that names and stacks have left; if possible where it is seen."""
+    shown = list(badges)
+    if not shown:
+        return ()
 
     def placing() -> _Placing:
         made = _Placing(board, seen)
         made.ground.restore(placed.taken)
         return made
 
-    return _placed_near(placing, list(badges)).stacks
+    return _placed_near(placing, shown).stacks
 
 
 def forget_places() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import copy
 import io
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
@@ -19,8 +22,19 @@ from tests.gallery.overlaid import clashes, each_overlay, late
 from tests.maps.battle_samples import huge_battle
 from tests.maps.positions import HOT, opening
 
+ROOT = Path(__file__).parents[2]
 CROP = (1200, 900)
 TIMES = 3
+FIRST = """
+import sys, time
+from maps import draw_board
+from tests.maps.positions import opening
+
+position = opening(sys.argv[1])
+began = time.process_time()
+draw_board(sys.argv[1], position)
+print((time.process_time() - began) * 1000)
+"""
 WIDE = 4000  # pixels; so wide a board may take twice the time
 
 
@@ -42,10 +56,13 @@ def _board(board: str) -> list[Measured]:
     image = Image.open(io.BytesIO(whole)).convert("RGB")
     bare = _middle(lambda: encoded(image))
     drawn = _middle(lambda: start(WHOLE_BOARD))
+    first = middle([_first(board) for _ in range(TIMES)])
     largest = max(len(whole), len(full), len(all_over))
     return [
         Measured(f"{board}, {image.width} x {image.height}, at its start, drawn and encoded", drawn, most, "ms"),
         Measured(f"{board}: the same against the bare encode", drawn / bare, 2, "x"),
+        Measured(f"{board}: the same as the first picture of a process", first, most, "ms"),
+        Measured(f"{board}: the same from a queue, so that four are drawn in a second", drawn, 250, "ms"),
         Measured(f"{board}: whole late in the war", _middle(lambda: crowded(WHOLE_BOARD)), most, "ms"),
         Measured(f"{board}: the same under all overlays", _middle(lambda: overlaid(WHOLE_BOARD)), 500, "ms"),
         Measured(f"{board}: crop {CROP[0]} x {CROP[1]} late in the war", _middle(lambda: crowded(crop)), 100, "ms"),
@@ -53,6 +70,12 @@ def _board(board: str) -> list[Measured]:
         Measured(f"{board}: largest file, all overlays together", largest / 1000, 1000, "kB"),
         Measured(f"{board}: file of the crop", len(part) / 1000, 200, "kB"),
     ]
+
+
+def _first(board: str) -> float:
+    """Core time in milliseconds of the first picture of a new process, with the board loaded for it."""
+    command = [sys.executable, "-c", FIRST, board]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout)  # noqa: S603
 
 
 def _middle(work: Callable[[], Any]) -> float:

@@ -6,11 +6,14 @@ import pytest
 from PIL import Image
 
 from maps import View, draw_board, front_view
-from maps.board import Box, board_names, load_board
+from maps.board import Box, board_names, load_board, load_meta
 from maps.canvas import Canvas
-from maps.painted import painted
+from maps.painted import MOST_PIXELS, painted
 from maps.territories import paint_borders, paint_land
 from tests.maps.positions import opening
+
+SIZES = {board: load_meta(board)["size"] for board in board_names()}
+KEPT = [board for board, (width, height) in SIZES.items() if width * height <= MOST_PIXELS]
 
 
 def whole(board: str) -> Box:
@@ -31,7 +34,7 @@ def with_others(owners: dict[str, Any]) -> dict[str, Any]:
     return owners | changed | {held[1]: None}
 
 
-@pytest.mark.parametrize("board", board_names())
+@pytest.mark.parametrize("board", KEPT)
 def test_what_changed_hands_is_painted_anew_and_nothing_else_differs(board: str) -> None:
     shown, owners = load_board(board), dict(opening(board)["owners"])
     for held in (owners, with_others(owners), owners):
@@ -40,7 +43,7 @@ def test_what_changed_hands_is_painted_anew_and_nothing_else_differs(board: str)
         assert image.tobytes() == from_the_beginning(board, held, whole(board)).tobytes()
 
 
-@pytest.mark.parametrize("board", board_names())
+@pytest.mark.parametrize("board", KEPT)
 def test_a_part_of_a_painted_board_is_that_part_as_it_would_be_painted(board: str) -> None:
     shown, owners = load_board(board), with_others(dict(opening(board)["owners"]))
     width = shown.size[0]
@@ -58,3 +61,12 @@ def test_a_picture_drawn_over_a_painted_board_leaves_that_as_it_is() -> None:
     draw_board("aa1941", opening())
     draw_board("aa1941", opening(), View((900, 200, 2100, 1100)))
     assert draw_board("aa1941", opening(), view).data == before
+
+
+def test_the_largest_boards_are_not_kept_and_take_the_place_of_the_one_that_was() -> None:
+    shown = load_board("aa1941")
+    part = (200, 100, 1200, 900)
+    assert painted(shown, opening()["owners"], whole("aa1941")) is not None
+    assert painted(shown, opening()["owners"], part) is not None
+    assert painted(load_board("global_1940"), opening("global_1940")["owners"], whole("global_1940")) is None
+    assert painted(shown, opening()["owners"], part) is None
