@@ -100,7 +100,7 @@ def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
     if asked and all(power in mine for power in asked):
         return "The next choice is yours."
     if asked:
-        return f"Now: {' and '.join(state.edition.power[power].name for power in asked)} must answer first."
+        return f"Now: {' and '.join(state.edition.power[power].called for power in asked)} must answer first."
     return f"Now: {state.edition.power[state.power].name}, {phase_name(state.phase)}."
 
 
@@ -161,5 +161,5 @@ def _what_it_was(state: GameState, made_for: str) -> str:
     if power is None:
         return "That button is of an earlier moment."
     if len(parts) == 3:
-        return f"That was for {whose(power.name)} {phase_name(parts[2])} in round {parts[0]}."
-    return f"That question of {whose(power.name)} turn in round {parts[0]} is answered."
+        return f"That was for {whose(power.called)} {phase_name(parts[2])} in round {parts[0]}."
+    return f"That question of {whose(power.called)} turn in round {parts[0]} is answered."
