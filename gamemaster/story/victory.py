@@ -10,7 +10,7 @@ from engine.events.turn import HoldBegan, HoldEnded
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.goals import VictoryCondition
 from engine.table.state import GameState, Holding
-from engine.table.words import first_upper, listed, whose
+from engine.table.words import first_upper, listed, number, whose
 from gamemaster.story.phrases import side_name, the_power
 
 
@@ -40,16 +40,16 @@ def _with_one_of(state: GameState, condition: VictoryCondition) -> str:
 
 
 def _victory_line(state: GameState, condition: VictoryCondition) -> str:
-    """ "The Axis: 1 of 2 needed for victory (London; not Moscow, Washington DC)".
+    """ "The Axis: 1 of 2 cities needed for victory (London; still to take: Moscow, Tokyo)".
 
     Where all cities count, those that one side lacks stand in the line of the other.
     """
     held = victory_cities_held(state, condition)
     missing = _names(state, (t for t in condition.of if t not in held))
-    without = f"not {', '.join(missing)}" if missing else ""
+    without = f"still to take: {', '.join(missing)}" if missing else ""
     named = "; ".join(part for part in (", ".join(_names(state, held)), without) if part)
-    which = f" ({named})" if named else ""
-    return f"{first_upper(side_name(condition.side))}: {len(held)} of {condition.need} needed for victory{which}"
+    which, cities = f" ({named})" if named else "", number(condition.need, "city", "cities")
+    return f"{first_upper(side_name(condition.side))}: {len(held)} of {cities} needed for victory{which}"
 
 
 def _names(state: GameState, territories: Iterable[SpaceId]) -> list[str]:

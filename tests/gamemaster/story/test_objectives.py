@@ -51,7 +51,7 @@ def test_an_objective_that_is_met_says_so_and_counts_in_the_status() -> None:
     status = status_text(table.state, {}, None).split("\n")
     assert "Italy: 10 IPCs, income 10 and 5 by objectives — nobody" in status
     assert "China: no IPCs, 3 infantry each turn — nobody" in status
-    assert "The Axis: 6 of 15 needed for victory (Paris, Berlin, Warsaw, Tokyo, Shanghai, Rome)" in status
+    assert "The Axis: 6 of 15 cities needed for victory (Paris, Berlin, Warsaw, Tokyo, Shanghai, Rome)" in status
     assert status[-1] == "Victory is counted after the turn of the United States."
 
 
