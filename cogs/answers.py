@@ -93,7 +93,7 @@ def _owed(loaded: GameView, user_id: int, request_id: str) -> tuple[Request, str
     mine = [power for power in loaded.powers_of(user_id) if power in request.powers]
     owing = [power for power in mine if power not in request.answers]
     if not mine:
-        names = " and ".join(state.edition.power[power].name for power in request.powers)
+        names = " and ".join(state.edition.power[power].called for power in request.powers)
         raise NotAllowed(f"That question is for {names}.")
     return request, (owing or mine)[0]
 

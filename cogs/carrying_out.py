@@ -107,7 +107,7 @@ def _asked(state: GameState, mine: Collection[str]) -> list[str]:
 
 def _now(state: GameState, asked: Sequence[str], mine: Collection[str]) -> str:
     """Who must do what now: "Now: Germany, combat."; where all that is asked is his, that his answer is next."""
-    names = " and ".join(state.edition.power[power].name for power in asked)
+    names = " and ".join(state.edition.power[power].called for power in asked)
     if asked:
         return f"Next: your answer for {names}." if set(asked) <= set(mine) else f"Now: {names} must answer first."
     return f"Now: {state.edition.power[state.power].name}, {phase_name(state.phase)}."
@@ -171,5 +171,5 @@ def _what_it_was(state: GameState, made_for: str) -> str:
     if power is None:
         return "That button is of an earlier moment."
     if len(parts) == 3:
-        return f"That was for {whose(power.name)} {phase_name(parts[2])} in round {parts[0]}."
-    return f"That question of {whose(power.name)} turn in round {parts[0]} is answered."
+        return f"That was for {whose(power.called)} {phase_name(parts[2])} in round {parts[0]}."
+    return f"That question of {whose(power.called)} turn in round {parts[0]} is answered."

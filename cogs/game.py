@@ -134,9 +134,9 @@ class GameCommands(
             raise TableRefusal(f"{edition.title} has {most} powers to play, so {most} players at most.")
         groups = suggested_seats(edition, loaded.seats, players)
         rows = "\n".join("• " + ", ".join(edition.power[p].name for p in group) for group in groups)
-        await say(
-            interaction, rows or f"No seats for {players} players are left free; any split within one side is allowed."
-        )
+        nothing = f"The edition suggests no seats for {players} players any more; any split within one side is allowed."
+        is_full = all(power in loaded.seats for power in edition.turn_order)
+        await say(interaction, rows or ("All seats are taken." if is_full else nothing))
 
     @app_commands.command(description="Begin the game")
     async def start(self, interaction: Interaction) -> None:

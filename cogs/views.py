@@ -26,7 +26,7 @@ The panel at the bottom of the channel holds the buttons for the next step; each
 • Asked something: press [Answer] or use `/decide`; `/standing-order` answers while you are away
 • Looking: `/map`, with `show` also battles, changes, enemy reach, income · `/game status` · `/charts` · `/replay`
 • Looking up: `/my-orders`, `/rules`
-Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start;
+Others see your orders when you end the phase. Dice come from a secret seed whose SHA-256 was posted at the start; \
 once the game is over, `/dice verify` makes every roll anew."""
 
 

@@ -247,7 +247,7 @@ def _check_phase(state: GameState, phases: tuple[PhaseId, ...]) -> None:
 def _check_on_turn(state: GameState, order: act.Order) -> None:
     """Orders are for the power on turn alone, whoever leads it (GEN-37)."""
     if order.power not in (None, state.power):
-        name = state.edition.power[state.power].name
+        name = state.edition.power[state.power].called
         raise IllegalAction("power", f"It is {whose(name)} turn.")
     if state.requests:
         # All who are asked: which of them has answered is nobody else's business (ASY-06).

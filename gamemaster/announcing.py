@@ -221,7 +221,7 @@ def _correction(loaded: LoadedGame, state: GameState, order: Order) -> list[NewM
     told = f"{order.actor.name} corrected the position. {order.consent}".rstrip()
     lines = [told, *(f"• {line}" for line in correction_lines(seen, seen_by_all(state)))]
     if orders_are_unseen(seen):
-        power = seen.edition.power[seen.power].name
+        power = seen.edition.power[seen.power].called
         lines.append(f"Orders of {whose(power)} open phase, if any were given, have been taken back.")
     picture = picture_request(state, title="Corrected position", overlays=[_since_public(loaded)])
     first, *more = split_lines("\n".join(lines))

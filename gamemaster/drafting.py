@@ -176,7 +176,7 @@ def as_player(loaded: LoadedGame, draft: Draft, actor: Actor, action: JsonAction
 def check_on_turn(loaded: SeatedGame, state: GameState, mine: Collection[str]) -> None:
     """Raise NotAllowed unless the power on turn is one of these."""
     if state.power not in mine:
-        turn = f"It is {whose(state.edition.power[state.power].name)} turn"
+        turn = f"It is {whose(state.edition.power[state.power].called)} turn"
         raise NotAllowed(f"{turn}{_player(loaded, state.power)}; nothing has changed.")
 
 

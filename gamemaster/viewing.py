@@ -58,7 +58,7 @@ class GameView(SeatedGame):
         return self.board
 
     def _on_turn(self) -> str:
-        return self.board.edition.power[self.board.power].name
+        return self.board.edition.power[self.board.power].called
 
 
 def check_unfinished(game: Game) -> None:

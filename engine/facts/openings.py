@@ -67,6 +67,7 @@ class Power(DataModel):
     A nation that is not listed has no units of its own: those in China then belong to another power (GEN-04).
     acts_with: the power as part of whose turn it acts, just before it (GEN-04, POL-72), without IPCs of its own.
     bystander: it holds territory and units but has no turn; represented_by: the power that answers questions to it.
+    article: whether its name has "the" before it inside a sentence.
     """
 
     id: PowerId
@@ -80,6 +81,12 @@ class Power(DataModel):
     bystander: bool = False
     represented_by: PowerId | None = None
     aliases: tuple[str, ...] = ()
+    article: bool = False
+
+    @property
+    def called(self) -> str:
+        """The name inside a sentence: "the Soviet Union", "Japan"."""
+        return f"the {self.name}" if self.article else self.name
 
     @cached_property
     def accounts(self) -> tuple[Account, ...]:

@@ -144,7 +144,7 @@ def _check_owner(state: GameState, order: Move) -> None:
         if power is not None and power not in state.edition.power:
             raise IllegalAction("power", f"There is no power {quoted(power)} in this edition.")
     if order.owner is not None and order.owner not in commanded_powers(state):
-        raise IllegalAction("power", f"Units of {state.edition.power[order.owner].name} move on their own turn.")
+        raise IllegalAction("power", f"Units of {state.edition.power[order.owner].called} move on their own turn.")
 
 
 def owner_meant(state: GameState, order: Move) -> PowerId:

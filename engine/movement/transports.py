@@ -56,13 +56,13 @@ def check_ship_can_load(state: GameState, ship: Piece, piece: Piece) -> None:
     _check_not_used_up(state, ship)
     if commands(state, ship):
         return
-    owner = state.edition.power[ship.power].name
+    owner = state.edition.power[ship.power].called
     if state.phase == "combat_move":
         raise IllegalAction(
             "CMV-67", f"Units aboard {whose(owner)} transport land on a later turn: board it in the noncombat move."
         )
     if not gives_leave(state, ship.power, piece.power, "transports"):
-        raise IllegalAction("ASY-28", f"{owner} does not let you use its transports.")
+        raise IllegalAction("ASY-28", f"{first_upper(owner)} does not let you use its transports.")
 
 
 def assign_to_ships(

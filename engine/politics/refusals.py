@@ -21,7 +21,7 @@ def no_attack(state: GameState, territory: SpaceId, power: PowerId, in_peace: st
     if (standing := standing_of_territory(state, territory, power)) in (Standing.OWN, Standing.ALLY):
         return IllegalAction("CMV-01", f"{place(state, territory)} is friendly: {in_peace}.")
     if standing is Standing.ENEMY and (strangers := strangers_in(state, territory, power)):
-        names = listed(state.edition.power[other].name for other in strangers)
+        names = listed(state.edition.power[other].called for other in strangers)
         told = f"{place(state, territory)} holds units of {names}, and you are not at war with that power."
         return only_at_war(state, power, strangers, "POL-09", told)
     return _not_entered(state, territory, power, standing)
@@ -33,7 +33,7 @@ def no_attack_on(state: GameState, zone: SpaceId, power: PowerId) -> IllegalActi
     strangers = [other for other in owners if standing_of(state, other, power, zone) is Standing.STRANGER]
     if not strangers:
         return None
-    names = listed(state.edition.power[other].name for other in strangers)
+    names = listed(state.edition.power[other].called for other in strangers)
     told = f"{first_upper(place(state, zone))} holds units of {names}, and you are not at war with that power."
     return only_at_war(state, power, strangers, "CMV-74", told)
 

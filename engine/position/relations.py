@@ -210,5 +210,5 @@ def _no_leave(state: GameState, canal: Canal, power: PowerId) -> tuple[str, str]
     unwilling = [holder for holder in holders if not gives_leave(state, holder, power, "canals")]
     if not unwilling:
         return None
-    names = " and ".join(state.edition.power[holder].name for holder in unwilling)
+    names = " and ".join(state.edition.power[holder].called for holder in unwilling)
     return "BRD-39", f"{_shut(canal)} to you: it takes the leave of {names}, with which you are not at war."

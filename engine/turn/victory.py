@@ -77,7 +77,7 @@ def check_victory(play: Play, following: PowerId, its_round: int) -> bool:
     watch_victory(play)
     for number, condition in enumerate(conditions(play.state)):
         if condition.after_turn_of == play.power and is_met(play.state, condition):
-            _win_by(play, condition, f"at the end of {whose(play.edition.power[play.power].name)} turn.")
+            _win_by(play, condition, f"at the end of {whose(play.edition.power[play.power].called)} turn.")
             return True
         if not any(each.condition == number and each.power == following for each in play.state.holdings):
             continue

@@ -10,7 +10,7 @@ from engine.events.economy import ConvoyAttack, ConvoysDisrupted
 from engine.facts.board import PowerId
 from engine.table.state import GameState
 from engine.table.words import counted, counts_of, first_upper, ipcs, number, place
-from gamemaster.story.phrases import power_name
+from gamemaster.story.phrases import power_name, the_power
 from gamemaster.visible import at_phase_start
 
 MOST_DICE = 24
@@ -45,7 +45,7 @@ def _zone_line(state: GameState, convoy: Convoy, most: int) -> str:
 def disrupted_line(state: GameState, event: ConvoysDisrupted) -> str:
     """ "Convoys of Japan disrupted: sea zone 19: **2** 5 **1**, 3 IPCs lost."; dice that cost something are bold."""
     attacks = "; ".join(_attack(state, attack) for attack in event.attacks)
-    return f"Convoys of {power_name(state, event.power)} disrupted: {attacks}."
+    return f"Convoys of {the_power(state, event.power)} disrupted: {attacks}."
 
 
 def _attack(state: GameState, attack: ConvoyAttack) -> str:

@@ -20,6 +20,7 @@ from gamemaster.story.phrases import (
     power_name,
     powers_named,
     spaces_named,
+    the_powers,
 )
 
 ROOM_FOR_ZONES = 150
@@ -28,7 +29,7 @@ ROOM_FOR_ZONES = 150
 def declared_line(state: GameState, event: WarDeclared) -> str:
     """ "**Japan declares war on United Kingdom and ANZAC**, unprovoked."; who goes to war with it follows."""
     kind = "provoked" if event.provoked else "unprovoked"
-    line = f"**{power_name(state, event.power)} declares war on {powers_named(state, event.on)}**, {kind}."
+    line = f"**{power_name(state, event.power)} declares war on {the_powers(state, event.on)}**, {kind}."
     others = [power for power in event.joined if power != event.power]
     return f"{line} {powers_named(state, others)} go to war with it." if others else line
 
@@ -102,7 +103,7 @@ def wars_named(state: GameState, wars: Sequence[Chance]) -> str:
 def confirmation(state: GameState, chance: Chance) -> str:
     """What the player reads before he declares war: all that it brings."""
     who, found = power_name(state, state.power), consequences(state, state.power, chance)
-    lines = [f"**{who} would declare war on {powers_named(state, chance.on)}.**"]
+    lines = [f"**{who} would declare war on {the_powers(state, chance.on)}.**"]
     lines += [f"• {line}" for line in brings(state, found)]
     lines.append("It cannot be undone, and the table is told at once.")
     return "\n".join(lines_within(lines, LIMIT, "lines"))
@@ -116,7 +117,7 @@ def brings(state: GameState, found: Consequences) -> list[str]:
         lines.append(f"{powers_named(state, others)} go to war with {power_name(state, event.power)}.")
     value = sum(state.edition.board.territory[territory].ipc for territory in found.territories)
     lines.append(
-        f"{number(len(found.territories), 'territory', 'territories')} of {powers_named(state, event.on)} "
+        f"{number(len(found.territories), 'territory', 'territories')} of {the_powers(state, event.on)} "
         f"({ipcs(value)}) become hostile, whoever has units there."
     )
     if event.hostile_zones:
@@ -199,7 +200,7 @@ def _foes(state: GameState, power: PowerId) -> list[PowerId]:
 
 
 def _relations_line(state: GameState, power: PowerId) -> str:
-    return f"{power_name(state, power)}: at war with {powers_named(state, _foes(state, power)) or 'nobody'}."
+    return f"{power_name(state, power)}: at war with {the_powers(state, _foes(state, power)) or 'nobody'}."
 
 
 def _chance_lines(state: GameState, power: PowerId, *, in_full: bool) -> list[str]:

@@ -7,7 +7,7 @@ from engine.ask import neutral_army, neutrals_attacked, turned_by
 from engine.events.neutrals import NeutralJoined, NeutralRoused, NeutralWon
 from engine.facts.board import SpaceId
 from engine.table.words import place
-from gamemaster.story.phrases import force, joined_within, power_name, row, side_name
+from gamemaster.story.phrases import force, joined_within, power_name, row, side_name, the_power
 
 ROOM_FOR_NEUTRALS = 120
 
@@ -24,7 +24,7 @@ def joined_line(state: GameState, event: NeutralJoined) -> str:
     """ "Lowvale joins Norland with 2 infantry (POL-60)."."""
     army = (*event.army, *state.select(event.joined))
     units = f" with {force(state, army)}" if army else ""
-    return f"{place(state, event.territory)} joins {power_name(state, event.power)}{units} ({event.rule})."
+    return f"{place(state, event.territory)} joins {the_power(state, event.power)}{units} ({event.rule})."
 
 
 def turning_lines(state: GameState) -> list[str]:

@@ -9,7 +9,7 @@ from engine.facts.goals import Objective
 from engine.facts.openings import account_id
 from engine.table.state import GameState
 from engine.table.words import first_upper, listed
-from gamemaster.story.phrases import of_account, power_name, powers_named, spaces_named
+from gamemaster.story.phrases import of_account, power_name, spaces_named, the_power, the_powers
 from gamemaster.visible import at_phase_start
 
 
@@ -71,7 +71,7 @@ def _forfeited(state: GameState, lacking: Shortfall) -> str:
         return "it has paid, and does so once"
     why = f"{spaces_named(state, lacking.attacked)} {'was' if len(lacking.attacked) == 1 else 'were'} attacked"
     if not lacking.attacked:
-        why = f"war was declared unprovoked on {powers_named(state, lacking.declared_on)}"
+        why = f"war was declared unprovoked on {the_powers(state, lacking.declared_on)}"
     return f"{why}, so it never pays again"
 
 
@@ -79,11 +79,11 @@ def _politics_lacking(state: GameState, lacking: Shortfall) -> list[str]:
     """ "needs war with Japan", "at war with United States"."""
     lacks = []
     if lacking.war_with:
-        lacks.append(f"needs war with {listed((power_name(state, power) for power in lacking.war_with), 'or')}")
+        lacks.append(f"needs war with {listed((the_power(state, power) for power in lacking.war_with), 'or')}")
     if lacking.war_with_each:
-        lacks.append(f"needs war with {powers_named(state, lacking.war_with_each)}")
+        lacks.append(f"needs war with {the_powers(state, lacking.war_with_each)}")
     if lacking.peace_with:
-        lacks.append(f"at war with {powers_named(state, lacking.peace_with)}")
+        lacks.append(f"at war with {the_powers(state, lacking.peace_with)}")
     return lacks
 
 

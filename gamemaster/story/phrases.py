@@ -68,6 +68,16 @@ def powers_named(state: GameState, powers: Iterable[PowerId]) -> str:
     return listed(power_name(state, power) for power in powers)
 
 
+def the_power(state: GameState, power: PowerId) -> str:
+    """The name of a power inside a sentence: "the United Kingdom", "Japan"."""
+    return state.edition.power[power].called
+
+
+def the_powers(state: GameState, powers: Iterable[PowerId]) -> str:
+    """ "ANZAC and the Dutch", inside a sentence."""
+    return listed(the_power(state, power) for power in powers)
+
+
 def spaces_named(state: GameState, spaces: Iterable[SpaceId], last: str = "and") -> str:
     """ "Ukraine, West Russia and sea zone 5"."""
     return listed((place(state, space) for space in spaces), last)

@@ -17,7 +17,7 @@ from engine.table.pieces import Piece
 from engine.table.state import GameState
 from engine.table.words import ipcs, listed, number, place
 from gamemaster.story.neutrals import won_line
-from gamemaster.story.phrases import account_name, force, power_name, worth
+from gamemaster.story.phrases import account_name, force, power_name, the_power, worth
 
 SIDES: tuple[AttackOrDefense, AttackOrDefense] = ("attacker", "defender")
 
@@ -93,13 +93,13 @@ def exchanged(own: str, enemy: str) -> str:
 def _freed(state: GameState, event: TerritoryTaken) -> str:
     """ "Freed Java for Dutch."; "Freed France." where a power's land bears its name."""
     where, whose = place(state, event.territory), power_name(state, event.owner)
-    return f"Freed {where}." if where == whose else f"Freed {where} for {whose}."
+    return f"Freed {where}." if where == whose else f"Freed {where} for {the_power(state, event.owner)}."
 
 
 def _taken_over(state: GameState, event: TerritoryTakenOver) -> str:
     """ "Took Java over from Dutch (+4 income)."."""
     value = state.edition.board.territory[event.territory].ipc
-    return f"Took {place(state, event.territory)} over from {power_name(state, event.former)} (+{value} income)."
+    return f"Took {place(state, event.territory)} over from {the_power(state, event.former)} (+{value} income)."
 
 
 def gains(state: GameState, events: Iterable[Event]) -> list[str]:
@@ -116,7 +116,7 @@ def gains(state: GameState, events: Iterable[Event]) -> list[str]:
         elif isinstance(event, NeutralWon):
             others.append(won_line(state, event))
         elif isinstance(event, TerritoryReverted):
-            others.append(f"{place(state, event.territory)} goes back to {power_name(state, event.owner)}.")
+            others.append(f"{place(state, event.territory)} goes back to {the_power(state, event.owner)}.")
         elif isinstance(event, TreasuryPlundered):
             victim = account_name(state, event.victim, event.account)
             others.append(f"Took {ipcs(event.amount)} from the treasury of {victim}.")

@@ -10,8 +10,8 @@ from engine.events.turn import HoldBegan, HoldEnded
 from engine.facts.board import PowerId, SpaceId
 from engine.facts.goals import VictoryCondition
 from engine.table.state import GameState, Holding
-from engine.table.words import first_upper, listed, whose
-from gamemaster.story.phrases import power_name, side_name
+from engine.table.words import first_upper, listed, number, whose
+from gamemaster.story.phrases import side_name, the_power
 
 
 def victory_lines(state: GameState) -> list[str]:
@@ -29,7 +29,7 @@ def victory_lines(state: GameState) -> list[str]:
 def _moment(state: GameState, condition: VictoryCondition) -> str:
     """ "counted after the turn of ANZAC", "to be held for a complete round, and Tokyo at its end"."""
     if condition.after_turn_of is not None:
-        return f"counted after the turn of {power_name(state, condition.after_turn_of)}"
+        return f"counted after the turn of {the_power(state, condition.after_turn_of)}"
     return f"to be held for a complete round{_with_one_of(state, condition)}"
 
 
@@ -40,16 +40,16 @@ def _with_one_of(state: GameState, condition: VictoryCondition) -> str:
 
 
 def _victory_line(state: GameState, condition: VictoryCondition) -> str:
-    """ "The Axis: 1 of 2 needed for victory (London; not Moscow, Washington DC)".
+    """ "The Axis: 1 of 2 cities needed for victory (London; still to take: Moscow, Tokyo)".
 
     Where all cities count, those that one side lacks stand in the line of the other.
     """
     held = victory_cities_held(state, condition)
     missing = _names(state, (t for t in condition.of if t not in held))
-    without = f"not {', '.join(missing)}" if missing else ""
+    without = f"still to take: {', '.join(missing)}" if missing else ""
     named = "; ".join(part for part in (", ".join(_names(state, held)), without) if part)
-    which = f" ({named})" if named else ""
-    return f"{first_upper(side_name(condition.side))}: {len(held)} of {condition.need} needed for victory{which}"
+    which, cities = f" ({named})" if named else "", number(condition.need, "city", "cities")
+    return f"{first_upper(side_name(condition.side))}: {len(held)} of {cities} needed for victory{which}"
 
 
 def _names(state: GameState, territories: Iterable[SpaceId]) -> list[str]:
@@ -68,7 +68,7 @@ def _wins(state: GameState, number: int, power: PowerId, began: int) -> str:
     side, verb = first_upper(side_name(condition.side)), "wins" if condition.side == "axis" else "win"
     they_hold = "it holds" if condition.side == "axis" else "they hold"
     what = listed(_names(state, condition.of)) if len(condition.of) == condition.need else f"{condition.need} cities"
-    turn = f"{whose(power_name(state, last))} turn of round {in_round}"
+    turn = f"{whose(the_power(state, last))} turn of round {in_round}"
     also = f" and then {listed(_names(state, condition.with_one_of), 'or')} too" if condition.with_one_of else ""
     return f"{side} {verb} after {turn} if {they_hold} {what} until then without a break,{also}".removesuffix(",")
 

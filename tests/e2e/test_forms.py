@@ -109,6 +109,16 @@ async def _casualties(table: LocalTable, defenders: dict[str, int]) -> Reply:
     return await ben.command(CHANNEL, "decide")
 
 
+async def test_help_and_seats_are_told_in_whole_sentences(tmp_path: Path) -> None:
+    async with house(tmp_path) as (table, _bot):
+        anna, ben = table.user("Anna"), table.user("Ben")
+        await anna.command(CHANNEL, "game create", edition="aa1941")
+        await anna.command(CHANNEL, "game join", powers="allies")
+        await ben.command(CHANNEL, "game join", powers="axis")
+        assert (await anna.command(CHANNEL, "game seats", players=2)).content == "All seats are taken."
+        assert "posted at the start; once the game is over, " in (await anna.command(CHANNEL, "help")).content
+
+
 async def test_an_edition_is_known_by_its_name(tmp_path: Path) -> None:
     async with house(tmp_path) as (table, _bot):
         anna = table.user("Anna")

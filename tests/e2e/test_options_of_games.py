@@ -41,7 +41,7 @@ async def test_options_are_offered_by_name_and_stay_in_the_status(tmp_path: Path
             "no ship enters or leaves the Black Sea",
             "no national objectives",
             "no research",
-            "of 13 needed for victory (",
+            "of 13 cities needed for victory (",
             "Victory is counted after the turn of United States.",
             "Japan · purchase",
         ):

@@ -105,11 +105,11 @@ async def test_nine_people_play_two_rounds_of_global(tmp_path: Path) -> None:
             "Took France and Yugoslavia (+6 income). Took 19 IPCs from the treasury of France.",
             "Yugoslavia joins the Allies: ",
             "Won over Bulgaria (+1 income) with 4 infantry.",
-            "**Japan declares war on United Kingdom, ANZAC and Dutch**, unprovoked.",
+            "**Japan declares war on the United Kingdom, ANZAC and the Dutch**, unprovoked.",
             "**United States declares war on Japan**, provoked.",
             "become major industrial complexes at once and for nothing (POL-29)",
             "Kamikazes strike in sea zone 6 and hit with 1 or 2",
-            "Convoys of United Kingdom disrupted: sea zone 109: ",
+            "Convoys of the United Kingdom disrupted: sea zone 109: ",
             "France places nothing: its capital is in enemy hands.",
             "United Kingdom scrambles 2 fighters from United Kingdom into sea zone 110",
             "The Axis has taken London: Soviet Union may declare war on Germany or Italy from its next turn",
@@ -149,7 +149,7 @@ async def _japan_drags_others_in(play: Round, cleo: Player) -> None:
     attack: dict[str, Any] = {"from": "kwangsi", "units": "8 infantry, 8 artillery", "to": "kwangtung"}
     closed = await play.order("move", **attack)
     read = await cleo.press(closed.shown, "Declare war on United Kingdom or ANZAC")
-    assert read.content.startswith("**Japan would declare war on United Kingdom, ANZAC and Dutch.**")
+    assert read.content.startswith("**Japan would declare war on the United Kingdom, ANZAC and the Dutch.**")
     assert "• United States may then declare war on Germany, Japan or Italy in its turn." in read.content
     await cleo.press(read.shown, "Declare war on United Kingdom or ANZAC")
     await play.order("move", **attack)

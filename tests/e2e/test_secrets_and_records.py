@@ -57,7 +57,7 @@ async def test_opponents_see_the_board_as_it_was_at_the_start_of_the_phase(tmp_p
             assert await player.autocomplete(CHANNEL, "move", focused="from") == []
             assert await player.autocomplete(CHANNEL, "undo", focused="order") == []
             refused = await player.command(CHANNEL, "my-orders")
-            assert refused.content == "It is Soviet Union's turn; its orders are shown when it ends the phase."
+            assert refused.content == "It is the Soviet Union's turn; its orders are shown when it ends the phase."
             assert "West Russia" not in (await player.command(CHANNEL, "game status")).content
         await anna.command(CHANNEL, "standing-order leave", power="russia", where="land", units="tank")
         assert "no standing orders" in (await ben.command(CHANNEL, "standing-order show")).content

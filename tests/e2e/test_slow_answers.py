@@ -67,7 +67,7 @@ async def test_what_is_refused_late_is_still_refused_for_the_player_alone(
         thinking = await ben.command(CHANNEL, "my-orders", wait_thinking=False)
         go.set()
         told = await ben.wait_until(thinking.shown, lambda message: message.content != "")
-        assert told.content == "It is Soviet Union's turn; its orders are shown when it ends the phase."
+        assert told.content == "It is the Soviet Union's turn; its orders are shown when it ends the phase."
         assert told.ephemeral
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine import load_setup
 from engine.errors import IllegalAction
 from engine.table.words import ipcs, number, whose, with_article
 from tests.engine.slips import slips
@@ -55,3 +56,10 @@ def test_a_slip_is_found(text: str) -> None:
 )
 def test_what_is_written_well_has_no_slip(text: str) -> None:
     assert not slips(text)
+
+
+def test_powers_have_their_article_inside_a_sentence() -> None:
+    power = load_setup("pacific_1940").power
+    names = ("soviet_union", "japan", "united_kingdom", "united_states", "dutch", "anzac")
+    called = ["the Soviet Union", "Japan", "the United Kingdom", "the United States", "the Dutch", "ANZAC"]
+    assert [power[name].called for name in names] == called

@@ -120,7 +120,7 @@ async def test_a_correction_does_not_open_the_orders_of_the_phase(tmp_path: Path
         await table.correct({"ipcs": {"germany": 13}})
         moved = [post.content for post in await table.send()]
         assert [text.rpartition("\n-# ")[0] for text in moved] == [text.rpartition("\n-# ")[0] for text in without]
-        assert "Orders of Soviet Union's open phase, if any were given, have been taken back." in moved[0]
+        assert "Orders of the Soviet Union's open phase, if any were given, have been taken back." in moved[0]
         assert not (await table.state()).undo
         russia = [piece.unit for piece in (await table.state()).at("russia")]
         assert russia.count("infantry") >= 6

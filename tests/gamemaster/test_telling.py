@@ -228,7 +228,7 @@ async def test_opponents_see_the_board_without_the_open_orders(tmp_path: Path) -
             assert view.board == at_phase_start(state)
             assert view.board.pieces == before.pieces
             for door in (view.own_orders, view.to_order):
-                with pytest.raises(NotAllowed, match="It is Soviet Union's turn"):
+                with pytest.raises(NotAllowed, match="It is the Soviet Union's turn"):
                     door()
 
 

@@ -14,7 +14,7 @@ from gamemaster.story.passages import moved_up
 from gamemaster.story.phases.declaring import limits_to_do, takeovers_to_do
 from gamemaster.story.phases.moving import laden_transports, move_lines, took
 from gamemaster.story.phases.telling import PhaseTelling, Told, orders_and_end
-from gamemaster.story.phrases import force, joined_within, powers_named
+from gamemaster.story.phrases import force, joined_within, the_powers
 from gamemaster.story.tally import gains
 
 ROOM_FOR_IDLE = 200
@@ -86,7 +86,7 @@ def _open_to_enemies(state: GameState, capital: SpaceId) -> list[str]:
         return []
     ways = strikes(state, state.power).get(capital, {})
     enemies = {enemy for way in ("land", "sea") for enemy in ways.get(way, ())}
-    names = powers_named(state, [power for power in state.edition.turn_order if power in enemies])
+    names = the_powers(state, [power for power in state.edition.turn_order if power in enemies])
     return [f"Nobody stands in {place(state, capital)}, and {names} could come there next turn."] if enemies else []
 
 

@@ -26,7 +26,7 @@ def test_a_war_is_confirmed_with_all_that_it_brings() -> None:
     state = combat_move()
     chance = next(each for each in to_declare(state) if "anzac" in each.named)
     text = confirmation(state, chance)
-    assert text.startswith("**Japan would declare war on United Kingdom, ANZAC and Dutch.**\n")
+    assert text.startswith("**Japan would declare war on the United Kingdom, ANZAC and the Dutch.**\n")
     assert "• Hostile by their warships: sea zones 37, 39, 62, 63." in text
     assert "• United States gets 30 IPCs at once (INC-70)." in text
     assert "• United States may then declare war on Japan in its turn." in text
@@ -58,7 +58,7 @@ def test_the_report_of_the_combat_move_begins_with_the_war_and_the_table_hears_a
     state = combat_move()
     outcome = apply(state, {"type": "declare_war", "on": ["united_kingdom"]}, ScriptedDice(()))
     told = table_news(Timeline.of(state, outcome.events), only_declared=True)
-    first = "**Japan declares war on United Kingdom, ANZAC and Dutch**, unprovoked."
+    first = "**Japan declares war on the United Kingdom, ANZAC and the Dutch**, unprovoked."
     assert told == f"{first}\nUnited States gets 30 IPCs for it; 47 IPCs in the treasury."
     ended = apply(outcome.state, {"type": "end_phase"}, ScriptedDice(()))
     report = phase_report(Timeline.of(state, (*outcome.events, *ended.events)))

@@ -51,8 +51,8 @@ def test_an_objective_that_is_met_says_so_and_counts_in_the_status() -> None:
     status = status_text(table.state, {}, None).split("\n")
     assert "Italy: 10 IPCs, income 10 and 5 by objectives — nobody" in status
     assert "China: no IPCs, 3 infantry each turn — nobody" in status
-    assert "The Axis: 6 of 15 needed for victory (Paris, Berlin, Warsaw, Tokyo, Shanghai, Rome)" in status
-    assert status[-1] == "Victory is counted after the turn of United States."
+    assert "The Axis: 6 of 15 cities needed for victory (Paris, Berlin, Warsaw, Tokyo, Shanghai, Rome)" in status
+    assert status[-1] == "Victory is counted after the turn of the United States."
 
 
 def test_a_power_without_its_capital_is_told_that_nothing_is_paid() -> None:
@@ -117,7 +117,7 @@ def test_objectives_of_the_pacific_say_what_of_war_peace_and_home_they_lack() ->
     relations = [["japan", "united_states", "war"]]
     table = position("japan", "purchase", {}, setup="pacific_1940", owners={"queensland": "japan"}, relations=relations)
     told = [line for power in ("Japan", "ANZAC") for line in lines_of(table, power)]
-    assert told[1] == "-# Keeping the peace (INC-43): 10 IPCs, not met: at war with United States"
+    assert told[1] == "-# Keeping the peace (INC-43): 10 IPCs, not met: at war with the United States"
     assert told[3] == (
         "-# Enemy strongholds (INC-45): 5 IPCs for each place, not met: needs India, New South Wales, "
         "Hawaiian Islands or Western United States"

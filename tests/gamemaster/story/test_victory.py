@@ -23,11 +23,11 @@ def test_the_status_says_what_each_side_needs_and_until_when_it_must_hold_it() -
     status = status_text(state, {}, None).split("\n")
     assert status[-3:] == [
         (
-            "The Axis: 6 of 6 needed for victory (Tokyo, Shanghai, Honolulu, Manila, Calcutta, Hong Kong), "
+            "The Axis: 6 of 6 cities needed for victory (Tokyo, Shanghai, Honolulu, Manila, Calcutta, Hong Kong), "
             "to be held for a complete round, and Tokyo at its end"
         ),
         (
-            "The Allies: 0 of 1 needed for victory (not Tokyo), "
+            "The Allies: 0 of 1 city needed for victory (still to take: Tokyo), "
             "to be held for a complete round, and San Francisco, Calcutta or Sydney at its end"
         ),
         (

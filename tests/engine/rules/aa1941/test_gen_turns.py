@@ -135,7 +135,7 @@ def test_powers_take_their_turns_in_order_and_the_round_ends_after_the_united_st
 def test_only_the_power_on_turn_gives_orders() -> None:
     table = start()
     sentence = table.refuses({"type": "end_phase", "power": "germany"}, "power")
-    assert sentence == "It is Soviet Union's turn."
+    assert sentence == "It is the Soviet Union's turn."
     table.refuses({"type": "purchase", "power": "germany", "units": {"infantry": 1}}, "power")
     table.refuses({"type": "end_phase", "power": "italy"}, "power")
 

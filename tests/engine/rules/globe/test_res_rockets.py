@@ -40,4 +40,4 @@ def test_a_base_that_does_not_work_launches_none() -> None:
 def test_no_rocket_strikes_where_units_of_a_power_at_peace_stand() -> None:
     table = over_western_europe({"spain": "germany"})
     table.do({"type": "edit", "spaces": {"gibraltar": {"units": {"united_states": {"infantry": 1}}}}})
-    assert table.refuses(STRIKE, "POL-09").startswith("Gibraltar holds units of United States")
+    assert table.refuses(STRIKE, "POL-09").startswith("Gibraltar holds units of the United States")
