@@ -14,6 +14,7 @@ from cogs.presses import Press
 from cogs.saying import change, say, think, think_in_place
 from engine import StaleDecision
 from engine.ask import landings, phase_name, requests_of
+from engine.events.battle import BattleBegan
 from engine.table.state import GameState
 from engine.table.words import place, whose
 from gamemaster.acting import Acted
@@ -87,7 +88,8 @@ def outcome_text(acted: Acted, mine: Collection[str]) -> str:
         return "The game is over."
     is_on_turn = state.power in mine
     course = Timeline.of(acted.before, acted.events)
-    told = "\n".join([*news(course), *fought_texts(course)])
+    first = _first_battle(course)
+    told = "\n".join([*news(course.until(first)), *fought_texts(course), *news(course.since(first))])
     if is_on_turn and phase_key(state) == phase_key(acted.before) and orders_are_unseen(state):
         return f"{told}\n{draft_text(state)}"[:LIMIT] if told else draft_text(state)
     asked = _asked(state, mine)
@@ -97,6 +99,13 @@ def outcome_text(acted: Acted, mine: Collection[str]) -> str:
     if told:
         return f"{cut_at_line(told, LIMIT - len(now) - 1)}\n{now}"
     return f"{answers_so_far(state, mine) or 'Done.'} {now}"
+
+
+def _first_battle(course: Timeline) -> int:
+    """How many events came before the battles; bombs fall after the battle in the air, strikes before one at sea."""
+    if course.start.battle:
+        return 0
+    return next((n for n, step in enumerate(course) if isinstance(step.event, BattleBegan)), len(course))
 
 
 def _asked(state: GameState, mine: Collection[str]) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.e2e.house import house
 from tests.e2e.playing import CHANNEL, begin, correct, found, has_button, settled, untold
 from tests.e2e.test_round_of_revised import Round
@@ -22,7 +24,8 @@ RAID: dict[str, Any] = {
 LINES = "2 bombers united kingdom > france raid\n1 fighter united kingdom > france escort"
 
 
-async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path) -> None:
+async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamemaster.rolls.roll_faces", lambda *about: (6,) * about[4])  # nobody hits
     async with house(tmp_path) as (table, bot):
         anna, ben = table.user("Anna"), table.user("Ben")
         await begin(ben, anna, edition="anniversary_1941", options={"air_battles": "on"})
@@ -46,7 +49,8 @@ async def test_a_raid_with_an_escort_is_intercepted(tmp_path: Path) -> None:
         assert card.shown.labels == ["None (default)", "1 fighter in France", "2 fighters in France"]
         answered = await ben.command(CHANNEL, "decide", choice="france: 1 fighter")
         assert answered.content == "Done. Now: United Kingdom, conduct combat."
-        await play.press_panel("fight.france.raid")
+        told = (await play.press_panel("fight.france.raid")).content
+        assert told.index("raids, and is intercepted") < told.index("Raid on France: ")
         await play.fight_on()
         await settled(bot)
         missing = await untold(
