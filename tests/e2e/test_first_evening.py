@@ -123,7 +123,6 @@ async def test_a_battle_that_nobody_else_is_asked_in_is_told_by_the_answer(
             "2 infantry against 1 infantry",
             "Attackers roll: infantry 6 6 — 0 hits (expected 0.3)",
             "Defenders roll: infantry 6 — 0 hits (expected 0.3)",
-            "Left: 2 infantry against 1 infantry",
         ]
         card = await found(ben, lambda message: "Fight to the end" in message.labels)
         last = await ben.press(card, "Fight to the end")
