@@ -25,12 +25,10 @@ from gamemaster.story import (
     phase_report,
     phase_reports,
     request_card,
-    split_lines,
     status_text,
     waiting_for,
     winner_text,
 )
-from gamemaster.story.phrases import joined_within, latest_within, lines_within
 from gamemaster.story.timeline import followed
 from maps import Arrow
 from tests.engine.table import Table, position
@@ -296,32 +294,12 @@ def test_the_log_has_a_line_for_what_matters_and_none_for_the_rest() -> None:
     )
 
 
-def test_long_lists_are_cut_at_whole_lines_and_say_how_many_are_left_out() -> None:
-    lines = [f"move number {n}" for n in range(10)]
-    assert lines_within(lines, 70, "moves") == [*lines[:3], "and 7 more moves"]
-    assert lines_within(lines[:2], 70, "moves") == lines[:2]
-    assert split_lines("one\ntwo three\nfour", 9) == ("one", "two three", "four")
-    assert split_lines("one two three", 8) == ("one two", "three")
-
-
-def test_what_is_left_out_is_counted_as_one_where_it_is_one() -> None:
-    assert joined_within(["3 infantry in Norway", "1 submarine in Poland"], 39, "; ", "more places") == (
-        "3 infantry in Norway; and 1 more place"
-    )
-
-
 def test_what_cannot_move_in_this_phase_is_not_said_to_be_unmoved() -> None:
     spaces = {"romania": "germany: 1 tank, 1 aaa"}
     table = position("germany", "combat_move", spaces, setup="global_1940")
     assert "Not moved yet: 1 tank in Romania." in draft_text(table.state)
     table = position("germany", "noncombat_move", spaces, setup="global_1940").move("1 tank: romania > bulgaria")
     assert "Not moved yet: 1 antiaircraft gun in Romania." in draft_text(table.state)
-
-
-def test_of_many_orders_the_latest_are_told() -> None:
-    lines = [f"{n}. 1 infantry: Germany to Poland" for n in range(1, 31)]
-    assert latest_within(reversed(lines), len(lines), 110, "orders") == ["28 earlier orders", *lines[28:]]
-    assert latest_within(reversed(lines[:2]), 2, 110, "orders") == lines[:2]
 
 
 def test_the_last_order_is_seen_in_a_long_draft() -> None:
