@@ -82,7 +82,7 @@ def outcome_text(acted: Acted, mine: Collection[str]) -> str:
     it, and who is asked now. Whether others of those have answered is not said.
     """
     if acted.repeated:
-        return "That had been done already; nothing more has changed."
+        return "Already done; nothing else changed."
     state = acted.state
     if state.winner:
         return "The game is over."

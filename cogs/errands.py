@@ -20,13 +20,13 @@ from gamemaster.fates import Fate, Fates
 from store import StoreError
 
 ANSWER_SECONDS = 0.5
-STOPPING = "I am just being restarted, so nothing has changed: please give that once more in a minute."
+STOPPING = "I'm restarting. Nothing changed; try again in a minute."
 CUT = {
-    Fate.COUNTED: "I am just being restarted, but this counted: /game status and /my-orders show it in a minute.",
-    Fate.ROLLS: "I am just being restarted. This counts: what its dice bring is posted here in a minute.",
-    Fate.DID_NOT_COUNT: "I am just being restarted, and this did not count: please give it once more in a minute.",
-    Fate.ASKED_IN_VAIN: "I am just being restarted: please ask for that once more in a minute.",
-    None: "I am just being restarted in the middle of this: see with /game status in a minute whether it counted.",
+    Fate.COUNTED: "I'm restarting. This counted; in a minute /game status and /my-orders show it.",
+    Fate.ROLLS: "I'm restarting. This counts; its dice are posted here in a minute.",
+    Fate.DID_NOT_COUNT: "I'm restarting. This didn't count; try again in a minute.",
+    Fate.ASKED_IN_VAIN: "I'm restarting. Ask again in a minute.",
+    None: "I'm restarting. In a minute /game status shows whether this counted.",
 }
 """What a player is told whose command was cut off; None: the database does not say in time."""
 

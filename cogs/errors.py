@@ -132,4 +132,4 @@ async def answer_error(interaction: discord.Interaction[Any], error: Exception) 
     except (discord.DiscordException, ValueError):
         log.exception("An error could not be told.")
         with suppress(discord.DiscordException):
-            await say(interaction, "That did not work; please look at the game once more.")
+            await say(interaction, "That didn't work; check the game with /game status.")

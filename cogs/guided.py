@@ -31,7 +31,7 @@ from gamemaster.viewing import GameView
 
 MOST_ENTRIES = 25
 LONGEST_VALUE = 100
-CHANGED = "Your units have changed since; press Move once more."
+CHANGED = "Your units have changed since then; press Move again."
 Units = Mapping[str, int]
 
 

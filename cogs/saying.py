@@ -195,7 +195,7 @@ async def change_picture(
 async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Open a form; only a command or a press can be answered by one."""
     if interaction.type is discord.InteractionType.modal_submit or await is_answered(interaction):
-        await say(interaction, "A form opens from a button or a command: please use that once more.")
+        await say(interaction, "That took too long for a form to open; please try again.")
         return
     form.stop()
     await interaction.response.send_modal(form)

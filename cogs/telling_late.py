@@ -17,10 +17,10 @@ from store import StoreError
 from store.under_way import UnderWay
 
 LATE = {
-    Fate.COUNTED: "I was restarted in the middle of this, and it counted: /game status and /my-orders show it.",
-    Fate.ROLLS: "I was restarted in the middle of this. It counts: what its dice bring is posted here.",
-    Fate.DID_NOT_COUNT: "I was restarted in the middle of this, and it did not count: please give it once more.",
-    Fate.ASKED_IN_VAIN: "I was restarted in the middle of this: please ask for it once more.",
+    Fate.COUNTED: "I restarted in the middle of this. It counted; /game status and /my-orders show it.",
+    Fate.ROLLS: "I restarted in the middle of this. It counts; its dice are posted here.",
+    Fate.DID_NOT_COUNT: "I restarted in the middle of this. It didn't count; please try again.",
+    Fate.ASKED_IN_VAIN: "I restarted in the middle of this. Please ask again.",
 }
 
 PAUSE_SECONDS = 5.0

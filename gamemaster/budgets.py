@@ -64,8 +64,8 @@ class OverBudget(TableRefusal):
     def __init__(self, wish: Wish, scope: Scope, seconds: int) -> None:
         budget = BUDGETS[wish][scope]
         super().__init__(
-            f"{WHOSE[scope]} {budget.most} {NAMES[wish]} within {_in_words(budget.seconds)}; "
-            f"the next can be had in {_in_words(seconds)}."
+            f"{WHOSE[scope]} {budget.most} {NAMES[wish]} within {_in_words(budget.seconds)}. "
+            f"Try again in {_in_words(seconds)}."
         )
 
 

@@ -99,7 +99,7 @@ async def fight_on(anna: Player, ben: Player) -> None:
     """Ben answers with the button of the old post, Anna with that of the panel, until the panel says what is next."""
     question = await found(ben, lambda message: has_button(message, ":answer") and "Ben" in message.mentions)
     card = await ben.press(question, "Choose casualties")
-    assert "to take on your 12 infantry, 6 tanks" in card.content
+    assert "from your 12 infantry, 6 tanks" in card.content
     await ben.press(card.shown, card.shown.labels[0])
     await ben.wait_until_gone(question)
     answered = button_id(question, ":answer")

@@ -34,10 +34,10 @@ def hold_up(bot: TableBot, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Nothing is read of a game before this is set."""
     go, loader = asyncio.Event(), bot.master.loader
 
-    def late(read: Callable[[int], Awaitable[LoadedGame]]) -> Callable[[int], Awaitable[LoadedGame]]:
-        async def reading(number: int) -> LoadedGame:
+    def late(read: Callable[..., Awaitable[LoadedGame]]) -> Callable[..., Awaitable[LoadedGame]]:
+        async def reading(number: int, cause: str | None = None) -> LoadedGame:
             await go.wait()
-            return await read(number)
+            return await read(number, cause)
 
         return reading
 
@@ -79,7 +79,7 @@ async def test_a_press_on_the_panel_gets_its_answer_late(tmp_path: Path, monkeyp
         assert thinking.status == "thinking"
         go.set()
         told = await anna.wait_until(thinking.shown, lambda message: message.content != "")
-        assert told.content == "A form opens from a button or a command: please use that once more."
+        assert told.content == "That took too long for a form to open; please try again."
 
 
 async def test_what_all_are_to_see_is_seen_by_all_however_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,7 @@ async def until_refused(player: Player) -> Reply:
     """The answer to the first command after the signal has arrived."""
     while True:
         reply = await player.command(CHANNEL, "help")
-        if "restarted" in reply.content:
+        if "restarting" in reply.content:
             return reply
 
 
@@ -113,5 +113,5 @@ async def test_a_database_that_does_not_answer_holds_up_no_end(tmp_path: Path) -
             await anna.command(CHANNEL, "game status")
             process.send_signal(signal.SIGINT)
             await stopped(process)
-            assert "restarted" in (await moving).content
+            assert "restarting" in (await moving).content
     assert moves(tmp_path / "games.db") == []

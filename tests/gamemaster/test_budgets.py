@@ -59,7 +59,7 @@ def test_who_asks_for_more_hears_when_the_next_can_be_had(budgets: Budgets, cloc
     spend(budgets, "picture", 40)
     with pytest.raises(OverBudget) as over:
         spend(budgets, "picture", 1)
-    assert str(over.value) == "You asked for 40 maps within a minute; the next can be had in 2 s."
+    assert str(over.value) == "You asked for 40 maps within a minute. Try again in 2 s."
     clock.now += 2
     spend(budgets, "picture", 1)
     with pytest.raises(OverBudget):
@@ -89,7 +89,7 @@ def test_a_game_and_a_server_have_budgets_of_their_own(budgets: Budgets, wish: W
 
 def test_of_two_wishes_at_once_none_is_counted_where_one_is_too_many(budgets: Budgets) -> None:
     spend(budgets, "post", 6)
-    with pytest.raises(OverBudget, match="public posts within 5 minutes; the next can be had in 50 s"):
+    with pytest.raises(OverBudget, match=r"public posts within 5 minutes\. Try again in 50 s"):
         budgets.take(["chart", "post"], ANNAS, GAME, GUILD)
     spend(budgets, "chart", 8)
 

@@ -70,18 +70,26 @@ def _possible(state: GameState, request: Request) -> str:
 
 def _card(state: GameState, request: Request) -> Card:
     offers, complete = casualty_offers(state, request)
-    hits = number(int(request.options["assign"]), "hit")
+    at_sea = state.edition.board.is_sea(request.space)
     disputed, alone = _is_disputed(state, request), len(request.powers) == 1
     whose = f"the {request.options['side']}s'" if disputed else "your" if alone else "your side's"
     lines = [
-        f"{title(state, request)}: {hits} to take on {whose} {_possible(state, request)}.",
-        _limits(Hits(**request.options["hits"])) if state.edition.board.is_sea(request.space) else "",
+        f"{title(state, request)}: {_wanted(request, at_sea=at_sea)} {whose} {_possible(state, request)}.",
+        _limits(Hits(**request.options["hits"])) if at_sea else "",
         "Antiaircraft fire hit: the casualties fall before they can fire." if _by_guns(request) else "",
         _whether_they_fire(state, request),
         *_proposals(state, request),
         "" if complete else "More is possible: /decide takes any casualties, such as “2 infantry, 1 tank”.",
     ]
     return "\n".join(line for line in lines if line), offers
+
+
+def _wanted(request: Request, *, at_sea: bool) -> str:
+    """What is chosen: at sea a hit may leave a ship damaged."""
+    hits = int(request.options["assign"])
+    if at_sea:
+        return f"choose what takes {number(hits, 'hit')} from"
+    return f"choose {hits} {'casualty' if hits == 1 else 'casualties'} from"
 
 
 def _whether_they_fire(state: GameState, request: Request) -> str:

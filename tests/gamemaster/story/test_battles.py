@@ -113,7 +113,7 @@ def test_joint_defenders_are_named_with_their_owner_to_the_end() -> None:
     fight.decide("casualties", {"units": {"united_kingdom": {"infantry": 1}}})
     text, offers = request_card(fight.table.state, fight.table.state.requests[0], "united_kingdom")
     assert text == (
-        "**Ukraine, round 1**: 1 hit to take on your side's 1 Soviet infantry, 2 British infantry.\n"
+        "**Ukraine, round 1**: choose 1 casualty from your side's 1 Soviet infantry, 2 British infantry.\n"
         "Casualties still fire this round.\n"
         "The owners choose together; who answers nothing leaves it to the default.\n"
         "Soviet Union proposes 1 British infantry."

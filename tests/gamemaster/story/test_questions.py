@@ -63,4 +63,4 @@ def test_whoever_chooses_for_allies_of_the_attack_who_disagree_is_told_whose_cas
     (request,) = table.state.requests
     assert request_text(table.state, request).startswith("The attackers of Western Europe disagree, so Germany")
     text, _ = request_card(table.state, request, "germany")
-    assert "1 hit to take on the attackers' " in text
+    assert "choose 1 casualty from the attackers' " in text
